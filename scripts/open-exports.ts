@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { addressOf, type Call } from '@portal/contract/kernel/call'
+import { makeAddress, type Call } from '@portal/contract/kernel/call'
 import {
   ages,
   amounts,
@@ -305,7 +305,7 @@ let differing = 0
 try {
   const base = process.env['E2E_URL'] ?? ''
   const get = (call: Call, query: object, token: string) =>
-    fetch(base + addressOf(call, { query }), { headers: { authorization: token } })
+    fetch(base + makeAddress(call, { query }), { headers: { authorization: token } })
   const signIn = async (username: string) => {
     const answer = await fetch(base + sessionCalls.login.path, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { allCalls } from '@portal/contract/calls'
-import { addressOf, type Call } from '@portal/contract/kernel/call'
+import { makeAddress, type Call } from '@portal/contract/kernel/call'
 import { costParts } from '@portal/contract/price-plan/justification'
 import { sampleOf, schemaOf } from '../../apps/server/src/testing/sample.ts'
 import type { Campus } from '../campus.ts'
@@ -152,7 +152,7 @@ function addressFor(call: Call, keys: Record<string, unknown>, more: readonly st
           ]
     return Object.fromEntries(needed.map((name) => [name, keys[name] ?? sample[name]]))
   }
-  return addressOf(call, { params: fill('params'), query: fill('query') })
+  return makeAddress(call, { params: fill('params'), query: fill('query') })
 }
 
 /** The first of some requests that is answered with 200, if any, and the last answer. */

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
+import { makeAddress, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
 import { sessionCalls } from '@portal/contract/session/session'
 import { castDevices, DEMO_PASSWORD, type CastName } from '../../apps/server/src/demo/cast.ts'
 
@@ -25,7 +25,7 @@ async function raw(
   c: Call,
   args: Arguments<Call>,
 ): Promise<{ code: unknown; message: string; data: unknown }> {
-  const response = await fetch(base() + addressOf(c, args), {
+  const response = await fetch(base() + makeAddress(c, args), {
     method: c.method,
     headers: {
       ...(token && { authorization: token }),

@@ -1,7 +1,7 @@
 import { allCalls } from '@portal/contract/calls'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
-import { addressOf, isWriting, type Call } from '@portal/contract/kernel/call'
+import { makeAddress, isWriting, type Call } from '@portal/contract/kernel/call'
 import { sessionCalls } from '@portal/contract/session/session'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -114,7 +114,7 @@ describe('HEAD', () => {
   const head = (call: Call, token?: string) =>
     app.inject({
       method: 'HEAD',
-      url: addressOf(call, sampleArguments(call)),
+      url: makeAddress(call, sampleArguments(call)),
       headers: { ...(token && { authorization: token }) },
     })
   const asked = allCalls
@@ -211,7 +211,7 @@ const poisons: [name: string, value: unknown | ((limit: number) => unknown)][] =
 
 /** Is it refused by parsing alone? */
 function isTurnedAway(call: Call, part: 'params' | 'query' | 'body', attempt: Attempt): boolean {
-  const { searchParams } = new URL(addressOf(call, attempt), 'http://portal')
+  const { searchParams } = new URL(makeAddress(call, attempt), 'http://portal')
   // A laboratory or an instrument that is called by its serial number is looked for first.
   if (part === 'query' && call.method === 'GET' && !refReader(call.query)) {
     const names = [...new Set(searchParams.keys())]

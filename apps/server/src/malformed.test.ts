@@ -1,5 +1,5 @@
 import { allCalls } from '@portal/contract/calls'
-import { addressOf, type Call } from '@portal/contract/kernel/call'
+import { makeAddress, type Call } from '@portal/contract/kernel/call'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campus, type Campus } from './testing/campus.ts'
@@ -278,7 +278,7 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
   const token = next() < 0.9 ? { authorization: oneOf(people) } : {}
   const request = {
     method: call.method,
-    url: addressOf(call, sound),
+    url: makeAddress(call, sound),
     headers: { ...token } as Record<string, string>,
   }
   const json = { 'content-type': 'application/json' }

@@ -1,5 +1,5 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
-import { addressOf } from '@portal/contract/kernel/call'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { monitorCalls } from '@portal/contract/monitor/monitor'
 import { sessionCalls } from '@portal/contract/session/session'
 import { rmSync } from 'node:fs'
@@ -134,7 +134,7 @@ test(
       heard('top-up', () =>
         send(
           'POST',
-          addressOf(fundCardCalls.topUp, { params: { id: cards[n] ?? 0 } }),
+          makeAddress(fundCardCalls.topUp, { params: { id: cards[n] ?? 0 } }),
           lab.finance.token,
           { amountFen: 1, reason },
           key,
@@ -152,7 +152,7 @@ test(
         } else if (await payIn(n, reason)) told.add(reason)
         else untold.add(reason)
         await heard('card', () =>
-          send('GET', addressOf(fundCardCalls.get, { params: { id: cards[n] ?? 0 } }), lab.finance.token),
+          send('GET', makeAddress(fundCardCalls.get, { params: { id: cards[n] ?? 0 } }), lab.finance.token),
         )
         if (!server.isUp() || wrong.length > 20) return
       }
@@ -254,7 +254,7 @@ test(
       })
       .toBe(401)
     // 409 while its own minute comes round just then.
-    const runJob = addressOf(monitorCalls.runJob, { params: { name: 'outbox-deliver' } })
+    const runJob = makeAddress(monitorCalls.runJob, { params: { name: 'outbox-deliver' } })
     await expect
       .poll(() => send('POST', runJob, lab.sysadmin.token, {}).then((a) => a.status), { timeout: 10_000 })
       .toBe(200)

@@ -1,4 +1,4 @@
-import { addressOf, type Call, type UploadRule } from '@portal/contract/kernel/call'
+import { makeAddress, type Call, type UploadRule } from '@portal/contract/kernel/call'
 import type { LightMyRequestResponse } from 'fastify'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
@@ -56,7 +56,7 @@ export async function inject(
   remoteAddress = '127.0.0.1',
 ): Promise<LightMyRequestResponse> {
   const { method } = call
-  const request = { method, url: addressOf(call, attempt), remoteAddress }
+  const request = { method, url: makeAddress(call, attempt), remoteAddress }
   const authorization = token && { authorization: token }
   if (method === 'GET') return app.inject({ ...request, headers: { ...authorization } })
   if (isUpload(call) && attempt.payload === undefined) {

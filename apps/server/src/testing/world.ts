@@ -1,4 +1,4 @@
-import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
+import { makeAddress, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Permission } from '@portal/contract/kernel/permissions'
 import { createHash, randomBytes } from 'node:crypto'
@@ -122,7 +122,7 @@ export async function createWorld({
         ...(person && { authorization: person.token }),
         ...(key && { 'idempotency-key': key }),
       }
-      const request = { method: call.method, url: addressOf(call, args), headers } as const
+      const request = { method: call.method, url: makeAddress(call, args), headers } as const
       if (call.upload) {
         const form = new FormData()
         for (const [field, value] of Object.entries(body ?? {})) form.set(field, String(value))

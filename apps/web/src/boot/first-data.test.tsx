@@ -1,4 +1,4 @@
-import { thumbOf } from '@portal/contract/file/file'
+import { makeThumbAddress } from '@portal/contract/file/file'
 import { screenPaths, screens, type ScreenPath } from '@portal/contract/screens'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
@@ -135,7 +135,7 @@ test('an answer that has come is what a page begins with: no bones, nothing aske
   expect(vi.mocked(fetch).mock.calls.map(([address]) => address)).not.toEqual(expect.arrayContaining(asked))
   expect(window.__boot.answers.size).toBe(0)
   const first = [...container.querySelectorAll('img[loading=eager]')].map((img) => img.getAttribute('src'))
-  expect(first).toEqual([1, 3, 4].map((id) => thumbOf(`/api/v2/file/${id}`)))
+  expect(first).toEqual([1, 3, 4].map((id) => makeThumbAddress(`/api/v2/file/${id}`)))
   expect(firstPictures.devices?.(page, new URLSearchParams())).toEqual(first)
   expect(firstPictures.devices?.(page, new URLSearchParams('view=list'))).toEqual([])
   expect(firstPictures.devices?.(null, new URLSearchParams())).toEqual([])

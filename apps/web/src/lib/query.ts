@@ -6,7 +6,7 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
+import { makeAddress, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
 import type { Page } from '@portal/contract/kernel/page'
 import { takeCome } from './boot-hand.ts'
 import { Failure } from './failure.ts'
@@ -44,7 +44,7 @@ export const queryOf = <C extends Call>(call: C, args: Arguments<C> = {}) =>
   queryOptions<Reply<C>, Failure>({
     queryKey: keyOf(call, args as Arguments<Call>),
     queryFn: ({ signal }) => send(call, { ...args, signal, quiet: true } as SendArguments<C>),
-    initialData: () => takeCome<Reply<C>>(addressOf(call, args)),
+    initialData: () => takeCome<Reply<C>>(makeAddress(call, args)),
   })
 
 /**

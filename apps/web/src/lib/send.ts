@@ -1,4 +1,4 @@
-import { addressOf, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
+import { makeAddress, type Arguments, type Call, type Reply } from '@portal/contract/kernel/call'
 import { emptied } from '@portal/contract/kernel/keeps'
 import { OK, OK_LEGACY, SIGN_OUT, WARNING, WARNING_MS } from '@portal/contract/kernel/codes'
 import type { Envelope } from '@portal/contract/kernel/envelope'
@@ -70,7 +70,7 @@ async function exchange(
   args: SendArguments<Call>,
   want: 'text' | 'blob' = 'text',
 ): Promise<Answer> {
-  const address = addressOf(call, args)
+  const address = makeAddress(call, args)
   const headers: Record<string, string> = { Accept: want === 'blob' ? '*/*' : 'application/json' }
   const token = session.token()
   if (token) headers['Authorization'] = token

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { thumbOf } from '@portal/contract/file/file'
+import { makeThumbAddress } from '@portal/contract/file/file'
 import './gallery.css'
 
 interface Picture {
@@ -43,7 +43,7 @@ export function Gallery({ images, name, shape, none = null }: Props) {
                 aria-pressed={each === image}
                 onClick={() => setChosen(i)}
               >
-                <img src={thumbOf(each.url)} alt="" loading="lazy" />
+                <img src={makeThumbAddress(each.url)} alt="" loading="lazy" />
               </button>
             </li>
           ))}

@@ -13,7 +13,7 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { importedItem } from '../purchase/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
@@ -304,7 +304,7 @@ export const acceptanceCalls = {
     summary: '验收单列表',
     access: 'signed-in',
     query,
-    reply: pageOf(acceptanceRow).extend({ totalExact: z.boolean() }),
+    reply: definePage(acceptanceRow).extend({ totalExact: z.boolean() }),
   }),
   counts: call({
     method: 'GET',

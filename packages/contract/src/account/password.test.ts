@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { password, strengthOf } from './password.ts'
+import { password, judgeStrength } from './password.ts'
 
 const accepted = (text: string) => password.safeParse(text).success
 
@@ -29,5 +29,5 @@ test.for([
   ['Abcdefgh1234#', 3],
   ['correct horse battery 7', 3],
 ] as const)('%s has strength %i', ([text, strength]) => {
-  expect(strengthOf(text)).toBe(strength)
+  expect(judgeStrength(text)).toBe(strength)
 })

@@ -46,7 +46,7 @@ export const password = z
   .refine((s) => !COMMON.has(s.toLowerCase()), '该密码过于常见，请换一个')
 
 /** 0 not accepted, 1 weak … 3 strong: for the meter beside the field. */
-export function strengthOf(text: string): 0 | 1 | 2 | 3 {
+export function judgeStrength(text: string): 0 | 1 | 2 | 3 {
   if (!password.safeParse(text).success) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((kind) => kind.test(text)).length
   const points = kinds + (text.length >= 12 ? 1 : 0) + (text.length >= 16 ? 1 : 0)

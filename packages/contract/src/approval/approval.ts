@@ -140,7 +140,7 @@ const stepBounds: { readonly [B in BoundBusiness]: Record<StepOf<B>, StepBound> 
   },
 }
 /** What rules and flow leave to be set at a step; null: everything. */
-export const boundOf = (business: PolicyBusiness, name: string): StepBound | null =>
+export const findBound = (business: PolicyBusiness, name: string): StepBound | null =>
   (stepBounds[business] as Partial<Record<string, StepBound>> | undefined)?.[name] ?? null
 
 /**
@@ -312,7 +312,7 @@ const policyBody = z
     if (b.timeoutHours !== null && b.onTimeout === null) say('onTimeout', '请选择超时后的处理')
     if (known && b.onTimeout !== null && !timeoutsAt(b.business, b.step).includes(b.onTimeout))
       say('onTimeout', timeoutLimits(b.business, b.step) ?? '该业务没有这种处理')
-    const bound = boundOf(b.business, b.step)
+    const bound = findBound(b.business, b.step)
     if (!bound) return
     if (!bound.omit && !b.required) say('required', bound.why)
     if (!bound.omit && b.fromAmountFen > 0) say('fromAmountFen', bound.why)

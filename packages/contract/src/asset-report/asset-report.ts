@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, id, idParams, ifAsked, keyword, optionalLine, text } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
 import { attachment, historyEntry, ref } from '../kernel/rows.ts'
 
@@ -100,12 +100,12 @@ const reports = call({
     state: ifAsked(z.enum(assetStates, { error: '状态不正确' })),
     condition: ifAsked(z.enum(conditions, { error: '现状不正确' })),
   }),
-  reply: pageOf(assetRow),
+  reply: definePage(assetRow),
 })
 
 export const assetReportCalls = {
   list: reports,
-  export: exportOf(reports, '导出固定资产填报'),
+  export: defineExport(reports, '导出固定资产填报'),
   get: call({
     method: 'GET',
     path: '/api/v2/asset-report/{id}',

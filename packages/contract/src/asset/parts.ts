@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deviceStatuses } from '../device/body.ts'
 import { day, ifAsked, keyword } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -47,4 +47,5 @@ export const assetFilters = {
 export const assetPage = pageQuery.omit({ order_by: true })
 
 /** `total` is exact up to 10,000; beyond, `totalExact` is false. */
-export const countedPage = <T extends z.ZodType>(row: T) => pageOf(row).extend({ totalExact: z.boolean() })
+export const countedPage = <T extends z.ZodType>(row: T) =>
+  definePage(row).extend({ totalExact: z.boolean() })

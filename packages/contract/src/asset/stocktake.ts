@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, id, idOrSerial, idParams, ifAsked, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf } from '../kernel/page.ts'
+import { definePage } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 import { assetDevice, assetPage } from './parts.ts'
 
@@ -137,12 +137,12 @@ const stocktakeList = call({
   summary: '盘点列表',
   access: 'signed-in',
   query: assetPage.extend(filters),
-  reply: pageOf(stocktakeRow),
+  reply: definePage(stocktakeRow),
 })
 
 export const stocktakeCalls = {
   stocktakes: stocktakeList,
-  exportStocktakes: exportOf(stocktakeList, '导出盘点'),
+  exportStocktakes: defineExport(stocktakeList, '导出盘点'),
   stocktake: call({
     method: 'GET',
     path: '/api/v2/asset/stocktakes/{id}',
@@ -193,7 +193,7 @@ export const stocktakeCalls = {
     access: party,
     params: idParams,
     query: assetPage,
-    reply: pageOf(scanRow),
+    reply: definePage(scanRow),
   }),
   /** In the order of device keys: `next` is where the next page begins. */
   differences: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { assetDevice, assetFilters, assetPage, countedPage, fileIds } from '../asset/parts.ts'
 import { call, type Access } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, id, idParams, ifAsked, opinion, requiredText, text } from '../kernel/fields.ts'
 import { attachment, batchItems, historyEntry, progressStep, verdict } from '../kernel/rows.ts'
 import { benefitStates, yearKinds } from './benefit.ts'
@@ -117,7 +117,7 @@ const list = call({
 })
 export const evaluationCalls = {
   list,
-  export: exportOf(list, '导出效益评价'),
+  export: defineExport(list, '导出效益评价'),
   get: call({
     method: 'GET',
     path: '/api/v2/benefit/evaluation/{id}',

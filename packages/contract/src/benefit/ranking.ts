@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { assetDevice, assetFilters } from '../asset/parts.ts'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { id, ifAsked } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 import { benefitGrades, benefitInputs, benefitItems, classPrefix, type BenefitItem } from './scheme.ts'
 
@@ -29,7 +29,7 @@ const ranking = call({
     grade: ifAsked(z.enum(benefitGrades)),
     keyword: assetFilters.keyword,
   }),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       id: z.number(),
       /** Among all that are published of the year. */
@@ -61,7 +61,7 @@ const groups = call({
     schemeId: id,
     by: z.enum(groupedBy, { error: '请选择汇总依据' }).default('dept'),
   }),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       key: z.string(),
       name: z.string(),
@@ -83,9 +83,9 @@ export type GroupRow = z.output<typeof groups.reply>['items'][number]
 export const MOST_TRIED = 3000
 export const rankCalls = {
   ranking,
-  exportRanking: exportOf(ranking, '导出效益评价排名'),
+  exportRanking: defineExport(ranking, '导出效益评价排名'),
   groups,
-  exportGroups: exportOf(groups, '导出效益评价汇总'),
+  exportGroups: defineExport(groups, '导出效益评价汇总'),
   /**
    * Figures of all instruments in scope, evaluated or not: the browser reckons with them, and nothing is
    * kept.

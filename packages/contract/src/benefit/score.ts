@@ -26,7 +26,7 @@ const notNegative = (n: number): number => Math.max(0, n)
  * Hours in a year that an instrument is expected to work; undefined where the scheme says nothing of its
  * class.
  */
-export function quotaOf(
+export function findQuota(
   { classCode, design }: Pick<BenefitInputs, 'classCode' | 'design'>,
   { quotas }: Pick<SchemeRules, 'quotas'>,
 ): number | undefined {
@@ -52,7 +52,7 @@ const hoursText = (minutes: number): string => (minutes / 60).toFixed(2)
 type Reckoning = (inputs: BenefitInputs, rules: SchemeRules) => Scored
 const reckon: Record<BenefitItem, Reckoning> = {
   hours(inputs, rules) {
-    const quota = quotaOf(inputs, rules)
+    const quota = findQuota(inputs, rules)
     if (quota === undefined)
       return { score: 0, formula: `分类号“${inputs.classCode || '未登记'}”没有对应的定额机时，不计分` }
     const minutes = notNegative(inputs.minutes)
@@ -127,7 +127,7 @@ export const weighted = (score: number, weight: number): number => divide(produc
 export const sumWeights = (weights: SchemeRules['weights']): number =>
   benefitItems.reduce((sum, i) => sum + weights[i], 0)
 
-export const gradeOf = (total: number, { grades }: Pick<SchemeRules, 'grades'>): BenefitGrade =>
+export const findGrade = (total: number, { grades }: Pick<SchemeRules, 'grades'>): BenefitGrade =>
   total >= grades.excellent
     ? 'excellent'
     : total >= grades.good
@@ -155,7 +155,7 @@ export function evaluate(
     }),
   ) as Evaluated['items'] // one for each item
   const total = benefitItems.reduce((sum, i) => sum + items[i].weighted, 0)
-  return { items, total, grade: gradeOf(total, rules) }
+  return { items, total, grade: findGrade(total, rules) }
 }
 
 /** Figures with what their keeper holds against them. */
@@ -168,7 +168,7 @@ export const correct = (
 })
 
 /** 3 of 1, 2, 2, 4: how many are better, and one. By place in `totals`. */
-export const ranksOf = (totals: readonly number[]): number[] => {
+export const rankTotals = (totals: readonly number[]): number[] => {
   const sorted = totals.toSorted((a, b) => b - a)
   const first = new Map<number, number>()
   for (const [i, total] of sorted.entries()) if (!first.has(total)) first.set(total, i + 1)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, day, id, ifAsked, keptLine, keyword, line } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { masteryWords, type Mastery } from '../device-record/device-record.ts'
@@ -82,7 +82,7 @@ const list = call({
     /** Those that lack this; without it, those that lack anything. Training is asked for only of teaching. */
     lacks: ifAsked(z.enum(lacks, { error: '缺少的内容不正确' })),
   }),
-  reply: pageOf(backfillRow),
+  reply: definePage(backfillRow),
 })
 
 export const backfillRefusals = {
@@ -93,7 +93,7 @@ export const backfillRefusals = {
 
 export const backfillCalls = {
   backfill: list,
-  exportBackfill: exportOf(list, '导出补录清单'),
+  exportBackfill: defineExport(list, '导出补录清单'),
   /**
    * What is left out stays; what is empty is emptied where `overwrite` says so, else only gaps are filled.
    */

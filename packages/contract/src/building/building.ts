@@ -13,7 +13,7 @@ import {
   optionalLine,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -144,7 +144,7 @@ export const buildingCalls = {
     summary: '楼宇列表',
     access: 'signed-in',
     query: pageQuery.extend(filters),
-    reply: pageOf(buildingRow),
+    reply: definePage(buildingRow),
   }),
   /**
    * Campuses, their buildings, their rooms: what a place is picked from. The first few of what is looked for,
@@ -288,7 +288,7 @@ export const buildingCalls = {
     summary: '房间列表',
     access: 'signed-in',
     query: pageQuery.extend(roomFilters),
-    reply: pageOf(roomListRow),
+    reply: definePage(roomListRow),
   }),
   addRoom: call({
     method: 'POST',

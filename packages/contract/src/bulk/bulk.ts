@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, ifAsked, id } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 
 // Bulk data, brought in from a spreadsheet: template → file → a verdict for each row → one transaction →
 // result.
@@ -141,7 +141,7 @@ export const bulkCalls = {
     access: importer,
     params: importParams,
     query: pageQuery.extend({ verdict: ifAsked(rowVerdict) }),
-    reply: pageOf(importRow),
+    reply: definePage(importRow),
   }),
   /** The bad rows with what is wrong, as a file that can be corrected and uploaded again. */
   badRows: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
 export const campusMapRefusals = {
@@ -92,7 +92,7 @@ export const campusMapCalls = {
     summary: '楼宇中的共享仪器',
     access: 'signed-in',
     query: pageQuery.extend({ buildingId: id, keyword }),
-    reply: pageOf(
+    reply: definePage(
       ref.extend({
         serialId: z.string(),
         model: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, flag, id, idParams, ifAsked, keyword, line, requiredText } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit } from '../kernel/permissions.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -67,7 +67,7 @@ const questions = call({
     mine: flag,
     keyword,
   }),
-  reply: pageOf(consultingRow),
+  reply: definePage(consultingRow),
 })
 
 export const consultingCalls = {
@@ -82,7 +82,7 @@ export const consultingCalls = {
     }),
   }),
   list: questions,
-  export: exportOf(questions, '导出咨询'),
+  export: defineExport(questions, '导出咨询'),
   info: call({
     method: 'GET',
     path: '/api/consulting/info',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, day, flag, id, idParams, ifAsked, keyword, line, opinion, text } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
 
@@ -180,7 +180,7 @@ export const deliveryCalls = {
     summary: '供货单列表',
     access: 'signed-in',
     query: filters,
-    reply: pageOf(deliveryRow).extend({ totalExact: z.boolean() }),
+    reply: definePage(deliveryRow).extend({ totalExact: z.boolean() }),
   }),
   export: call({
     method: 'GET',

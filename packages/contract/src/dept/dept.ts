@@ -13,7 +13,7 @@ import {
   optionalPhone,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
 export const deptKinds = ['college', 'center', 'office'] as const
@@ -152,7 +152,7 @@ export const deptCalls = {
     summary: '单位列表',
     access: 'signed-in',
     query: pageQuery.extend(listFilters),
-    reply: pageOf(deptRow.extend({ parentName: z.string().nullable() })),
+    reply: definePage(deptRow.extend({ parentName: z.string().nullable() })),
   }),
   get: call({
     method: 'GET',
@@ -252,7 +252,7 @@ export const deptCalls = {
     summary: '岗位联系方式',
     access: 'signed-in',
     query: pageQuery.extend({ deptId: id }),
-    reply: pageOf(contactRow),
+    reply: definePage(contactRow),
   }),
   saveContact: call({
     keeps: true,

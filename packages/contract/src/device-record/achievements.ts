@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { day, flag, id, idParams, ifAsked, keyword, opinion } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import {
@@ -93,7 +93,7 @@ const mine = call({
   summary: '我登记的成果',
   access: 'signed-in',
   query: filters,
-  reply: pageOf(resultRow),
+  reply: definePage(resultRow),
 })
 const kept = call({
   method: 'GET',
@@ -106,15 +106,15 @@ const kept = call({
     /** Only those with words of thanks. */
     thanked: flag,
   }),
-  reply: pageOf(resultRow),
+  reply: definePage(resultRow),
 })
 
 export const achievementCalls = {
   myResults: mine,
-  exportMyResults: exportOf(mine, '导出我登记的成果'),
+  exportMyResults: defineExport(mine, '导出我登记的成果'),
   /** Of the instruments one keeps; of all for those who manage instruments. */
   results: kept,
-  exportResults: exportOf(kept, '导出仪器成果'),
+  exportResults: defineExport(kept, '导出仪器成果'),
   /** For the form: instruments that one's finished bookings, or one's group's, were of. */
   usedDevices: call({
     method: 'GET',

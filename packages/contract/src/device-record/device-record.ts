@@ -13,7 +13,7 @@ import {
   optionalLine,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -254,7 +254,7 @@ export const deviceRecordCalls = {
     summary: '仪器成果列表',
     access: seen,
     query: ofDevice.extend({ kind: ifAsked(choice(achievementKindWords, '成果类型')) }),
-    reply: pageOf(achievementRow),
+    reply: definePage(achievementRow),
   }),
   saveAchievement: call({
     keeps: true,
@@ -280,7 +280,7 @@ export const deviceRecordCalls = {
     summary: '仪器教学记录列表',
     access: seen,
     query: ofDevice.extend({ kind: ifAsked(choice(teachingKindWords, '类型')) }),
-    reply: pageOf(teachingRow),
+    reply: definePage(teachingRow),
   }),
   saveTeaching: call({
     keeps: true,
@@ -309,7 +309,7 @@ export const deviceRecordCalls = {
       kind: ifAsked(choice(repairKindWords, '类型')),
       state: ifAsked(choice(repairStateWords, '状态')),
     }),
-    reply: pageOf(repairRow),
+    reply: definePage(repairRow),
   }),
   /** While one is open the device cannot be booked, and those who have booked it are warned. */
   saveRepair: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done, type Call } from '../kernel/call.ts'
 import { at, day, flag, id, idOrSerial, idParams, ifAsked, keyword } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, deviceRefParams, labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import {
@@ -61,7 +61,7 @@ export const deviceRow = z.object({
 export type DeviceRow = z.output<typeof deviceRow>
 
 /** The ways in which a device can be booked now; null: not at all. */
-export const waysOf = (d: Pick<DeviceRow, 'shared' | 'status' | 'opened'>): DeviceRow['opened'] =>
+export const listWays = (d: Pick<DeviceRow, 'shared' | 'status' | 'opened'>): DeviceRow['opened'] =>
   d.shared && d.status === 'normal' ? d.opened : null
 
 export const deviceImage = z.object({
@@ -222,7 +222,7 @@ const list = call({
   summary: '仪器列表',
   access: 'signed-in',
   query: deviceQuery,
-  reply: pageOf(deviceRow),
+  reply: definePage(deviceRow),
 })
 const shared = call({
   method: 'GET',
@@ -230,7 +230,7 @@ const shared = call({
   summary: '共享仪器列表',
   access: 'signed-in',
   query: deviceQuery,
-  reply: pageOf(deviceRow),
+  reply: definePage(deviceRow),
 })
 /** Devices of my labs, and those I review or am the contact of. */
 const my = call({
@@ -239,7 +239,7 @@ const my = call({
   summary: '我的仪器',
   access: 'signed-in',
   query: deviceQuery,
-  reply: pageOf(deviceRow.extend({ can })),
+  reply: definePage(deviceRow.extend({ can })),
 })
 const detailByQuery = call({
   method: 'GET',
@@ -368,7 +368,7 @@ export const deviceCalls = {
     summary: '实验室的共享仪器',
     access: 'signed-in',
     query: deviceQuery.extend({ labId: labKey }),
-    reply: pageOf(deviceRow),
+    reply: definePage(deviceRow),
   }),
 
   /** Shared devices by use: of the last twelve months, or of one month. */
@@ -388,7 +388,7 @@ export const deviceCalls = {
       by: z.enum(rankMeasures, { error: '排行方式不正确' }).default('minutes'),
       deptId: ifAsked(id),
     }),
-    reply: pageOf(rankRow),
+    reply: definePage(rankRow),
   }),
 
   categoryTree: call({
@@ -421,7 +421,7 @@ export const deviceCalls = {
     summary: '我的收藏（分页）',
     access: 'signed-in',
     query: pageQuery.extend({ kind: z.enum(favoriteKinds).optional() }),
-    reply: pageOf(favoriteRow),
+    reply: definePage(favoriteRow),
   }),
   addFavorite: call({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf } from '../kernel/page.ts'
+import { definePage } from '../kernel/page.ts'
 import { deviceRefParams, labKey } from '../kernel/refs.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
 import { deviceBase, deviceDetails } from './body.ts'
@@ -89,7 +89,7 @@ export const deviceManageCalls = {
     summary: '仪器管理列表',
     access: keepers,
     query: manageQuery,
-    reply: pageOf(managedDevice),
+    reply: definePage(managedDevice),
   }),
   export: call({
     method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, day, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 
 /** What a category is for; the specification asks for type 2. */
@@ -91,7 +91,7 @@ const resourceList = call({
   access: 'public',
   validated: true,
   query: filters.extend({ type }),
-  reply: pageOf(downloadRow),
+  reply: definePage(downloadRow),
 })
 
 export const downloadCalls = {
@@ -105,7 +105,7 @@ export const downloadCalls = {
     reply: z.object({ items: z.array(downloadCategory) }),
   }),
   resources: resourceList,
-  exportResources: exportOf(resourceList, '导出下载资料', lists),
+  exportResources: defineExport(resourceList, '导出下载资料', lists),
   /** Answers the new number. */
   count: call({
     method: 'GET',
@@ -197,7 +197,7 @@ export const downloadCalls = {
     access: 'public',
     validated: true,
     query: filters,
-    reply: pageOf(downloadRow),
+    reply: definePage(downloadRow),
   }),
   saveHelpCategory: call({
     keeps: true,

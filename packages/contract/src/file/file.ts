@@ -67,4 +67,4 @@ export const THUMB_PX = 480
 
 export const fileUrl = (id: string): string => `/api/v2/file/${id}`
 /** The small version of a picture that the server gave the address of. */
-export const thumbOf = (url: string): string => `${url}?thumb=1`
+export const makeThumbAddress = (url: string): string => `${url}?thumb=1`

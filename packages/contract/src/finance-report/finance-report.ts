@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ledgerBusinesses, ledgerKinds } from '../fund-card/fund-card.ts'
 import { call, done, type Access } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, day, flag, id, ifAsked, line } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -137,7 +137,7 @@ const table = call({
   summary: '收入报表',
   access,
   query: narrowed.extend(pageQuery.shape).extend({ by: z.enum(reportKeys, { error: '请选择报表维度' }) }),
-  reply: pageOf(
+  reply: definePage(
     sums.extend({
       /** An id, a month `YYYY-MM`, or a word of the contract. */
       key: z.string(),
@@ -159,7 +159,7 @@ const entries = call({
     /** Only what corrects months that were closed. */
     late: flag,
   }),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       id: z.number(),
       at,
@@ -207,7 +207,7 @@ const cards = call({
   summary: '经费卡收支报表',
   access,
   query: asked.extend(pageQuery.shape),
-  reply: pageOf(
+  reply: definePage(
     cardSums.extend({ id: z.number(), number: z.string(), name: z.string(), owner: z.string() }),
   ).extend({ sum: cardSums }),
 })
@@ -219,7 +219,7 @@ const cardEntries = call({
   summary: '经费卡流水明细',
   access,
   query: asked.extend(pageQuery.shape).extend({ cardId: id }),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       id: z.number(),
       at,
@@ -259,7 +259,7 @@ const outstanding = call({
   summary: '待收款账龄表',
   access,
   query: asked.extend(pageQuery.shape),
-  reply: pageOf(aged.extend({ id: z.number(), name: z.string(), dept: z.string().nullable() })).extend({
+  reply: definePage(aged.extend({ id: z.number(), name: z.string(), dept: z.string().nullable() })).extend({
     sum: aged,
   }),
 })
@@ -270,7 +270,7 @@ const unpaid = call({
   summary: '待收款测试单',
   access,
   query: asked.extend(pageQuery.shape).extend({ payerId: ifAsked(id) }),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       id: z.number(),
       device: ref,
@@ -340,7 +340,7 @@ export const parts = z.object({
 })
 export type Parts = z.output<typeof parts>
 export const WHOLE = 10_000
-export const totalOf = (p: Parts): number => recipients.reduce((sum, r) => sum + p[r], 0)
+export const sumParts = (p: Parts): number => recipients.reduce((sum, r) => sum + p[r], 0)
 const year = z.coerce
   .number<number | string>({ error: '请填写年度' })
   .int('请填写年度')
@@ -376,7 +376,7 @@ const distribution = call({
   summary: '收入分配表',
   access,
   query: asked.extend(pageQuery.shape),
-  reply: pageOf(
+  reply: definePage(
     divided.extend({
       key: z.string(),
       month: z.string(),
@@ -397,7 +397,7 @@ const received = call({
   summary: '按受益方汇总的收入分配',
   access,
   query: asked.extend(pageQuery.shape),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       key: z.string(),
       recipient: z.enum(recipients).nullable(),
@@ -421,7 +421,7 @@ const shareBody = z.object({
   year,
   deptId: id.nullish(),
   categoryId: id.nullish(),
-  parts: parts.refine((p) => totalOf(p) === WHOLE, financeRefusals.SHARES_WHOLE),
+  parts: parts.refine((p) => sumParts(p) === WHOLE, financeRefusals.SHARES_WHOLE),
 })
 
 export const accountEntries = ['fund_card', 'offline', 'refund'] as const
@@ -499,21 +499,21 @@ const monthParams = z.object({ month })
 export const financeReportCalls = {
   summary,
   table,
-  exportTable: exportOf(table, '导出收入报表'),
+  exportTable: defineExport(table, '导出收入报表'),
   entries,
-  exportEntries: exportOf(entries, '导出收支明细'),
+  exportEntries: defineExport(entries, '导出收支明细'),
   cards,
-  exportCards: exportOf(cards, '导出经费卡收支报表'),
+  exportCards: defineExport(cards, '导出经费卡收支报表'),
   cardEntries,
-  exportCardEntries: exportOf(cardEntries, '导出经费卡流水明细'),
+  exportCardEntries: defineExport(cardEntries, '导出经费卡流水明细'),
   outstanding,
-  exportOutstanding: exportOf(outstanding, '导出待收款账龄表'),
+  exportOutstanding: defineExport(outstanding, '导出待收款账龄表'),
   unpaid,
-  exportUnpaid: exportOf(unpaid, '导出待收款测试单'),
+  exportUnpaid: defineExport(unpaid, '导出待收款测试单'),
   distribution,
-  exportDistribution: exportOf(distribution, '导出收入分配表'),
+  exportDistribution: defineExport(distribution, '导出收入分配表'),
   received,
-  exportReceived: exportOf(received, '导出按受益方汇总的收入分配'),
+  exportReceived: defineExport(received, '导出按受益方汇总的收入分配'),
   shares: call({
     method: 'GET',
     path: '/api/v2/finance-report/share',

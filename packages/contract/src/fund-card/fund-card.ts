@@ -13,7 +13,7 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -256,7 +256,7 @@ export const fundCardCalls = {
     summary: '经费卡列表',
     access: { anyOf: view('FINANCIAL') },
     query: pageQuery.extend(cardFilters),
-    reply: pageOf(fundCardRow),
+    reply: definePage(fundCardRow),
   }),
   /** With the columns of the import, so that the file can be corrected and brought in again. */
   export: call({
@@ -276,7 +276,7 @@ export const fundCardCalls = {
     summary: '我的经费卡',
     access: 'signed-in',
     query: pageQuery.extend({ keyword, usable: flag }),
-    reply: pageOf(myFundCardRow),
+    reply: definePage(myFundCardRow),
   }),
   get: call({
     method: 'GET',
@@ -361,7 +361,7 @@ export const fundCardCalls = {
     access: ownerOrFinance,
     params: idParams,
     query: pageQuery,
-    reply: pageOf(fundCardUserRow),
+    reply: definePage(fundCardUserRow),
   }),
   /** Gives or changes an authorisation. */
   authorise: call({

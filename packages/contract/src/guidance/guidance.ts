@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit } from '../kernel/permissions.ts'
 
 export const guidanceRow = z.object({
@@ -46,7 +46,7 @@ const articles = call({
   access: 'public',
   validated: true,
   query: pageQuery.extend({ keyword }),
-  reply: pageOf(guidanceRow.extend({ sort: z.number(), updatedAt: at })),
+  reply: definePage(guidanceRow.extend({ sort: z.number(), updatedAt: at })),
 })
 
 export const guidanceCalls = {
@@ -61,7 +61,7 @@ export const guidanceCalls = {
     reply: z.array(guidanceRow),
   }),
   list: articles,
-  export: exportOf(articles, '导出帮助文章', writers),
+  export: defineExport(articles, '导出帮助文章', writers),
   get: call({
     method: 'GET',
     path: '/api/v2/guidance/{id}',

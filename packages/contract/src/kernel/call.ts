@@ -147,7 +147,7 @@ export type Reply<C extends Call> = z.output<C['reply']>
 export type ReplyInput<C extends Call> = z.input<C['reply']>
 
 /** A call's address with parameters and query filled in; undefined, null and '' are left out of the query. */
-export function addressOf(c: Pick<Call, 'path'>, args: { params?: unknown; query?: unknown } = {}): string {
+export function makeAddress(c: Pick<Call, 'path'>, args: { params?: unknown; query?: unknown } = {}): string {
   const params = (args.params ?? {}) as Record<string, unknown>
   const path = c.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '')),

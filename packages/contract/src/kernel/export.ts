@@ -14,7 +14,7 @@ type ListCall<P extends z.ZodType, S extends z.ZodRawShape> = Call<P, z.ZodObjec
  * may read.
  * The server makes it of the list itself (kernel/sheet.ts, `exported`).
  */
-export const exportOf = <P extends z.ZodType, S extends Paging>(
+export const defineExport = <P extends z.ZodType, S extends Paging>(
   list: Pick<ListCall<P, S>, 'path' | 'params' | 'query' | 'access'>,
   summary: string,
   access: Access = list.access,
@@ -38,7 +38,7 @@ export const sheetFormats = ['xlsx', 'csv'] as const
 export type SheetFormat = (typeof sheetFormats)[number]
 export const sheetFormat = ifAsked(z.enum(sheetFormats, { error: '请选择文件格式' }))
 
-/** A file (`exportOf`) that is had as either. */
+/** A file (`defineExport`) that is had as either. */
 export const inFormats = <
   P extends z.ZodType,
   S extends z.ZodRawShape,

@@ -27,7 +27,7 @@ export type PageQuery = z.infer<typeof pageQuery>
 export const wholeQuery = pageQuery.extend({ size: sizeUpTo(WHOLE_SIZE) })
 
 /** A list's reply: the rows of one page and how many there are in all. */
-export const pageOf = <T extends z.ZodType>(row: T) =>
+export const definePage = <T extends z.ZodType>(row: T) =>
   z.object({ items: z.array(row), total: z.number().int() })
 export interface Page<T> {
   items: T[]

@@ -7,7 +7,7 @@ import { at } from './fields.ts'
 export const ref = z.object({ id: z.number(), name: z.string() })
 export type Ref = z.output<typeof ref>
 /** The other row of two columns of a join, where there is one. */
-export const refOf = (rowId: number | null, name: string | null): Ref | null =>
+export const makeRef = (rowId: number | null, name: string | null): Ref | null =>
   rowId === null ? null : { id: rowId, name: name ?? '' }
 
 /** One step of a flow that was taken. `who` is 系统 when nobody clicked. */

@@ -14,7 +14,7 @@ import {
   optionalPhone,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labKey, labRef, labRefParams } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -213,7 +213,7 @@ export const labCalls = {
     summary: '实验室列表',
     access: 'signed-in',
     query: pageQuery.extend(filters),
-    reply: pageOf(labRow),
+    reply: definePage(labRow),
   }),
   search: call({
     method: 'GET',
@@ -221,7 +221,7 @@ export const labCalls = {
     summary: '搜索实验室',
     access: 'signed-in',
     query: pageQuery.extend({ ...filters, labName: keyword }).omit({ keyword: true }),
-    reply: pageOf(labRow),
+    reply: definePage(labRow),
   }),
   /** The platform at a glance: of each grade how many labs, and the first of them. */
   byGrade: call({
@@ -280,7 +280,7 @@ export const labCalls = {
     summary: '实验室的仪器',
     access: 'signed-in',
     query: pageQuery.extend({ id: labKey, keyword }),
-    reply: pageOf(
+    reply: definePage(
       ref.extend({
         serialId: z.string(),
         model: z.string().nullable(),
@@ -297,7 +297,7 @@ export const labCalls = {
     summary: '我管理的实验室',
     access: 'signed-in',
     query: pageQuery.extend({ ...filters, enabled: flag }),
-    reply: pageOf(labRow.extend({ can })),
+    reply: definePage(labRow.extend({ can })),
   }),
   get: call({
     method: 'GET',

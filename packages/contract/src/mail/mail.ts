@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, email, id, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 
 export const mailStateWords = { waiting: '待发送', sent: '已发送', failed: '发送失败' } as const
 export type MailState = keyof typeof mailStateWords
@@ -95,12 +95,12 @@ const outboxList = call({
     keyword,
   }),
   /** `configured`: whether the portal has a mail server; without one, mail waits here. */
-  reply: pageOf(mailRow).extend({ configured: z.boolean() }),
+  reply: definePage(mailRow).extend({ configured: z.boolean() }),
 })
 
 export const mailCalls = {
   outbox: outboxList,
-  exportOutbox: exportOf(outboxList, '导出邮件发件箱'),
+  exportOutbox: defineExport(outboxList, '导出邮件发件箱'),
   retry: call({
     method: 'POST',
     path: '/api/v2/mail/outbox/retry',

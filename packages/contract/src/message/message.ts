@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, flag, id } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 
 export const messageKindWords = {
   booking: '预约',
@@ -54,7 +54,7 @@ export const messageCalls = {
         .optional()
         .transform((k) => k || undefined),
     }),
-    reply: pageOf(messageRow).extend({ unread: z.number().int() }),
+    reply: definePage(messageRow).extend({ unread: z.number().int() }),
   }),
   /** Some messages, or all of the caller's. */
   read: call({

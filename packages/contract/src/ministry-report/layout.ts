@@ -238,10 +238,10 @@ export const layoutSchema = z
   })
 export type Layout = z.output<typeof layoutSchema>
 
-export const tableOf = (layout: Layout, of: Tab): LayoutTable | undefined =>
+export const findTable = (layout: Layout, of: Tab): LayoutTable | undefined =>
   layout.tables.find((t) => t.tab === of)
 /** The tables that a school of this kind reports, as far as the layout has them. */
-export const reportedOf = (layout: Layout, kind: SchoolKind): LayoutTable[] =>
-  tabsOf[kind].flatMap((t) => tableOf(layout, t) ?? [])
+export const listReportedTables = (layout: Layout, kind: SchoolKind): LayoutTable[] =>
+  tabsOf[kind].flatMap((t) => findTable(layout, t) ?? [])
 /** `2025` is 2025–2026 学年: the first of September to the last of August. */
 export const yearWords = (year: number): string => `${year}–${year + 1} 学年`

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done, type Access } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, flag, id, idParams, ifAsked, keyword, line, requiredText, text } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 import { issueCodes, issueRow } from './issue.ts'
 import { layoutSchema, schoolKinds, tabs } from './layout.ts'
@@ -124,7 +124,7 @@ const rows = call({
     /** Only rows with something typed over what was drawn. */
     corrected: flag,
   }),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       /** 0 in a frozen version. */
       id: z.number(),
@@ -153,7 +153,7 @@ const issues = call({
     /** Only those that are explained, or only the others. */
     explained: flag,
   }),
-  reply: pageOf(issueRow),
+  reply: definePage(issueRow),
 })
 
 export const changeKinds = ['added', 'removed', 'changed'] as const
@@ -173,7 +173,7 @@ const differences = call({
     withVersion: versionNumber.default(0),
     kind: ifAsked(z.enum(changeKinds, { error: '请选择变化' })),
   }),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       key: z.string(),
       kind: z.enum(changeKinds),
@@ -329,7 +329,7 @@ export const ministryReportCalls = {
     reply: z.object({ number: z.number().int() }),
   }),
   rows,
-  exportRows: exportOf(rows, '导出上报表'),
+  exportRows: defineExport(rows, '导出上报表'),
   row: call({
     method: 'GET',
     path: '/api/v2/ministry-report/row/{id}',
@@ -404,7 +404,7 @@ export const ministryReportCalls = {
     reply: z.object({ added: z.number().int(), replaced: z.number().int() }),
   }),
   issues,
-  exportIssues: exportOf(issues, '导出上报检查的问题'),
+  exportIssues: defineExport(issues, '导出上报检查的问题'),
   explain: call({
     method: 'POST',
     path: '/api/v2/ministry-report/issue/{id}/explain',
@@ -415,7 +415,7 @@ export const ministryReportCalls = {
     reply: done,
   }),
   differences,
-  exportDifferences: exportOf(differences, '导出上报版本的差异'),
+  exportDifferences: defineExport(differences, '导出上报版本的差异'),
   /** One sheet a table. */
   workbook: call({
     method: 'GET',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, day, id, idParams, ifAsked, keyword, optionalLine } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { changedObject } from './changes.ts'
 
 // What the portal did and how it is: for the people who run it.
@@ -133,7 +133,7 @@ const exceptionList = call({
   summary: '异常日志',
   access: faultReaders,
   query: pageQuery.extend({ keyword, state: ifAsked(z.enum(['open', 'resolved'], { error: '状态不正确' })) }),
-  reply: pageOf(exceptionRow),
+  reply: definePage(exceptionRow),
 })
 
 export const monitorCalls = {
@@ -172,7 +172,7 @@ export const monitorCalls = {
   }),
 
   exceptions: exceptionList,
-  exportExceptions: exportOf(exceptionList, '导出异常日志'),
+  exportExceptions: defineExport(exceptionList, '导出异常日志'),
   exception: call({
     method: 'GET',
     path: '/api/v2/monitor/exception-log/{id}',
@@ -234,7 +234,7 @@ export const monitorCalls = {
     access: jobReaders,
     params: jobParams,
     query: pageQuery,
-    reply: pageOf(jobRun),
+    reply: definePage(jobRun),
   }),
   runJob: call({
     method: 'POST',

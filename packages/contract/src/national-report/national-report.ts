@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, idParams, ifAsked, keyword, optionalLine, requiredText } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { historyEntry, idsUpTo, ref, verdict } from '../kernel/rows.ts'
 import { fillers, places } from './known.ts'
@@ -236,7 +236,7 @@ const devices = call({
     labId: ifAsked(labRef),
     state: ifAsked(z.enum(rowStates, { error: '请选择状态' })),
   }),
-  reply: pageOf(nationalDevice),
+  reply: definePage(nationalDevice),
 })
 const rows = call({
   method: 'GET',
@@ -250,7 +250,7 @@ const rows = call({
     labId: ifAsked(labRef),
     state: ifAsked(z.enum(rowStates, { error: '请选择状态' })),
   }),
-  reply: pageOf(nationalRow),
+  reply: definePage(nationalRow),
 })
 const issues = call({
   method: 'GET',
@@ -263,7 +263,7 @@ const issues = call({
     labId: ifAsked(labRef),
     filler: ifAsked(z.enum(fillers, { error: '请选择填写人' })),
   }),
-  reply: pageOf(placedIssue).extend({ checked: z.number().int() }),
+  reply: definePage(placedIssue).extend({ checked: z.number().int() }),
   perMinute: 60,
 })
 const batches = call({
@@ -273,7 +273,7 @@ const batches = call({
   access: OFFICE,
   params: idParams,
   query: list,
-  reply: pageOf(batchRow),
+  reply: definePage(batchRow),
 })
 const answers = call({
   method: 'GET',
@@ -282,7 +282,7 @@ const answers = call({
   access: OFFICE,
   params: idParams,
   query: list,
-  reply: pageOf(answerRow),
+  reply: definePage(answerRow),
 })
 const chosenRows = idsUpTo(MOST_SENT)
 
@@ -343,11 +343,11 @@ export const nationalReportCalls = {
     raw: true,
   }),
   devices,
-  exportDevices: exportOf(devices, '导出上报仪器列表'),
+  exportDevices: defineExport(devices, '导出上报仪器列表'),
   rows,
-  exportRows: exportOf(rows, '导出上报数据列表'),
+  exportRows: defineExport(rows, '导出上报数据列表'),
   issues,
-  exportIssues: exportOf(issues, '导出上报校验结果'),
+  exportIssues: defineExport(issues, '导出上报校验结果'),
   row: call({
     method: 'GET',
     path: '/api/v2/national-report/row/{id}',
@@ -433,9 +433,9 @@ export const nationalReportCalls = {
     reply: z.array(verdict),
   }),
   batches,
-  exportBatches: exportOf(batches, '导出上报批次'),
+  exportBatches: defineExport(batches, '导出上报批次'),
   answers,
-  exportAnswers: exportOf(answers, '导出上报批次的结果'),
+  exportAnswers: defineExport(answers, '导出上报批次的结果'),
   file: call({
     method: 'GET',
     path: '/api/v2/national-report/{id}/file',

@@ -200,5 +200,5 @@ function faultsOf(s: Pick<NationalSchema, 'kind' | 'key' | 'lists' | 'fields' | 
 }
 
 /** Who fills a field. */
-export const fillerOf = (kind: NationalKind, f: SchemaField): Filler =>
+export const findFiller = (kind: NationalKind, f: SchemaField): Filler =>
   f.filler ?? (f.source === undefined ? undefined : aboutKnown(kind, f.source)?.filler) ?? 'office'

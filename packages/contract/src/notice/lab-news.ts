@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, id, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { noticeKindWords, noticeStateWords, type NoticeKind, type NoticeState } from './notice.ts'
@@ -56,7 +56,7 @@ export const labNewsCalls = {
       state: ifAsked(z.enum(states, { error: '状态不正确' })),
       keyword,
     }),
-    reply: pageOf(labNewsRow),
+    reply: definePage(labNewsRow),
   }),
   get: call({
     method: 'GET',

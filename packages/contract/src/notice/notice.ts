@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, id, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 import { attachment, ref } from '../kernel/rows.ts'
 
@@ -107,7 +107,7 @@ const managedList = call({
     state: ifAsked(z.enum(stages, { error: '状态不正确' })),
     keyword,
   }),
-  reply: pageOf(managedNotice),
+  reply: definePage(managedNotice),
 })
 
 export const noticeCalls = {
@@ -118,7 +118,7 @@ export const noticeCalls = {
     access: 'public',
     validated: true,
     query: pageQuery.extend({ kind: ifAsked(z.enum(kinds, { error: '类型不正确' })), keyword }),
-    reply: pageOf(noticeRow),
+    reply: definePage(noticeRow),
   }),
   get: call({
     method: 'GET',
@@ -130,7 +130,7 @@ export const noticeCalls = {
     reply: noticeDetail,
   }),
   manage: managedList,
-  exportManaged: exportOf(managedList, '导出公告'),
+  exportManaged: defineExport(managedList, '导出公告'),
   manageOne: call({
     method: 'GET',
     path: '/api/v2/notice/manage/detail',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, deviceRefs, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -267,7 +267,7 @@ const openings = call({
     managed: flag,
     opened: flag,
   }),
-  reply: pageOf(openingRow),
+  reply: definePage(openingRow),
 })
 
 export const openingCalls = {
@@ -300,7 +300,7 @@ export const openingCalls = {
     reply: windowRow,
   }),
   list: openings,
-  export: exportOf(openings, '导出仪器开放设置'),
+  export: defineExport(openings, '导出仪器开放设置'),
   removeWindow: call({
     method: 'DELETE',
     path: '/api/v2/device-open-time/{id}',

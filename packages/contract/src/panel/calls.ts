@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { at, id, idParams, ifAsked, keyword, line, requiredText, text } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { historyEntry, ref } from '../kernel/rows.ts'
 import { panelKinds, panelKindWords, panelStates, panelVerdictWords, professionWords } from './panel.ts'
 
@@ -116,7 +116,7 @@ export const panelCalls = {
     summary: '论证列表',
     access: 'signed-in',
     query: pageQuery.omit({ order_by: true }).extend(filters.shape),
-    reply: pageOf(panelRow).extend({ totalExact: z.boolean() }),
+    reply: definePage(panelRow).extend({ totalExact: z.boolean() }),
   }),
   export: call({
     method: 'GET',

@@ -12,7 +12,7 @@ import {
   optionalLine,
   optionalPhone,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
 import { password } from '../account/password.ts'
 
@@ -273,7 +273,7 @@ export const peopleCalls = {
     summary: '查找人员',
     access: 'signed-in',
     query: pageQuery.extend({ keyword }),
-    reply: pageOf(personCard),
+    reply: definePage(personCard),
   }),
   findTeachers: call({
     method: 'GET',
@@ -281,7 +281,7 @@ export const peopleCalls = {
     summary: '查找教师',
     access: 'signed-in',
     query: pageQuery.extend({ keyword }),
-    reply: pageOf(personCard),
+    reply: definePage(personCard),
   }),
 
   list: call({
@@ -290,7 +290,7 @@ export const peopleCalls = {
     summary: '用户列表',
     access: select,
     query: filters.extend({ onCampus: flag }),
-    reply: pageOf(personRow),
+    reply: definePage(personRow),
   }),
   /** The list as a spreadsheet, with the same filters. */
   export: call({
@@ -318,7 +318,7 @@ export const peopleCalls = {
     summary: '人员名录',
     access: 'signed-in',
     query: pageQuery.extend({ keyword, deptId: id.optional(), postId: id.optional() }),
-    reply: pageOf(directoryRow),
+    reply: definePage(directoryRow),
   }),
   campusList: call({
     method: 'GET',
@@ -326,7 +326,7 @@ export const peopleCalls = {
     summary: '校内用户列表',
     access: select,
     query: filters,
-    reply: pageOf(personRow),
+    reply: definePage(personRow),
   }),
   /**
    * Without a password the person can sign in through the campus single sign-on only; one that is given is to

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { day, flag, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
 // Posts (院长, 设备秘书 …) of the depts, and who holds them.
@@ -64,7 +64,7 @@ const postsPage = call({
   summary: '岗位列表',
   access: read,
   query: pageQuery.extend({ keyword, enabled: flag }),
-  reply: pageOf(postRow),
+  reply: definePage(postRow),
 })
 const userPostsPage = call({
   method: 'GET',
@@ -72,12 +72,12 @@ const userPostsPage = call({
   summary: '岗位人员',
   access: read,
   query: pageQuery.extend({ keyword, postId: id.optional(), deptId: id.optional() }),
-  reply: pageOf(userPostRow),
+  reply: definePage(userPostRow),
 })
 
 export const postCalls = {
   postPage: postsPage,
-  exportPosts: exportOf(postsPage, '导出岗位'),
+  exportPosts: defineExport(postsPage, '导出岗位'),
   /** Those in use, for selects. */
   postList: call({
     method: 'GET',
@@ -121,7 +121,7 @@ export const postCalls = {
   }),
 
   userPosts: userPostsPage,
-  exportUserPosts: exportOf(userPostsPage, '导出岗位人员'),
+  exportUserPosts: defineExport(userPostsPage, '导出岗位人员'),
   saveUserPost: call({
     keeps: true,
     method: 'POST',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { menuNode } from './menus.ts'
 
 const code = (label: string) =>
@@ -84,7 +84,7 @@ const roleList = call({
   summary: '角色列表',
   access: readRoles,
   query: pageQuery.extend({ keyword }),
-  reply: pageOf(roleRow),
+  reply: definePage(roleRow),
 })
 const permissionList = call({
   method: 'GET',
@@ -92,12 +92,12 @@ const permissionList = call({
   summary: '权限列表',
   access: readPermissions,
   query: pageQuery.extend({ keyword }),
-  reply: pageOf(permissionRow),
+  reply: definePage(permissionRow),
 })
 
 export const rightsCalls = {
   roles: roleList,
-  exportRoles: exportOf(roleList, '导出角色'),
+  exportRoles: defineExport(roleList, '导出角色'),
   allRoles: call({
     method: 'GET',
     path: '/backend/api/roles/all',
@@ -156,7 +156,7 @@ export const rightsCalls = {
   }),
 
   permissions: permissionList,
-  exportPermissions: exportOf(permissionList, '导出权限'),
+  exportPermissions: defineExport(permissionList, '导出权限'),
   permissionTree: call({
     method: 'GET',
     path: '/backend/api/permissions/tree',

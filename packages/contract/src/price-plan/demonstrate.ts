@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { ifAsked, keyword } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
@@ -30,7 +30,7 @@ export interface Judged {
   proof: { basis: PriceBasis; unitCostFen: number } | null
 }
 /** A rule both sides need: the server says it of each row, the page of the one that is looked at. */
-export function coverageOf({ plans, proof }: Judged): Coverage {
+export function judgeCoverage({ plans, proof }: Judged): Coverage {
   if (plans.length === 0) return 'unpriced'
   if (!proof) return 'unjustified'
   const plan = plans.find((p) => p.basis === proof.basis)
@@ -50,7 +50,7 @@ const demonstrated = call({
     labId: labRef.optional(),
     proof: ifAsked(z.enum(['has', 'none'], { error: '请选择论证情况' })),
   }),
-  reply: pageOf(
+  reply: definePage(
     z.object({
       device: ref.extend({ serialId: z.string() }),
       lab: ref,
@@ -73,7 +73,7 @@ export type DemonstratedRow = z.output<typeof demonstrated.reply>['items'][numbe
 
 export const demonstrateCalls = {
   demonstrated,
-  exportDemonstrated: exportOf(demonstrated, '导出各台仪器的收费与论证'),
+  exportDemonstrated: defineExport(demonstrated, '导出各台仪器的收费与论证'),
   /** What a use would come to today, line by line. */
   estimate: call({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { amountFen, at, day, idParams, line, optionalLine, requiredText } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef } from '../kernel/refs.ts'
 import { attachment } from '../kernel/rows.ts'
 import { priceBases, priceTiers, type PriceBasis } from './price-plan.ts'
@@ -43,10 +43,10 @@ const participant = z.object({
 })
 export const proposed = z.partialRecord(z.enum(priceTiers), amountFen)
 
-export const totalOf = (of: Costs): number => costParts.reduce((sum, part) => sum + of[part].fen, 0)
+export const sumCosts = (of: Costs): number => costParts.reduce((sum, part) => sum + of[part].fen, 0)
 /** What an hour or a sample costs, rounded up to a whole fen: less would not cover the year. */
-export const unitCostOf = (of: Costs, yearlyQuantity: number): number =>
-  Math.ceil(totalOf(of) / yearlyQuantity)
+export const findUnitCost = (of: Costs, yearlyQuantity: number): number =>
+  Math.ceil(sumCosts(of) / yearlyQuantity)
 
 const MOST_COMPARISONS = 10
 const MOST_PARTICIPANTS = 15
@@ -70,7 +70,7 @@ const body = z.object({
     .int('全年数量应为整数')
     .min(1, '全年数量至少为 1')
     .max(1_000_000, '全年数量过大'),
-  costs: costs.refine((c) => totalOf(c) > 0, justificationRefusals.COSTS_MISSING),
+  costs: costs.refine((c) => sumCosts(c) > 0, justificationRefusals.COSTS_MISSING),
   comparisons: z.array(comparison).max(MOST_COMPARISONS, `比价最多 ${MOST_COMPARISONS} 条`).default([]),
   proposed: proposed.refine((p) => Object.keys(p).length > 0, justificationRefusals.PROPOSED_MISSING),
   grounds: requiredText('定价依据', 2000),
@@ -131,7 +131,7 @@ export const justificationCalls = {
     summary: '价格论证（全部版本）',
     access: seen,
     query: pageQuery.extend({ deviceId: deviceRef }),
-    reply: pageOf(justificationRow).extend({ can: z.array(z.enum(['edit'])) }),
+    reply: definePage(justificationRow).extend({ can: z.array(z.enum(['edit'])) }),
   }),
   justification: call({
     method: 'GET',

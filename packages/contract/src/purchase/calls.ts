@@ -14,7 +14,7 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
 import { dutyFreeNumber, importPriceInput, importUnitFen } from './import-price.ts'
@@ -116,7 +116,7 @@ export const purchaseCalls = {
     summary: '申购列表',
     access: 'signed-in',
     query: filters,
-    reply: pageOf(purchaseRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }),
+    reply: definePage(purchaseRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }),
   }),
   export: call({
     method: 'GET',

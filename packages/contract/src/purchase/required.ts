@@ -11,7 +11,7 @@ export interface RequiredPaper {
 const VALUE = /^([a-z][a-z0-9_]*):(always|precious|import|[1-9]\d{0,11})$/
 
 /** `kind:always`, `kind:precious`, `kind:import`, or `kind:100000` (yuan); undefined for anything else. */
-export function requiredPaperOf(value: string): RequiredPaper | undefined {
+export function parseRequiredPaper(value: string): RequiredPaper | undefined {
   const [, kind, when] = VALUE.exec(value) ?? []
   if (kind === undefined || when === undefined) return undefined
   if (when === 'always' || when === 'precious' || when === 'import') return { kind, when, fromFen: null }

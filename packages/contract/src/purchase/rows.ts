@@ -75,7 +75,7 @@ export const importedItem = purchaseItem
   .extend({ importPrice })
 export type ImportedItem = z.output<typeof importedItem>
 /** Those of a purchase that come from abroad. */
-export const importedOf = <I extends { importPrice: PurchaseItem['importPrice'] }>(items: readonly I[]) =>
+export const listImported = <I extends { importPrice: PurchaseItem['importPrice'] }>(items: readonly I[]) =>
   items.flatMap((i) => (i.importPrice === null ? [] : [{ ...i, importPrice: i.importPrice }]))
 
 export const purchasePaper = attachment.extend({ kind: z.string(), kindLabel: z.string() })

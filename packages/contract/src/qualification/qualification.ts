@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { at, day, keyword, requiredText, text } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef } from '../kernel/refs.ts'
 import { batchIds, ref } from '../kernel/rows.ts'
 
@@ -65,7 +65,7 @@ export const qualificationCalls = {
     access: managers,
     params,
     query: pageQuery.omit({ order_by: true }).extend(filters),
-    reply: pageOf(qualificationRow),
+    reply: definePage(qualificationRow),
   }),
   export: call({
     method: 'GET',
@@ -103,6 +103,6 @@ export const qualificationCalls = {
     summary: '我的上机资格',
     access: 'signed-in',
     query: pageQuery.omit({ order_by: true }).extend(stateFilter),
-    reply: pageOf(myQualificationRow),
+    reply: definePage(myQualificationRow),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, id, idParams, ifAsked, keyword, line, optionalLine } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, labKey, labRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
 
@@ -54,7 +54,7 @@ export const resourceCalls = {
     summary: '实验室的资料',
     access: 'signed-in',
     query: filters.extend({ labId: labKey, categoryId: ifAsked(id) }),
-    reply: pageOf(resourceRow),
+    reply: definePage(resourceRow),
   }),
   /** Categories of a lab, with how many files each holds. */
   categories: call({
@@ -109,7 +109,7 @@ export const resourceCalls = {
     summary: '仪器的资料',
     access: { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与仪器管理员' },
     query: filters.extend({ deviceId: deviceKey }),
-    reply: pageOf(resourceRow),
+    reply: definePage(resourceRow),
   }),
   uploadForDevice: call({
     method: 'POST',

@@ -14,7 +14,7 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, idsUpTo, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { billLine } from '../price-plan/price-plan.ts'
@@ -318,7 +318,7 @@ export type SettlementFilters = z.output<typeof filters>
  * `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes
  * to.
  */
-const page = pageOf(settlementRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
+const page = definePage(settlementRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
 const party = { onRow: '发起人、付款人、经费卡持有人、实验室主任与审核员、财务人员' }
 const reason = z.object({ reason: requiredText('原因', 500) })
 
@@ -427,7 +427,7 @@ export const settlementCalls = {
     summary: '待结算的测试单',
     access: 'signed-in',
     query: pageQuery.extend({ keyword, labId: labRef.optional(), payerId: id.optional() }),
-    reply: pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }),
+    reply: definePage(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() }),
   }),
   /** Settlements that wait for me: as owner of a card, as finance, to remit. */
   awaitingMe: call({

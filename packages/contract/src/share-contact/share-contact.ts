@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import {
   idParams,
   ifAsked,
@@ -10,7 +10,7 @@ import {
   optionalLine,
   optionalPhone,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -59,12 +59,12 @@ const contacts = call({
     keyword,
     of: ifAsked(z.enum(['campus', 'lab', 'editable'], { error: '范围不正确' })),
   }),
-  reply: pageOf(shareContactRow),
+  reply: definePage(shareContactRow),
 })
 
 export const shareContactCalls = {
   list: contacts,
-  export: exportOf(contacts, '导出联系方式'),
+  export: defineExport(contacts, '导出联系方式'),
   create: call({
     method: 'POST',
     path: '/api/v2/share-contact',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { exportOf, inFormats, sheetFormat } from '../kernel/export.ts'
+import { defineExport, inFormats, sheetFormat } from '../kernel/export.ts'
 import { at, ifAsked } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { access, asked, scopes, useRow, type Measure, type Scope } from './statistics.ts'
 
 // 交叉分析: what uses come to, by dimensions of one's own choosing. The sums are those of the other pages, cut
@@ -192,7 +192,7 @@ const pivotUses = call({
   summary: '交叉分析一格中的使用记录',
   access,
   query: asked.extend(pageQuery.shape).extend({ only: kept }),
-  reply: pageOf(useRow).extend({ only: z.array(named.extend({ dimension })) }),
+  reply: definePage(useRow).extend({ only: z.array(named.extend({ dimension })) }),
 })
 
 export const pivotCalls = {
@@ -208,5 +208,5 @@ export const pivotCalls = {
     perMinute: 10,
   }),
   pivotUses,
-  exportPivotUses: inFormats(exportOf(pivotUses, '导出交叉分析一格中的使用记录')),
+  exportPivotUses: inFormats(defineExport(pivotUses, '导出交叉分析一格中的使用记录')),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, type Access } from '../kernel/call.ts'
-import { exportOf, inFormats } from '../kernel/export.ts'
+import { defineExport, inFormats } from '../kernel/export.ts'
 import { at, day, flag, id, ifAsked } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { priceTiers } from '../price-plan/price-plan.ts'
@@ -124,7 +124,7 @@ const table = call({
     /** Only instruments that are shared now and in order. */
     shared: flag,
   }),
-  reply: pageOf(
+  reply: definePage(
     figures.extend({
       /** Null where people are no part of a row: they may stand in several of them. */
       users: z.number().int().nullable(),
@@ -164,7 +164,7 @@ const uses = call({
   summary: '使用记录明细',
   access,
   query: asked.extend(pageQuery.shape).extend({ userId: id.optional() }),
-  reply: pageOf(useRow),
+  reply: definePage(useRow),
 })
 export type UseRow = z.output<typeof useRow>
 
@@ -199,7 +199,7 @@ export const statisticsCalls = {
     }),
   }),
   table,
-  exportTable: inFormats(exportOf(table, '导出使用统计表')),
+  exportTable: inFormats(defineExport(table, '导出使用统计表')),
   uses,
-  exportUses: inFormats(exportOf(uses, '导出使用记录明细')),
+  exportUses: inFormats(defineExport(uses, '导出使用记录明细')),
 }

@@ -16,7 +16,7 @@ import {
   optionalLine,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 import { purchaseSource } from '../purchase/sources.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
@@ -314,7 +314,7 @@ export const stockInCalls = {
     summary: '入库单列表',
     access: 'signed-in',
     query,
-    reply: pageOf(stockInRow).extend({ totalExact: z.boolean() }),
+    reply: definePage(stockInRow).extend({ totalExact: z.boolean() }),
   }),
   counts: call({
     method: 'GET',

@@ -18,7 +18,7 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { isCreditCode } from './credit-code.ts'
 
@@ -260,7 +260,7 @@ export const supplierCalls = {
     summary: '供应商列表',
     access: offices,
     query: filters,
-    reply: pageOf(supplierRow).extend({ totalExact: z.boolean() }),
+    reply: definePage(supplierRow).extend({ totalExact: z.boolean() }),
   }),
   export: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import {
   amountFen,
   day,
@@ -13,7 +13,7 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment, batchItems, verdict } from '../kernel/rows.ts'
 import { tenderDetail, tenderOutcome, tenderRow } from './rows.ts'
 import { MIN_PRICE_POINTS, scorings, tenderMethods, tenderRefusals, tenderStates } from './tender.ts'
@@ -184,7 +184,7 @@ const resultList = call({
   summary: '成交结果',
   access: 'signed-in',
   query: pageQuery.extend({ keyword }),
-  reply: pageOf(tenderOutcome).extend({ totalExact: z.boolean() }),
+  reply: definePage(tenderOutcome).extend({ totalExact: z.boolean() }),
 })
 
 export const tenderCalls = {
@@ -198,7 +198,7 @@ export const tenderCalls = {
     summary: '招标列表',
     access: 'signed-in',
     query: filters,
-    reply: pageOf(tenderRow).extend({ totalExact: z.boolean() }),
+    reply: definePage(tenderRow).extend({ totalExact: z.boolean() }),
   }),
   export: call({
     method: 'GET',
@@ -217,7 +217,7 @@ export const tenderCalls = {
     reply: z.array(z.object({ state: z.enum(tenderStates), count: z.number().int() })),
   }),
   results: resultList,
-  exportResults: exportOf(resultList, '导出成交结果'),
+  exportResults: defineExport(resultList, '导出成交结果'),
   get: call({
     method: 'GET',
     path: '/api/v2/tender/{id}',

@@ -15,7 +15,7 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
@@ -367,7 +367,7 @@ export type TestOrderFilters = z.output<typeof filters>
  * `total` is exact up to 10,000; beyond, `totalExact` is false. `sumFen` is what all that is counted comes
  * to.
  */
-const page = pageOf(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
+const page = definePage(testOrderRow).extend({ totalExact: z.boolean(), sumFen: z.number().int() })
 /** `lab`: of the devices and labs I look after; `all` is for the back office. */
 export const testOrderScopes = ['mine', 'lab', 'all'] as const
 export type TestOrderScope = (typeof testOrderScopes)[number]

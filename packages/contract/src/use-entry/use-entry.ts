@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISCIPLINES_MAX, coded } from '../booking/booking.ts'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import {
   at,
   day,
@@ -16,7 +16,7 @@ import {
   requiredText,
   text,
 } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { attachment, ref } from '../kernel/rows.ts'
 import { besidesHours, saidBesides } from '../use-ledger/training.ts'
@@ -191,13 +191,13 @@ const list = call({
     /** Revoked ones as well. */
     revoked: flag,
   }),
-  reply: pageOf(entryRow),
+  reply: definePage(entryRow),
 })
 
 export const useEntryCalls = {
   /** Of the instruments one keeps. */
   list,
-  export: exportOf(list, '导出手工使用登记'),
+  export: defineExport(list, '导出手工使用登记'),
   get: call({
     method: 'GET',
     path: '/api/v2/use-entry/{id}',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, day, id, ifAsked, text } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
@@ -86,7 +86,7 @@ const list = call({
     from: day.optional(),
     to: day.optional(),
   }),
-  reply: pageOf(ratingRow),
+  reply: definePage(ratingRow),
 })
 
 export const useRatingCalls = {
@@ -123,8 +123,8 @@ export const useRatingCalls = {
     summary: '我的待评价使用',
     access: 'signed-in',
     query: pageQuery.omit({ order_by: true }),
-    reply: pageOf(unratedUse),
+    reply: definePage(unratedUse),
   }),
   list,
-  export: exportOf(list, '导出仪器的用户评价'),
+  export: defineExport(list, '导出仪器的用户评价'),
 }

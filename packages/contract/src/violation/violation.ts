@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { exportOf } from '../kernel/export.ts'
+import { defineExport } from '../kernel/export.ts'
 import { at, id, idParams, ifAsked, requiredText } from '../kernel/fields.ts'
-import { pageOf, pageQuery } from '../kernel/page.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
 // Who did not keep to what he booked, and his objection to being told so.
@@ -65,12 +65,12 @@ const violations = call({
     state: ifAsked(z.enum(violationStates, { error: '请选择状态' })),
     id: ifAsked(id),
   }),
-  reply: pageOf(violationRow),
+  reply: definePage(violationRow),
 })
 
 export const violationCalls = {
   list: violations,
-  export: exportOf(violations, '导出违约记录'),
+  export: defineExport(violations, '导出违约记录'),
   appeal: call({
     method: 'POST',
     path: '/api/v2/violation/{id}/appeal',

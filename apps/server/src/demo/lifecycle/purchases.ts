@@ -1,5 +1,5 @@
 import { paperKinds, purchaseNumber, type PurchaseState } from '@portal/contract/purchase/purchase'
-import { requiredPaperOf, type RequiredPaper } from '@portal/contract/purchase/required'
+import { parseRequiredPaper, type RequiredPaper } from '@portal/contract/purchase/required'
 import type pg from 'pg'
 import { gramsOf } from '../../kernel/search.rules.ts'
 import {
@@ -23,7 +23,7 @@ async function requiredPapers(client: pg.Client): Promise<RequiredPaper[]> {
     `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
       where d.name = 'purchase_required' and i.enabled order by i.sort`,
   )
-  return rows.flatMap((r) => requiredPaperOf(r.value) ?? [])
+  return rows.flatMap((r) => parseRequiredPaper(r.value) ?? [])
 }
 async function thresholds(client: pg.Client): Promise<Thresholds> {
   const { rows } = await client.query<{ name: string; value: string }>(

@@ -1,7 +1,7 @@
 import {
   approvalRefusals,
   approvalSteps,
-  boundOf,
+  findBound,
   policyBusinesses,
   type ApprovalStep,
   type approvalCalls,
@@ -50,7 +50,7 @@ export async function removePolicy(ctx: Ctx, { params }: Parsed<typeof approvalC
 
 async function judgeDeputy(ctx: Ctx, { business, step, deputyId }: PolicyBody): Promise<void> {
   if (deputyId === null) return
-  const bound = boundOf(business, step)
+  const bound = findBound(business, step)
   if (!bound?.deputy)
     throw refuseField(
       'deputyId',

@@ -11,7 +11,7 @@ import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
 import { countedDepts, worldOf } from './access.action.ts'
 import { looksAfter, isRunBy, takesPart } from './asset.rules.ts'
 import * as store from './asset.store.ts'
-import { refOf } from '@portal/contract/kernel/rows'
+import { makeRef } from '@portal/contract/kernel/rows'
 
 type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
 
@@ -56,7 +56,7 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
 const openRepairOf = ({ repairId: id, repairState: state }: store.Busy) =>
   id === null || state === null ? null : { id, number: repairNumber(id), state }
 function openTransferOf({ transferId: id, toLabId, toLabName }: store.Busy) {
-  const to = refOf(toLabId, toLabName)
+  const to = makeRef(toLabId, toLabName)
   return id === null || to === null ? null : { id, number: transferNumber(id), to }
 }
 

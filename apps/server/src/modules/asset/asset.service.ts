@@ -9,7 +9,7 @@ import * as store from './asset.store.ts'
 // None of their rows are written here.
 
 export { countedDepts, worldOf } from './access.action.ts'
-export { refOf } from '@portal/contract/kernel/rows'
+export { makeRef } from '@portal/contract/kernel/rows'
 export { deviceOf } from './asset.view.ts'
 export { defineLists, filtersFor } from './lists.action.ts'
 

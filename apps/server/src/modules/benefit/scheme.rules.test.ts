@@ -2,9 +2,9 @@ import { daysOfYear, yearText } from '@portal/contract/benefit/benefit'
 import {
   correct,
   evaluate,
-  gradeOf,
-  quotaOf,
-  ranksOf,
+  findGrade,
+  findQuota,
+  rankTotals,
   scoreItem,
   sumWeights,
   weighted,
@@ -33,7 +33,7 @@ describe('hours', () => {
     ['05000000', 'general', undefined],
     ['', null, undefined],
   ] as const)('%s %s is expected to work %s hours', (classCode, design, hours) =>
-    expect(quotaOf({ classCode, design }, rules)).toBe(hours),
+    expect(findQuota({ classCode, design }, rules)).toBe(hours),
   )
   test('the longest class decides, then its own design', () => {
     const quotas: SchemeRules['quotas'] = [
@@ -41,9 +41,9 @@ describe('hours', () => {
       { prefix: '0301', design: 'any', hours: 1000 },
       { prefix: '0301', design: 'special', hours: 600 },
     ]
-    expect(quotaOf({ classCode: '03010101', design: 'general' }, { quotas })).toBe(1000)
-    expect(quotaOf({ classCode: '03010101', design: 'special' }, { quotas })).toBe(600)
-    expect(quotaOf({ classCode: '03020101', design: 'special' }, { quotas })).toBe(800)
+    expect(findQuota({ classCode: '03010101', design: 'general' }, { quotas })).toBe(1000)
+    expect(findQuota({ classCode: '03010101', design: 'special' }, { quotas })).toBe(600)
+    expect(findQuota({ classCode: '03020101', design: 'special' }, { quotas })).toBe(800)
   })
   test.each([
     [1400 * 60, 10_000],
@@ -170,10 +170,10 @@ test.each([
   [6000, 'pass'],
   [5999, 'fail'],
   [0, 'fail'],
-] as const)('%s is %s', (total, grade) => expect(gradeOf(total, rules)).toBe(grade))
+] as const)('%s is %s', (total, grade) => expect(findGrade(total, rules)).toBe(grade))
 
 test('who is equal has the same rank, and the next is as many later', () =>
-  expect(ranksOf([70, 90, 70, 60])).toEqual([2, 1, 2, 4]))
+  expect(rankTotals([70, 90, 70, 60])).toEqual([2, 1, 2, 4]))
 
 test('a school year begins in September and is called by it', () => {
   expect(daysOfYear('school', 2025)).toEqual({ from: '2025-09-01', to: '2026-08-31' })

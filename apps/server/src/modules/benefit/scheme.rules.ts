@@ -1,5 +1,5 @@
 import type { SchemeBody } from '@portal/contract/benefit/scheme-calls'
-import { quotaOf } from '@portal/contract/benefit/score'
+import { findQuota } from '@portal/contract/benefit/score'
 import { deviceDesignWords } from '@portal/contract/device/body'
 
 const designs = Object.keys(deviceDesignWords) as (keyof typeof deviceDesignWords)[] // exactly its keys
@@ -10,7 +10,7 @@ const designs = Object.keys(deviceDesignWords) as (keyof typeof deviceDesignWord
  */
 export const uncovered = ({ prefixes, quotas }: Pick<SchemeBody, 'prefixes' | 'quotas'>): string[] =>
   prefixes.filter((classCode) =>
-    designs.some((design) => quotaOf({ classCode, design }, { quotas }) === undefined),
+    designs.some((design) => findQuota({ classCode, design }, { quotas }) === undefined),
   )
 
 /** Is each grade asked more for than the next? */

@@ -1,5 +1,5 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
-import { addressOf, type Arguments, type Call } from '@portal/contract/kernel/call'
+import { makeAddress, type Arguments, type Call } from '@portal/contract/kernel/call'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { startServer, type ServerProcess } from '../../testing/server.ts'
@@ -39,7 +39,7 @@ const atOnce = <C extends Call>(
     crowd.map(async (_, i) => {
       const { by, args } = of(i)
       const headers = { authorization: by.token, 'content-type': 'application/json' }
-      const answer = await fetch((i % 2 ? other.address : here) + addressOf(call, args), {
+      const answer = await fetch((i % 2 ? other.address : here) + makeAddress(call, args), {
         method: call.method,
         headers,
         body: JSON.stringify(args.body ?? {}),

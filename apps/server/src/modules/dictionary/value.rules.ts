@@ -1,4 +1,4 @@
-import { requiredPaperOf } from '@portal/contract/purchase/required'
+import { parseRequiredPaper } from '@portal/contract/purchase/required'
 import { MIN_PRICE_POINTS } from '@portal/contract/tender/tender'
 
 // What the program reads from a value is judged when it is saved, not when somebody waits for it.
@@ -45,7 +45,7 @@ export const holdsNumber = (name: string): boolean => Object.hasOwn(numbers, nam
 /** Why this value is refused in this dictionary; undefined: it is not. */
 export function judgeValue(name: string, value: string): string | undefined {
   if (name === 'purchase_required')
-    return requiredPaperOf(value)
+    return parseRequiredPaper(value)
       ? undefined
       : '值应为“材料种类:条件”，条件为 always、precious、import 或预算总价起点（元），如 price_evidence:always'
   const rule = holdsNumber(name) ? numbers[name] : undefined

@@ -1,4 +1,4 @@
-import { recipients, totalOf, WHOLE } from '@portal/contract/finance-report/finance-report'
+import { recipients, sumParts, WHOLE } from '@portal/contract/finance-report/finance-report'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { divide, partsWords, schemeFor, type Scheme } from './share.rules.ts'
@@ -11,7 +11,7 @@ const anyParts = cuts.map(([a, b, c]) => ({ central: a, college: b - a, lab: c -
 test('parts always come to the whole fen, none is a fen off, and what takes back takes back what was given', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), anyParts, (fen, parts) => {
-      expect(totalOf(parts)).toBe(WHOLE)
+      expect(sumParts(parts)).toBe(WHOLE)
       const divided = divide(fen, parts)
       expect(recipients.reduce((sum, r) => sum + divided[r], 0)).toBe(fen)
       for (const r of recipients)

@@ -1,4 +1,4 @@
-import { fileUrl, thumbOf } from '@portal/contract/file/file'
+import { fileUrl, makeThumbAddress } from '@portal/contract/file/file'
 import { HERO_URL } from '@portal/contract/home/home'
 import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -60,7 +60,7 @@ export async function showHero(ctx: Ctx): Promise<RawReply> {
 
 const cardOf = <C extends store.Card>({ imageId, ...card }: C) => ({
   ...card,
-  imageUrl: imageId && thumbOf(fileUrl(imageId)),
+  imageUrl: imageId && makeThumbAddress(fileUrl(imageId)),
 })
 
 /** The first day of the campus's month. */

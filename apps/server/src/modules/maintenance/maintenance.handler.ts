@@ -1,4 +1,4 @@
-import { refOf } from '@portal/contract/kernel/rows'
+import { makeRef } from '@portal/contract/kernel/rows'
 import { maintenanceRefusals, type maintenanceCalls } from '@portal/contract/asset/maintenance'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -104,7 +104,7 @@ export async function listRecords(ctx: Ctx, { query }: Parsed<typeof maintenance
   const rows = items.map((r) => ({
     id: r.id,
     device: deviceOf(r),
-    plan: refOf(r.planId, r.planTitle),
+    plan: makeRef(r.planId, r.planTitle),
     doneOn: r.doneOn,
     doneBy: r.doneBy,
     what: r.what,

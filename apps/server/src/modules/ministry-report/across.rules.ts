@@ -1,4 +1,9 @@
-import { tableOf, type Derivation, type LayoutTable, type Tab } from '@portal/contract/ministry-report/layout'
+import {
+  findTable,
+  type Derivation,
+  type LayoutTable,
+  type Tab,
+} from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { decimalsOf, fromYuan, inScope3 } from './draw.rules.ts'
 import { cellFrom, fieldFrom } from './layout.rules.ts'
@@ -24,7 +29,7 @@ function checkStock(table: LayoutTable, rows: readonly Row[], y: All, say: Say):
   const lines = stockLines.map((line) => lineOf(rows, line))
   if (lines.includes(undefined)) return say(null, null, 'STOCK_LINES', '上学年末、增加、减少、学年末四行不全')
   const [start, increase, decrease, end] = lines as [Row, Row, Row, Row] // none is missing, as asked above
-  const sj1 = tableOf(y.layout, 'SJ1')
+  const sj1 = findTable(y.layout, 'SJ1')
   const should = sj1 && endOf(sj1, y.byTab.get('SJ1') ?? [], table, y)
   const last = y.last && lastEnd(y.last)
   for (const from of figures) {
@@ -79,14 +84,14 @@ function endOf(
   }
 }
 function lastEnd(last: NonNullable<Year['last']>): ((from: Derivation) => string | undefined) | undefined {
-  const table = tableOf(last.layout, 'SJ2')
+  const table = findTable(last.layout, 'SJ2')
   const end = last.rows.find((r) => r.tab === 'SJ2' && r.source === 'stock:end')
   return table && end && ((from) => cellFrom(table, from, end.cells) || undefined)
 }
 
 /** SJ3 is a part of SJ1, says the same of its instruments, and leaves none out. */
 function checkPrecious(table: LayoutTable, rows: readonly Row[], y: All, say: Say): void {
-  const sj1 = tableOf(y.layout, 'SJ1')
+  const sj1 = findTable(y.layout, 'SJ1')
   if (!sj1) return
   const all = y.byTab.get('SJ1') ?? []
   const byNumber = new Map(all.map((r) => [cellFrom(sj1, 'device.number', r.cells), r.cells]))
@@ -124,7 +129,7 @@ function checkPrecious(table: LayoutTable, rows: readonly Row[], y: All, say: Sa
 }
 
 function checkRefers(table: LayoutTable, rows: readonly Row[], y: All, say: Say): void {
-  const sj6 = tableOf(y.layout, 'SJ6')
+  const sj6 = findTable(y.layout, 'SJ6')
   const lists = {
     dept: { known: y.known.depts, word: '平台的单位' },
     lab: { known: y.known.labs, word: '平台的实验室' },

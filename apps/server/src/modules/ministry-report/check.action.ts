@@ -1,8 +1,8 @@
 import {
   isOfColleges,
   isOfSchool,
-  reportedOf,
-  tableOf,
+  listReportedTables,
+  findTable,
   type Layout,
   type SchoolKind,
   type Tab,
@@ -45,8 +45,8 @@ export async function wholeOf(ctx: Writer, year: number): Promise<Whole> {
 const rowOf = (r: rowStore.RowRecord): Row => ({ ...r, cells: { ...r.drawn, ...r.typed } })
 
 function endOf(last: LastYear): LastEnd | null {
-  const sj1 = tableOf(last.layout, 'SJ1')
-  const sj2 = tableOf(last.layout, 'SJ2')
+  const sj1 = findTable(last.layout, 'SJ1')
+  const sj2 = findTable(last.layout, 'SJ2')
   const end = last.rows.find((r) => r.source === 'stock:end')
   if (!sj1 || !sj2 || !end) return null
   const said = (['stock.count', 'stock.amount', 'stock.largeCount', 'stock.largeAmount'] as const).flatMap(
@@ -65,7 +65,7 @@ function endOf(last: LastYear): LastEnd | null {
  */
 async function follow(ctx: Writer, whole: Whole): Promise<void> {
   const { year, layout, schoolCode, schoolKind, last } = whole
-  const reported = reportedOf(layout, schoolKind)
+  const reported = listReportedTables(layout, schoolKind)
   for (const table of reported) {
     const code = fieldFrom(table, 'school.code')
     if (code && schoolCode && isOfColleges(table.tab))
@@ -84,8 +84,8 @@ async function follow(ctx: Writer, whole: Whole): Promise<void> {
       (await rowStore.all(ctx.db, year, tab)).map((r) => ({ ...r.drawn, ...r.typed })),
     )
   }
-  const sj1 = tableOf(layout, 'SJ1')
-  const sj2 = tableOf(layout, 'SJ2')
+  const sj1 = findTable(layout, 'SJ1')
+  const sj2 = findTable(layout, 'SJ2')
   const stock = cells.get('SJ1')
   if (sj1 && sj2 && stock) {
     const after = stockOf(sj1, stock)
@@ -119,7 +119,7 @@ export async function check(
   return rowStore.unnoted(ctx.db, async () => {
     await follow(ctx, whole)
     // Rows of a table that the school does not report (any more) are nobody's business.
-    const reported = reportedOf(whole.layout, whole.schoolKind).map((t) => t.tab)
+    const reported = listReportedTables(whole.layout, whole.schoolKind).map((t) => t.tab)
     const rows = (await rowStore.all(ctx.db, year)).map(rowOf).filter((r) => reported.includes(r.tab))
     const issues = checkYear({ ...whole, rows, known: await books.numbers(ctx.db) })
     await issueStore.keep(ctx, year, issues)

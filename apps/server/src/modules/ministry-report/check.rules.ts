@@ -1,4 +1,4 @@
-import { reportedOf, type LayoutTable, type Tab } from '@portal/contract/ministry-report/layout'
+import { listReportedTables, type LayoutTable, type Tab } from '@portal/contract/ministry-report/layout'
 import { checkAcross } from './across.rules.ts'
 import { decimalsOf, inScope1, inScope3, sumCells, UNSTATED } from './draw.rules.ts'
 import { faultOf } from './field.rules.ts'
@@ -12,7 +12,7 @@ import { daysOf, hoursIn } from './year.rules.ts'
 export function checkYear(y: Year): Issue[] {
   const issues: Issue[] = []
   const byTab = Map.groupBy(y.rows, (r) => r.tab)
-  const reported = reportedOf(y.layout, y.schoolKind)
+  const reported = listReportedTables(y.layout, y.schoolKind)
   for (const table of reported) {
     // Of a cell one thing is said at a time, the plainest first: what is misspelt is not looked for
     // elsewhere, too.
@@ -132,7 +132,7 @@ function checkSums(
   say: Say,
 ): void {
   if (!table.fields.some((f) => f.sum)) return
-  const reported = new Set(reportedOf(layout, schoolKind).map((t) => t.tab))
+  const reported = new Set(listReportedTables(layout, schoolKind).map((t) => t.tab))
   const come = sumCells(
     table,
     // a layout names tables only

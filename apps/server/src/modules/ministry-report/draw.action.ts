@@ -1,4 +1,4 @@
-import { tableOf } from '@portal/contract/ministry-report/layout'
+import { findTable } from '@portal/contract/ministry-report/layout'
 import { sumResults, sumTraining } from '../device-record/device-record.service.ts'
 import * as books from './books.store.ts'
 import type { Whole } from './check.action.ts'
@@ -41,7 +41,7 @@ async function figuresOf(
 /** SJ1 of the books, then SJ3 of those in it that are precious. What was typed over SJ1 counts in SJ3. */
 export async function drawBooks(ctx: Writer, whole: Whole): Promise<Record<'SJ1' | 'SJ3', number>> {
   const { year, layout, schoolCode } = whole
-  const sj1 = tableOf(layout, 'SJ1')
+  const sj1 = findTable(layout, 'SJ1')
   if (!sj1) return { SJ1: 0, SJ3: 0 }
   const lastDay = daysOf(year).to
   const devices = (await books.devices(ctx.db)).filter((d) => inSj1(d, layout, lastDay))
@@ -52,7 +52,7 @@ export async function drawBooks(ctx: Writer, whole: Whole): Promise<Record<'SJ1'
       'SJ1',
       devices.map((d) => ({ source: `device:${d.id}`, drawn: sj1Cells(sj1, d, schoolCode) })),
     )
-    const sj3 = tableOf(layout, 'SJ3')
+    const sj3 = findTable(layout, 'SJ3')
     if (!sj3) return { SJ1: devices.length, SJ3: 0 }
     const keepers = new Map(devices.map((d) => [`device:${d.id}`, d]))
     const precious = (await rowStore.all(ctx.db, year, 'SJ1')).flatMap((r) => {

@@ -1,4 +1,9 @@
-import { reportedOf, tableOf, yearWords, type LayoutTable } from '@portal/contract/ministry-report/layout'
+import {
+  listReportedTables,
+  findTable,
+  yearWords,
+  type LayoutTable,
+} from '@portal/contract/ministry-report/layout'
 import {
   ministryRefusals,
   type Cells,
@@ -35,7 +40,7 @@ export async function workbook(ctx: Ctx, { params, query }: Parsed<Calls['workbo
   const { schoolKind } = await requireYear(ctx, params.year)
   const { layout, rowsOf } = await shownAs(ctx, params.year, query.version)
   const sheets = []
-  for (const table of reportedOf(layout, schoolKind)) {
+  for (const table of listReportedTables(layout, schoolKind)) {
     const rows = await rowsOf(table.tab)
     sheets.push({
       name: table.tab,
@@ -55,7 +60,7 @@ export async function workbook(ctx: Ctx, { params, query }: Parsed<Calls['workbo
 /** One table, each field in its places. A layout whose widths are not all known writes none. */
 export async function fixedText(ctx: Ctx, { params, query }: Parsed<Calls['fixedText']>): Promise<RawReply> {
   const { layout, rowsOf } = await shownAs(ctx, params.year, query.version)
-  const table = tableOf(layout, query.tab)
+  const table = findTable(layout, query.tab)
   if (!table) throw refuseField('tab', ministryRefusals.NO_TABLE, 'NO_TABLE')
   const unknown = widthless(table)
   if (unknown.length > 0)

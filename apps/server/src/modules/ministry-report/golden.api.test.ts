@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ministryReportCalls as calls } from '@portal/contract/ministry-report/ministry-report'
-import { tableOf, type Tab } from '@portal/contract/ministry-report/layout'
+import { findTable, type Tab } from '@portal/contract/ministry-report/layout'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillStock, ministryOf, plantDevice, type Ministry } from '../../testing/ministry.ts'
@@ -221,7 +221,7 @@ test('as Excel there is one sheet a table, with the same cells; numbers are numb
   expect(sheets.map((s) => s.name)).toEqual(['SJ1', 'SJ2', 'SJ3', 'SJ4', 'SJ5', 'SJ6', 'SJ7', 'SZ1'])
   const layout = await world.ok(office, calls.layout, { params: { year: 2025 } })
   for (const tab of ['SJ1', 'SJ2', 'SJ3'] as const) {
-    const fields = tableOf(layout, tab)?.fields ?? []
+    const fields = findTable(layout, tab)?.fields ?? []
     const [header, ...rows] = sheets.find((s) => s.name === tab)?.rows ?? []
     expect(header).toEqual(fields.map((f) => f.title))
     const expected = goldenRows(tab).map((cells) =>

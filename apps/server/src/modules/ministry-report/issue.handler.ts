@@ -1,5 +1,5 @@
 import { issueWords } from '@portal/contract/ministry-report/issue'
-import { tableOf } from '@portal/contract/ministry-report/layout'
+import { findTable } from '@portal/contract/ministry-report/layout'
 import { ministryRefusals, type ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -19,7 +19,7 @@ export async function issues(ctx: Ctx, { query: q }: Parsed<Calls['issues']>) {
   const { rows, total } = await store.page(ctx.db, { ...q, deptIds: standing.deptIds }, q)
   return {
     items: rows.map(({ cells, deptId: _dept, year: _year, ...i }) => {
-      const table = layout && tableOf(layout, i.tab)
+      const table = layout && findTable(layout, i.tab)
       return {
         ...i,
         rowName: (table && cells && nameOfRow(table, cells)) || null,

@@ -1,7 +1,7 @@
 import { issueCodes, issueWords } from '@portal/contract/ministry-report/issue'
 import {
   isOfSchool,
-  tableOf,
+  findTable,
   type Layout,
   type SchoolKind,
   type Tab,
@@ -74,8 +74,8 @@ async function type(w: yearStore.Writer, year: number, tab: Tab, cells: readonly
  * there.
  */
 async function countStock(w: yearStore.Writer, year: number, layout: Layout): Promise<void> {
-  const sj1 = tableOf(layout, 'SJ1')
-  const sj2 = tableOf(layout, 'SJ2')
+  const sj1 = findTable(layout, 'SJ1')
+  const sj2 = findTable(layout, 'SJ2')
   if (!sj1 || !sj2) return
   const lines = new Map((await rowStore.all(w.db, year, 'SJ2')).map((r) => [r.source, r]))
   const bought = (await rowStore.all(w.db, year, 'SJ1')).filter(({ drawn }) => {

@@ -2,7 +2,7 @@ import {
   isDrawn,
   isOfColleges,
   isOfSchool,
-  tableOf,
+  findTable,
   type Layout,
   type LayoutTable,
 } from '@portal/contract/ministry-report/layout'
@@ -98,7 +98,7 @@ export async function exportRows(ctx: Ctx, input: Parsed<Calls['exportRows']>) {
   const layout = version
     ? (await versionStore.find(ctx.db, year, version))?.layout
     : await yearStore.findLayout(ctx.db, year)
-  const table = layout && tableOf(layout, tab)
+  const table = layout && findTable(layout, tab)
   if (!table) throw notFound('上报表')
   type Row = Awaited<ReturnType<typeof rows>>['items'][number]
   const columns = table.fields.map((f) => ({
@@ -127,7 +127,7 @@ async function requireRow(ctx: Ctx, id: number) {
 export async function row(ctx: Ctx, { params }: Parsed<Calls['row']>) {
   const { row: r, standing } = await requireRow(ctx, params.id)
   const layout = await yearStore.findLayout(ctx.db, r.year)
-  const table = layout && tableOf(layout, r.tab)
+  const table = layout && findTable(layout, r.tab)
   const deviceId = r.source?.startsWith('device:') ? Number(r.source.slice('device:'.length)) : null
   const { from, to } = daysOf(r.year)
   const corrections = r.source === null ? [] : await store.corrections(ctx.db, r)

@@ -1,7 +1,7 @@
 import {
   isOfColleges,
-  reportedOf,
-  tableOf,
+  listReportedTables,
+  findTable,
   type LayoutTable,
   type Tab,
 } from '@portal/contract/ministry-report/layout'
@@ -51,8 +51,8 @@ export async function beginChange(ctx: Ctx, year: number): Promise<void> {
 export async function requireTable(ctx: Ctx, year: number, tab: Tab): Promise<LayoutTable> {
   const { schoolKind } = await requireYear(ctx, year)
   const layout = await yearStore.findLayout(ctx.db, year)
-  const table = layout && tableOf(layout, tab)
-  if (!table || !reportedOf(layout, schoolKind).includes(table))
+  const table = layout && findTable(layout, tab)
+  if (!table || !listReportedTables(layout, schoolKind).includes(table))
     throw refuseField('tab', ministryRefusals.NO_TABLE, 'NO_TABLE')
   return table
 }

@@ -1,5 +1,5 @@
 import { issueWords } from '@portal/contract/ministry-report/issue'
-import { tableOf, type Tab } from '@portal/contract/ministry-report/layout'
+import { findTable, type Tab } from '@portal/contract/ministry-report/layout'
 import {
   changeKindWords,
   ministryRefusals,
@@ -64,7 +64,7 @@ const sameAs = (a: readonly store.FrozenRow[], b: readonly store.FrozenRow[]) =>
 
 async function sideOf(ctx: Ctx, year: number, version: number, tab: Tab): Promise<Side> {
   const { layout, rowsOf } = await shownAs(ctx, year, version)
-  const table = tableOf(layout, tab)
+  const table = findTable(layout, tab)
   if (!table) throw refuseField('tab', ministryRefusals.NO_TABLE, 'NO_TABLE')
   return { table, rows: await rowsOf(tab) }
 }

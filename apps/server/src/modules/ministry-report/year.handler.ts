@@ -1,4 +1,9 @@
-import { collegeTabs, reportedOf, tabWords, type Layout } from '@portal/contract/ministry-report/layout'
+import {
+  collegeTabs,
+  listReportedTables,
+  tabWords,
+  type Layout,
+} from '@portal/contract/ministry-report/layout'
 import { ministryRefusals, type ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -27,7 +32,7 @@ export async function year(ctx: Ctx, { params }: Parsed<Calls['year']>) {
   const standing = await standingOf(ctx)
   const y = await requireYear(ctx, params.year)
   const layout = await requireLayout(ctx, params.year)
-  const tables = reportedOf(layout, y.schoolKind).filter(
+  const tables = listReportedTables(layout, y.schoolKind).filter(
     (t) => standing.office || collegeTabs.some((c) => c === t.tab),
   )
   const counts = await rowStore.counts(

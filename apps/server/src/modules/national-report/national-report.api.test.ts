@@ -1,6 +1,6 @@
 import { nationalReportCalls as calls, type Cell } from '@portal/contract/national-report/national-report'
 import type { NationalKind } from '@portal/contract/national-report/schema'
-import { addressOf } from '@portal/contract/kernel/call'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { readXlsx } from 'hucre/xlsx'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -202,7 +202,7 @@ describe('golden files', () => {
   const file = async (kind: NationalKind, format: 'xlsx' | 'xml' | 'txt') =>
     (
       await world.app.inject({
-        url: addressOf(calls.file, { params: { id: reportId }, query: { kind, format } }),
+        url: makeAddress(calls.file, { params: { id: reportId }, query: { kind, format } }),
         headers: { authorization: office.token },
       })
     ).rawPayload

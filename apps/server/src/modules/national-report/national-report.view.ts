@@ -1,6 +1,6 @@
 import { aboutKnown } from '@portal/contract/national-report/known'
 import type { Issue, NationalRow, RowEvent } from '@portal/contract/national-report/national-report'
-import { fillerOf, type NationalKind, type SchemaField } from '@portal/contract/national-report/schema'
+import { findFiller, type NationalKind, type SchemaField } from '@portal/contract/national-report/schema'
 import type { Fault } from './check.rules.ts'
 import { keyOf, type ReadRow } from './reading.action.ts'
 import type { RowRecord } from './row.store.ts'
@@ -15,7 +15,7 @@ export const issueOf = (kind: NationalKind, { field, code, message }: Fault): Is
   label: field?.label ?? '整条数据',
   code,
   message,
-  filler: field ? fillerOf(kind, field) : 'office',
+  filler: field ? findFiller(kind, field) : 'office',
   place: placeOf(kind, field),
 })
 
@@ -71,7 +71,7 @@ export const cellOf = (read: ReadRow, c: ReportedCell, nameOf: (userId: number) 
     known: c.known ?? field.value ?? field.default ?? null,
     source: field.source === undefined ? null : (aboutKnown(kind, field.source)?.title ?? null),
     place: placeOf(kind, field),
-    filler: fillerOf(kind, field),
+    filler: findFiller(kind, field),
     origin: c.origin,
     typedBy: c.typed ? (nameOf(c.typed.by) ?? null) : null,
     typedAt: c.typed?.at ?? null,

@@ -1,4 +1,4 @@
-import { coverageOf, demonstrateCalls, perUnit } from '@portal/contract/price-plan/demonstrate'
+import { judgeCoverage, demonstrateCalls, perUnit } from '@portal/contract/price-plan/demonstrate'
 import { justificationCalls } from '@portal/contract/price-plan/justification'
 import { pricePlanCalls, type Rate } from '@portal/contract/price-plan/price-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -55,10 +55,10 @@ test('a price covers its cost by the hour, whatever its unit', () => {
   expect(perUnit('per_sample', rate(10_000, { unitMinutes: 0 }))).toBe(10_000)
   const plans = [{ basis: 'per_time' as const, rates: { campus: rate(10_000) } }]
   const of = (unitCostFen: number, basis: 'per_time' | 'per_sample' = 'per_time') =>
-    coverageOf({ plans, proof: { basis, unitCostFen } })
+    judgeCoverage({ plans, proof: { basis, unitCostFen } })
   expect([of(20_000), of(20_001), of(1, 'per_sample')]).toEqual(['covers', 'below', 'other_basis'])
-  expect(coverageOf({ plans, proof: null })).toBe('unjustified')
-  expect(coverageOf({ plans: [], proof: null })).toBe('unpriced')
+  expect(judgeCoverage({ plans, proof: null })).toBe('unjustified')
+  expect(judgeCoverage({ plans: [], proof: null })).toBe('unpriced')
 })
 
 test('who holds the right sees each instrument’s price and why; who keeps it may say why', async () => {

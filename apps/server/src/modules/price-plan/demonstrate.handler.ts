@@ -1,8 +1,8 @@
-import { coverageOf, coverageWords, type demonstrateCalls } from '@portal/contract/price-plan/demonstrate'
+import { judgeCoverage, coverageWords, type demonstrateCalls } from '@portal/contract/price-plan/demonstrate'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
-import { unitCostOf } from '@portal/contract/price-plan/justification'
+import { findUnitCost } from '@portal/contract/price-plan/justification'
 import { priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
@@ -27,14 +27,14 @@ export async function listDemonstrated(ctx: Ctx, { query }: Parsed<Calls['demons
         version: proof.version,
         basis: proof.basis,
         meetingDay: proof.meetingDay,
-        unitCostFen: unitCostOf(proof.costs, proof.yearlyQuantity),
+        unitCostFen: findUnitCost(proof.costs, proof.yearlyQuantity),
       }
       return {
         device: { id, name, serialId },
         lab: { id: labId, name: lab },
         plans,
         proof: shown,
-        coverage: coverageOf({ plans, proof: shown }),
+        coverage: judgeCoverage({ plans, proof: shown }),
         can: all || labIds.includes(labId) ? ['edit' as const] : [],
       }
     }),

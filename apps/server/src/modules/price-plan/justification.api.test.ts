@@ -1,4 +1,4 @@
-import { justificationCalls, unitCostOf, type Costs } from '@portal/contract/price-plan/justification'
+import { justificationCalls, findUnitCost, type Costs } from '@portal/contract/price-plan/justification'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, localOf } from '../../kernel/time.ts'
@@ -46,9 +46,9 @@ const list = (who: Person, deviceId: number) =>
   world.ok(who, justificationCalls.justifications, { query: { deviceId } })
 
 test('an hour costs what a year does, shared out and rounded up', () => {
-  expect(unitCostOf(costs, 1400)).toBe(22_500)
-  expect(unitCostOf(costs, 1399)).toBe(22_517)
-  expect(unitCostOf({ ...costs, depreciation: { fen: 1, note: null } }, 1_000_000)).toBe(12)
+  expect(findUnitCost(costs, 1400)).toBe(22_500)
+  expect(findUnitCost(costs, 1399)).toBe(22_517)
+  expect(findUnitCost({ ...costs, depreciation: { fen: 1, note: null } }, 1_000_000)).toBe(12)
 })
 
 test('who sets the prices, and the office, say why; whoever sees the device reads it, version by version', async () => {

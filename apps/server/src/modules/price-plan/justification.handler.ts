@@ -1,8 +1,8 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import {
   justificationRefusals,
-  totalOf,
-  unitCostOf,
+  sumCosts,
+  findUnitCost,
   type justificationCalls,
 } from '@portal/contract/price-plan/justification'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -21,8 +21,8 @@ async function requireReadable(ctx: Ctx, deviceId: number): Promise<Device> {
 }
 const addTotals = <R extends store.JustificationRow>(row: R) => ({
   ...row,
-  totalFen: totalOf(row.costs),
-  unitCostFen: unitCostOf(row.costs, row.yearlyQuantity),
+  totalFen: sumCosts(row.costs),
+  unitCostFen: findUnitCost(row.costs, row.yearlyQuantity),
 })
 
 export async function listJustifications(

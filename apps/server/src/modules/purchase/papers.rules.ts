@@ -1,11 +1,11 @@
-import { requiredPaperOf, type RequiredPaper } from '@portal/contract/purchase/required'
+import { parseRequiredPaper, type RequiredPaper } from '@portal/contract/purchase/required'
 
 /**
  * What dictionary purchase_required asks for. A kind that is offered
  * no more cannot be uploaded, so it is not asked for either.
  */
 export const requiredIn = (values: readonly string[], offered: ReadonlySet<string>): RequiredPaper[] =>
-  values.flatMap((value) => requiredPaperOf(value) ?? []).filter((r) => offered.has(r.kind))
+  values.flatMap((value) => parseRequiredPaper(value) ?? []).filter((r) => offered.has(r.kind))
 
 /** The kinds that a purchase needs, each once. */
 export function papersFor(

@@ -1,4 +1,4 @@
-import { importedOf, type ImportedItem } from '@portal/contract/purchase/rows'
+import { listImported, type ImportedItem } from '@portal/contract/purchase/rows'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -34,7 +34,7 @@ export const listImports = async (
   purchaseId: number,
   itemIds: ReadonlySet<number>,
 ): Promise<ImportedItem[]> =>
-  importedOf(await parts.items(ctx.db, purchaseId)).filter((i) => itemIds.has(i.id))
+  listImported(await parts.items(ctx.db, purchaseId)).filter((i) => itemIds.has(i.id))
 
 /** What it is paid from. */
 export const sourcesOf = (ctx: Ctx, purchaseId: number): Promise<PurchaseSource[]> =>

@@ -1,7 +1,7 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { qualificationCalls } from '@portal/contract/qualification/qualification'
-import { addressOf } from '@portal/contract/kernel/call'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
@@ -170,7 +170,7 @@ describe('lists', () => {
       await names({ keyword: '没有这个人' }),
     ]).toEqual([['周工程师'], ['周工程师'], []])
     const file = await world.app.inject({
-      url: addressOf(qualificationCalls.export, { params: { deviceId }, query: { state: 'expired' } }),
+      url: makeAddress(qualificationCalls.export, { params: { deviceId }, query: { state: 'expired' } }),
       headers: { authorization: lab.reviewer.token },
     })
     const rows = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []

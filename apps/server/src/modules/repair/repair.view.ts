@@ -1,4 +1,4 @@
-import { refOf } from '@portal/contract/kernel/rows'
+import { makeRef } from '@portal/contract/kernel/rows'
 import { repairOrderStateWords, type RepairOrderEvent } from '@portal/contract/asset/asset'
 import { repairNumber } from '@portal/contract/asset/parts'
 import type { RepairOrderDetail, RepairOrderRow } from '@portal/contract/asset/repair'
@@ -35,7 +35,7 @@ export const rowOf = (o: RepairOrder, { roles, concerned }: Seen) =>
     fault: o.fault,
     urgent: o.urgent,
     reporter: { id: o.reporterId, name: o.reporterName },
-    assignee: refOf(o.assigneeId, o.assigneeName),
+    assignee: makeRef(o.assigneeId, o.assigneeName),
     expectedAt: o.expectedAt,
     costFen: concerned ? o.costFen : null,
     createdAt: o.createdAt,

@@ -1,5 +1,5 @@
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
-import { addressOf, type Call } from '@portal/contract/kernel/call'
+import { makeAddress, type Call } from '@portal/contract/kernel/call'
 import { settlementCalls, settlementNumber } from '@portal/contract/settlement/settlement'
 import { testOrderCalls, testOrderNumber } from '@portal/contract/test-order/test-order'
 import { readXlsx } from 'hucre/xlsx'
@@ -21,7 +21,7 @@ const { id: waiting } = await world.ok(s.payer, settlementCalls.create, {
 })
 
 const file = (by: Person, call: Call, args: object = {}) =>
-  world.app.inject({ url: addressOf(call, args), headers: { authorization: by.token } })
+  world.app.inject({ url: makeAddress(call, args), headers: { authorization: by.token } })
 async function sheet(by: Person, call: Call, args: object = {}): Promise<unknown[][]> {
   const answer = await file(by, call, args)
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([

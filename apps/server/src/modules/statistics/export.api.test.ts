@@ -1,4 +1,4 @@
-import { addressOf } from '@portal/contract/kernel/call'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { statisticsCalls } from '@portal/contract/statistics/statistics'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -47,7 +47,7 @@ test.each(['csv', 'xlsx'] as const)(
   '%s: every row once, and few of them in memory',
   async (format) => {
     const query = { from: '2026-01-01', to: '2026-12-31', scope: 'all', format } as const
-    const answer = await fetch(url + addressOf(statisticsCalls.exportUses, { query }), {
+    const answer = await fetch(url + makeAddress(statisticsCalls.exportUses, { query }), {
       headers: { authorization: office.token },
     })
     expect(answer.status).toBe(200)

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/panel/panel'
 import { importPriceLines } from '@portal/contract/purchase/import-price'
 import { preciousLines } from '@portal/contract/purchase/precious-case'
-import { importedOf, warrantyWords, type ImportedItem } from '@portal/contract/purchase/rows'
+import { listImported, warrantyWords, type ImportedItem } from '@portal/contract/purchase/rows'
 import {
   purchaseEventWords,
   purchaseMethodWords,
@@ -114,7 +114,7 @@ export const purchaseSheet = (
         i.justification,
       ]),
     },
-    ...importBlocks(importedOf(items)),
+    ...importBlocks(listImported(items)),
     ...items.flatMap((i) =>
       i.preciousCase ? [{ title: `贵重仪器论证：${i.name}`, facts: preciousLines(i.preciousCase) }] : [],
     ),

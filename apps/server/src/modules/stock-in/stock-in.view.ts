@@ -1,4 +1,4 @@
-import { refOf } from '@portal/contract/kernel/rows'
+import { makeRef } from '@portal/contract/kernel/rows'
 import { acceptanceNumber } from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
@@ -34,7 +34,7 @@ export const rowOf = (s: store.StockInRow, roles: Roles) =>
     stateAt: s.stateAt,
     purchase: { id: s.purchaseId, number: purchaseNumber(s.purchaseId), title: s.title },
     acceptance: { id: s.acceptanceId, number: acceptanceNumber(s.acceptanceId) },
-    supplier: refOf(s.supplierId, s.supplier),
+    supplier: makeRef(s.supplierId, s.supplier),
     requester: { id: s.requesterId, name: s.requester },
     dept: { id: s.deptId, name: s.dept },
     pieceCount: s.pieceCount,
@@ -60,10 +60,10 @@ const pieceOf = ({
 }: store.PieceRow) =>
   ({
     ...facts,
-    lab: refOf(labId, lab),
-    room: refOf(roomId, room),
-    keeper: refOf(keeperId, keeper),
-    category: refOf(categoryId, category),
+    lab: makeRef(labId, lab),
+    room: makeRef(roomId, room),
+    keeper: makeRef(keeperId, keeper),
+    category: makeRef(categoryId, category),
   }) satisfies Record<keyof StockInPiece, unknown>
 
 export interface Surroundings {
@@ -93,9 +93,9 @@ export function detailOf(s: store.StockIn, about: Surroundings) {
       file: (fileId !== null && files.get(fileId)) || null,
     })),
     invoicedFen: about.invoices.reduce((sum, v) => sum + v.amountFen, 0),
-    reimbursedBy: refOf(s.reimbursedById, s.reimbursedBy),
+    reimbursedBy: makeRef(s.reimbursedById, s.reimbursedBy),
     reimbursedAt: s.reimbursedAt,
-    storedBy: refOf(s.storedById, s.storedBy),
+    storedBy: makeRef(s.storedById, s.storedBy),
     storedAt: s.storedAt,
     progress: about.trail.progress,
     history: about.trail.history,

@@ -13,7 +13,7 @@ import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { exported, sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
 import { localOf, shownAt } from '../../kernel/time.ts'
-import { deviceOf, refOf } from '../asset/asset.service.ts'
+import { deviceOf, makeRef } from '../asset/asset.service.ts'
 import { seenLabs } from '../asset/asset.rules.ts'
 import { stocktakeFlow, type Stocktaking } from './stocktake.flow.ts'
 import { aboutOf, standingOf, stocktakes } from './stocktake.process.ts'
@@ -29,7 +29,7 @@ const rowOf = (s: store.StocktakeRecord, roles: ReadonlySet<Stocktaking['role']>
   id: s.id,
   title: s.title,
   year: s.year,
-  dept: refOf(s.deptId, s.deptName),
+  dept: makeRef(s.deptId, s.deptName),
   state: s.state,
   createdBy: { id: s.createdById, name: s.createdByName },
   createdAt: s.createdAt,
@@ -134,7 +134,7 @@ const differenceOf = (r: store.ScanRecord) => ({
   room: r.missing ? null : (r.room ?? r.expectedRoom),
   condition: r.condition,
   note: r.note,
-  scannedBy: refOf(r.scannedById, r.scannedByName),
+  scannedBy: makeRef(r.scannedById, r.scannedByName),
   scannedAt: r.scannedAt,
 })
 

@@ -1,4 +1,4 @@
-import { refOf } from '@portal/contract/kernel/rows'
+import { makeRef } from '@portal/contract/kernel/rows'
 import { transferStateWords, type TransferEvent } from '@portal/contract/asset/asset'
 import { transferNumber } from '@portal/contract/asset/parts'
 import type { TransferDetail, TransferRow } from '@portal/contract/asset/transfer'
@@ -27,7 +27,7 @@ export const rowOf = (t: TransferRecord, roles: ReadonlySet<Transfer['role']>) =
     from: { id: t.fromLabId, name: t.fromLabName },
     to: { id: t.toLabId, name: t.toLabName },
     toRoom: t.toRoom,
-    toKeeper: refOf(t.toKeeperId, t.toKeeperName),
+    toKeeper: makeRef(t.toKeeperId, t.toKeeperName),
     why: t.why,
     createdAt: t.createdAt,
     doneAt: t.doneAt,

@@ -1,4 +1,4 @@
-import { addressOf, type Arguments } from '@portal/contract/kernel/call'
+import { makeAddress, type Arguments } from '@portal/contract/kernel/call'
 import { useEntryCalls } from '@portal/contract/use-entry/use-entry'
 import { randomUUID } from 'node:crypto'
 import { readXlsx } from 'hucre/xlsx'
@@ -223,7 +223,7 @@ test('listed by instrument, kind, day and words, without the revoked unless aske
   expect((await list({ keyword: '材料分析' })).total).toBe(1)
   expect((await list({ from: '2026-01-05', to: '2026-01-05', kind: 'teaching' })).total).toBe(0)
   const answer = await world.app.inject({
-    url: addressOf(useEntryCalls.export, { query: { kind: 'teaching' } }),
+    url: makeAddress(useEntryCalls.export, { query: { kind: 'teaching' } }),
     headers: { authorization: s.director.token },
   })
   const rows = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []

@@ -1,4 +1,4 @@
-import { refOf } from '@portal/contract/kernel/rows'
+import { makeRef } from '@portal/contract/kernel/rows'
 import {
   APPEAL_DAYS,
   violationKindWords,
@@ -37,8 +37,8 @@ function rowOf(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['role
     decisionReason,
     decidedBy,
     person: { id: v.userId, name: v.userName },
-    device: refOf(v.deviceId, v.deviceName),
-    lab: refOf(v.labId, v.labName),
+    device: makeRef(v.deviceId, v.deviceName),
+    lab: makeRef(v.labId, v.labName),
     fee:
       v.orderId === null || !v.feeFen
         ? null

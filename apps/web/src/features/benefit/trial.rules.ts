@@ -1,5 +1,5 @@
 import type { Tried } from '@portal/contract/benefit/ranking'
-import { evaluate, ranksOf } from '@portal/contract/benefit/score'
+import { evaluate, rankTotals } from '@portal/contract/benefit/score'
 import { benefitGrades, type BenefitGrade, type SchemeRules } from '@portal/contract/benefit/scheme'
 
 export interface Outcome {
@@ -31,7 +31,10 @@ export function compareTrials(devices: readonly Tried[], { before, after, minute
       is: evaluate({ ...d.inputs, minutes: now }, after, d.judged),
     }
   })
-  const [ranksWere, ranksAre] = [ranksOf(both.map((b) => b.was.total)), ranksOf(both.map((b) => b.is.total))]
+  const [ranksWere, ranksAre] = [
+    rankTotals(both.map((b) => b.was.total)),
+    rankTotals(both.map((b) => b.is.total)),
+  ]
   return both
     .map((b, i) => ({
       device: b.of.device,

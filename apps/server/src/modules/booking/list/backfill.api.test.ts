@@ -1,5 +1,5 @@
 import { backfillCalls, type BackfillRow } from '@portal/contract/booking/backfill'
-import { addressOf, type Arguments } from '@portal/contract/kernel/call'
+import { makeAddress, type Arguments } from '@portal/contract/kernel/call'
 import { financeReportCalls } from '@portal/contract/finance-report/finance-report'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { readXlsx } from 'hucre/xlsx'
@@ -141,7 +141,7 @@ test('who may: the booker of his own, the keepers of theirs, nobody else', async
   expect(await wrong({ disciplines: ['1', '2', '3', '4', '5'] })).toEqual(['disciplines'])
   expect((await fill(s.booker, { ids: [id] })).code).toBe('BACKFILL_NOTHING')
   const answer = await world.app.inject({
-    url: addressOf(backfillCalls.exportBackfill, { query: {} }),
+    url: makeAddress(backfillCalls.exportBackfill, { query: {} }),
     headers: { authorization: s.booker.token },
   })
   const rows = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []

@@ -1,5 +1,5 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
-import { addressOf } from '@portal/contract/kernel/call'
+import { makeAddress } from '@portal/contract/kernel/call'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
@@ -21,7 +21,7 @@ test('what the list shows is exported, filtered alike and for the same eyes', as
   const get = (by: Person, query: object) =>
     world.app.inject({
       method: 'GET',
-      url: addressOf(bookingCalls.export, { query }),
+      url: makeAddress(bookingCalls.export, { query }),
       headers: { authorization: by.token },
     })
   const rowsFor = async (by: Person, query: object) => {

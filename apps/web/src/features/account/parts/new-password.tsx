@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { PASSWORD_RULE, strengthOf } from '@portal/contract/account/password'
+import { PASSWORD_RULE, judgeStrength } from '@portal/contract/account/password'
 import { Field } from '../../../ui/form/field.tsx'
 
 const words = ['', '弱', '中', '强'] as const
@@ -10,7 +10,7 @@ interface Props {
   onChange?: (value: string) => void
 }
 function Measured({ id, value = '', onChange }: Props) {
-  const strength = strengthOf(value)
+  const strength = judgeStrength(value)
   return (
     <div className="new-password">
       <Input.Password

@@ -2,7 +2,7 @@ import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
-  boundOf,
+  findBound,
   businessWords,
   isBound,
   policyBusinesses,
@@ -58,7 +58,7 @@ function Policies({ business, intro }: { business: PolicyBusiness; intro: ReactN
             <StepPolicies
               key={step}
               title={title}
-              bound={boundOf(business, step)}
+              bound={findBound(business, step)}
               rows={items.filter((p) => p.business === business && p.step === step)}
               builtIn={defaults.find((d) => d.business === business && d.step === step)}
               onEdit={setAsked}

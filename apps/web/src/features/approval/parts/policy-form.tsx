@@ -1,6 +1,6 @@
 import { Form, InputNumber, Radio, Select, Switch } from 'antd'
 import {
-  boundOf,
+  findBound,
   isBound,
   timeoutLimits,
   timeoutsAt,
@@ -62,7 +62,7 @@ const timeoutsOf = (business: PolicyBusiness, step: ApprovalStep | undefined) =>
 
 /** A step that stays, whatever is set. */
 const fixed = (business: PolicyBusiness, step: string | undefined): boolean =>
-  boundOf(business, step ?? '')?.omit === false
+  findBound(business, step ?? '')?.omit === false
 
 /** What the form holds as the call wants it: only the place that was chosen. */
 const bodyOf = (
@@ -82,7 +82,7 @@ const bodyOf = (
 ) => ({
   business,
   // What the step has no field for is not sent from another one's.
-  deputyId: boundOf(business, step ?? '')?.deputy ? (deputyId ?? null) : null,
+  deputyId: findBound(business, step ?? '')?.deputy ? (deputyId ?? null) : null,
   step: step ?? ('' as ApprovalStep), // the schema asks for it
   deviceId: place === 'device' ? (deviceId ?? 0) : null,
   labId: place === 'lab' ? (labId ?? 0) : null,
@@ -162,7 +162,7 @@ const known = (row: { id: number; name: string } | null | undefined) =>
 function Fields({ business, policy }: Omit<Props, 'onDone'>) {
   const place = Form.useWatch('place') as Place | undefined
   const step = Form.useWatch('step') as ApprovalStep | undefined
-  const bound = boundOf(business, step ?? '')
+  const bound = findBound(business, step ?? '')
   const timeouts = timeoutsOf(business, step)
   const depts = useDeptChoices()
   const types = useUserTypes()

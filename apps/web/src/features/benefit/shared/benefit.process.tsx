@@ -1,7 +1,7 @@
 import { benefitNumber } from '@portal/contract/benefit/benefit'
 import { benefitCalls } from '@portal/contract/benefit/calls'
 import type { BenefitDetail } from '@portal/contract/benefit/evaluation'
-import { pointsText, quotaOf } from '@portal/contract/benefit/score'
+import { pointsText, findQuota } from '@portal/contract/benefit/score'
 import { benefitGradeWords } from '@portal/contract/benefit/scheme'
 import { deviceDesignWords } from '@portal/contract/device/body'
 import { EMPTY } from '../../../lib/format.ts'
@@ -53,7 +53,7 @@ export const benefit: Process<BenefitDetail, 'change'> = {
               label: '仪器类型',
               value: e.inputs.design ? deviceDesignWords[e.inputs.design] : '未登记，按通用计',
             },
-            { label: '定额机时', value: `${quotaOf(e.inputs, e.rules) ?? EMPTY} 小时` },
+            { label: '定额机时', value: `${findQuota(e.inputs, e.rules) ?? EMPTY} 小时` },
             e.state === 'draft' && { label: '填报截止', value: e.dueOn },
             {
               label: '功能利用',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { deviceCalls, waysOf, type DeviceRow } from '@portal/contract/device/device'
+import { deviceCalls, listWays, type DeviceRow } from '@portal/contract/device/device'
 import { to } from '../../../lib/paths.ts'
 import { queryOf } from '../../../lib/query.ts'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
@@ -69,4 +69,4 @@ function Instead({
   )
 }
 const addressOf = (d: DeviceRow) =>
-  to(waysOf(d)?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })
+  to(listWays(d)?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { bookingKinds, bookingKindWords } from '@portal/contract/booking/booking'
-import { deviceStatusWords, waysOf, type DeviceRow } from '@portal/contract/device/device'
+import { deviceStatusWords, listWays, type DeviceRow } from '@portal/contract/device/device'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { DayInput } from '../../../ui/form/dates.tsx'
@@ -57,12 +57,12 @@ const filters: Filter[] = [
 const actions: RowAction<DeviceRow>[] = [
   {
     label: bookingKindWords.self_operated,
-    show: (d) => waysOf(d)?.selfOperated ?? false,
+    show: (d) => listWays(d)?.selfOperated ?? false,
     to: (d) => to('/deviceopen/applyTime', { deviceId: d.id }),
   },
   {
     label: bookingKindWords.sample_delivery,
-    show: (d) => waysOf(d)?.sampleDelivery ?? false,
+    show: (d) => listWays(d)?.sampleDelivery ?? false,
     to: (d) => to('/deviceopen/apply', { deviceId: d.id }),
   },
 ]

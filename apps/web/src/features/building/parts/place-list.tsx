@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { MapBuilding } from '@portal/contract/campus-map/campus-map'
-import { thumbOf } from '@portal/contract/file/file'
+import { makeThumbAddress } from '@portal/contract/file/file'
 import { to } from '../../../lib/paths.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Card, Skeleton } from '../../../ui/light.tsx'
@@ -65,7 +65,9 @@ function Place({
       <button type="button" className="place" aria-expanded={open} onClick={onToggle}>
         <Icon name={open ? 'down' : 'right'} size={15} />
         <strong>
-          {b.imageUrl && <img className="place-thumb" src={thumbOf(b.imageUrl)} alt="" loading="lazy" />}
+          {b.imageUrl && (
+            <img className="place-thumb" src={makeThumbAddress(b.imageUrl)} alt="" loading="lazy" />
+          )}
           {b.name}
         </strong>
         <span className="muted">{b.address ?? b.campus}</span>
@@ -74,7 +76,12 @@ function Place({
       {open && (
         <>
           {b.imageUrl && (
-            <img className="place-picture" src={thumbOf(b.imageUrl)} alt={`${b.name}的照片`} loading="lazy" />
+            <img
+              className="place-picture"
+              src={makeThumbAddress(b.imageUrl)}
+              alt={`${b.name}的照片`}
+              loading="lazy"
+            />
           )}
           <Devices buildingId={b.id} keyword={keyword} />
         </>

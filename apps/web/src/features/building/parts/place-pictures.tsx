@@ -1,5 +1,5 @@
 import { MAX_PLACE_IMAGES, type PlaceImage } from '@portal/contract/building/building'
-import { thumbOf } from '@portal/contract/file/file'
+import { makeThumbAddress } from '@portal/contract/file/file'
 import type { UploadRule } from '@portal/contract/kernel/call'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -47,7 +47,11 @@ export function PlacePictures({ name, images, edit }: Props) {
           {images.map((image, i) => (
             <li key={image.id}>
               <a href={image.url} target="_blank" rel="noreferrer">
-                <img src={thumbOf(image.url)} alt={`第 ${i + 1} 张图片，点击查看原图`} loading="lazy" />
+                <img
+                  src={makeThumbAddress(image.url)}
+                  alt={`第 ${i + 1} 张图片，点击查看原图`}
+                  loading="lazy"
+                />
               </a>
               {edit && (
                 <ConfirmButton

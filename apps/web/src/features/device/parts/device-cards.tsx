@@ -1,4 +1,4 @@
-import { waysOf, type DeviceRow } from '@portal/contract/device/device'
+import { listWays, type DeviceRow } from '@portal/contract/device/device'
 import type { AvailabilityRow } from '@portal/contract/opening/opening'
 import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
@@ -52,7 +52,7 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
 
 /** Straight to the calendar, or to the samples where it is not run by oneself. */
 function bookableOf(d: DeviceRow) {
-  const ways = waysOf(d)
+  const ways = listWays(d)
   if (!ways) return null
   return (
     <ButtonLink

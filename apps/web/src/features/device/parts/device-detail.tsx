@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { waysOf } from '@portal/contract/device/device'
+import { listWays } from '@portal/contract/device/device'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Card, Empty, ButtonLink } from '../../../ui/light.tsx'
@@ -40,7 +40,7 @@ function Known({ id, calendarFirst }: { id: string; calendarFirst: boolean }) {
       title={(d) => d.name}
     >
       {(d) => {
-        const ways = waysOf(d)
+        const ways = listWays(d)
         const calendar = ways && (
           <Card title="预约日程">
             <DeviceSchedule

@@ -1,4 +1,4 @@
-import { waysOf, type DeviceDetail } from '@portal/contract/device/device'
+import { listWays, type DeviceDetail } from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ import { FavoriteButton } from './favorite-button.tsx'
 
 /** Picture, name, whether it can be had, and the way to have it. */
 export function DeviceHead({ device: d }: { device: DeviceDetail }) {
-  const bookable = waysOf(d)
+  const bookable = listWays(d)
   const availability = useAvailability(bookable ? [d.id] : [])
   const hint = bookable && hintOf(availability.get(d.id), true)
   return (

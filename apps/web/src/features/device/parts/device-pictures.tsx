@@ -1,5 +1,5 @@
 import { deviceCalls, MAX_DEVICE_IMAGES, type DeviceDetail } from '@portal/contract/device/device'
-import { thumbOf } from '@portal/contract/file/file'
+import { makeThumbAddress } from '@portal/contract/file/file'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
@@ -47,7 +47,7 @@ export function DevicePictures({ device: d }: { device: DeviceDetail }) {
               <li key={image.id}>
                 <a href={image.url} target="_blank" rel="noreferrer">
                   <img
-                    src={thumbOf(image.url)}
+                    src={makeThumbAddress(image.url)}
                     alt={`${d.name}，第 ${i + 1} 张图片，点击查看原图`}
                     loading="lazy"
                   />

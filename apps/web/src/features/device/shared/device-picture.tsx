@@ -1,4 +1,4 @@
-import { thumbOf } from '@portal/contract/file/file'
+import { makeThumbAddress } from '@portal/contract/file/file'
 import { Icon } from '../../../ui/icon.tsx'
 import './device-picture.css'
 
@@ -17,7 +17,12 @@ export const DevicePicture = ({
 }) => (
   <span className="device-picture" data-size={size}>
     {url ? (
-      <img src={thumbOf(url)} alt="" loading={first ? 'eager' : 'lazy'} decoding={first ? 'sync' : 'async'} />
+      <img
+        src={makeThumbAddress(url)}
+        alt=""
+        loading={first ? 'eager' : 'lazy'}
+        decoding={first ? 'sync' : 'async'}
+      />
     ) : (
       <Icon name="device" size={size === 'card' ? 44 : 22} />
     )}

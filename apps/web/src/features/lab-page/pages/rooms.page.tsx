@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { RoomListRow } from '@portal/contract/building/building'
-import { thumbOf } from '@portal/contract/file/file'
+import { makeThumbAddress } from '@portal/contract/file/file'
 import type { LabDetail } from '@portal/contract/lab/lab'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
@@ -63,7 +63,7 @@ function Room({ lab, room: r, chosen }: { lab: LabDetail; room: RoomListRow; cho
   const [image] = r.images
   return (
     <li data-chosen={chosen || undefined}>
-      {image && <img src={thumbOf(image.url)} alt="" loading="lazy" />}
+      {image && <img src={makeThumbAddress(image.url)} alt="" loading="lazy" />}
       <strong>
         <Link
           to={to('/lab/chamberInfo', { serialId: lab.serialId, roomId: r.id })}
@@ -126,7 +126,7 @@ function Chosen({ lab, roomId }: { lab: LabDetail; roomId: number }) {
               {r.images.map((image, i) => (
                 <a key={image.id} href={image.url} target="_blank" rel="noreferrer">
                   <img
-                    src={thumbOf(image.url)}
+                    src={makeThumbAddress(image.url)}
                     alt={`${r.name}，第 ${i + 1} 张图片，点击查看原图`}
                     loading="lazy"
                   />

@@ -1,10 +1,10 @@
-import { waysOf, type DeviceRow } from '@portal/contract/device/device'
+import { listWays, type DeviceRow } from '@portal/contract/device/device'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 
 /** The ways in which a device can be booked now. */
 export function BookLinks({ device: d }: { device: DeviceRow }) {
-  const ways = waysOf(d)
+  const ways = listWays(d)
   if (!ways)
     return <span className="muted">{!d.shared ? '未共享' : d.opened ? '暂停预约' : '未开放预约'}</span>
   return (

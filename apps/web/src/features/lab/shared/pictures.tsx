@@ -1,4 +1,4 @@
-import { thumbOf } from '@portal/contract/file/file'
+import { makeThumbAddress } from '@portal/contract/file/file'
 import { labCalls, MAX_LAB_IMAGES } from '@portal/contract/lab/lab'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
@@ -47,7 +47,11 @@ export function LabPictures({ labId, mayEdit }: { labId: number; mayEdit: boolea
             {data.map((image, i) => (
               <li key={image.id}>
                 <a href={image.url} target="_blank" rel="noreferrer">
-                  <img src={thumbOf(image.url)} alt={`第 ${i + 1} 张图片，点击查看原图`} loading="lazy" />
+                  <img
+                    src={makeThumbAddress(image.url)}
+                    alt={`第 ${i + 1} 张图片，点击查看原图`}
+                    loading="lazy"
+                  />
                 </a>
                 <footer>
                   <span className="muted">{i === 0 ? '封面' : `第 ${i + 1} 张`}</span>

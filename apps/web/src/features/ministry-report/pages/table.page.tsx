@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   isOfColleges,
-  tableOf,
+  findTable,
   tabs,
   yearWords,
   type LayoutTable,
@@ -28,7 +28,7 @@ export default function TablePage() {
   const query = useYear({ params: { year } }, { enabled: year > 0 })
   const layout = useLayout({ params: { year } }, { enabled: year > 0 })
   const tab = tabs.find((t) => t === search.get('table')) ?? query.data?.tables[0]?.tab
-  const table = layout.data && tab && tableOf(layout.data, tab)
+  const table = layout.data && tab && findTable(layout.data, tab)
   const error = query.error ?? layout.error
   if (error && !(query.data && layout.data))
     return (

@@ -6,8 +6,8 @@ import {
   justificationCalls,
   justificationLimits,
   quantityWords,
-  totalOf,
-  unitCostOf,
+  sumCosts,
+  findUnitCost,
   type Costs,
 } from '@portal/contract/price-plan/justification'
 import {
@@ -186,10 +186,10 @@ function Suggested({ form, unit }: { form: { antd: Parameters<typeof Form.useWat
   const quantity = Form.useWatch('yearlyQuantity', form.antd) as number | undefined
   return (
     <p role="status" className="cost-sum">
-      年度成本合计 <strong>{formatMoney(totalOf(costs))}</strong>
+      年度成本合计 <strong>{formatMoney(sumCosts(costs))}</strong>
       {quantity ? (
         <>
-          ，建议价（单位成本）<strong>{formatMoney(unitCostOf(costs, quantity))}</strong> / {unit}
+          ，建议价（单位成本）<strong>{formatMoney(findUnitCost(costs, quantity))}</strong> / {unit}
         </>
       ) : (
         '，填写全年数量后给出建议价'

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import type { purchaseCalls } from '@portal/contract/purchase/calls'
-import { importedOf, type ImportedItem, type PurchaseDetail } from '@portal/contract/purchase/rows'
+import { listImported, type ImportedItem, type PurchaseDetail } from '@portal/contract/purchase/rows'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -12,7 +12,7 @@ import { useCertify } from '../purchase.queries.ts'
 export const Certificates = ({ row: p }: PartProps<PurchaseDetail>) => (
   <Card title="征免税证明">
     <p className="muted">海关出具证明后登记编号，设备入库前可以更正，每次修改都留在办理记录中。</p>
-    {importedOf(p.items)
+    {listImported(p.items)
       .filter((i) => i.importPrice.dutyFree && !i.shelved)
       .map((i) => (
         <Certificate key={`${i.id} ${i.importPrice.dutyFreeNumber}`} purchaseId={p.id} item={i} />

@@ -1,7 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
 import { purchaseMethodWords, purchaseStateWords } from '@portal/contract/purchase/purchase'
-import { importedOf, warrantyWords, type PurchaseDetail } from '@portal/contract/purchase/rows'
+import { listImported, warrantyWords, type PurchaseDetail } from '@portal/contract/purchase/rows'
 import { sharesWords } from '@portal/contract/purchase/sources'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -81,7 +81,7 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
           <td className="num">{formatYuan(p.budgetFen)}</td>
         </tr>
       </PaperTable>
-      <PrintedImportPrices items={importedOf(p.items)} />
+      <PrintedImportPrices items={listImported(p.items)} />
       <PrintedPreciousCases items={p.items} />
       <h2>购置理由</h2>
       <pre>{p.purpose}</pre>

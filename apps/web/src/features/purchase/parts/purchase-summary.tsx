@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { panelKindWords, panelStateWords } from '@portal/contract/panel/panel'
 import { purchaseMethodWords } from '@portal/contract/purchase/purchase'
 import {
-  importedOf,
+  listImported,
   warrantyWords,
   type PurchaseDetail,
   type PurchaseItem,
@@ -53,7 +53,7 @@ export function PurchaseSummary({ purchase: p }: { purchase: PurchaseDetail }) {
       <Card title={`设备（${p.items.length} 项）`}>
         <DataTable caption="设备" columns={itemColumns} rows={p.items} rowKey={(i) => i.id} />
       </Card>
-      <ImportPrices items={importedOf(p.items)} />
+      <ImportPrices items={listImported(p.items)} />
       <PreciousCases items={p.items} />
       <Card title="材料">{p.papers.length ? <Papers purchase={p} /> : <Empty text="没有上传材料" />}</Card>
       {p.panels.length > 0 && <Panels purchase={p} />}

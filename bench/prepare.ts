@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { gramsOf } from '../apps/server/src/kernel/search.rules.ts'
+import { listGrams } from '../apps/server/src/kernel/search.rules.ts'
 
 // What works need that the demo campus does not have: a session for everybody, and instruments that are open
 // around the clock, so that every request finds a free time of its own. They have every rule set, so that
@@ -32,7 +32,14 @@ export async function prepare(client: pg.ClientBase): Promise<void> {
   const devices = uses.map((use, i) => {
     const lab = labs[use === 'race' ? 0 : i % labs.length]
     const name = `基准测试仪 ${i + 1} 号`
-    return { serial_id: `BENCH${i + 1}`, name, dept_id: lab?.dept, lab_id: lab?.id, ...gramsOf([name]), use }
+    return {
+      serial_id: `BENCH${i + 1}`,
+      name,
+      dept_id: lab?.dept,
+      lab_id: lab?.id,
+      ...listGrams([name]),
+      use,
+    }
   })
   await client.query(
     `with given as (select * from json_to_recordset($1) as g (serial_id text, name text, dept_id int8,

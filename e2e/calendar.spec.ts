@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
-import { addDays, instantOf, localOf, mondayOf } from '../apps/server/src/kernel/time.ts'
+import { addDays, findInstant, findLocal, findMonday } from '../apps/server/src/kernel/time.ts'
 import { arrive } from './support/arrive.ts'
 import { call, castDevices, person } from './support/people.ts'
 import { chooseDay } from './support/select.ts'
@@ -12,9 +12,9 @@ import { chooseDay } from './support/select.ts'
 const ZONE = 'Asia/Shanghai'
 const device = castDevices.selfOperated
 /** Behind what other stories book, on a weekday, when the demo itself has nothing on this device. */
-const day = addDays(mondayOf(localOf(new Date(), ZONE).day), 16)
+const day = addDays(findMonday(findLocal(new Date(), ZONE).day), 16)
 const wall = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00`
-const at = (hour: number) => instantOf(day, hour * 60, ZONE).toISOString()
+const at = (hour: number) => findInstant(day, hour * 60, ZONE).toISOString()
 const OWN = 13
 const OTHERS = 15
 const CHOSEN = 17

@@ -1,5 +1,5 @@
 import { actorWords, approvalSteps } from '@portal/contract/approval/approval'
-import { listOf, type Ask, type Move, type Step, type Vocabulary } from '../apps/server/src/kernel/flow.ts'
+import { makeList, type Ask, type Move, type Step, type Vocabulary } from '../apps/server/src/kernel/flow.ts'
 import { acceptanceFlow } from '../apps/server/src/modules/acceptance/acceptance.flow.ts'
 import { repairFlow } from '../apps/server/src/modules/repair/repair.flow.ts'
 import { stocktakeFlow } from '../apps/server/src/modules/stocktake/stocktake.flow.ts'
@@ -40,7 +40,7 @@ function arrows(steps: Steps, words: { state: Words; event: Words }): string[] {
 /** Who is awaited in a state, for the table of states. */
 function awaited(state: string, asks: Asks): string {
   const all = asks(state).map((a) => {
-    const whom = listOf(a.whom).map((role) => (role === 'person' ? `\`${a.as}\`` : actorWords[role]))
+    const whom = makeList(a.whom).map((role) => (role === 'person' ? `\`${a.as}\`` : actorWords[role]))
     return `${a.title}（${whom.join('或')}）`
   })
   return all.join('、') || '—'

@@ -1,4 +1,4 @@
-import { gramsOf } from '../../apps/server/src/kernel/search.rules.ts'
+import { listGrams } from '../../apps/server/src/kernel/search.rules.ts'
 import { lookAt, type Campus } from '../campus.ts'
 import { startSides } from '../compare.ts'
 import { tokenOf } from '../prepare.ts'
@@ -39,7 +39,7 @@ const MADE = `contract_number like 'BENCH-%'`
 
 /** One in fifty waits somewhere, the others are done: that is how a list looks that is ten years old. */
 async function fill({ sql }: Campus): Promise<void> {
-  const named = titles.map((title) => ({ title, ...gramsOf([title]) }))
+  const named = titles.map((title) => ({ title, ...listGrams([title]) }))
   await sql(
     `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at)
      select '供应商 ' || n, upper(lpad(to_hex(n), 18, '0')), 'approved', now(), '联系人', '13800000000',

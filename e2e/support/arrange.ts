@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { deviceCalls } from '@portal/contract/device/device'
 import { openingCalls } from '@portal/contract/opening/opening'
-import { localOf } from '../../apps/server/src/kernel/time.ts'
+import { findLocal } from '../../apps/server/src/kernel/time.ts'
 import { arrive, goOn, settled } from './arrive.ts'
 import { call } from './people.ts'
 
@@ -23,7 +23,7 @@ export async function openNow(serialId: string): Promise<number> {
       })
   }
   // In the last hour of a day only short ones still end today.
-  const minMinutes = localOf(new Date(), 'Asia/Shanghai').minute < 23 * 60 ? 30 : 5
+  const minMinutes = findLocal(new Date(), 'Asia/Shanghai').minute < 23 * 60 ? 30 : 5
   await call('sysadmin', openingCalls.change, {
     params: { deviceId: id },
     body: { ...settings, gridMinutes: 5, minMinutes, noticeMinutes: 0 },

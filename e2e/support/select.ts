@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { addDays, localOf } from '../../apps/server/src/kernel/time.ts'
+import { addDays, findLocal } from '../../apps/server/src/kernel/time.ts'
 
 /** A select by its label: the box one types in, all of it, and the list that is open. */
 function selectOf(within: Page | Locator, label: string) {
@@ -49,7 +49,7 @@ export async function chooseFirst(page: Page, label: string): Promise<void> {
 }
 
 /** Late in the evening little is left of today: whoever only wants some hour takes one of the next day's. */
-export const tomorrow = (): string => addDays(localOf(new Date(), 'Asia/Shanghai').day, 1)
+export const tomorrow = (): string => addDays(findLocal(new Date(), 'Asia/Shanghai').day, 1)
 
 const timesIn = (within: Page | Locator): Locator => within.getByRole('group', { name: '列表选时' })
 

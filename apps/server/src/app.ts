@@ -18,7 +18,7 @@ import type { Sso } from './adapters/sso/sso.ts'
 import { web } from './adapters/web/web.ts'
 import { demoCas, demoSso } from './demo/cas-server.ts'
 import { demoNationalPlatform, demoReceiver } from './demo/national-platform.ts'
-import { askerOf } from './kernel/cache.ts'
+import { makeAsker } from './kernel/cache.ts'
 import type { Deps } from './kernel/ctx.ts'
 import type { Pool } from './kernel/db.ts'
 import { answerMalformed } from './kernel/malformed.ts'
@@ -149,7 +149,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
 
   docsRoutes(app, allCalls)
 
-  await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(askerOf(deps)) })
+  await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(makeAsker(deps)) })
   app.addHook('onListen', async () => courier.wake())
   app.addHook('onClose', async () => {
     await courier.stop()

@@ -3,7 +3,7 @@ import type { FileStore } from '../adapters/files/files.ts'
 import type { Picture } from '../adapters/images/pictures.ts'
 import type { Secrets } from '../adapters/secrets/secrets.ts'
 import { poolDb, transaction, type Pool } from '../kernel/db.ts'
-import { localOf } from '../kernel/time.ts'
+import { findLocal } from '../kernel/time.ts'
 import { countUse } from '../modules/device/device.service.ts'
 import { postPast } from '../modules/finance-report/finance-report.service.ts'
 import { catchUpInParts } from '../modules/use-ledger/use-ledger.service.ts'
@@ -11,7 +11,7 @@ import { Copier } from './bulk.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { fillCards } from './campus/cards.ts'
 import { fillDevices } from './campus/devices.ts'
-import { closuresOf, fillHolidays, type Closure } from './campus/holidays.ts'
+import { listClosures, fillHolidays, type Closure } from './campus/holidays.ts'
 import { castId, fillLabs } from './campus/labs.ts'
 import type { Card, Counts, Device, Frame, Lab, OpenDevice, User } from './campus/model.ts'
 import { fillOpenings } from './campus/openings.ts'
@@ -37,7 +37,7 @@ import { bookingTeller } from './flow/booking.ts'
 import { fillDays } from './flow/days.ts'
 import { createJournal } from './flow/journal.ts'
 import { fillLedger, prepareLedger } from './flow/ledger.ts'
-import { payingQueue, walletOf } from './flow/paying.ts'
+import { payingQueue, makeWallet } from './flow/paying.ts'
 import type { Proof } from './flow/settlement.ts'
 import { fillStories, STORY_COUNT } from './flow/stories.ts'
 import { testOrderTeller } from './flow/test-order.ts'
@@ -109,7 +109,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
     counts: countsOf(options),
     now,
     zone: options.tz,
-    today: localOf(now, options.tz).day,
+    today: findLocal(now, options.tz).day,
   }
   // COPY has no place on the pool's pipelined connections.
   const client = new pg.Client({ ...pool.options, pipeline: false } as pg.ClientConfig)
@@ -172,7 +172,7 @@ async function fillCampus(
   fillRoles(campus, people, labs, await roleIds(client))
   const everyDevice = await fillDevices(campus, frame, labs)
   const devices = await fillOpenings(campus, frame, everyDevice, people)
-  const closures = closuresOf(frame)
+  const closures = listClosures(frame)
   fillHolidays(campus, closures, devices, castId('equipoffice'))
   const cards = await fillCards(campus, frame, people)
   await fillUniversityLines(client)
@@ -243,7 +243,7 @@ async function fillFlow(
 ): Promise<void> {
   const copier = new Copier(client)
   const proof = files ? proofs(files.into(copier), await receiptPicture(), frame) : () => null
-  const wallet = walletOf(cards)
+  const wallet = makeWallet(cards)
   const journal = createJournal(copier, frame)
   const tellBooking = bookingTeller(copier, people)
   const queue = payingQueue(copier, journal, people, wallet, proof)

@@ -1,7 +1,7 @@
 import type { Verdict } from '@portal/contract/kernel/rows'
 import type { Ctx } from './ctx.ts'
 import { isRetryable, run } from './db.ts'
-import { refusalOf } from './refuse.ts'
+import { findRefusal } from './refuse.ts'
 
 /**
  * The rows of a batch, each for itself: one that is refused leaves nothing behind and holds back none of the
@@ -21,7 +21,7 @@ export async function eachByItself<Item extends { id: number }>(
       verdicts.push({ id: item.id, ok: true, ...(await work(item)) })
       send(ctx, 'release savepoint item')
     } catch (e) {
-      const refusal = isRetryable(e) ? undefined : refusalOf(e)
+      const refusal = isRetryable(e) ? undefined : findRefusal(e)
       if (!refusal) throw e
       await run(ctx.db, 'rollback to savepoint item', [])
       verdicts.push({ id: item.id, ok: false, state: null, message: refusal.message })

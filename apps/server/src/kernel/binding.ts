@@ -224,13 +224,13 @@ export interface Binding<
   lateWords?: string
 }
 
-export const flowOf = <V extends Vocabulary, Listed>(
+export const findFlow = <V extends Vocabulary, Listed>(
   { flow }: { flow: ProcessFlow<V> | { of: (row: Listed) => ProcessFlow<V> } },
   row: Listed,
 ): ProcessFlow<V> => ('of' in flow ? flow.of(row) : flow)
 
 /** What the messages of a process are filed under: as a rule a business is a kind of message. */
-export const kindOf = ({ kind, business }: { kind?: Tell['kind']; business: string }): Tell['kind'] =>
+export const findKind = ({ kind, business }: { kind?: Tell['kind']; business: string }): Tell['kind'] =>
   kind ?? (business as Tell['kind'])
 
 /** Where somebody is asked, the binding says what for. */

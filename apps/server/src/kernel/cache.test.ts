@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type App } from '../app.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 import {
-  askerOf,
-  bytesOf,
+  makeAsker,
+  countBytes,
   cacheFigures,
   clearEverywhere,
   defineCache,
@@ -44,8 +44,8 @@ const read = async (db: Db) =>
       [],
     )
   ).map((r) => r.label)
-const here = (): Asker => askerOf(world.app.deps)
-const elsewhere = (): Asker => askerOf(there.deps)
+const here = (): Asker => makeAsker(world.app.deps)
+const elsewhere = (): Asker => makeAsker(there.deps)
 const add = (db: Db, label: string) =>
   run(
     db,
@@ -86,7 +86,7 @@ test('only so much is kept: what was not asked for the longest goes first', asyn
   for (const key of ['a', 'b', 'c', 'a', 'd']) await words.get(here(), key, read)
   const before = figures(here())
   expect(before.entries).toBe(3)
-  expect(bytesOf(here().deps.live, 'test-words')).toBeGreaterThan(0)
+  expect(countBytes(here().deps.live, 'test-words')).toBeGreaterThan(0)
   await words.get(here(), 'a', read)
   expect(figures(here())).toMatchObject({ hits: before.hits + 1, misses: before.misses })
   await words.get(here(), 'b', read)

@@ -31,7 +31,7 @@ export interface Asker {
 }
 
 /** For work that no request asked for. */
-export const askerOf = <D extends Asker['deps']>(deps: D): { deps: D; db: Db } => ({
+export const makeAsker = <D extends Asker['deps']>(deps: D): { deps: D; db: Db } => ({
   deps,
   db: poolDb(deps.pool),
 })
@@ -192,7 +192,7 @@ export function forgetChangedBy(live: Live, call: Call): void {
   for (const shelf of roomOf(live).values()) if (shelf.about.calls?.includes(call)) empty(shelf)
 }
 /** The calls of a domain that change something. */
-export const writesOf = (calls: Readonly<Record<string, Call>>): Call[] =>
+export const listWrites = (calls: Readonly<Record<string, Call>>): Call[] =>
   Object.values(calls).filter(isWriting)
 
 export interface CacheFigures {
@@ -223,7 +223,7 @@ export function cacheFigures(live: Live): CacheFigures[] {
  * Characters of everything kept, as JSON: near enough to the memory it takes. Costs as much as writing it all
  * down.
  */
-export function bytesOf(live: Live, name: string): number {
+export function countBytes(live: Live, name: string): number {
   let bytes = 0
   for (const { value } of roomOf(live).get(name)?.entries.values() ?? [])
     bytes +=

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { openApiOf } from './openapi.ts'
+import { makeOpenApi } from './openapi.ts'
 
-type Calls = Parameters<typeof openApiOf>[0]
+type Calls = Parameters<typeof makeOpenApi>[0]
 
 /**
  * `GET /api/openapi.json`, all calls or those of one `?domain=`, and `/api/docs` to browse them. Printing all
@@ -10,12 +10,12 @@ type Calls = Parameters<typeof openApiOf>[0]
  */
 export function docsRoutes(app: FastifyInstance, calls: Calls): void {
   const domains = [...new Set(calls.map((c) => c.domain))]
-  let printed: ReturnType<typeof openApiOf> | undefined
-  const specification = () => (printed ??= openApiOf(calls))
+  let printed: ReturnType<typeof makeOpenApi> | undefined
+  const specification = () => (printed ??= makeOpenApi(calls))
   app.get<{ Querystring: { domain?: string } }>('/api/openapi.json', ({ query: { domain } }, reply) => {
     if (domain === undefined) return specification()
     return domains.includes(domain)
-      ? openApiOf(calls.filter((c) => c.domain === domain))
+      ? makeOpenApi(calls.filter((c) => c.domain === domain))
       : reply.callNotFound()
   })
 
@@ -45,7 +45,7 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
  */
 async function browsable(
   domains: readonly string[],
-  specification: () => ReturnType<typeof openApiOf>,
+  specification: () => ReturnType<typeof makeOpenApi>,
 ): Promise<FastifyInstance> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import('@fastify/swagger'),

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { isAway } from './away.rules.ts'
 import { type Deps } from './ctx.ts'
 import { poolDb } from './db.ts'
-import { faultOf } from './fault.rules.ts'
+import { describeFault } from './fault.rules.ts'
 import { logException } from './kernel.store.ts'
-import { fail, Refusal, refusalOf } from './refuse.ts'
+import { fail, Refusal, findRefusal } from './refuse.ts'
 
 /**
  * Everything that goes wrong becomes an envelope with a Chinese message; only our own mistakes are 5xx, and
@@ -33,7 +33,7 @@ export function answerFailures(app: FastifyInstance, deps: Deps): void {
     const call =
       request.routeOptions.config.contract ?? `${request.method} ${request.routeOptions.url ?? '?'}`
     await logException(poolDb(deps.pool), {
-      ...faultOf(call, error),
+      ...describeFault(call, error),
       requestId: request.id,
       userId: request.actorId ?? null,
       request: { params: request.params, query: request.query },
@@ -44,7 +44,7 @@ export function answerFailures(app: FastifyInstance, deps: Deps): void {
 }
 
 function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | undefined {
-  const known = refusalOf(error)
+  const known = findRefusal(error)
   if (known) return known
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail('TOO_LARGE')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail('UNSUPPORTED')

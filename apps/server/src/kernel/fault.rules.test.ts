@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf } from './fault.rules.ts'
+import { describeFault } from './fault.rules.ts'
 
 const thrown = (at: string, { name = 'Error', message = 'broken' } = {}) =>
   Object.assign(new Error(message), {
@@ -8,21 +8,21 @@ const thrown = (at: string, { name = 'Error', message = 'broken' } = {}) =>
   })
 
 test('the same fault is one group, whatever it says and wherever a new version has put its lines', () => {
-  const first = faultOf('settlement.deduct', thrown('10:5'))
-  expect(faultOf('settlement.deduct', thrown('10:5', { message: 'broken for 12' })).fingerprint).toBe(
+  const first = describeFault('settlement.deduct', thrown('10:5'))
+  expect(describeFault('settlement.deduct', thrown('10:5', { message: 'broken for 12' })).fingerprint).toBe(
     first.fingerprint,
   )
-  expect(faultOf('settlement.deduct', thrown('812:17')).fingerprint).toBe(first.fingerprint)
+  expect(describeFault('settlement.deduct', thrown('812:17')).fingerprint).toBe(first.fingerprint)
 })
 
 test('another call, another kind of error or another way there is another group', () => {
   const elsewhere = thrown('10:5')
   elsewhere.stack = elsewhere.stack.replace('settle', 'refund')
   const groups = [
-    faultOf('settlement.deduct', thrown('10:5')),
-    faultOf('settlement.confirm', thrown('10:5')),
-    faultOf('settlement.deduct', thrown('10:5', { name: 'TypeError' })),
-    faultOf('settlement.deduct', elsewhere),
+    describeFault('settlement.deduct', thrown('10:5')),
+    describeFault('settlement.confirm', thrown('10:5')),
+    describeFault('settlement.deduct', thrown('10:5', { name: 'TypeError' })),
+    describeFault('settlement.deduct', elsewhere),
   ]
   expect(new Set(groups.map((each) => each.fingerprint)).size).toBe(groups.length)
 })
@@ -30,7 +30,7 @@ test('another call, another kind of error or another way there is another group'
 test('a message of two lines is no frame', () => {
   const two = thrown('10:5')
   two.stack = two.stack.replace('broken', 'broken\nin two')
-  expect(faultOf('settlement.deduct', two).fingerprint).toBe(
-    faultOf('settlement.deduct', thrown('10:5')).fingerprint,
+  expect(describeFault('settlement.deduct', two).fingerprint).toBe(
+    describeFault('settlement.deduct', thrown('10:5')).fingerprint,
   )
 })

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * the next version too: it goes by the functions it came through, not by the lines they stand on, which move
  * with everything above them.
  */
-export function faultOf(
+export function describeFault(
   call: string,
   error: Error,
 ): { fingerprint: string; message: string; stack: string; call: string } {

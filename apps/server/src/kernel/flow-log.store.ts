@@ -18,7 +18,7 @@ const INSERT = `insert into flow_log (business, row_id, event, from_state, to_st
     ${LOG_ACTOR})
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
 /** In the order of LOG_ACTOR. */
-export const actorOf = (ctx: Ctx) => [
+export const listActorColumns = (ctx: Ctx) => [
   ctx.actor?.id ?? null,
   ctx.actor?.name ?? '系统',
   ctx.now,
@@ -35,7 +35,7 @@ export async function logStep(ctx: Ctx, step: Taken): Promise<void> {
     step.to,
     step.reason ?? null,
     step.detail === undefined ? null : JSON.stringify(step.detail),
-    ...actorOf(ctx),
+    ...listActorColumns(ctx),
   ])
 }
 

@@ -66,7 +66,7 @@ export function defineFlow<State extends string, Event extends string, Role exte
       // The first of several would be a guess.
       if (!step || ends.length > 1)
         throw new Error(
-          `${placeOf(business, event, state)} leads to ${ends.join(', ')}, and nobody said which`,
+          `${namePlace(business, event, state)} leads to ${ends.join(', ')}, and nobody said which`,
         )
       if (step.reason && !reason?.trim())
         throw refuse('REASON', '请填写原因', {
@@ -78,7 +78,7 @@ export function defineFlow<State extends string, Event extends string, Role exte
 }
 
 /** Where in a table something is wrong, for whoever writes it. */
-export const placeOf = (business: string, event: string, from: string | null): string =>
+export const namePlace = (business: string, event: string, from: string | null): string =>
   `${business}: ${event}${from === null ? '' : ` from ${from}`}`
 
 // ── A process: the flow with its other columns ───────────────────────────────
@@ -198,7 +198,7 @@ export interface ProcessFlow<V extends Vocabulary> extends Flow<V['state'], V['e
   ): TakenStep<V>
 }
 
-export const listOf = <T>(one: T | readonly T[] | null | undefined): readonly T[] =>
+export const makeList = <T>(one: T | readonly T[] | null | undefined): readonly T[] =>
   // Array.isArray does not narrow readonly arrays away.
   one === undefined || one === null ? [] : Array.isArray(one) ? one : [one as T]
 
@@ -208,8 +208,8 @@ function linesOf<V extends Vocabulary>(
   on: { readonly [E in V['event']]?: Move<V> | readonly Move<V>[] } = {},
 ): TakenStep<V>[] {
   return (Object.entries(on) as [V['event'], Move<V> | readonly Move<V>[]][]).flatMap(([event, moves]) =>
-    listOf(moves).flatMap((move) =>
-      listOf(move.to).map((to) => ({
+    makeList(moves).flatMap((move) =>
+      makeList(move.to).map((to) => ({
         from,
         on: event,
         by: move.by,
@@ -251,7 +251,7 @@ function refuseTwins<V extends Vocabulary>(business: V['business'], steps: reado
     for (const twin of steps.slice(i + 1).filter((s) => s.from === from && s.on === on && s.to === to)) {
       const both = by.filter((role) => twin.by.includes(role))
       if (both.length > 0)
-        throw new Error(`${placeOf(business, on, from)} to ${to} has two lines for ${both.join(', ')}`)
+        throw new Error(`${namePlace(business, on, from)} to ${to} has two lines for ${both.join(', ')}`)
     }
 }
 
@@ -276,9 +276,9 @@ export function defineTable<V extends Vocabulary>(table: Table<V>): ProcessFlow<
     business: table.business,
     steps,
     table,
-    asksAt: (state) => listOf(table.states[state].ask),
+    asksAt: (state) => makeList(table.states[state].ask),
     forks: forksOf<V>(steps),
-    onlyReminds: states.every(([, { ask }]) => listOf(ask).every((a) => a.reminds)),
+    onlyReminds: states.every(([, { ask }]) => makeList(ask).every((a) => a.reminds)),
     judge: (state, event, roles, more = {}) =>
       flow.judge(state, event, roles, more as { to?: V['state'] }) as TakenStep<V>, // of `steps`
   }

@@ -1,7 +1,7 @@
 import { isAway } from './away.rules.ts'
 import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction } from './db.ts'
-import { faultOf } from './fault.rules.ts'
+import { describeFault } from './fault.rules.ts'
 import { logException } from './kernel.store.ts'
 
 /**
@@ -82,7 +82,7 @@ export async function eachAlone<Row>(
 export async function logFault(deps: Deps, call: string, error: Error, row?: unknown): Promise<void> {
   if (isAway(error)) return
   await logException(poolDb(deps.pool), {
-    ...faultOf(call, error),
+    ...describeFault(call, error),
     requestId: call,
     userId: null,
     request: row ?? null,

@@ -1,7 +1,7 @@
 import type { Ctx } from './ctx.ts'
 import { run } from './db.ts'
-import { actorOf, LOG_ACTOR } from './flow-log.store.ts'
-import { placeOf, type ProcessFlow, type TakenStep, type Vocabulary } from './flow.ts'
+import { listActorColumns, LOG_ACTOR } from './flow-log.store.ts'
+import { namePlace, type ProcessFlow, type TakenStep, type Vocabulary } from './flow.ts'
 
 /** A step that rows of one process take together. */
 export interface Joint<V extends Vocabulary> {
@@ -48,7 +48,15 @@ export function defineJointStep<Moved extends object>() {
         event,
         from.map((state) => flow.judge(state, event, by, { reason })),
       )
-      return run<Moved>(ctx.db, text, [...values, to, from, flow.business, event, reason, ...actorOf(ctx)])
+      return run<Moved>(ctx.db, text, [
+        ...values,
+        to,
+        from,
+        flow.business,
+        event,
+        reason,
+        ...listActorColumns(ctx),
+      ])
     }
   }
 }
@@ -59,7 +67,7 @@ function requireOneEnd<V extends Vocabulary>(
   steps: readonly TakenStep<V>[],
 ): V['state'] {
   for (const { from, to, move } of steps) {
-    const place = `${placeOf(business, event, from)} is taken jointly, and`
+    const place = `${namePlace(business, event, from)} is taken jointly, and`
     if (move.do || move.along || move.then || move.tell) throw new Error(`${place} the table has more to it`)
     if (to !== steps[0]?.to) throw new Error(`${place} does not lead where the others do`)
   }

@@ -11,7 +11,7 @@ import { createArrivals } from '../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../testing/procurement.ts'
 import { createScene, type Scene } from '../testing/scene.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
-import { gramsOf } from './search.rules.ts'
+import { listGrams } from './search.rules.ts'
 
 // Hundreds were there before and are called the same.
 
@@ -24,14 +24,14 @@ let orderId: number
 
 async function namesakes(many: number): Promise<void> {
   for (const name of ['申购人', '预约人']) {
-    const { text, grams } = gramsOf([name], { people: true })
+    const { text, grams } = listGrams([name], { people: true })
     await world.sql(
       `insert into user_account (username, name, search_text, search_grams) select gen_random_uuid(), $1, $2,
           $3 from generate_series(1, $4::int)`,
       [name, text, grams, many],
     )
   }
-  const company = gramsOf([COMPANY])
+  const company = listGrams([COMPANY])
   await world.sql(
     `insert into supplier (name, credit_code, state, state_at, contact, phone, email, invited_at, created_at, search_text, search_grams)
      select $1, upper(substr(md5(random()::text), 1, 18)), 'suspended', now(), '某', '1', 'a@example.com',
@@ -40,7 +40,7 @@ async function namesakes(many: number): Promise<void> {
   )
 }
 async function drafts(many: number): Promise<void> {
-  const title = gramsOf([TITLE])
+  const title = listGrams([TITLE])
   await world.sql(
     `insert into purchase (state, state_at, title, requester_id, dept_id, created_at, search_text, search_grams)
      select 'draft', now(), $1, $2, $3, now(), $4, $5 from generate_series(1, $6::int)`,
@@ -52,7 +52,7 @@ beforeAll(async () => {
   world = await createWorld()
   await namesakes(600)
   p = await createProcurement(world)
-  const company = gramsOf([COMPANY])
+  const company = listGrams([COMPANY])
   await world.sql('update supplier set search_text = $2, search_grams = $3 where id = $1', [
     p.suppliers[1]?.id,
     company.text,

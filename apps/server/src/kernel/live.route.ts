@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isAway } from './away.rules.ts'
-import { askerOf } from './cache.ts'
+import { makeAsker } from './cache.ts'
 import type { Deps } from './ctx.ts'
 import { fail } from './refuse.ts'
 import type { Authenticate } from './serve.ts'
@@ -31,7 +31,7 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
 
   app.get('/api/v2/live', async (request, reply) => {
     const token = (request.headers.authorization ?? '').replace(/^Bearer /, '')
-    const whoIs = () => authenticate(askerOf(deps), token, new Date())
+    const whoIs = () => authenticate(makeAsker(deps), token, new Date())
     const actor = token ? await whoIs() : null
     if (!actor) throw fail('UNAUTHENTICATED')
     if (actor.mustChangePassword) throw fail('PASSWORD_CHANGE_REQUIRED')

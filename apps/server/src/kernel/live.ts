@@ -25,7 +25,7 @@ export interface Live {
 /** What a browser can listen to (live.route.ts): a module cannot say what nobody would hear. */
 export type Topic = `device:${number}` | `user:${number}` | 'inbox'
 /** The screens of these people, each once. */
-export const screensOf = (...userIds: number[]): Topic[] =>
+export const listScreens = (...userIds: number[]): Topic[] =>
   [...new Set(userIds)].map((id) => `user:${id}` as const)
 
 const CHANNEL = 'portal_live'

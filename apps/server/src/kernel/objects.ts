@@ -52,7 +52,7 @@ function called(row: Row, names: ReadonlyMap<string, string>): Named {
 }
 
 /** The objects of some operations, a query for each kind of row. */
-export async function objectsOf(db: Db, targets: readonly (string | null)[]): Promise<Named[]> {
+export async function readObjects(db: Db, targets: readonly (string | null)[]): Promise<Named[]> {
   const rows = targets.map(rowOf)
   const names = await namesOfRows(
     db,
@@ -72,7 +72,7 @@ const known = (changes: readonly NotedChange[] | null) => (changes ?? []).filter
 export const knownChanges = (changes: readonly NotedChange[] | null): number => known(changes).length
 
 /** What an operation changed, field by field. */
-export async function changesOf(
+export async function readChanges(
   db: Db,
   changes: readonly NotedChange[] | null,
   zone: string,

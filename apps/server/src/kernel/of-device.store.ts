@@ -36,7 +36,7 @@ const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
  * Devices of these labs and those that the person answers for, branch by branch, so that each is answered by
  * its own index.
  */
-export const devicesOf = (labIds: readonly number[], userId: number): Condition =>
+export const matchDevices = (labIds: readonly number[], userId: number): Condition =>
   sql`(select id from device where lab_id = ${any(labIds)}
     union select id from device where contact_id = ${userId})`
 
@@ -47,7 +47,7 @@ const areOfLab = (labId: number): Condition =>
  * What every list is filtered by. `letters`: those its numbers begin with. `ofLab`: which rows are of a
  * laboratory; those of its instruments, unless said otherwise.
  */
-export function filtersOf(f: Filters, letters: string, ofLab = areOfLab): Condition[] {
+export function matchFilters(f: Filters, letters: string, ofLab = areOfLab): Condition[] {
   const all: Condition[] = []
   if (f.deviceId !== null) all.push(sql`x.device_id = ${f.deviceId}`)
   if (f.labId) all.push(ofLab(f.labId))
@@ -93,7 +93,7 @@ export function defineDeviceList<
   Own extends OfProcess,
 >(list: ListOfProcess<Who, Own>) {
   function whereOf({ who, ids, filters }: Asked<Who, Own>): Condition[] {
-    const all = filtersOf(filters, list.letters, list.ofLab)
+    const all = matchFilters(filters, list.letters, list.ofLab)
     const seen = list.seenBy(who)
     if (ids) all.push(sql`x.id = ${any(ids)}`)
     else if (filters.scope === 'mine') all.push(sql`${sql.ref(`x.${list.owner}`)} = ${who.userId}`)

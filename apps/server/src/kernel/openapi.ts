@@ -96,7 +96,7 @@ function operationOf(call: Call, tag: string): Json {
 }
 
 /** OpenAPI 3.1, printed from the contract: every call of it is in here. */
-export function openApiOf(calls: readonly { call: Call; domain: string }[]): Json {
+export function makeOpenApi(calls: readonly { call: Call; domain: string }[]): Json {
   const paths: Record<string, Json> = {}
   for (const { call, domain } of calls)
     (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, domain)

@@ -1,5 +1,5 @@
 import type { AnyRow, Asks, Binding, Inbox } from './binding.ts'
-import { placeOf, type ProcessFlow, type Vocabulary } from './flow.ts'
+import { namePlace, type ProcessFlow, type Vocabulary } from './flow.ts'
 import { defineAsking } from './process/asking.ts'
 import { defineDeciding } from './process/deciding.ts'
 import { defineReading } from './process/reading.ts'
@@ -38,7 +38,7 @@ function requireChoices<V extends Vocabulary>({ flow, told = [], choose = {} }: 
   for (const { business, forks } of 'all' in flow ? flow.all : [flow])
     for (const { from, on } of forks) {
       if (told.includes(on)) continue
-      const fork = `${placeOf(business, on, from)} leads to several states, and`
+      const fork = `${namePlace(business, on, from)} leads to several states, and`
       // A row that does not exist yet cannot be looked at.
       if (from === null) throw new Error(`${fork} \`told\` does not name it`)
       if (!(on in choose)) throw new Error(`${fork} neither \`choose\` nor \`told\` names it`)

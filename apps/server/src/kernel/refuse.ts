@@ -78,5 +78,5 @@ export function refusalOfDatabase(e: unknown): Refusal | undefined {
 }
 
 /** A refusal, by us or by a constraint; undefined for what is our own fault. */
-export const refusalOf = (e: unknown): Refusal | undefined =>
+export const findRefusal = (e: unknown): Refusal | undefined =>
   e instanceof Refusal ? e : refusalOfDatabase(e)

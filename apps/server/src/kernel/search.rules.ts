@@ -112,7 +112,7 @@ function piecesOfProse(prose: string): Searchable {
  * What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname
  * (曾 zeng, not ceng); `prose` is plain text of any length.
  */
-export function gramsOf(
+export function listGrams(
   texts: readonly (string | null | undefined)[],
   { people = false, prose = '' } = {},
 ): Searchable {

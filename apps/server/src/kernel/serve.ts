@@ -11,7 +11,7 @@ import { claimKey, keepReply, logOperation, noteChanges } from './kernel.store.t
 import { packed } from './packed.ts'
 import { fail, Refusal } from './refuse.ts'
 import { countedFor, verified } from './limit.ts'
-import { etagOf, sharedReply, type SharedReply } from './shared-reply.ts'
+import { makeEtag, sharedReply, type SharedReply } from './shared-reply.ts'
 import { readUpload, type Upload } from './upload.ts'
 import { readToken, judgeAccess, defineReader, joinQueryAndBody, readKey } from './request.ts'
 import { completeBody } from './complete-body.ts'
@@ -244,7 +244,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       if (call.raw) return sendRaw(reply, data as RawReply)
       const json = JSON.stringify(data ?? null)
       if (call.validated) {
-        const etag = etagOf(unlikeIn(call.validated, data, json))
+        const etag = makeEtag(unlikeIn(call.validated, data, json))
         reply.header('cache-control', 'private, no-cache').header('etag', etag)
         if (request.headers['if-none-match'] === etag) return reply.status(304).send()
       } else reply.header('cache-control', 'no-store')

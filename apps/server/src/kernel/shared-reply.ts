@@ -10,10 +10,10 @@ export interface SharedReply {
   etag: string
 }
 
-export const etagOf = (json: string): string =>
+export const makeEtag = (json: string): string =>
   `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`
 
 export async function sharedReply(make: () => Promise<unknown>): Promise<SharedReply> {
   const json = JSON.stringify(await make())
-  return { json, etag: etagOf(json) }
+  return { json, etag: makeEtag(json) }
 }

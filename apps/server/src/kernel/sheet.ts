@@ -2,7 +2,7 @@ import type { SheetFormat } from '@portal/contract/kernel/export'
 import { Readable } from 'node:stream'
 import type { Ctx } from './ctx.ts'
 import type { RawReply } from './serve.ts'
-import { localOf, shownAt } from './time.ts'
+import { findLocal, shownAt } from './time.ts'
 
 /**
  * One column of an exported list. What it gives is text or a number; instants and days are written as people
@@ -19,7 +19,7 @@ export interface SheetColumn<Row> {
 /**
  * A list as an Excel file, written while its rows are still being read: neither is ever in memory as a whole.
  */
-export function sheetOf<Row>(
+export function makeSheet<Row>(
   name: string,
   columns: readonly SheetColumn<Row>[],
   rows: AsyncIterable<Row>,
@@ -114,7 +114,7 @@ export const exportedWalk =
     }
     const cells = columns.map((c): SheetColumn<Row> => ({ ...c, value: (row) => cellOf(c.value(row), zone) }))
     const { format } = input.query as { format?: SheetFormat }
-    return sheetOf(name, cells, all(), `${name}-${localOf(ctx.now, zone).day}.xlsx`, format)
+    return makeSheet(name, cells, all(), `${name}-${findLocal(ctx.now, zone).day}.xlsx`, format)
   }
 
 const CHUNK = 1000

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   addDays,
-  instantOf,
-  localOf,
+  findInstant,
+  findLocal,
   minutesBetween,
-  mondayOf,
+  findMonday,
   shownAt,
   shownPeriod,
-  weekdayOf,
+  findWeekday,
 } from './time.ts'
 
 // Around every kind of change of clocks: an hour at night, half an hour, a day left out, one that ends at midnight.
@@ -53,9 +53,9 @@ describe.each(changes)('%s around %s', (zone, day) => {
   const clock = clockAround(zone, day)
   test('an instant is read as the clock shows it', () => {
     for (const { instant, wall } of clock) {
-      const local = localOf(new Date(instant), zone)
+      const local = findLocal(new Date(instant), zone)
       expect(wallOf(local.day, local.minute)).toBe(wall)
-      expect(local.weekday).toBe(weekdayOf(local.day))
+      expect(local.weekday).toBe(findWeekday(local.day))
     }
   })
   test('a wall time is the first instant that shows it, or, skipped, the first after the gap', () => {
@@ -65,25 +65,25 @@ describe.each(changes)('%s around %s', (zone, day) => {
       for (let minute = 0; minute < 1440; minute += 5) {
         const wall = wallOf(d, minute)
         const expected = first.get(wall) ?? clock.find((c) => c.wall > wall)?.instant
-        expect([wall, instantOf(d, minute, zone).toISOString()]).toEqual([
+        expect([wall, findInstant(d, minute, zone).toISOString()]).toEqual([
           wall,
           new Date(expected ?? NaN).toISOString(),
         ])
       }
-      expect(instantOf(d, 1440, zone)).toEqual(instantOf(addDays(d, 1), 0, zone))
+      expect(findInstant(d, 1440, zone)).toEqual(findInstant(addDays(d, 1), 0, zone))
     }
   })
 })
 
 test('days and weeks', () => {
   expect(addDays('2024-02-28', 2)).toBe('2024-03-01')
-  expect([weekdayOf('2026-09-28'), weekdayOf('2026-10-04')]).toEqual([1, 7])
-  expect(mondayOf('2026-10-04')).toBe('2026-09-28')
-  expect(mondayOf('2026-09-28')).toBe('2026-09-28')
+  expect([findWeekday('2026-09-28'), findWeekday('2026-10-04')]).toEqual([1, 7])
+  expect(findMonday('2026-10-04')).toBe('2026-09-28')
+  expect(findMonday('2026-09-28')).toBe('2026-09-28')
   expect(minutesBetween(new Date('2026-01-01T00:00:00Z'), new Date('2026-01-01T01:30:00Z'))).toBe(90)
 })
 test('seconds are left behind', () => {
-  expect(localOf(new Date('2026-06-01T00:00:59Z'), 'Asia/Shanghai')).toEqual({
+  expect(findLocal(new Date('2026-06-01T00:00:59Z'), 'Asia/Shanghai')).toEqual({
     day: '2026-06-01',
     minute: 480,
     weekday: 1,

@@ -85,7 +85,7 @@ function offset(instant: number, zone: string): number {
 }
 
 /** Where an instant stands on the campus's clock. */
-export function localOf(instant: Date, zone: string): Local {
+export function findLocal(instant: Date, zone: string): Local {
   const wall = instant.getTime() + offset(instant.getTime(), zone)
   const n = Math.floor(wall / DAY_MS)
   return { day: dayText(n), minute: Math.floor((wall - n * DAY_MS) / 60_000), weekday: weekday(n) }
@@ -94,13 +94,13 @@ export function localOf(instant: Date, zone: string): Local {
 // Day 0 was a Thursday.
 const weekday = (n: number) => ((((n + 3) % 7) + 7) % 7) + 1
 /** 1 Monday … 7 Sunday */
-export const weekdayOf = (day: string): number => weekday(dayNumber(day))
+export const findWeekday = (day: string): number => weekday(dayNumber(day))
 
 /**
  * The instant at which the campus's clock shows this day and minute (0..1440).
  * A wall time that a change of clocks skips is the instant after the gap; one that comes twice is the first.
  */
-export function instantOf(day: string, minute: number, zone: string): Date {
+export function findInstant(day: string, minute: number, zone: string): Date {
   const wall = dayNumber(day) * DAY_MS + minute * 60_000
   // No zone is further than a day from UTC, so these are the offsets before and after whatever changes around
   // this time.
@@ -113,12 +113,12 @@ export function instantOf(day: string, minute: number, zone: string): Date {
 }
 
 /** The days a list is narrowed to as instants; the last day counts. */
-export const spanOf = (
+export const findSpan = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   zone: string,
 ): { fromAt: Date | null; untilAt: Date | null } => ({
-  fromAt: from ? instantOf(from, 0, zone) : null,
-  untilAt: to ? instantOf(addDays(to, 1), 0, zone) : null,
+  fromAt: from ? findInstant(from, 0, zone) : null,
+  untilAt: to ? findInstant(addDays(to, 1), 0, zone) : null,
 })
 
 /** The first quarter hour in `(from, to]` that has the offset of `to`. */
@@ -133,7 +133,7 @@ function changeBetween(from: number, to: number, zone: string): number {
 export const addDays = (day: string, n: number): string => dayText(dayNumber(day) + n)
 
 /** The Monday of a day's week. */
-export const mondayOf = (day: string): string => addDays(day, 1 - weekdayOf(day))
+export const findMonday = (day: string): string => addDays(day, 1 - findWeekday(day))
 
 export const addMinutes = (instant: Date, minutes: number): Date =>
   new Date(instant.getTime() + minutes * 60_000)
@@ -142,14 +142,14 @@ export const minutesBetween = (from: Date, to: Date): number => (to.getTime() - 
 const two = (n: number) => String(n).padStart(2, '0')
 /** `09:30` on the campus's clock. */
 export function shownTime(instant: Date, zone: string): string {
-  const { minute } = localOf(instant, zone)
+  const { minute } = findLocal(instant, zone)
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 /** `2026-10-03 09:30` on the campus's clock: for sentences people read. */
 export const shownAt = (instant: Date, zone: string): string =>
-  `${localOf(instant, zone).day} ${shownTime(instant, zone)}`
+  `${findLocal(instant, zone).day} ${shownTime(instant, zone)}`
 /** `2026-10-03 09:30–11:00`, with the second day where it is another one. */
 export function shownPeriod(from: Date, to: Date, zone: string): string {
-  const sameDay = localOf(from, zone).day === localOf(to, zone).day
+  const sameDay = findLocal(from, zone).day === findLocal(to, zone).day
   return `${shownAt(from, zone)}–${sameDay ? shownTime(to, zone) : shownAt(to, zone)}`
 }

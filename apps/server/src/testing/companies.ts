@@ -1,6 +1,6 @@
 import { creditCodeCheck } from '@portal/contract/supplier/credit-code'
 import type { SupplierState } from '@portal/contract/supplier/supplier'
-import { gramsOf } from '../kernel/search.rules.ts'
+import { listGrams } from '../kernel/search.rules.ts'
 import type { Person, World } from './world.ts'
 
 export interface Company {
@@ -26,7 +26,7 @@ export async function createCompany(
 ): Promise<Company> {
   const person = await world.person(`${name}业务员`)
   const creditCode = newCreditCode()
-  const { text, grams } = gramsOf([name, creditCode, person.name])
+  const { text, grams } = listGrams([name, creditCode, person.name])
   const [supplier] = await world.sql<{ id: number }>(
     `insert into supplier (name, credit_code, state, state_at, contact, phone, email, address, legal_person,
         business_scope, invited_at, created_at, search_text, search_grams)

@@ -1,7 +1,7 @@
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { vi } from 'vitest'
-import { localOf } from '../kernel/time.ts'
+import { findLocal } from '../kernel/time.ts'
 import { quoteOf } from '../modules/price-plan/quote.rules.ts'
 import { catchUpInParts, partsOf } from '../modules/use-ledger/writing.action.ts'
 import { chance, type Chance } from './chance.ts'
@@ -318,7 +318,7 @@ export async function live(
           body: {
             voucherNumber: `W${id}`,
             remitter: '甲',
-            remittedOn: localOf(new Date(), world.app.deps.env.CAMPUS_TZ).day,
+            remittedOn: findLocal(new Date(), world.app.deps.env.CAMPUS_TZ).day,
           },
           files: [proof],
         })

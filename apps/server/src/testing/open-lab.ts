@@ -2,14 +2,14 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Rates } from '@portal/contract/price-plan/price-plan'
-import { addDays, addMinutes, instantOf, localOf } from '../kernel/time.ts'
+import { addDays, addMinutes, findInstant, findLocal } from '../kernel/time.ts'
 import type { Person, World } from './world.ts'
 
 export const zone = 'Asia/Shanghai'
 
 /** The campus's hour of a day from today on: `at(1, 9.5)` is tomorrow half past nine. */
 export const at = (days: number, hour: number): string =>
-  instantOf(addDays(localOf(new Date(), zone).day, days), hour * 60, zone).toISOString()
+  findInstant(addDays(findLocal(new Date(), zone).day, days), hour * 60, zone).toISOString()
 
 /** A lab with a device that is open day and night, and its people: nobody who appears twice. */
 export interface OpenLab {

@@ -10,7 +10,7 @@ import { Ctx } from '../kernel/ctx.ts'
 import { poolDb, run, type Db } from '../kernel/db.ts'
 import { readEnv } from '../kernel/env.ts'
 import { inTransaction } from '../kernel/jobs.ts'
-import { gramsOf } from '../kernel/search.rules.ts'
+import { listGrams } from '../kernel/search.rules.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export interface Person {
@@ -92,7 +92,7 @@ export async function createWorld({
     async person(name, { permissions = [], deptId, userType = '2', supervisorId } = {}) {
       const username = `u${randomBytes(5).toString('hex')}`
       const token = randomBytes(32).toString('base64url')
-      const sought = gramsOf([name], { people: true })
+      const sought = listGrams([name], { people: true })
       const [user] = await sql<{ id: number }>(
         `insert into user_account (username, name, dept_id, user_type, supervisor_id, search_text,
             search_grams) values ($1, $2, $3, $4, $5, $6, $7) returning id`,

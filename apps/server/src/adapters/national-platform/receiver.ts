@@ -1,5 +1,5 @@
 import { ENVELOPE, SERVICE } from './soap.ts'
-import { buildXml, childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
+import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from './xml.ts'
 
 /**
  * A small receiver in the national platform's place, for tests and the demo. It refuses as the real one is
@@ -47,14 +47,14 @@ export function createReceiver({ user, password }: { user: string; password: str
 
   return {
     answer(envelope) {
-      const body = childOf(childOf(parseXml(envelope), 'Envelope'), 'Body')
+      const body = findChild(findChild(parseXml(envelope), 'Envelope'), 'Body')
       for (const operation of ['upload', 'submit', 'reject'] as const) {
-        const asked = childOf(body, operation)
+        const asked = findChild(body, operation)
         if (!asked) continue
-        if (textOf(asked, 'user') !== user || textOf(asked, 'password') !== password)
+        if (readText(asked, 'user') !== user || readText(asked, 'password') !== password)
           return fault('soap:Client', '用户名或密码不正确')
-        const [type, year] = [textOf(asked, 'instruType'), Number(textOf(asked, 'year'))]
-        const rows = childrenOf(childOf(asked, 'rows'), 'row')
+        const [type, year] = [readText(asked, 'instruType'), Number(readText(asked, 'year'))]
+        const rows = listChildren(findChild(asked, 'rows'), 'row')
         const results = rows.map((row) =>
           operation === 'upload'
             ? take(type, year, row)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Landed, NationalPlatform, RowAnswer, Shipment } from './national-platform.ts'
-import { buildXml, childOf, childrenOf, parseXml, textOf, type XmlElement } from './xml.ts'
+import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from './xml.ts'
 
 // A client of SOAP 1.1 over HTTP. The platform's own description of its service was not found (decision 072):
 // operation and names are plain, stand here alone, and are what changes when it is known.
@@ -82,13 +82,13 @@ const envelopeOf = (
   })
 
 function readAnswers({ status, body }: { status: number; body: string }, { rows }: Shipment): RowAnswer[] {
-  const answer = childOf(childOf(parseXml(body), 'Envelope'), 'Body')
-  const fault = childOf(answer, 'Fault')
+  const answer = findChild(findChild(parseXml(body), 'Envelope'), 'Body')
+  const fault = findChild(answer, 'Fault')
   if (fault) throw troubleOf(fault)
   if (status >= 500) throw new Trouble(`国家平台暂时不可用（HTTP ${status}）`, true)
   if (status !== 200) throw new Trouble(`国家平台没有接受请求（HTTP ${status}）`, false)
   const results = new Map(
-    childrenOf(childOf(answer, 'uploadResponse'), 'result').map((r) => [textOf(r, 'key'), r]),
+    listChildren(findChild(answer, 'uploadResponse'), 'result').map((r) => [readText(r, 'key'), r]),
   )
   // An answer that leaves out a row says nothing of it.
   return rows.flatMap(({ key }) => {
@@ -97,18 +97,18 @@ function readAnswers({ status, body }: { status: number; body: string }, { rows 
   })
 }
 function answerOf(key: string, result: XmlElement): RowAnswer {
-  const ok = textOf(result, 'status') === '1'
+  const ok = readText(result, 'status') === '1'
   return {
     key,
     ok,
-    code: ok ? '' : textOf(result, 'code') || 'REFUSED',
-    message: textOf(result, 'message') || (ok ? '已接收' : '国家平台没有说明原因'),
+    code: ok ? '' : readText(result, 'code') || 'REFUSED',
+    message: readText(result, 'message') || (ok ? '已接收' : '国家平台没有说明原因'),
   }
 }
 /** The receiver's own fault passes; ours does not. */
 function troubleOf(fault: XmlElement): Trouble {
-  const ours = textOf(fault, 'faultcode').endsWith('Client')
-  return new Trouble(`国家平台答复：${textOf(fault, 'faultstring') || '未说明原因'}`, !ours)
+  const ours = readText(fault, 'faultcode').endsWith('Client')
+  return new Trouble(`国家平台答复：${readText(fault, 'faultstring') || '未说明原因'}`, !ours)
 }
 
 const MAX_BYTES = 5_000_000

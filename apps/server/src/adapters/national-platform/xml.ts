@@ -44,14 +44,14 @@ export function parseXml(text: string): XmlElement | undefined {
 }
 
 /** The element of that name; of several, the first. */
-export function childOf(element: XmlValue, name: string): XmlElement | undefined {
+export function findChild(element: XmlValue, name: string): XmlElement | undefined {
   const found = isElement(element) ? listOf(element[name])[0] : undefined
   return isElement(found) ? found : undefined
 }
-export const childrenOf = (element: XmlValue, name: string): XmlElement[] =>
+export const listChildren = (element: XmlValue, name: string): XmlElement[] =>
   isElement(element) ? listOf(element[name]).filter(isElement) : []
 /** The text of an element; empty where there is none. */
-export function textOf(element: XmlValue, name: string): string {
+export function readText(element: XmlValue, name: string): string {
   const found = isElement(element) ? listOf(element[name])[0] : undefined
   if (typeof found === 'string') return found
   const text = isElement(found) ? found['#text'] : undefined

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../../kernel/time.ts'
+import { addDays, findWeekday } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import type { Frame, OpenDevice } from './model.ts'
 
@@ -23,7 +23,7 @@ const springFestivals: Record<string, readonly [string, number]> = {
  * Days on which the whole campus is closed: holidays of last, this and next year, and a weekend without power
  * in three weeks.
  */
-export function closuresOf({ today }: Frame): Closure[] {
+export function listClosures({ today }: Frame): Closure[] {
   const year = Number(today.slice(0, 4))
   const holidays = [year - 1, year, year + 1].flatMap((y): Closure[] => {
     const spring = springFestivals[y]
@@ -42,7 +42,7 @@ export function closuresOf({ today }: Frame): Closure[] {
       { first: `${y}-10-01`, last: `${y}-10-07`, reason: '国庆节放假' },
     ]
   })
-  const sunday = addDays(today, 21 - weekdayOf(today))
+  const sunday = addDays(today, 21 - findWeekday(today))
   return [...holidays, { first: sunday, last: sunday, reason: '校园供电线路检修' }]
 }
 

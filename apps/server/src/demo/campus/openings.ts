@@ -4,7 +4,7 @@ import { castDevices } from '../cast.ts'
 import { Random } from '../random.ts'
 import type { Device, Frame, OpenDevice, Opened, User } from './model.ts'
 import { justificationRows } from './justifications.ts'
-import { planRows, plansOf } from './prices.ts'
+import { planRows, makePlans } from './prices.ts'
 
 type Windows = Opened['windows']
 const week = (workday: Windows[number], weekend: Windows[number]): Windows => [
@@ -104,7 +104,7 @@ export async function fillOpenings(
   const open: OpenDevice[] = []
   for (const device of devices) {
     if (!device.shared) continue
-    const plans = plansOf(device, frame, random, () => ++planId)
+    const plans = makePlans(device, frame, random, () => ++planId)
     justifications.add(device, plans)
     const rule = device.cast ? castRule(device, plans) : someRule(device, plans)
     const opened: Opened = {

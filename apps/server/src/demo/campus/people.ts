@@ -1,5 +1,5 @@
 import { hashPassword } from '../../adapters/hashing/passwords.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import { cast, DEMO_PASSWORD, type CastMember } from '../cast.ts'
@@ -82,7 +82,7 @@ export async function fillPeople(copier: Copier, frame: Frame, places: Places): 
     'search_grams',
   ])
   for (const p of people) {
-    const { text, grams } = gramsOf([p.name, p.username, p.organization], { people: true })
+    const { text, grams } = listGrams([p.name, p.username, p.organization], { people: true })
     const created = addMinutes(frame.now, -random.int(400, 1200) * 1440)
     const suspended = !p.cast && p.role === 'student' && random.chance(0.02)
     userRows.add({

@@ -1,6 +1,6 @@
 import type { DeptKind } from '@portal/contract/dept/dept'
 import type { Copier } from '../bulk.ts'
-import { layoutOf, pinOf, type Layout } from '../pictures/campus.ts'
+import { makeLayout, findPin, type Layout } from '../pictures/campus.ts'
 import { Random } from '../random.ts'
 import type { Dept, Places, Room } from './model.ts'
 
@@ -64,7 +64,7 @@ export const campusLayouts = (): ReadonlyMap<string, Layout> =>
   new Map(
     [MAIN, EAST, MEDICAL].map((campus) => [
       campus,
-      layoutOf(
+      makeLayout(
         campus,
         buildings.flatMap(([, on], i) => (on === campus ? [i + 1] : [])),
       ),
@@ -116,7 +116,7 @@ export function fillPlaces(copier: Copier): Places {
   const pins = new Map(
     [...campusLayouts().values()].flatMap((layout) =>
       layout.blocks.flatMap((b) =>
-        b.buildingId === null ? [] : [[b.buildingId, pinOf(layout, b)] as const],
+        b.buildingId === null ? [] : [[b.buildingId, findPin(layout, b)] as const],
       ),
     ),
   )

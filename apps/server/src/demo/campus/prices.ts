@@ -63,7 +63,7 @@ function ratesOf(
  * What a device costs: for each basis one version or two, and for a few devices a third that is still to
  * come.
  */
-export function plansOf(
+export function makePlans(
   device: Device,
   { today }: Frame,
   random: Random,

@@ -2,8 +2,8 @@ import { THUMB_PX } from '@portal/contract/file/file'
 import type pg from 'pg'
 import { redraw, type Picture } from '../../adapters/images/pictures.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import { kinds } from '../campus/kinds.ts'
@@ -16,7 +16,7 @@ import type { Drawing } from '../pictures/drawings.ts'
 import { palettes } from '../pictures/palettes.ts'
 import { Random } from '../random.ts'
 import { notices } from './notices.ts'
-import { rtfOf } from './rtf.ts'
+import { makeRtf } from './rtf.ts'
 import { fillService } from './service.ts'
 import { downloads, guidance, paragraphs } from './words.ts'
 
@@ -48,7 +48,7 @@ export function fillWords(copier: Copier, { now }: Frame): void {
   for (const n of notices) {
     const bodyHtml = cleanHtml(n.html)
     const words = plainText(bodyHtml)
-    const { text, grams } = gramsOf([n.title], { prose: words })
+    const { text, grams } = listGrams([n.title], { prose: words })
     const at = addMinutes(now, -n.daysAgo * DAY_MINUTES)
     noticeRows.add({
       title: n.title,
@@ -73,7 +73,7 @@ export function fillWords(copier: Copier, { now }: Frame): void {
   fillService(copier, now)
   const helpRows = copier.table('guidance', ['title', 'body', 'link', 'search_text', 'updated_at'])
   for (const [title, body, link] of guidance)
-    helpRows.add({ title, body, link, search_text: gramsOf([title]).text, updated_at: now })
+    helpRows.add({ title, body, link, search_text: listGrams([title]).text, updated_at: now })
 }
 
 const slides: readonly {
@@ -163,7 +163,7 @@ export async function fillPublications(
     const ownRule = category === '学校规章制度'
     categoryRows.add({ id: i + 1, type, name: category, sort: i })
     for (const [n, [title, format]] of titles.entries()) {
-      const content = format === 'rtf' ? rtfOf(title, paragraphs) : await sheet(title)
+      const content = format === 'rtf' ? makeRtf(title, paragraphs) : await sheet(title)
       const id = files.keep(content, {
         ...about,
         business: 'download',
@@ -209,7 +209,7 @@ async function sheet(title: string): Promise<Buffer> {
   async function* each() {
     yield* rows
   }
-  const { body } = sheetOf(title.slice(0, 30), rows.length ? priceColumns : form, each(), `${title}.xlsx`)
+  const { body } = makeSheet(title.slice(0, 30), rows.length ? priceColumns : form, each(), `${title}.xlsx`)
   const pieces: Buffer[] = []
   for await (const piece of body as AsyncIterable<Buffer>) pieces.push(piece)
   return Buffer.concat(pieces)

@@ -1,12 +1,12 @@
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import type { Picture } from '../../adapters/images/pictures.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import type { Frame, Lab } from '../campus/model.ts'
 import type { Files } from '../files.ts'
 import { Random } from '../random.ts'
-import { rtfOf } from './rtf.ts'
+import { makeRtf } from './rtf.ts'
 
 const SUMMARY_LENGTH = 120
 const DAY_MINUTES = 1440
@@ -102,7 +102,7 @@ export function fillLabPages(copier: Copier, { now }: Frame, labs: readonly Lab[
     for (const n of newsOf(lab)) {
       const bodyHtml = cleanHtml(n.html)
       const words = plainText(bodyHtml)
-      const { text, grams } = gramsOf([n.title], { prose: words })
+      const { text, grams } = listGrams([n.title], { prose: words })
       const at = addMinutes(now, -n.daysAgo * DAY_MINUTES - random.int(0, 300))
       newsRows.add({
         title: n.title,
@@ -214,7 +214,7 @@ export function fillLabFiles(
       categoryRows.add({ id: ++categoryId, lab_id: lab.id, name: category, sort })
       for (const [title, ...paragraphs] of titles) {
         const rowId = ++resourceId
-        const fileId = files.keep(rtfOf(`${lab.name}${title}`, paragraphs), {
+        const fileId = files.keep(makeRtf(`${lab.name}${title}`, paragraphs), {
           ...about,
           business: 'resource',
           rowId,

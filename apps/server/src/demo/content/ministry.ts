@@ -1,7 +1,7 @@
 import type { Layout } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { poolDb, run, transaction, type Pool } from '../../kernel/db.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { recordYear, type PastYear } from '../../modules/ministry-report/ministry-report.service.ts'
 
 // The Ministry's tables of a demo campus: last school year frozen, this one in work with something left to do.
@@ -124,7 +124,7 @@ export async function fillMinistry(
   pool: Pool,
   { now, zone, userId }: { now: Date; zone: string; userId: number },
 ): Promise<void> {
-  const { day } = localOf(now, zone)
+  const { day } = findLocal(now, zone)
   const running = Number(day.slice(0, 4)) - (day.slice(5) < SCHOOL_YEAR_BEGINS ? 1 : 0)
   const labs = await run<LabRow>(poolDb(pool), LABS, [])
   const year = (of: number, more: Partial<PastYear>) =>

@@ -1,5 +1,5 @@
 import { run, type Db } from '../../kernel/db.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { beginPast, reportPast, type Past } from '../../modules/national-report/national-report.service.ts'
 
 // Two years of reports to the national platform: the last one was reported and is under lock, this one has been begun, and its
@@ -39,7 +39,7 @@ export async function fillNational(
   db: Db,
   { now, zone, userId }: { now: Date; zone: string; userId: number },
 ): Promise<void> {
-  const year = Number(localOf(now, zone).day.slice(0, 4))
+  const year = Number(findLocal(now, zone).day.slice(0, 4))
   const about = { now, zone, userId, fixed: FIXED }
   await reportPast(db, { ...about, year: year - 1, typed: inFull })
   await run(db, LOG, [userId])

@@ -1,5 +1,5 @@
 /** A document that every word processor opens, with a title and numbered paragraphs. */
-export function rtfOf(title: string, paragraphs: readonly string[]): Buffer {
+export function makeRtf(title: string, paragraphs: readonly string[]): Buffer {
   const escape = (text: string) =>
     Array.from(text, (c) =>
       c < '\u0080' ? c.replace(/[\\{}]/, '\\$&') : `\\u${toInt16(c.charCodeAt(0))}?`,

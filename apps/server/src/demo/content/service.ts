@@ -1,4 +1,4 @@
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import { castId } from '../campus/labs.ts'
@@ -161,7 +161,7 @@ export function fillService(copier: Copier, now: Date): void {
   ])
   for (const [i, q] of questions.entries()) {
     const at = addMinutes(now, -q.daysAgo * DAY_MINUTES - 90)
-    const { text, grams } = gramsOf([q.title], { prose: q.body })
+    const { text, grams } = listGrams([q.title], { prose: q.body })
     questionRows.add({
       category_id: q.category,
       title: q.title,

@@ -1,4 +1,4 @@
-import { addMinutes, instantOf } from '../../kernel/time.ts'
+import { addMinutes, findInstant } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import type { Closure } from '../campus/holidays.ts'
 import type { Frame, OpenDevice } from '../campus/model.ts'
@@ -6,7 +6,7 @@ import { planOn } from '../campus/prices.ts'
 import { projects, purposes, sampleNames, sampleWishes } from '../campus/words.ts'
 import { Lottery, Random } from '../random.ts'
 import { pricer, type BookingFacts, type Ending, type SampleFacts } from './facts.ts'
-import { DaySlots, daysOf, type Slot } from './slots.ts'
+import { DaySlots, listDays, type Slot } from './slots.ts'
 import type { partyPicker } from './who.ts'
 
 const forms = ['粉末', '块体', '薄膜', '溶液', '切片']
@@ -60,9 +60,9 @@ export async function fillDays({
   )
   let id = lastId
   let owed = 0
-  for (const { day, bookings } of daysOf(frame, frame.counts.bookings - lastId)) {
+  for (const { day, bookings } of listDays(frame, frame.counts.bookings - lastId)) {
     const slots = new DaySlots(day, frame, closures)
-    const noon = instantOf(day, NOON, frame.zone)
+    const noon = findInstant(day, NOON, frame.zone)
     owed += bookings
     for (let n = owed; n > 0; n--) {
       const facts = draw(day, noon, slots)

@@ -1,5 +1,5 @@
 import type { AskedRole, Business, Outcome, StepOf } from '@portal/contract/approval/approval'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { defaults } from '../../modules/approval/policy.rules.ts'
 import type { Copier } from '../bulk.ts'
 import type { Random } from '../random.ts'
@@ -131,7 +131,7 @@ export function createJournal(copier: Copier, { now, zone }: { now: Date; zone: 
     const midnight = Math.floor(minutes / DAY) * DAY
     let offset = offsets.get(midnight)
     if (offset === undefined) {
-      const { day, minute } = localOf(new Date(midnight * MINUTE), zone)
+      const { day, minute } = findLocal(new Date(midnight * MINUTE), zone)
       offsets.set(midnight, (offset = Date.parse(day) / MINUTE + minute - midnight))
     }
     return minutes + offset

@@ -23,7 +23,7 @@ export interface Wallet {
   owned(userId: number): readonly Card[]
   granted(userId: number): readonly { card: Card; perUseLimitFen: number | null }[]
 }
-export function walletOf(cards: readonly Card[]): Wallet {
+export function makeWallet(cards: readonly Card[]): Wallet {
   const owned = Map.groupBy(cards, (c) => c.ownerId)
   const granted = Map.groupBy(
     cards.flatMap((card) => card.grants.map((g) => ({ ...g, card }))),

@@ -1,5 +1,5 @@
 import { settlementNumber, type SettlementState } from '@portal/contract/settlement/settlement'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import type { Copier } from '../bulk.ts'
 import type { Card, User } from '../campus/model.ts'
 import { settlementReasons } from '../campus/words.ts'
@@ -194,7 +194,7 @@ export function settlementTeller(
       settled_by: row.settledAt && clerk.id,
       reversed_by: row.state === 'reversed' || row.state === 'refunded' ? finance.id : null,
       refund_number: row.refundedAt && `TK${String(20_000_000 + id)}`,
-      refunded_on: row.refundedAt && localOf(row.refundedAt, journal.zone).day,
+      refunded_on: row.refundedAt && findLocal(row.refundedAt, journal.zone).day,
       refunded_by: row.refundedAt && finance.id,
       refunded_at: row.refundedAt,
       created_at: createdAt,
@@ -222,7 +222,7 @@ export function settlementTeller(
         if (end === 'cancelled') return cancel()
         const remitted = ask('remittance', starter)
         if (!remitted) return null
-        row.remittedOn = localOf(remitted, journal.zone).day
+        row.remittedOn = findLocal(remitted, journal.zone).day
         go('remit', 'awaiting_finance', starter, remitted)
       }
       const reason = end === 'refused' ? random.pick(settlementReasons) : null

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../../kernel/time.ts'
+import { addDays, findWeekday } from '../../kernel/time.ts'
 import { FREE_FROM_MINUTE } from '../cast.ts'
 import type { Closure } from '../campus/holidays.ts'
 import type { Frame, OpenDevice } from '../campus/model.ts'
@@ -54,7 +54,7 @@ export class DaySlots {
     // Whoever tries the demo, or its stories in the browser, uses a cast device at once, at any hour.
     if (cast && this.#today) return undefined
     if (opened.closed && opened.closed[0] <= this.#day && this.#day <= opened.closed[1]) return undefined
-    const spans = opened.windows[weekdayOf(this.#day) - 1] ?? []
+    const spans = opened.windows[findWeekday(this.#day) - 1] ?? []
     if (spans.length === 0) return undefined
     const [from, to] = random.pick(spans)
     // The cast's own devices keep their afternoons free for what is to come.
@@ -82,11 +82,11 @@ function liveliness(day: string, ahead: number): number {
   const term = month === 2 || month === 8 ? 0.5 : month === 1 || month === 7 ? 0.8 : 1
   // This month and the next weeks are what people look at.
   const near = ahead > 0 ? 3 * Math.exp(-ahead / 8) : ahead > -21 ? 1.5 : 1
-  return term * near * (weekdayOf(day) > 5 ? 0.35 : 1)
+  return term * near * (findWeekday(day) > 5 ? 0.35 : 1)
 }
 
 /** The days of the demo, oldest first, with how many bookings start on each: all together exactly `total`. */
-export function daysOf(frame: Frame, total: number): { day: string; bookings: number }[] {
+export function listDays(frame: Frame, total: number): { day: string; bookings: number }[] {
   const days = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) =>
     addDays(frame.today, i - DAYS_BACK),
   )

@@ -1,4 +1,4 @@
-import { addDays, addMinutes, instantOf } from '../../kernel/time.ts'
+import { addDays, addMinutes, findInstant } from '../../kernel/time.ts'
 import { tierOf } from '../../modules/price-plan/quote.rules.ts'
 import { castCards, castDevices, type CastName } from '../cast.ts'
 import { castId } from '../campus/labs.ts'
@@ -154,7 +154,7 @@ export function fillStories({
     const startAt =
       plot.on === 'now'
         ? justNow(frame.now)
-        : instantOf(addDays(frame.today, plot.on[0]), plot.on[1], frame.zone)
+        : findInstant(addDays(frame.today, plot.on[0]), plot.on[1], frame.zone)
     const minutes = plot.on === 'now' ? MINUTES * 2 : (plot.minutes ?? MINUTES)
     // the cast's devices have a price for everybody
     const plan = planOn(device!.opened.plans, frame.today, kind)!

@@ -1,7 +1,7 @@
 import { acceptanceNumber, type AcceptanceScale } from '@portal/contract/acceptance/acceptance'
 import { stockInNumber } from '@portal/contract/stock-in/stock-in'
 import type pg from 'pg'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { Copier } from '../bulk.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame, User } from '../campus/model.ts'
@@ -74,7 +74,7 @@ export async function fillArrivals(
   for (const plan of arrivalPlans) {
     const at = (step: number) =>
       new Date(frame.now.getTime() - (plan.daysAgo * 24 - step * ((plan.daysAgo * 24) / 22)) * HOUR_MS)
-    const dayAt = (step: number) => localOf(at(step), frame.zone).day
+    const dayAt = (step: number) => findLocal(at(step), frame.zone).day
     const { purchaseId, itemId, supplierId } = await contract(
       client,
       {

@@ -1,7 +1,7 @@
 import { deliveryNumber, type DeliveryState } from '@portal/contract/delivery/delivery'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { addDays } from '../../kernel/time.ts'
 import type { Frame, User } from '../campus/model.ts'
 import { castId } from '../campus/labs.ts'
@@ -118,7 +118,7 @@ export async function contract(
   )
   const supplierId = Number(rows[0]?.id)
   const fen = item.unitYuan * item.quantity * 100
-  const sought = gramsOf([plan.title, item.name, item.model])
+  const sought = listGrams([plan.title, item.name, item.model])
   const purchaseId = await one(
     client,
     `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method,

@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/panel/panel'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { conclusionOf, outcomeOf, sealOf } from '../../modules/panel/panel.rules.ts'
 import type { Judged } from '../../modules/purchase/purchase.rules.ts'
 import { actor, log, one, waits, type Actor } from './lines.ts'
@@ -164,7 +164,7 @@ async function sit(
   client: pg.Client,
   { business, rowId, title, statement, requester, needs: n, members, signed, says, at }: Sat,
 ): Promise<Stood> {
-  const search = gramsOf([title])
+  const search = listGrams([title])
   const id = await one(
     client,
     `insert into panel (business, row_id, kind, state, state_at, title, min_experts, odd, min_lawyers,

@@ -1,7 +1,7 @@
 import { paperKinds, purchaseNumber, type PurchaseState } from '@portal/contract/purchase/purchase'
 import { parseRequiredPaper, type RequiredPaper } from '@portal/contract/purchase/required'
 import type pg from 'pg'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import {
   budgetOf,
   judgeNeeds,
@@ -88,7 +88,7 @@ async function tellPurchase(
   const at = (step: number) => new Date(began + ((frame.now.getTime() - began) * step) / 10)
   const state = stateOf[plan.end]
   const submitted = plan.end !== 'draft'
-  const sought = gramsOf([plan.title, ...items.flatMap((i) => [i.name, i.model])])
+  const sought = listGrams([plan.title, ...items.flatMap((i) => [i.name, i.model])])
   const id = await one(
     client,
     `insert into purchase (state, state_at, reason, title, requester_id, dept_id, purpose, budget_fen,

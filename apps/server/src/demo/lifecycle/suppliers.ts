@@ -1,7 +1,7 @@
 import { creditCodeCheck } from '@portal/contract/supplier/credit-code'
 import type { SupplierState } from '@portal/contract/supplier/supplier'
 import type pg from 'pg'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { addDays } from '../../kernel/time.ts'
 import { Copier } from '../bulk.ts'
 import type { Frame, User } from '../campus/model.ts'
@@ -253,7 +253,7 @@ async function addCompany(
   plan: Plan,
   c: { name: string; code: string; last: Line; at: (step: number) => Date; contact: string },
 ): Promise<number> {
-  const { text, grams } = gramsOf([c.name, c.code, c.contact])
+  const { text, grams } = listGrams([c.name, c.code, c.contact])
   const open = c.last.to === 'invited'
   return one(
     client,

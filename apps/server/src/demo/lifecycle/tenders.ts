@@ -4,7 +4,7 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
 import type { ScoringRule } from '@portal/contract/tender/rows'
 import type { Secrets } from '../../adapters/secrets/secrets.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { countedOf, sealOf, type Item } from '../../modules/tender/committee.rules.ts'
 import { keyOfTender, seal } from '../../modules/tender/quotation-seal.action.ts'
 import { rankingOf } from '../../modules/tender/ranking.rules.ts'
@@ -57,7 +57,7 @@ async function tellPurchase(
   const { item } = plan
   const since = day(-plan.daysAgo)
   const budgetFen = item.quantity * item.unitYuan * 100
-  const sought = gramsOf([plan.title, item.name, item.model])
+  const sought = listGrams([plan.title, item.name, item.model])
   const purchaseId = await one(
     client,
     `insert into purchase (state, state_at, title, requester_id, dept_id, purpose, budget_fen, method,
@@ -114,7 +114,7 @@ async function addTender(
   round: number,
   state: TenderPlan['state'],
 ): Promise<number> {
-  const sought = gramsOf([plan.title])
+  const sought = listGrams([plan.title])
   const announced = state !== 'draft'
   const opened = announced && plan.opensInDays < 0
   const id = await one(

@@ -1,5 +1,5 @@
 import { drawings, type Drawing } from './drawings.ts'
-import { defsOf, type Palette } from './shapes.ts'
+import { drawDefs, type Palette } from './shapes.ts'
 
 export const BANNER = { width: 1600, height: 560 } as const
 
@@ -37,7 +37,7 @@ export function banner(palette: Palette, shown: readonly [Drawing, Drawing]): st
   const bench =
     `<rect y="456" width="${width}" height="104" fill="${dark}" opacity=".9"/>` +
     `<rect y="456" width="${width}" height="6" fill="#fff" opacity=".25"/>`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${defsOf(palette)}
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="0 0 ${width} ${height}">${drawDefs(palette)}
 <rect ${size} fill="${dark}"/><rect ${size} fill="url(#wall)" opacity=".38"/>${lattice(wall[0])}
 <path d="M0 ${height}V420C420 300 620 520 960 430S1420 330 ${width} 400V${height}z" fill="${accent}" opacity=".35"/>
 ${bench}${stage}</svg>`

@@ -25,7 +25,7 @@ export interface Layout {
 }
 
 /** Buildings in a grid of streets, each somewhere in its plot. The same buildings stand where they stood. */
-export function layoutOf(campus: string, buildingIds: readonly number[]): Layout {
+export function makeLayout(campus: string, buildingIds: readonly number[]): Layout {
   const random = new Random(`map of ${campus}`)
   const plots = buildingIds.length + OPEN
   const columns = Math.max(3, Math.ceil(Math.sqrt(plots * 1.5)))
@@ -72,7 +72,7 @@ function streetsOf({ columns, rows, width, height }: Layout): Street[] {
 }
 
 /** Where the pin of a building stands, as parts of width and height. */
-export const pinOf = ({ width, height }: Layout, b: Block) => ({
+export const findPin = ({ width, height }: Layout, b: Block) => ({
   x: (b.x + b.width / 2) / width,
   y: (b.y + b.height / 2) / height,
 })

@@ -143,7 +143,7 @@ const ACROSS = 'x2="1" y2="0"'
 const ASLANT = 'x2="1" y2="1"'
 
 /** What the shades of a drawing refer to. */
-export const defsOf = ({ wall, body }: Palette): string => `<defs>
+export const drawDefs = ({ wall, body }: Palette): string => `<defs>
 ${gradient('wall', ASLANT, stop('0', wall[0]), stop('1', wall[1]))}
 ${gradient('body', ASLANT, stop('0', body[0]), stop('1', body[1]))}
 ${gradient('metal', ACROSS, stop('0', '#8d99a8'), stop('.35', '#e8edf2'), stop('1', '#76828f'))}
@@ -156,7 +156,7 @@ const bench = (dark: string) =>
 
 /** An instrument on its bench, before a wall. */
 export const scene = (palette: Palette, drawing: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 800 600">${defsOf(palette)}
+  `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480" viewBox="0 0 800 600">${drawDefs(palette)}
 <rect width="800" height="600" fill="url(#wall)"/><rect width="800" height="600" fill="url(#glow)"/>
 ${bench(palette.dark)}
 ${drawing}</svg>`

@@ -1,7 +1,7 @@
 import type { Outcome } from '@portal/contract/approval/approval'
 import {
-  flowOf,
-  kindOf,
+  findFlow,
+  findKind,
   type AlsoAsked,
   type AnyRow,
   type Binding,
@@ -9,7 +9,7 @@ import {
   type Inbox,
 } from '../binding.ts'
 import type { Ctx } from '../ctx.ts'
-import { listOf, type Ask, type Vocabulary } from '../flow.ts'
+import { makeList, type Ask, type Vocabulary } from '../flow.ts'
 import { tell } from '../outbox.store.ts'
 import { together } from '../together.ts'
 
@@ -29,7 +29,7 @@ export function defineAsking<
    * Everybody who is to be asked where the row stands now. `kept`: the steps of the inbox that go on waiting.
    */
   function ask(ctx: Ctx, row: Row, step: Step, kept?: ReadonlySet<string>): Promise<void>[] {
-    return flowOf(binding, row)
+    return findFlow(binding, row)
       .asksAt(row.state)
       .filter((one) => !kept?.has(one.step))
       .map((one) => askAt(ctx, row, one, step))
@@ -41,7 +41,7 @@ export function defineAsking<
    */
   async function askAgain(ctx: Ctx, row: Row, also?: AlsoAsked<V>): Promise<void> {
     if (!also) return void (await together(ask(ctx, row, null)))
-    const asks = flowOf(binding, row).asksAt(row.state)
+    const asks = findFlow(binding, row).asksAt(row.state)
     await together(
       asks.filter((a) => a.step === also.step).map((a) => askAt(ctx, row, a, null, also.userIds)),
     )
@@ -60,7 +60,7 @@ export function defineAsking<
   ): Promise<void> {
     const own = await asking?.[asked.step as V['step']]?.(ctx, row, step)
     if (own?.nobody) return
-    const whom = own?.whom ?? listOf(asked.whom)[0] ?? 'person'
+    const whom = own?.whom ?? makeList(asked.whom)[0] ?? 'person'
     if (!subjectOf) throw new Error(`${business} does not say what it asks for`)
     const about = { ...subjectOf(row, ctx), ...own }
     const userIds =
@@ -96,7 +96,7 @@ export function defineAsking<
     const to = first && about.address ? about.address(first.role) : audience
     const exceptUserId = about.exceptUserId === undefined ? (ctx.actor?.id ?? null) : about.exceptUserId
     const { body, link } = about
-    await tell(ctx, { kind: kindOf(binding), body, ...to, exceptUserId, title, link, mail: true })
+    await tell(ctx, { kind: findKind(binding), body, ...to, exceptUserId, title, link, mail: true })
   }
 
   /** What was asked is done, though the row stays where it is: it waits for another module now. */
@@ -112,7 +112,7 @@ export function defineAsking<
     outcome: Outcome,
     reason: string | null,
   ): Promise<void> {
-    for (const { step, reminds } of asks.filter((a) => listOf(a.whom).includes('person'))) {
+    for (const { step, reminds } of asks.filter((a) => makeList(a.whom).includes('person'))) {
       const which = { business, rowId: row.id, step }
       const asked = reminds ? [ctx.me.id] : await inbox.askedFor(ctx, which)
       const own = asked.includes(ctx.me.id) ? [ctx.me.id] : asked

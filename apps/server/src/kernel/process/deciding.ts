@@ -1,7 +1,7 @@
 import type { Verdict } from '@portal/contract/kernel/rows'
 import { eachByItself } from '../batch.ts'
 import {
-  flowOf,
+  findFlow,
   type AnyRow,
   type Binding,
   type DecisionVerdict,
@@ -81,7 +81,7 @@ export function defineDeciding<
 
   /** What yes or no means where the row stands now. */
   function answerAt(row: Row, roles: ReadonlySet<V['role']>, verdict: DecisionVerdict): V['event'] {
-    const flow = flowOf(binding, row)
+    const flow = findFlow(binding, row)
     const asks = flow.asksAt(row.state).filter((a) => a[answerOf[verdict]] !== undefined)
     const event = (asks.find((a) => roles.has(a.as)) ?? asks[0])?.[answerOf[verdict]]
     if (event) return event
@@ -96,7 +96,7 @@ export function defineDeciding<
     const loaded = await loadAsSystem(ctx, rowId)
     if (!loaded) return
     const { row, roles } = loaded
-    const flow = flowOf(binding, row)
+    const flow = findFlow(binding, row)
     const ask = flow.asksAt(row.state).find((a) => a.step === step)
     const events = action === 'approve' ? [ask?.yes] : [ask?.no, ask?.back]
     const can = flow.can(row.state, roles)

@@ -1,4 +1,4 @@
-import { flowOf, type AnyRow, type Binding, type Inbox, type Loaded, type Seen } from '../binding.ts'
+import { findFlow, type AnyRow, type Binding, type Inbox, type Loaded, type Seen } from '../binding.ts'
 import type { Ctx } from '../ctx.ts'
 import { tooLate } from '../flow-log.store.ts'
 import { rolesAwaited, type Vocabulary } from '../flow.ts'
@@ -94,7 +94,7 @@ export function defineReading<
   }
 
   const canOf = (row: Listed, roles: ReadonlySet<V['role']>): V['event'][] =>
-    flowOf(binding, row).can(row.state, roles)
+    findFlow(binding, row).can(row.state, roles)
 
   async function requireRow(
     ctx: Ctx,
@@ -143,7 +143,7 @@ export function defineReading<
     return { standing, waiting, row }
   }
 
-  const asksAt = (row: Listed) => flowOf(binding, row).asksAt(row.state)
+  const asksAt = (row: Listed) => findFlow(binding, row).asksAt(row.state)
 
   /** What a person is to a row. `waiting`: the steps that wait there for him. */
   function rolesOn(row: Listed, standing: Standing, waiting: ReadonlySet<string>): Set<V['role']> {

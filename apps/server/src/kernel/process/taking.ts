@@ -1,7 +1,7 @@
 import type { Outcome } from '@portal/contract/approval/approval'
 import {
-  flowOf,
-  kindOf,
+  findFlow,
+  findKind,
   type AnyRow,
   type Binding,
   type Doing,
@@ -122,7 +122,7 @@ export function defineTaking<
     event: V['event'],
     about: Taking<Changes> & { to?: V['state'] },
   ): Promise<Row> {
-    const flow = flowOf(binding, row)
+    const flow = findFlow(binding, row)
     const { reason = null, changes } = about
     const { move, to } = flow.judge(row.state, event, roles, {
       reason,
@@ -158,7 +158,7 @@ export function defineTaking<
     roles: ReadonlySet<V['role']>,
   ): V['state'] | undefined | Promise<V['state']> {
     // Refused for its state or its actor before anything is asked.
-    flowOf(binding, row).admit(row.state, event, roles)
+    findFlow(binding, row).admit(row.state, event, roles)
     return binding.choose?.[event]?.(ctx, row)
   }
 
@@ -170,7 +170,7 @@ export function defineTaking<
     { kept, reason }: { kept: ReadonlySet<string>; reason: string | null },
   ): Promise<unknown>[] {
     const outcome = closes ?? 'approved'
-    const asks = flowOf(binding, row).asksAt(row.state)
+    const asks = findFlow(binding, row).asksAt(row.state)
     const over = asks.filter((a) => !kept.has(a.step))
     const which = { business, rowId: row.id }
     return [
@@ -217,7 +217,7 @@ export function defineTaking<
     before: Row,
   ): Promise<void> {
     if (title === null) return
-    const about = { kind: kindOf(binding), exceptUserId: ctx.actor?.id ?? null, mail: true }
+    const about = { kind: findKind(binding), exceptUserId: ctx.actor?.id ?? null, mail: true }
     const told = binding.newsOf?.(row, step, ctx, before) ?? []
     const news = [told instanceof Promise ? await told : told].flat()
     await together(

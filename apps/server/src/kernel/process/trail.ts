@@ -1,4 +1,4 @@
-import { flowOf, type AnyRow, type Binding, type Inbox, type Trail } from '../binding.ts'
+import { findFlow, type AnyRow, type Binding, type Inbox, type Trail } from '../binding.ts'
 import type { Ctx } from '../ctx.ts'
 import { history } from '../flow-log.store.ts'
 import type { Vocabulary } from '../flow.ts'
@@ -18,7 +18,7 @@ export function defineTrail<
 >(inbox: Inbox, binding: Binding<V, Row, Standing, Changes, Listed, Told>) {
   const { business } = binding
   return async (ctx: Ctx, row: Row, asks?: (key: string) => boolean): Promise<Trail> => {
-    const { strip, words } = flowOf(binding, row).table
+    const { strip, words } = findFlow(binding, row).table
     const [log, waiting] = await together([
       history(ctx, business, row.id),
       strip ? inbox.awaitedAt(ctx, business, row.id) : [],

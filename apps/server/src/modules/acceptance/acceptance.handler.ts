@@ -9,8 +9,8 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
@@ -33,7 +33,7 @@ async function wantedOf(
 ): Promise<listStore.Wanted> {
   return {
     ...f,
-    ...spanOf(f, ctx.env.CAMPUS_TZ),
+    ...findSpan(f, ctx.env.CAMPUS_TZ),
     ids: waiting ? await approval.listWaitingRows(ctx, 'acceptance') : null,
   }
 }
@@ -80,5 +80,5 @@ export async function exportList(
     { header: '状态', value: (a) => acceptanceStateWords[a.state] },
     { header: '创建时间', width: 18, value: (a) => shownAt(a.createdAt, zone) },
   ]
-  return sheetOf('验收单', columns, rows, `验收单-${localOf(ctx.now, zone).day}.xlsx`)
+  return makeSheet('验收单', columns, rows, `验收单-${findLocal(ctx.now, zone).day}.xlsx`)
 }

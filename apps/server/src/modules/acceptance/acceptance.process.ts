@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/acceptance/acceptance'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
@@ -88,7 +88,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
     const body = `验收单 ${acceptanceNumber(a.id)} 已审核：${summaryOf(a)}${back}。`
     return { userIds: [a.receiverId], body, link: linkTo(a.id, a.scale) }
   },
-  screensOf: (a) => screensOf(a.receiverId),
+  screensOf: (a) => listScreens(a.receiverId),
   doneWords: (a) => acceptanceStateWords[a.state],
 })
 

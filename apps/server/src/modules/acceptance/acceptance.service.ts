@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import * as store from './acceptance.store.ts'
-import { showDetail } from './show.action.ts'
+import { readDetail } from './show.action.ts'
 
 // Owns acceptances: the taking over of what was delivered, and who signs
 // for it. What was accepted it announces (acceptance.events.ts); one may
@@ -13,5 +13,5 @@ export type WholeAcceptance = Awaited<ReturnType<typeof showWhole>>
 export async function showWhole(ctx: Ctx, id: number) {
   const a = await store.find(ctx.db, id)
   if (!a) throw notFound('验收单')
-  return showDetail(ctx, a, new Set())
+  return readDetail(ctx, a, new Set())
 }

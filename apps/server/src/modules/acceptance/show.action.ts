@@ -11,7 +11,7 @@ import * as parts from './parts.store.ts'
 import { detailOf } from './acceptance.view.ts'
 
 /** Everything of an acceptance, for somebody who is this to it. */
-export async function showDetail(
+export async function readDetail(
   ctx: Ctx,
   a: store.Acceptance,
   roles: ReadonlySet<AcceptanceProcess['role']>,
@@ -50,10 +50,10 @@ export async function showDetail(
 /** As it is now, for the person who asks. */
 export async function showNow(ctx: Ctx, id: number) {
   const { row, roles } = await acceptances.load(ctx, id)
-  return showDetail(ctx, row, roles)
+  return readDetail(ctx, row, roles)
 }
 
 /** After a step: the person's part may have changed with it, and it may be his to see no more. */
 export async function showAfter(ctx: Ctx, a: store.Acceptance, standing: Standing) {
-  return showDetail(ctx, a, (await acceptances.rolesAmong(ctx, [a], standing))(a))
+  return readDetail(ctx, a, (await acceptances.rolesAmong(ctx, [a], standing))(a))
 }

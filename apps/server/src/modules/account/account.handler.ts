@@ -4,7 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { peopleRefusals } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { changesOf, knownChanges, objectsOf } from '../../kernel/objects.ts'
+import { readChanges, knownChanges, readObjects } from '../../kernel/objects.ts'
 import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as file from '../file/file.service.ts'
@@ -142,12 +142,12 @@ const OTHERS: ReadonlySet<string> = new Set([
 
 export async function listLogs(ctx: Ctx, { query }: Parsed<typeof accountCalls.logs>) {
   const items = await store.listLogs(ctx.db, ctx.me.id, query.before ?? Number.MAX_SAFE_INTEGER, query.size)
-  const objects = await objectsOf(
+  const objects = await readObjects(
     ctx.db,
     items.map((l) => l.target),
   )
   const own = items.map((l) => l.changes?.filter((c) => !OTHERS.has(c.t)) ?? [])
-  const changes = await changesOf(ctx.db, own.flat(), ctx.env.CAMPUS_TZ)
+  const changes = await readChanges(ctx.db, own.flat(), ctx.env.CAMPUS_TZ)
   let from = 0
   const rows = items.map((l, i) => {
     const ofThis = changes.slice(from, (from += knownChanges(own[i] ?? [])))

@@ -1,5 +1,5 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { defineCache, writesOf } from '../../kernel/cache.ts'
+import { defineCache, listWrites } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { PolicyRow } from './policy.rules.ts'
 import { readDeptParents, readPolicies } from './policy.store.ts'
@@ -15,7 +15,7 @@ const cache = defineCache<Policy>({
   name: 'approval-policy',
   title: '审核配置',
   tables: ['approval_policy', 'dept'],
-  calls: writesOf(approvalCalls),
+  calls: listWrites(approvalCalls),
   seconds: 30,
 })
 

@@ -3,8 +3,8 @@ import type { Db } from '../../kernel/db.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import type { Asked, Filters } from '../../kernel/of-device.store.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf, spanOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal, findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { standingOn } from '../device/device.service.ts'
@@ -23,7 +23,7 @@ interface Query {
 /** The filters of a list as its store takes them; an unknown device is none. */
 export async function filtersFor(ctx: Ctx, q: Query): Promise<Filters> {
   const deviceId = q.deviceId === undefined ? null : ((await standingOn(ctx, q.deviceId))?.id ?? 0)
-  return { keyword: q.keyword, labId: q.labId, deviceId, ...spanOf(q, ctx.env.CAMPUS_TZ) }
+  return { keyword: q.keyword, labId: q.labId, deviceId, ...findSpan(q, ctx.env.CAMPUS_TZ) }
 }
 
 /** What the list of a lifecycle shows of its rows. */
@@ -76,8 +76,8 @@ export function defineLists<Row, Role, Own, Shown>(of: Listing<Row, Role, Own, S
         for await (const row of of.store.all(ctx.db, asked)) yield of.maskFor?.(row, asked.who) ?? row
       }
       const zone = ctx.env.CAMPUS_TZ
-      const fileName = `${of.name}-${localOf(ctx.now, zone).day}.xlsx`
-      return sheetOf(of.name, of.columnsOf(zone), rows(), fileName)
+      const fileName = `${of.name}-${findLocal(ctx.now, zone).day}.xlsx`
+      return makeSheet(of.name, of.columnsOf(zone), rows(), fileName)
     },
   }
 }

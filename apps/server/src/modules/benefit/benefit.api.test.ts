@@ -5,7 +5,7 @@ import { fileCalls } from '@portal/contract/file/file'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { assetWorld } from '../../testing/asset.ts'
 import { schemeOf, usualRules } from '../../testing/benefit.ts'
 import { plantUses } from '../../testing/uses.ts'
@@ -16,7 +16,7 @@ import { benefitJobs } from './benefit.jobs.ts'
 const { world, s, office, office2, head, keeper, otherLabId, deptId, addDevice, waits, one } =
   await assetWorld()
 
-const called = gramsOf(['离心机'])
+const called = listGrams(['离心机'])
 /** An instrument that is worth evaluating. */
 async function precious(more: { labId?: number; contactId?: number | null; priceFen?: number } = {}) {
   const { deviceId } = await addDevice()

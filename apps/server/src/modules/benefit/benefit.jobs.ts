@@ -1,7 +1,7 @@
 import { yearText } from '@portal/contract/benefit/benefit'
 import type { Job } from '../../kernel/jobs.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as store from './benefit.store.ts'
 
 const SOME = 5000
@@ -15,7 +15,7 @@ const remindKeepers: Job = {
   title: '提醒填报效益评价',
   cron: '40 8 * * *',
   async run(ctx) {
-    const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+    const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
     const due = await store.takeDue(ctx, day, SOME)
     const keyOf = (d: store.Due) => `${d.contactId ?? `lab ${d.labId}`} ${d.yearKind} ${d.year}`
     for (const own of Map.groupBy(due, keyOf).values()) {

@@ -9,7 +9,7 @@ import {
   defineDeviceList,
   DEVICE,
   DEVICE_JOINS,
-  devicesOf,
+  matchDevices,
   type DeviceColumns,
 } from '../../kernel/of-device.store.ts'
 import { seenLabs, type World } from '../asset/asset.rules.ts'
@@ -48,7 +48,7 @@ export interface Evaluation extends DeviceColumns {
 type Own = Pick<BenefitFilters, 'state' | 'scope' | 'schemeId'>
 
 /** Which instruments' evaluations somebody sees; null: all. Also what ranks and trying out go by. */
-export const devicesSeenBy = (w: World) => (w.office ? null : devicesOf(seenLabs(w), w.userId))
+export const devicesSeenBy = (w: World) => (w.office ? null : matchDevices(seenLabs(w), w.userId))
 
 export const { find, list, all } = defineDeviceList<Evaluation, World, Own>({
   table: 'benefit_evaluation',

@@ -26,7 +26,7 @@ export const { list, exportList } = defineLists({
   columnsOf,
 })
 
-async function showDetail(ctx: Ctx, id: number) {
+async function readDetail(ctx: Ctx, id: number) {
   const { row, roles } = await evaluations.load(ctx, id)
   const [trail, files, scheme, figures] = await together([
     evaluations.trailOf(ctx, row),
@@ -37,7 +37,7 @@ async function showDetail(ctx: Ctx, id: number) {
   if (!scheme) throw new Error('a scheme that is evaluated by stays')
   return detailOf(row, trail, { roles, rules: scheme.rules, files: files.get(id) ?? [], ...figures })
 }
-export const get = (ctx: Ctx, { params }: Parsed<Calls['get']>) => showDetail(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<Calls['get']>) => readDetail(ctx, params.id)
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
@@ -95,7 +95,7 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<Calls['c
     BUSINESS,
     id,
   )
-  return showDetail(ctx, id)
+  return readDetail(ctx, id)
 }
 
 export async function submit(ctx: Ctx, { params }: Parsed<Calls['submit']>) {
@@ -110,7 +110,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<Calls['submit']>) {
     throw refuse(first.code, said, { reasons })
   }
   await evaluations.take(ctx, loaded, 'submit')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function judge(ctx: Ctx, { params, body }: Parsed<Calls['judge']>) {
@@ -122,7 +122,7 @@ export async function judge(ctx: Ctx, { params, body }: Parsed<Calls['judge']>) 
   )
   await evaluations.take(ctx, loaded, 'judge')
   await store.judge(ctx, params.id, judged)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export const decide = (ctx: Ctx, { body }: Parsed<Calls['decide']>) =>
@@ -130,7 +130,7 @@ export const decide = (ctx: Ctx, { body }: Parsed<Calls['decide']>) =>
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<Calls['cancel']>) {
   await evaluations.take(ctx, await evaluations.hold(ctx, params.id), 'cancel', { reason: body.reason })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 /** Evidence for a report that is not saved yet. */

@@ -1,5 +1,5 @@
 import { eachAlone, type Job } from '../../kernel/jobs.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { endOverrun, expire, leaveCard, miss, remind, warnOfOverrun } from './use/due.action.ts'
 import { findComing, findExpired, findMissed, findOverrun, findRunningOn } from './use/due.store.ts'
 import { findOnLostCards } from './decide/leaving.store.ts'
@@ -28,7 +28,7 @@ export const bookingJobs: readonly Job[] = [
     title: '预约：经费卡停用或过期的另选付款',
     cron: '* * * * *',
     run: async (ctx) =>
-      eachAlone(ctx, await findOnLostCards(ctx.db, localOf(ctx.now, ctx.env.CAMPUS_TZ).day), leaveCard),
+      eachAlone(ctx, await findOnLostCards(ctx.db, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day), leaveCard),
   },
   {
     name: 'booking-overrun',

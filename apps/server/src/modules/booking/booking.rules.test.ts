@@ -1,13 +1,13 @@
 import type { WindowFields } from '@portal/contract/opening/opening'
 import { describe, expect, test } from 'vitest'
-import { addDays, instantOf } from '../../kernel/time.ts'
+import { addDays, findInstant } from '../../kernel/time.ts'
 import { judgeAssignment, judgeBooking, judgeExtension, chooseSeat } from './booking.rules.ts'
 import { setAside } from './reasons.rules.ts'
 import { type Facts, type Opening, type Request } from './facts.rules.ts'
 
 const zone = 'Asia/Shanghai'
 const MONDAY = '2026-09-28'
-const at = (hour: number, days = 0) => instantOf(addDays(MONDAY, days), hour * 60, zone)
+const at = (hour: number, days = 0) => findInstant(addDays(MONDAY, days), hour * 60, zone)
 const now = at(7)
 
 const opening: Opening = {

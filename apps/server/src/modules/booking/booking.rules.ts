@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/booking/booking'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
-import { addDays, addMinutes, localOf, minutesBetween, shownAt } from '../../kernel/time.ts'
+import { addDays, addMinutes, findLocal, minutesBetween, shownAt } from '../../kernel/time.ts'
 import {
   findClosingReason,
   isOpenThroughout,
@@ -204,8 +204,8 @@ function judgeTime({ period, seat }: Request, facts: Facts, opening: Opening, no
   if (period.from < now) reasons.push(because('PAST', 'startAt'))
   else if (period.from < addMinutes(now, opening.noticeMinutes))
     reasons.push(because('NOTICE', 'startAt', `须至少提前 ${wordMinutes(opening.noticeMinutes)}预约`))
-  const lastDay = addDays(localOf(now, schedule.zone).day, opening.horizonDays)
-  if (localOf(period.from, schedule.zone).day > lastDay)
+  const lastDay = addDays(findLocal(now, schedule.zone).day, opening.horizonDays)
+  if (findLocal(period.from, schedule.zone).day > lastDay)
     reasons.push(because('HORIZON', 'startAt', `最多可提前 ${opening.horizonDays} 天预约，最晚 ${lastDay}`))
   if (minutes < opening.minMinutes)
     reasons.push(because('TOO_SHORT', 'endAt', `每次至少预约 ${wordMinutes(opening.minMinutes)}`))
@@ -233,7 +233,7 @@ const wordMinutes = (minutes: number): string =>
 
 /** Does the instant lie on the grid, counted from campus midnight? */
 export const isOnGrid = (instant: Date, gridMinutes: number, zone: string): boolean =>
-  instant.getTime() % 60_000 === 0 && localOf(instant, zone).minute % gridMinutes === 0
+  instant.getTime() % 60_000 === 0 && findLocal(instant, zone).minute % gridMinutes === 0
 
 function judgeOpen(period: Interval, schedule: Schedule): Reason[] {
   if (isOpenThroughout({ ...schedule, ...period })) return []

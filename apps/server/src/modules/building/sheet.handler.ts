@@ -2,8 +2,8 @@ import type { buildingCalls } from '@portal/contract/building/building'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { receiveFile, makeTemplate } from '../bulk/bulk.service.ts'
 import * as building from './building.store.ts'
 import { filtersOf } from './place.action.ts'
@@ -26,11 +26,11 @@ async function* inChunks<Row extends { id: number }>(
     after = last.id
   }
 }
-const fileName = (ctx: Ctx, what: string) => `${what}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`
+const fileName = (ctx: Ctx, what: string) => `${what}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`
 
 export function exportBuildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls.export>): RawReply {
   const filters = { keyword: query.keyword ?? null, campus: query.campus || null }
-  return sheetOf(
+  return makeSheet(
     '楼宇',
     buildingColumns,
     inChunks((after, size) => building.listAfter(ctx.db, filters, after, size)),
@@ -39,7 +39,7 @@ export function exportBuildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls
 }
 export function exportRooms(ctx: Ctx, { query }: Parsed<typeof buildingCalls.exportRooms>): RawReply {
   const filters = filtersOf(query)
-  return sheetOf(
+  return makeSheet(
     '房间',
     roomColumns,
     inChunks((after, size) => room.listAfter(ctx.db, filters, after, size)),

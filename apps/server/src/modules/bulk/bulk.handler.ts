@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
+import { makeSheet } from '../../kernel/sheet.ts'
 import * as store from './bulk.store.ts'
 import type { ImportDefinition } from './definition.action.ts'
 import { writeRows } from './work.action.ts'
@@ -65,7 +65,7 @@ export async function exportBadRows(
       .filter((x) => x.level === 'error')
       .map((x) => (x.column ? `${x.column}：${x.message}` : x.message))
       .join('；')
-  return sheetOf(
+  return makeSheet(
     importKindWords[record.kind],
     [...columns, { header: '错误原因', width: 60, value: explain }],
     readBad(),

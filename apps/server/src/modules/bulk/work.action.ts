@@ -1,7 +1,7 @@
 import { MAX_IMPORT_ROWS, type RowReason } from '@portal/contract/bulk/bulk'
 import type { Actor, Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
-import { Refusal, refusalOf } from '../../kernel/refuse.ts'
+import { Refusal, findRefusal } from '../../kernel/refuse.ts'
 import * as store from './bulk.store.ts'
 import type { ImportDefinition, Judged, Written } from './definition.action.ts'
 import { findFallen, beginFile, type FileSoFar } from './file.rules.ts'
@@ -120,7 +120,7 @@ const listFallen = (d: ImportDefinition, file: FileSoFar) =>
   }))
 
 /** A message the person can act on, or undefined when the fault is ours. */
-const explainFailure = (e: unknown) => refusalOf(e)?.message
+const explainFailure = (e: unknown) => findRefusal(e)?.message
 
 export async function readFile(work: Work, content: Buffer): Promise<void> {
   const { d, id } = work

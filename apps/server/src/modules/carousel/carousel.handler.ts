@@ -3,12 +3,12 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './carousel.store.ts'
 
 export async function list(ctx: Ctx) {
-  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   return {
     items: (await store.list(ctx.db)).map(({ fileId, ...slide }) => ({
       ...slide,

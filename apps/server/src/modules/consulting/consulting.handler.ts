@@ -9,7 +9,7 @@ import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { actionsOf } from './consulting.rules.ts'
 import * as store from './consulting.store.ts'
@@ -41,7 +41,7 @@ export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>
   if ((await store.countWaiting(ctx.db, ctx.me.id)) >= MAX_WAITING)
     throw refuse('TOO_MANY_WAITING', consultingRefusals.TOO_MANY_WAITING)
   try {
-    const { id } = await store.ask(ctx, body, gramsOf([body.title], { prose: body.body }))
+    const { id } = await store.ask(ctx, body, listGrams([body.title], { prose: body.body }))
     ctx.target = `consulting ${id}`
     const userIds = await store.listAnswerers(ctx.db, body.categoryId)
     const news = {

@@ -10,8 +10,8 @@ import type { Loaded } from '../../kernel/binding.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { fail, forbidden, notFound, refuse, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
-import { localOf, spanOf } from '../../kernel/time.ts'
+import { makeSheet } from '../../kernel/sheet.ts'
+import { findLocal, findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
@@ -25,7 +25,7 @@ import * as lists from './list.store.ts'
 import * as pieceStore from './piece.store.ts'
 
 const OF = 'delivery'
-const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 // ── One delivery ─────────────────────────────────────────────────────────────
 
@@ -44,7 +44,7 @@ async function holdToWrite(ctx: Ctx, deliveryId: number): Promise<Held> {
 const isForsaken = async (ctx: Ctx, v: store.DeliveryDetail): Promise<boolean> =>
   v.state === 'awaiting_entry' && (await supplier.listUsers(ctx, v.supplierId)).length === 0
 
-async function showDetail(ctx: Ctx, deliveryId: number) {
+async function readDetail(ctx: Ctx, deliveryId: number) {
   const { row, roles, standing } = await deliveries.load(ctx, deliveryId)
   const [stage, items, pieces, files, trail, forsaken] = await together([
     purchase.readStage(ctx, row.purchaseId),
@@ -56,7 +56,7 @@ async function showDetail(ctx: Ctx, deliveryId: number) {
   ])
   return detailOf(row, { roles, stage, items, pieces, files: files.get(row.id) ?? [], trail, forsaken })
 }
-export const get = (ctx: Ctx, { params }: Parsed<typeof deliveryCalls.get>) => showDetail(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof deliveryCalls.get>) => readDetail(ctx, params.id)
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -82,7 +82,7 @@ const narrow = (
   supplierId,
   purchaseId,
   overdue,
-  ...spanOf({ from, to }, ctx.env.CAMPUS_TZ),
+  ...findSpan({ from, to }, ctx.env.CAMPUS_TZ),
   today: todayOf(ctx),
 })
 
@@ -101,7 +101,12 @@ export async function exportList(
 ): Promise<RawReply> {
   const scope = scopeOf(await standingOf(ctx))
   const filters = narrow(ctx, query)
-  return sheetOf('供货单', exportColumns, lists.walk(ctx.db, scope, filters), `供货单-${filters.today}.xlsx`)
+  return makeSheet(
+    '供货单',
+    exportColumns,
+    lists.walk(ctx.db, scope, filters),
+    `供货单-${filters.today}.xlsx`,
+  )
 }
 
 // ── Entered by the supplier ──────────────────────────────────────────────────
@@ -121,7 +126,7 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCal
   await pieceStore.enter(ctx, v.purchaseId, body.pieces).catch((e: unknown) => {
     throw violates(e, 'piece_factory_number') ? refuse('NUMBER_TAKEN', deliveryRefusals.NUMBER_TAKEN) : e
   })
-  return showDetail(ctx, v.id)
+  return readDetail(ctx, v.id)
 }
 
 export async function submit(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.submit>) {
@@ -129,7 +134,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.s
   const missing = expectedWords(await pieceStore.listPieces(ctx.db, [held.row.purchaseId]))
   if (missing) throw refuse('NOT_ENTERED', `${deliveryRefusals.NOT_ENTERED}：${missing}`)
   await deliveries.take(ctx, held, 'submit')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function addFile(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.addFile>) {

@@ -1,11 +1,11 @@
 import { deptCalls } from '@portal/contract/dept/dept'
-import { writesOf } from '../../kernel/cache.ts'
+import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as dept from './dept.handler.ts'
 import * as overview from './overview.handler.ts'
 
 export const deptRoutes: Routes = (on) => {
-  on(deptCalls.tree, dept.showTree, { tables: ['dept'], calls: writesOf(deptCalls) })
+  on(deptCalls.tree, dept.showTree, { tables: ['dept'], calls: listWrites(deptCalls) })
   on(deptCalls.list, dept.list)
   on(deptCalls.get, dept.get)
   on(deptCalls.create, dept.create)

@@ -2,7 +2,7 @@ import type { DeviceEvent, DeviceStatus } from '@portal/contract/device/device'
 import type { DeviceOperation } from '@portal/contract/device/manage'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { LabRole } from '@portal/contract/lab/lab'
-import { gramsOf, type Searchable } from '../../kernel/search.rules.ts'
+import { listGrams, type Searchable } from '../../kernel/search.rules.ts'
 import { editsOwn, mayEdit } from '../lab/lab.rules.ts'
 
 /** How a person stands to a device. */
@@ -64,8 +64,8 @@ export function searchableDevice(d: {
   model: string | null
   serialId: string
 }): Searchable {
-  const names = gramsOf([d.name, ...(d.alias?.split('、') ?? []), d.englishName])
-  const own = gramsOf([d.model, d.serialId])
+  const names = listGrams([d.name, ...(d.alias?.split('、') ?? []), d.englishName])
+  const own = listGrams([d.model, d.serialId])
   return { text: `${names.text}\n\n${own.text}`, grams: [...new Set([...names.grams, ...own.grams])] }
 }
 

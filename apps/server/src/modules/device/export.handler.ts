@@ -4,8 +4,8 @@ import { EXPORT_MAX, type deviceManageCalls } from '@portal/contract/device/mana
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { idsOf } from './bits.rules.ts'
 import { keptScope, findSet } from './search.action.ts'
 import { listExportRows, type ExportRow } from './manage.store.ts'
@@ -25,7 +25,7 @@ export async function exportList(
     for (let at = 0; at < ids.length; at += CHUNK)
       yield* await listExportRows(ctx.db, ids.slice(at, at + CHUNK))
   }
-  return sheetOf('仪器', columns, rows(), `仪器-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return makeSheet('仪器', columns, rows(), `仪器-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
 }
 
 const wordOf = (words: Record<string, string>, key: string | null) =>

@@ -1,6 +1,6 @@
 import type { DeviceQuery } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
-import { defineCache, writesOf } from '../../kernel/cache.ts'
+import { defineCache, listWrites } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { together } from '../../kernel/together.ts'
@@ -88,7 +88,7 @@ const closedLabs = defineCache<number[]>({
   name: 'closed-labs',
   title: '停用的实验室',
   tables: ['lab'],
-  calls: writesOf(labCalls),
+  calls: listWrites(labCalls),
   seconds: 30,
 })
 

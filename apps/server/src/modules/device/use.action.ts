@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as store from './use.store.ts'
 
 /** The first day of the month `n` months after that of a day. */
@@ -20,7 +20,7 @@ export interface Counting {
  * twelve months together. Answers how many rows changed.
  */
 export async function countUse({ db, now, zone, months }: Counting): Promise<number> {
-  const { day } = localOf(now, zone)
+  const { day } = findLocal(now, zone)
   const changed = await store.countMonths(db, monthAfter(day, 1 - months), monthAfter(day, 1))
   await store.sumYear(db, monthAfter(day, -12), monthAfter(day, 0))
   return changed

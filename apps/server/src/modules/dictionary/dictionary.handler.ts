@@ -4,8 +4,8 @@ import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as store from './dictionary.store.ts'
 import { dictionaryActionsOf } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
@@ -40,11 +40,11 @@ export async function exportItems(
   async function* rows() {
     yield* await store.listExported(ctx.db, query.dictName, kept)
   }
-  return sheetOf(
+  return makeSheet(
     '数据字典',
     columns,
     rows(),
-    `${query.dictName ?? '数据字典'}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `${query.dictName ?? '数据字典'}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 const columns: readonly SheetColumn<store.ExportedItem>[] = [

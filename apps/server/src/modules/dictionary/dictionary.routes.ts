@@ -1,9 +1,9 @@
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
-import { writesOf } from '../../kernel/cache.ts'
+import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as dictionary from './dictionary.handler.ts'
 
-const madeFrom = { tables: ['dictionary', 'dictionary_item'], calls: writesOf(dictionaryCalls) }
+const madeFrom = { tables: ['dictionary', 'dictionary_item'], calls: listWrites(dictionaryCalls) }
 
 export const dictionaryRoutes: Routes = (on) => {
   on(dictionaryCalls.codes, dictionary.listCodes, madeFrom)

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
 import { daysOf, monthAfter } from './month.rules.ts'
 import * as store from './month.store.ts'
 import { KEPT_REPORTS, linesOf } from './snapshot.action.ts'
@@ -16,19 +16,19 @@ export async function postPast(
   db: Db,
   { now, zone, months, userId }: { now: Date; zone: string; months: number; userId: number },
 ): Promise<void> {
-  const running = localOf(now, zone).day.slice(0, 7)
+  const running = findLocal(now, zone).day.slice(0, 7)
   const closed = Array.from({ length: months }, (_, i) => monthAfter(running, i - months - 1)).map(
     (month) => {
       const { from, to } = daysOf(month)
       return {
         month,
-        period: { from: instantOf(from, 0, zone), until: instantOf(addDays(to, 1), 0, zone), zone },
+        period: { from: findInstant(from, 0, zone), until: findInstant(addDays(to, 1), 0, zone), zone },
       }
     },
   )
   for (const { month, period } of closed) {
     const day = `${monthAfter(month)}-0${CLOSED_ON_DAY}`
-    await store.close({ db, now: instantOf(day, NINE, zone), userId }, month, period, [])
+    await store.close({ db, now: findInstant(day, NINE, zone), userId }, month, period, [])
   }
   await store.postHistory(db)
   for (const { month, period } of closed)

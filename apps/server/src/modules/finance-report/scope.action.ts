@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseField } from '../../kernel/refuse.ts'
-import { instantOf, addDays } from '../../kernel/time.ts'
+import { findInstant, addDays } from '../../kernel/time.ts'
 import * as store from './journal.store.ts'
 
 const MOST_DAYS = 4018
@@ -49,5 +49,5 @@ export async function wantedBy(ctx: Ctx, q: Asked): Promise<Wanted> {
 /** Days of the campus as instants; the last day counts. */
 export function periodOf(ctx: Ctx, from: string, to: string): store.Period {
   const zone = ctx.env.CAMPUS_TZ
-  return { from: instantOf(from, 0, zone), until: instantOf(addDays(to, 1), 0, zone), zone }
+  return { from: findInstant(from, 0, zone), until: findInstant(addDays(to, 1), 0, zone), zone }
 }

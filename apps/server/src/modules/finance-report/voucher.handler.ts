@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { inGbk } from '../../kernel/gbk.rules.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { daysOf } from './month.rules.ts'
 import { vouchers } from './month.store.ts'
 import { periodOf } from './scope.action.ts'
@@ -27,7 +27,7 @@ export async function exportVouchers(
   const accounts = Object.fromEntries(known) as unknown as Accounts // none of them is missing
   const { from, to } = daysOf(month)
   const rows = await vouchers(ctx.db, periodOf(ctx, from, to))
-  const dayOf = (at: Date) => localOf(at, ctx.env.CAMPUS_TZ).day
+  const dayOf = (at: Date) => findLocal(at, ctx.env.CAMPUS_TZ).day
   const text = csvOf([VOUCHER_COLUMNS, ...rows.map((r) => voucherLine(month, r, dayOf(r.at), accounts))])
   return {
     type: `text/csv; charset=${encoding === 'gbk' ? 'gbk' : 'utf-8'}`,

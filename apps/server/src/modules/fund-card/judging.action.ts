@@ -1,13 +1,13 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { writeEitherWay } from '../../kernel/write-after.ts'
 import { judgeUse, wordMissing, findShort, usableOf } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import { tellPerson } from './news.action.ts'
 
-export const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+export const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 /** Who wants something of a card, and what, in the words in which its owner reads of it: `预约 电镜 …`. */
 export interface Wanted {

@@ -8,8 +8,8 @@ import {
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import * as entries from './entries.store.ts'
 import { entryOf, seesAll } from './fund-card.view.ts'
 import { requireCard } from './access.action.ts'
@@ -29,7 +29,7 @@ export async function openLedger(
     (c) => c.ownerId === ctx.me.id || c.grant !== null || seesAll(ctx),
   )
   const onlyOwn = card.ownerId !== ctx.me.id && !seesAll(ctx)
-  const { fromAt, untilAt } = spanOf(asked, ctx.env.CAMPUS_TZ)
+  const { fromAt, untilAt } = findSpan(asked, ctx.env.CAMPUS_TZ)
   return {
     card,
     onlyOwn,
@@ -81,11 +81,11 @@ export async function exportLedger(
     }
   }
   const columns = columnsOf(ctx.env.CAMPUS_TZ)
-  return sheetOf(
+  return makeSheet(
     '经费卡流水',
     onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns,
     rows(),
-    `经费卡流水-${card.number}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `经费卡流水-${card.number}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { run } from '../../kernel/db.ts'
-import { addDays, localOf } from '../../kernel/time.ts'
+import { addDays, findLocal } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import { judgeUse } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
@@ -15,7 +15,7 @@ const owner = await world.person('卡主')
 
 const FEN = 1_000
 const now = new Date()
-const today = localOf(now, world.app.deps.env.CAMPUS_TZ).day
+const today = findLocal(now, world.app.deps.env.CAMPUS_TZ).day
 
 const validities = [
   [null, null],

@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { notFound, refuseField } from '../../kernel/refuse.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
 import { PICTURES } from './guidance.rules.ts'
@@ -60,7 +60,7 @@ function valuesOf({
     sort,
     bodyHtml,
     body: words.slice(0, SEARCHED_LENGTH),
-    searchText: gramsOf([title]).text,
+    searchText: listGrams([title]).text,
   }
 }
 

@@ -3,7 +3,7 @@ import { downloadCalls } from '@portal/contract/download/download'
 import { homeCalls } from '@portal/contract/home/home'
 import { labCalls } from '@portal/contract/lab/lab'
 import { noticeCalls } from '@portal/contract/notice/notice'
-import { writesOf } from '../../kernel/cache.ts'
+import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as home from './home.handler.ts'
 
@@ -11,7 +11,7 @@ export const homeRoutes: Routes = (on) => {
   on(homeCalls.get, home.get, {
     tables: ['carousel', 'notice', 'lab', 'dept', 'download', 'download_category'],
     slowly: { tables: ['device'], seconds: 3 },
-    calls: [noticeCalls, carouselCalls, downloadCalls, labCalls].flatMap(writesOf),
+    calls: [noticeCalls, carouselCalls, downloadCalls, labCalls].flatMap(listWrites),
   })
   on(homeCalls.hero, home.showHero)
 }

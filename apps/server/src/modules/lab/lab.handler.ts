@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { codesOf } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import type {} from './lab.events.ts'
@@ -51,7 +51,7 @@ async function requireDetail(ctx: Ctx, key: string) {
   if (!row) throw notFound('实验室')
   return { row, can: editsOf(ctx.me.permissions, row.roles) }
 }
-export async function showDetail(ctx: Ctx, { query }: Parsed<typeof labCalls.detail>) {
+export async function readDetail(ctx: Ctx, { query }: Parsed<typeof labCalls.detail>) {
   const { row, can } = await requireDetail(ctx, query.id)
   return detailOf(row, await people.listMembers(ctx.db, row.id), can)
 }
@@ -99,7 +99,7 @@ interface Worded {
 }
 
 function requireFounded(ctx: Ctx, { foundedYear }: { foundedYear: number | null }): void {
-  if (foundedYear !== null && foundedYear > Number(localOf(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4)))
+  if (foundedYear !== null && foundedYear > Number(findLocal(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4)))
     throw refuseField('foundedYear', labRefusals.FOUNDED_LATER, 'FOUNDED_LATER')
 }
 

@@ -16,7 +16,7 @@ export const labRoutes: Routes = (on) => {
   on(labCalls.addImage, image.addImage)
   on(labCalls.removeImage, image.removeImage)
   on(labCalls.my, lab.listOwn)
-  on(labCalls.detail, lab.showDetail)
+  on(labCalls.detail, lab.readDetail)
   on(labCalls.devices, lab.listDevices)
   on(labCalls.managed, lists.listManaged)
   on(labCalls.get, lab.get)

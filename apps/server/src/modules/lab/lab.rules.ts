@@ -1,6 +1,6 @@
 import { holdsAny, type Permission } from '@portal/contract/kernel/permissions'
 import { labEdits, type LabEdit, type LabRole } from '@portal/contract/lab/lab'
-import { gramsOf, type Searchable } from '../../kernel/search.rules.ts'
+import { listGrams, type Searchable } from '../../kernel/search.rules.ts'
 
 /**
  * What it takes to change a part of a lab: a code that reaches the whole campus, or, for directors and
@@ -34,4 +34,4 @@ export const editsOf = (held: ReadonlySet<string>, roles: readonly LabRole[]): L
 
 /** What a lab is found by. */
 export const gramsOfLab = (lab: { name: string; serialId: string }): Searchable =>
-  gramsOf([lab.name, lab.serialId])
+  listGrams([lab.name, lab.serialId])

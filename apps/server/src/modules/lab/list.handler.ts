@@ -4,8 +4,8 @@ import type { labCalls } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { familyOf } from '../dept/dept.service.ts'
 import { codesOf } from '../dictionary/dictionary.service.ts'
 import { editsEverywhere, editsOf } from './lab.rules.ts'
@@ -99,11 +99,11 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.exp
       after = last.serialId
     }
   }
-  return sheetOf(
+  return makeSheet(
     '实验室',
     columnsOf(wordIn(types), wordIn(grades)),
     rows(),
-    `实验室-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `实验室-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 

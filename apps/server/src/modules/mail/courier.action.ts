@@ -1,5 +1,5 @@
 import { NotSent, type MailSender } from '../../adapters/mail/mail.ts'
-import { askerOf } from '../../kernel/cache.ts'
+import { makeAsker } from '../../kernel/cache.ts'
 import { isAway } from '../../kernel/away.rules.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
@@ -84,7 +84,7 @@ export function createCourier(deps: Deps): Courier {
 /** Answers how many pieces of news were spread. */
 async function deliver(deps: Deps, stopped: () => boolean): Promise<number> {
   const spread = await spreadSome(deps, stopped)
-  const asker = askerOf(deps)
+  const asker = makeAsker(deps)
   const sender = await findSender(asker)
   if (sender) await sendAll(deps, { sender, host: readHost(await readFromAddress(asker)) }, stopped)
   return spread

@@ -1,6 +1,6 @@
 import { mailCalls } from '@portal/contract/mail/mail'
 import { smtpServer, type MailSender } from '../../adapters/mail/mail.ts'
-import { defineCache, writesOf, type Asker } from '../../kernel/cache.ts'
+import { defineCache, listWrites, type Asker } from '../../kernel/cache.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import * as store from './setting.store.ts'
 
@@ -8,7 +8,7 @@ const cache = defineCache<store.SettingRecord | null>({
   name: 'mail-setting',
   title: '系统邮箱',
   tables: ['mail_setting'],
-  calls: writesOf(mailCalls),
+  calls: listWrites(mailCalls),
   seconds: 60,
 })
 const readSetting = (asker: Asker) => cache.get(asker, '', store.read)

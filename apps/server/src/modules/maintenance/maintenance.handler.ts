@@ -5,8 +5,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { forbidden, notFound, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
@@ -18,7 +18,7 @@ import * as store from './maintenance.store.ts'
 const OF = 'maintenance'
 const NOT_RUN = '您不管理该仪器'
 const NOT_TO_RECORD = '您不能登记该仪器的保养'
-const today = (ctx: Ctx) => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+const today = (ctx: Ctx) => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 export async function listPlans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.plans>) {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
@@ -63,7 +63,7 @@ export async function exportPlans(
 ): Promise<RawReply> {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
   const day = today(ctx)
-  return sheetOf(
+  return makeSheet(
     '保养计划',
     planColumns,
     store.walkPlans(ctx.db, world, { ...query, ...filters, today: day }),
@@ -132,7 +132,7 @@ export async function exportRecords(
   { query }: Parsed<typeof maintenanceCalls.exportRecords>,
 ): Promise<RawReply> {
   const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
-  return sheetOf(
+  return makeSheet(
     '保养记录',
     recordColumns,
     store.walkRecords(ctx.db, world, { ...query, ...filters }),

@@ -1,6 +1,6 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as store from './maintenance.store.ts'
 
 const SOME = 500
@@ -11,7 +11,7 @@ const remindOfMaintenance: Job = {
   title: '提醒到期的仪器保养',
   cron: '30 8 * * *',
   async run(ctx) {
-    const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+    const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
     const due = await store.takeDue(ctx, day, SOME)
     for (const p of due) {
       const late = p.nextOn < day

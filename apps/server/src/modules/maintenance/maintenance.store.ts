@@ -6,8 +6,8 @@ import { readOne, readPage, walkList, type Condition, type List } from '../../ke
 import {
   DEVICE,
   DEVICE_JOINS,
-  devicesOf,
-  filtersOf,
+  matchDevices,
+  matchFilters,
   type DeviceColumns,
   type Filters,
 } from '../../kernel/of-device.store.ts'
@@ -38,12 +38,12 @@ export const findPlan = (db: Db, id: number) => readOne<PlanRecord>(db, plans, i
 
 type WantedPlans = Filters & Omit<PlanFilters, 'deviceId'> & { today: string }
 function plansOf(w: World, f: WantedPlans): Condition[] {
-  const all = filtersOf(f, 'by')
+  const all = matchFilters(f, 'by')
   if (f.mine || !w.office)
     all.push(
       f.mine
         ? sql`x.keeper_id = ${w.userId}`
-        : sql`(x.keeper_id = ${w.userId} or x.device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+        : sql`(x.keeper_id = ${w.userId} or x.device_id in ${matchDevices(seenLabs(w), w.userId)})`,
     )
   if (f.enabled !== undefined) all.push(sql`x.enabled = ${f.enabled}`)
   if (f.due) all.push(sql`x.enabled and x.next_on <= ${f.today}::date`)
@@ -109,11 +109,11 @@ const records: List = {
 }
 export const findRecord = (db: Db, id: number) => readOne<MaintenanceRecord>(db, records, id)
 function recordsOf(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): Condition[] {
-  const all = filtersOf(f, 'by')
+  const all = matchFilters(f, 'by')
   if (!w.office)
     all.push(
       sql`x.id in (select id from maintenance_record where created_by = ${w.userId}
-        union select id from maintenance_record where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+        union select id from maintenance_record where device_id in ${matchDevices(seenLabs(w), w.userId)})`,
     )
   return all
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import type { Tell } from '../../kernel/outbox.store.ts'
 import { findPeople } from '../approval/approval.service.ts'
 import { namePortal, readSite } from '../site/site.service.ts'
@@ -30,7 +30,7 @@ export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[
     recipients,
     { url: ctx.env.PUBLIC_URL ?? null, name: namePortal(await readSite(ctx)) },
   )
-  ctx.live(...screensOf(...reached))
+  ctx.live(...listScreens(...reached))
   return due.length
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { fillStock, ministryOf, plantDevice } from '../../testing/ministry.ts'
 import { plantUses, type PlantedUse } from '../../testing/uses.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -105,7 +105,7 @@ describe.each(['Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati'])('in %
         'SJ1',
       ).toEqual(now.map((d) => [d.number, (d.fen / 100).toFixed(2)]))
       const inYear = (u: PlantedUse) => {
-        const { day } = localOf(u.begunAt, zone)
+        const { day } = findLocal(u.begunAt, zone)
         return day >= `${year}-09-01` && day <= `${year + 1}-08-31`
       }
       const precious = now.filter((d) => d.class.startsWith('03') && d.fen >= 40_000_000)

@@ -6,11 +6,11 @@ import {
 } from '@portal/contract/monitor/monitor'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { changesOf, objectsOf } from '../../kernel/objects.ts'
+import { readChanges, readObjects } from '../../kernel/objects.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { addDays, instantOf, localOf, shownAt } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { addDays, findInstant, findLocal, shownAt } from '../../kernel/time.ts'
 import * as store from './operation.store.ts'
 
 const CHUNK = 1000
@@ -22,8 +22,8 @@ async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wante
     keyword: f.keyword ?? null,
     ip: f.ip ?? null,
     result: f.result ?? null,
-    from: f.from ? instantOf(f.from, 0, zone) : null,
-    until: f.to ? instantOf(addDays(f.to, 1), 0, zone) : null,
+    from: f.from ? findInstant(f.from, 0, zone) : null,
+    until: f.to ? findInstant(addDays(f.to, 1), 0, zone) : null,
   }
 }
 
@@ -33,7 +33,7 @@ export async function listOperations(ctx: Ctx, { query }: Parsed<typeof monitorC
     before: query.before ?? null,
     size: query.size,
   })
-  const objects = await objectsOf(
+  const objects = await readObjects(
     ctx.db,
     items.map((o) => o.target),
   )
@@ -43,13 +43,13 @@ export async function listOperations(ctx: Ctx, { query }: Parsed<typeof monitorC
 export async function getOperation(ctx: Ctx, { params }: Parsed<typeof monitorCalls.operation>) {
   const found = await store.find(ctx.db, params.id)
   if (!found) throw notFound('日志')
-  const [object] = await objectsOf(ctx.db, [found.target])
+  const [object] = await readObjects(ctx.db, [found.target])
   return {
     ...found,
     object: null,
     link: null,
     ...object,
-    changes: await changesOf(ctx.db, found.changes, ctx.env.CAMPUS_TZ),
+    changes: await readChanges(ctx.db, found.changes, ctx.env.CAMPUS_TZ),
   }
 }
 
@@ -66,7 +66,7 @@ export async function exportOperations(
         before,
         size: CHUNK,
       })
-      const objects = await objectsOf(
+      const objects = await readObjects(
         ctx.db,
         items.map((o) => o.target),
       )
@@ -76,11 +76,11 @@ export async function exportOperations(
       before = next
     }
   }
-  return sheetOf(
+  return makeSheet(
     '操作日志',
     columnsOf(ctx.env.CAMPUS_TZ),
     rows(),
-    `操作日志-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `操作日志-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 

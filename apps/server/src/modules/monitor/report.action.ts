@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { bytesOf, cacheFigures } from '../../kernel/cache.ts'
+import { countBytes, cacheFigures } from '../../kernel/cache.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import * as store from './cache.store.ts'
 import { readFigures, readProcess, type Figures } from './figures.action.ts'
@@ -52,7 +52,7 @@ export function rowsOf({ live }: Pick<Deps, 'live'>, now: Date): store.CacheRepo
     ? cacheFigures(live).map(({ name, title: _, ...figures }) => ({
         ...self,
         cache: name,
-        bytes: bytesOf(live, name),
+        bytes: countBytes(live, name),
         at: now,
         ...figures,
       }))

@@ -9,7 +9,7 @@ import { buildXml } from '../../adapters/national-platform/xml.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
+import { makeSheet } from '../../kernel/sheet.ts'
 import { worldOf } from '../asset/asset.service.ts'
 import { elementsOf, encoded, encodedXml, lineOf, Unwritable } from './file.rules.ts'
 import { readRows, sourceOf, type ReadRow } from './reading.action.ts'
@@ -30,7 +30,7 @@ export async function file(
   const name = `国家平台${nationalKindWords[query.kind]}-${report.year}`
   switch (query.format) {
     case 'xlsx':
-      return sheetOf(nationalKindWords[query.kind], columnsOf(schema), reads, `${name}.xlsx`)
+      return makeSheet(nationalKindWords[query.kind], columnsOf(schema), reads, `${name}.xlsx`)
     case 'xml':
       return {
         type: `application/xml; charset=${schema.file.encoding}`,

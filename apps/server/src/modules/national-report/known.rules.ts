@@ -1,5 +1,5 @@
 import type { KnownValues } from '@portal/contract/national-report/known'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 
 // What the stores found, under the names by which a schema asks for it.
 
@@ -149,6 +149,6 @@ export const knownOfCustoms = (c: CustomsFacts): KnownValues => ({
 /** `2026-01-31 08`: the full hour before what begins, or after what ends, by the campus's clock. */
 export function hourOf(at: Date, zone: string, upwards: boolean): string {
   const moment = upwards ? new Date(at.getTime() + HOUR_MS - 1) : at
-  const { day, minute } = localOf(moment, zone)
+  const { day, minute } = findLocal(moment, zone)
   return `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}`
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db.ts'
-import { instantOf } from '../../kernel/time.ts'
+import { findInstant } from '../../kernel/time.ts'
 import { collectRows } from './collecting.action.ts'
 import { readRows, type ReadRow } from './reading.action.ts'
 import * as reportStore from './report.store.ts'
@@ -50,7 +50,7 @@ export async function beginPast(db: Db, w: Past): Promise<number> {
 /** The same, reported in the next January and under lock since, as far as nothing is missing. */
 export async function reportPast(db: Db, w: Past): Promise<void> {
   const id = await beginPast(db, w)
-  const at = instantOf(`${w.year + 1}-${CLOSING.month}-${CLOSING.day}`, CLOSING.minute, w.zone)
+  const at = findInstant(`${w.year + 1}-${CLOSING.month}-${CLOSING.day}`, CLOSING.minute, w.zone)
   for (const kind of ['device', 'customs', 'service'] as const)
     for await (const records of store.chunks(db, EVERYBODY, { reportId: id, kind })) {
       const reads = await readRows({ db, zone: w.zone, site: undefined }, records)

@@ -97,10 +97,10 @@ export const exportRows = exported('国家平台上报数据', rows, [
 // ── One row ──────────────────────────────────────────────────────────────────
 
 export async function row(ctx: Ctx, { params }: Parsed<Calls['row']>) {
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
-async function showDetail(ctx: Ctx, id: number): Promise<ReplyInput<Calls['row']>> {
+async function readDetail(ctx: Ctx, id: number): Promise<ReplyInput<Calls['row']>> {
   const { row: record, standing, roles } = await nationalRows.load(ctx, id)
   const read = await requireRead(ctx, record)
   const { history } = await nationalRows.trailOf(ctx, record)
@@ -151,7 +151,7 @@ export async function type(ctx: Ctx, { params, body }: Parsed<Calls['type']>) {
     else said[code] = { value: inOneLine(value), by: ctx.me.id, at: ctx.now.toISOString() }
   }
   await store.type(ctx, record.id, { state: record.state, typed: said, untyped })
-  return showDetail(ctx, record.id)
+  return readDetail(ctx, record.id)
 }
 
 /** For an instrument that is under customs and was not known to be. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, readPage, selectCalled, type Condition, type List } from '../../kernel/list.store.ts'
-import { DEVICE, DEVICE_JOINS, devicesOf, type DeviceColumns } from '../../kernel/of-device.store.ts'
+import { DEVICE, DEVICE_JOINS, matchDevices, type DeviceColumns } from '../../kernel/of-device.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { seenLabs, type World } from '../asset/asset.rules.ts'
 import type { TypedValues, Values } from './value.rules.ts'
@@ -50,7 +50,7 @@ export interface Wanted {
 }
 function conditions(who: World, w: Wanted): Condition[] {
   const all = [sql`x.report_id = ${w.reportId}`, sql`x.kind = ${w.kind}`]
-  if (!who.office) all.push(sql`x.device_id in ${devicesOf(seenLabs(who), who.userId)}`)
+  if (!who.office) all.push(sql`x.device_id in ${matchDevices(seenLabs(who), who.userId)}`)
   if (w.deviceId) all.push(sql`x.device_id = ${w.deviceId}`)
   if (w.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${w.labId})`)
   if (w.state) all.push(sql`x.state = ${w.state}`)

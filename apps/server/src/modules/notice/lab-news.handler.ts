@@ -4,7 +4,7 @@ import { noticeStateWords } from '@portal/contract/notice/notice'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { fail, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, findStanding } from '../lab/lab.service.ts'
@@ -47,7 +47,7 @@ export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<ty
     ...body,
     bodyHtml,
     summary: words.slice(0, SUMMARY_LENGTH),
-    search: gramsOf([body.title], { prose: words }),
+    search: listGrams([body.title], { prose: words }),
     publishAt: body.state === 'published' ? published : wished,
   }
   const saved = before ? before.id : (await store.add(ctx, labId, values)).id

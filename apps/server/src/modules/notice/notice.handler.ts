@@ -11,7 +11,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
 import { readerOf, scopeOf } from './notice.action.ts'
@@ -157,7 +157,7 @@ function valuesOf(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeV
     bodyHtml,
     summary: words.slice(0, SUMMARY_LENGTH),
     publishAt,
-    search: gramsOf([body.title], { prose: words }),
+    search: listGrams([body.title], { prose: words }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { addDays, instantOf } from '../../kernel/time.ts'
+import { addDays, findInstant } from '../../kernel/time.ts'
 import { findFullyBusy, subtract } from './busy.rules.ts'
 import { findOpenIntervals, type Interval } from './opening.rules.ts'
 import * as store from './opening.store.ts'
@@ -7,8 +7,8 @@ import { readSchedules } from './schedule.action.ts'
 
 /** From the first instant of one campus day to the last of another. */
 export const spanOf = (ctx: Ctx, first: string, last: string): Interval => ({
-  from: instantOf(first, 0, ctx.env.CAMPUS_TZ),
-  to: instantOf(addDays(last, 1), 0, ctx.env.CAMPUS_TZ),
+  from: findInstant(first, 0, ctx.env.CAMPUS_TZ),
+  to: findInstant(addDays(last, 1), 0, ctx.env.CAMPUS_TZ),
 })
 
 /**

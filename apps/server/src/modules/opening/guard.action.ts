@@ -2,7 +2,7 @@ import { openingRefusals } from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { instantOf, addDays } from '../../kernel/time.ts'
+import { findInstant, addDays } from '../../kernel/time.ts'
 import type {} from './opening.events.ts'
 import { isOpenThroughout } from './opening.rules.ts'
 import * as store from './opening.store.ts'
@@ -71,9 +71,9 @@ interface About {
  */
 export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Promise<T>): Promise<T> {
   const zone = ctx.env.CAMPUS_TZ
-  const start = about.firstDay ? instantOf(about.firstDay, 0, zone) : ctx.now
+  const start = about.firstDay ? findInstant(about.firstDay, 0, zone) : ctx.now
   const from = start > ctx.now ? start : ctx.now
-  const to = about.lastDay ? instantOf(addDays(about.lastDay, 1), 0, zone) : null
+  const to = about.lastDay ? findInstant(addDays(about.lastDay, 1), 0, zone) : null
   const bookings =
     to && to <= from
       ? []

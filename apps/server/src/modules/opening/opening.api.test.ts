@@ -7,7 +7,7 @@ import {
   type TouchedBookings,
 } from '@portal/contract/opening/opening'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, instantOf, localOf, weekdayOf } from '../../kernel/time.ts'
+import { addDays, findInstant, findLocal, findWeekday } from '../../kernel/time.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -15,9 +15,9 @@ let world: World
 let labs: Labs
 const zone = 'Asia/Shanghai'
 /** Days that are certainly to come. */
-const today = localOf(new Date(), zone).day
+const today = findLocal(new Date(), zone).day
 const dayAfter = (n: number) => addDays(today, n)
-const at = (day: string, hour: number) => instantOf(day, hour * 60, zone)
+const at = (day: string, hour: number) => findInstant(day, hour * 60, zone)
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 beforeAll(async () => {
@@ -239,8 +239,8 @@ describe('weekly windows', () => {
     const day = dayAfter(3)
     await book(deviceId, day, 16, 18)
     const { windows } = await world.ok(labs.director, openingCalls.get, { params: { deviceId } })
-    const window = windows.find((w) => w.weekday === weekdayOf(day))!
-    const other = windows.find((w) => w.weekday !== weekdayOf(day))!
+    const window = windows.find((w) => w.weekday === findWeekday(day))!
+    const other = windows.find((w) => w.weekday !== findWeekday(day))!
     const narrow = (id: number, accept = false) =>
       world.send(labs.director, openingCalls.changeWindow, {
         body: {
@@ -299,7 +299,7 @@ describe('exceptions', () => {
     const [times] = await world.ok(labs.student, openingCalls.times, {
       query: { deviceIds: String(deviceId), from: day, to: day },
     })
-    const hour = (instant: string) => localOf(new Date(instant), zone).minute / 60
+    const hour = (instant: string) => findLocal(new Date(instant), zone).minute / 60
     expect(times?.stretches.map((s) => [hour(s.startAt), hour(s.endAt), s.open, s.reason])).toEqual([
       [0, 8, false, null],
       [8, 12, true, null],

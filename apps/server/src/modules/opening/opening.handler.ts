@@ -21,7 +21,7 @@ import { todayOf } from './schedule.action.ts'
 
 // ── Settings ─────────────────────────────────────────────────────────────────
 
-async function showDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen>>) {
+async function readDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSeen>>) {
   const ids = [device.id]
   const [settings, windows, exceptions] = [
     await store.findSettings(ctx.db, ids),
@@ -38,7 +38,7 @@ async function showDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSee
 }
 
 export const get = async (ctx: Ctx, { params }: Parsed<typeof openingCalls.get>) =>
-  showDetail(ctx, await requireSeen(ctx, params.deviceId))
+  readDetail(ctx, await requireSeen(ctx, params.deviceId))
 
 export async function change(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function change(
   await announceClosing(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')
   await store.save(ctx, device.id, settings)
   ctx.live(`device:${device.id}`)
-  return showDetail(ctx, device)
+  return readDetail(ctx, device)
 }
 
 /** Opened devices with their hours. Whoever manages openings also finds those that are not opened yet. */

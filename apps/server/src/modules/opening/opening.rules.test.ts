@@ -1,7 +1,7 @@
 import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, instantOf, localOf, weekdayOf } from '../../kernel/time.ts'
+import { addDays, findInstant, findLocal, findWeekday } from '../../kernel/time.ts'
 import {
   findClosingReason,
   isOpenThroughout,
@@ -41,10 +41,12 @@ const exception = (
   ...more,
 })
 /** `08:00`, by the wall clock of the zone, on a day of the week that starts on Monday 2026-09-28. */
-const at = (day: string, hour: number, where = zone) => instantOf(day, hour * 60, where)
+const at = (day: string, hour: number, where = zone) => findInstant(day, hour * 60, where)
 const shown = (intervals: Interval[], where = zone) =>
   intervals.map(({ from, to }) =>
-    [from, to].map((t) => `${localOf(t, where).day.slice(5)} ${localOf(t, where).minute / 60}`).join(' – '),
+    [from, to]
+      .map((t) => `${findLocal(t, where).day.slice(5)} ${findLocal(t, where).minute / 60}`)
+      .join(' – '),
   )
 
 const workdays: WindowFields[] = [1, 2, 3, 4, 5].map((d) => window(d, 8, 18))
@@ -195,7 +197,7 @@ describe('whatever the schedule', () => {
 
   /** The plain reading of the rule, minute by minute. */
   function openAt(instant: Date, { windows, exceptions, zone: where }: Schedule): boolean {
-    const { day, minute } = localOf(instant, where)
+    const { day, minute } = findLocal(instant, where)
     const covers = (m: { fromMinute: number; toMinute: number }) =>
       m.fromMinute <= minute && minute < m.toMinute
     const of = (device: boolean) =>
@@ -206,13 +208,13 @@ describe('whatever the schedule', () => {
       const here = of(device)
       if (here.length) return here.every((e) => e.open)
     }
-    return windows.some((w) => w.enabled && w.weekday === weekdayOf(day) && covers(w))
+    return windows.some((w) => w.enabled && w.weekday === findWeekday(day) && covers(w))
   }
 
   test('intervals are in order, apart, inside the range, and say for each minute what the rule says', () => {
     fc.assert(
       fc.property(schedule, range, (s, [day, minute, length]) => {
-        const from = instantOf(day, minute, s.zone)
+        const from = findInstant(day, minute, s.zone)
         const to = new Date(from.getTime() + length * 60_000)
         const intervals = findOpenIntervals({ ...s, from, to })
         let last = from.getTime() - 1
@@ -233,7 +235,8 @@ describe('whatever the schedule', () => {
             new Date(t.getTime() - 1_800_000),
           ].some(
             (other) =>
-              other.getTime() !== t.getTime() && localOf(other, s.zone).minute === localOf(t, s.zone).minute,
+              other.getTime() !== t.getTime() &&
+              findLocal(other, s.zone).minute === findLocal(t, s.zone).minute,
           )
         for (let t = from.getTime(); t < to.getTime(); t += 17 * 60_000) {
           const instant = new Date(t)
@@ -247,7 +250,7 @@ describe('whatever the schedule', () => {
   test('stretches fill the range without a gap', () => {
     fc.assert(
       fc.property(schedule, range, (s, [day, minute, length]) => {
-        const from = instantOf(day, minute, s.zone)
+        const from = findInstant(day, minute, s.zone)
         const to = new Date(from.getTime() + length * 60_000)
         const stretches = stretchesOf({ ...s, from, to })
         expect(stretches[0]?.from).toEqual(from)

@@ -1,5 +1,5 @@
 import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
-import { addDays, instantOf, localOf, weekdayOf } from '../../kernel/time.ts'
+import { addDays, findInstant, findLocal, findWeekday } from '../../kernel/time.ts'
 
 /**
  * When a device is open: weekly windows in campus time, and dated exceptions of the device and of the campus.
@@ -48,7 +48,7 @@ const coversDay = (e: ExceptionFields, day: string) => e.firstDay <= day && day 
  * hours (a repair always closes).
  */
 function findOpenMinutes(day: string, { windows, exceptions }: Schedule): Spans {
-  const weekday = weekdayOf(day)
+  const weekday = findWeekday(day)
   let spans: Spans = windows
     .filter(
       (w) => w.enabled && w.weekday === weekday && (w.validFrom ?? day) <= day && day <= (w.validTo ?? day),
@@ -66,8 +66,8 @@ function findOpenMinutes(day: string, { windows, exceptions }: Schedule): Spans 
 /** The campus days that `[from, to)` touches. */
 function listDays(from: Date, to: Date, zone: string): string[] {
   const days: string[] = []
-  const last = localOf(new Date(to.getTime() - 1), zone).day
-  for (let day = localOf(from, zone).day; day <= last; day = addDays(day, 1)) days.push(day)
+  const last = findLocal(new Date(to.getTime() - 1), zone).day
+  for (let day = findLocal(from, zone).day; day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 
@@ -81,8 +81,8 @@ export function findOpenIntervals({ from, to, ...schedule }: Schedule & Interval
   if (from >= to) return found
   for (const day of listDays(from, to, schedule.zone)) {
     for (const [a, b] of findOpenMinutes(day, schedule)) {
-      const start = Math.max(instantOf(day, a, schedule.zone).getTime(), from.getTime())
-      const end = Math.min(instantOf(day, b, schedule.zone).getTime(), to.getTime())
+      const start = Math.max(findInstant(day, a, schedule.zone).getTime(), from.getTime())
+      const end = Math.min(findInstant(day, b, schedule.zone).getTime(), to.getTime())
       if (start >= end) continue
       const last = found.at(-1)
       if (last && last.to.getTime() >= start) last.to = new Date(Math.max(end, last.to.getTime()))
@@ -118,7 +118,7 @@ export function stretchesOf(range: Schedule & Interval): Stretch[] {
   let at = range.from
   const close = (until: Date) => {
     while (at < until) {
-      const midnight = instantOf(addDays(localOf(at, range.zone).day, 1), 0, range.zone)
+      const midnight = findInstant(addDays(findLocal(at, range.zone).day, 1), 0, range.zone)
       const to = midnight < until ? midnight : until
       stretches.push({ from: at, to, open: false, reason: findClosingReason(range, at, to) })
       at = to
@@ -146,8 +146,8 @@ export function findClosingReason({ exceptions, zone }: Schedule, from: Date, to
       days.some(
         (day) =>
           coversDay(e, day) &&
-          instantOf(day, e.fromMinute, zone) < to &&
-          instantOf(day, e.toMinute, zone) > from,
+          findInstant(day, e.fromMinute, zone) < to &&
+          findInstant(day, e.toMinute, zone) > from,
       ),
   )
   return (closures.find((e) => e.deviceId !== null) ?? closures[0])?.reason ?? null

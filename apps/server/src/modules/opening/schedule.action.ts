@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { localOf, weekdayOf } from '../../kernel/time.ts'
+import { findLocal, findWeekday } from '../../kernel/time.ts'
 import type { Schedule } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 
@@ -10,7 +10,7 @@ export async function readSchedules(
   fromDay: string,
   toDay: string | null,
 ): Promise<(deviceId: number) => Schedule> {
-  const windows = await store.listWindows(ctx.db, deviceIds, fromDay === toDay ? weekdayOf(fromDay) : null)
+  const windows = await store.listWindows(ctx.db, deviceIds, fromDay === toDay ? findWeekday(fromDay) : null)
   const exceptions = Map.groupBy(
     await store.listExceptions(ctx.db, deviceIds, fromDay, toDay),
     (e) => e.deviceId,
@@ -23,4 +23,4 @@ export async function readSchedules(
   })
 }
 
-export const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+export const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day

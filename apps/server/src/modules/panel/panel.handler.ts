@@ -5,8 +5,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { makeSheet } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as listStore from './list.store.ts'
 import { panelFlow, type Panel } from './panel.flow.ts'
@@ -18,12 +18,12 @@ import { countWaiting } from './waiting.action.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
-async function showDetail(ctx: Ctx, panelId: number) {
+async function readDetail(ctx: Ctx, panelId: number) {
   const { row, roles } = await panels.load(ctx, panelId)
   const [members, trail] = await together([store.listExperts(ctx.db, row.id), panels.trailOf(ctx, row)])
   return detailOf(row, { roles, members, trail, userId: ctx.me.id })
 }
-export const get = (ctx: Ctx, { params }: Parsed<typeof panelCalls.get>) => showDetail(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof panelCalls.get>) => readDetail(ctx, params.id)
 
 export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parsed<typeof panelCalls.list>) {
   const { items, total } = await listStore.list(ctx, { ...wanted, all: isOffice(ctx) }, { page, size })
@@ -34,11 +34,11 @@ export const showWaiting = (ctx: Ctx) => countWaiting(ctx)
 
 export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>): RawReply {
   const zone = ctx.env.CAMPUS_TZ
-  return sheetOf(
+  return makeSheet(
     '论证',
     columnsOf(zone),
     listStore.walk(ctx, { ...query, all: isOffice(ctx) }),
-    `论证-${localOf(ctx.now, zone).day}.xlsx`,
+    `论证-${findLocal(ctx.now, zone).day}.xlsx`,
   )
 }
 
@@ -71,14 +71,14 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof panelCall
     statement: body.statement ?? '',
     members: body.members.map((m) => ({ ...m, name: people.get(m.userId)?.name ?? '' })),
   })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function call(ctx: Ctx, { params }: Parsed<typeof panelCalls.call>) {
   const loaded = await holdFor(ctx, params.id, 'call')
   await requireComplete(ctx, loaded.row)
   await panels.take(ctx, loaded, 'call')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 async function requireComplete(ctx: Ctx, row: store.PanelRecord): Promise<void> {
   const members = await store.listExperts(ctx.db, row.id)
@@ -90,7 +90,7 @@ async function requireComplete(ctx: Ctx, row: store.PanelRecord): Promise<void> 
 /** Shows the panel that begins in its place. */
 export async function recall(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.recall>) {
   const fresh = await panels.take(ctx, await panels.hold(ctx, params.id), 'void', body)
-  return showDetail(ctx, fresh.id)
+  return readDetail(ctx, fresh.id)
 }
 
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.sign>) {
@@ -104,5 +104,5 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.
     to: outcome ?? 'signing',
     changes: { signature: { ...body, seal }, conclusion: outcome ? conclusionOf(verdicts) : null },
   })
-  return showDetail(ctx, panelId)
+  return readDetail(ctx, panelId)
 }

@@ -3,7 +3,7 @@ import type { PanelNeeds } from '@portal/contract/panel/calls'
 import type { Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import * as approval from '../approval/approval.service.ts'
 import { standsFor } from '../approval/stand-in.rules.ts'
@@ -95,7 +95,7 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
       return { userIds: [p.requesterId], body: `${wordsOf(p)}：${p.conclusion}。`, link: linkOf(p) }
     return { userIds: p.seated, body: `${wordsOf(p)} 已撤回：${reason}`, link: linkOf(p), mail: false }
   },
-  screensOf: (p) => screensOf(p.requesterId),
+  screensOf: (p) => listScreens(p.requesterId),
   doneWords: wordsOf,
 })
 

@@ -2,7 +2,7 @@ import type { PanelKind, PanelState, PanelVerdict, Profession } from '@portal/co
 import type { PanelNeeds } from '@portal/contract/panel/calls'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 
 export type PanelBusiness = 'purchase' | 'scrap'
 
@@ -109,7 +109,7 @@ const ADD = `insert into panel (business, row_id, kind, state, state_at, title, 
       campus_third)
   values ($1, $2, $3, 'draft', $4, $5, $6, $7, $8, $9, $10, $11, $4, $12, $13, $14, $15, $16) returning id`
 export async function add(ctx: Ctx, p: NewPanel): Promise<number> {
-  const { text, grams } = gramsOf([p.title])
+  const { text, grams } = listGrams([p.title])
   const values = [
     p.business,
     p.rowId,

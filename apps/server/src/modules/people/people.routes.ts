@@ -1,7 +1,7 @@
 import { peopleCalls } from '@portal/contract/people/people'
 import { postCalls } from '@portal/contract/people/posts'
 import { rightsCalls } from '@portal/contract/people/rights'
-import { writesOf } from '../../kernel/cache.ts'
+import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as batch from './administration/batch.handler.ts'
 import * as administration from './administration/administration.handler.ts'
@@ -45,7 +45,7 @@ export const peopleRoutes: Routes = (on) => {
   on(rightsCalls.changePermission, rights.changePermission, { keeps: 'permission' })
   on(rightsCalls.removePermission, rights.removePermission)
   on(rightsCalls.menuTree, rights.showMenuTree)
-  on(rightsCalls.myMenu, rights.showMyMenu, { tables: ['role', 'role_menu'], calls: writesOf(rightsCalls) })
+  on(rightsCalls.myMenu, rights.showMyMenu, { tables: ['role', 'role_menu'], calls: listWrites(rightsCalls) })
 
   on(postCalls.postPage, post.listPosts)
   on(postCalls.exportPosts, post.exportPosts)

@@ -1,6 +1,6 @@
 import { peopleRefusals, type PersonRow } from '@portal/contract/people/people'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 
 export type PersonAction = PersonRow['can'][number]
 
@@ -36,7 +36,7 @@ export function explainTaken(e: unknown): unknown {
 
 /** What a person is found by. */
 export const gramsOfPerson = (v: { name: string; organization: string | null }, username: string) =>
-  gramsOf([v.name, username, v.organization], { people: true })
+  listGrams([v.name, username, v.organization], { people: true })
 
 // Without letters and digits that look alike: somebody reads it out over the telephone.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'

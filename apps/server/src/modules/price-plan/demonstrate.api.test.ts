@@ -2,7 +2,7 @@ import { judgeCoverage, demonstrateCalls, perUnit } from '@portal/contract/price
 import { justificationCalls } from '@portal/contract/price-plan/justification'
 import { pricePlanCalls, type Rate } from '@portal/contract/price-plan/price-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -12,7 +12,7 @@ let world: World
 let labs: Labs
 let viewer: Person
 let office: Person
-const today = localOf(new Date(), 'Asia/Shanghai').day
+const today = findLocal(new Date(), 'Asia/Shanghai').day
 beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)

@@ -6,14 +6,14 @@ import { findUnitCost } from '@portal/contract/price-plan/justification'
 import { priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as store from './demonstrate.store.ts'
 import { listOnDay } from './price-plan.store.ts'
 import { quoteOf, rateOf } from './quote.rules.ts'
 
 type Calls = typeof demonstrateCalls
-const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 export async function listDemonstrated(ctx: Ctx, { query }: Parsed<Calls['demonstrated']>) {
   const { items, total } = await store.readDevices(ctx.db, todayOf(ctx), query)

@@ -1,14 +1,14 @@
 import { justificationCalls, findUnitCost, type Costs } from '@portal/contract/price-plan/justification'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, localOf } from '../../kernel/time.ts'
+import { addDays, findLocal } from '../../kernel/time.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
 let labs: Labs
 let office: Person
-const today = localOf(new Date(), 'Asia/Shanghai').day
+const today = findLocal(new Date(), 'Asia/Shanghai').day
 const none = { fen: 0, note: null }
 const costs: Costs = {
   depreciation: { fen: 20_000_000, note: '原值 ÷ 10 年' },

@@ -1,12 +1,12 @@
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, localOf } from '../../kernel/time.ts'
+import { addDays, findLocal } from '../../kernel/time.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 let world: World
 let labs: Labs
-const today = localOf(new Date(), 'Asia/Shanghai').day
+const today = findLocal(new Date(), 'Asia/Shanghai').day
 const rate = (unitFen: number) => ({ unitFen, unitMinutes: 60 })
 beforeAll(async () => {
   world = await createWorld()

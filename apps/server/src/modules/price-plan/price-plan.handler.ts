@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse } from '../../kernel/refuse.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { canOf as deviceCan } from '../device/device.rules.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
 import * as store from './price-plan.store.ts'
@@ -15,7 +15,7 @@ import { rateOf, tierOf } from './quote.rules.ts'
 import { mayReadGrounds } from './justification.action.ts'
 import { canOf, judgeEnd, judgeNew, stateOf } from './version.rules.ts'
 
-const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 function showPlan(ctx: Ctx, plan: store.PlanRow, all: readonly store.PlanRow[], edits: boolean) {
   const today = todayOf(ctx)

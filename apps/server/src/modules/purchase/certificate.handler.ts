@@ -6,7 +6,7 @@ import { notFound, refuse } from '../../kernel/refuse.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow } from './purchase.flow.ts'
 import { purchases } from './purchase.process.ts'
-import { showDetail } from './show.action.ts'
+import { readDetail } from './show.action.ts'
 
 /**
  * What the customs issue long after the request was handed in; what stood there before stays in both logs.
@@ -23,11 +23,11 @@ export async function certify(
   if (!item.importPrice?.dutyFree) throw refuse('NOT_DUTY_FREE', purchaseRefusals.NOT_DUTY_FREE)
   if (item.shelved) throw refuse('SHELVED', purchaseRefusals.SHELVED, { status: 409 })
   const before = item.importPrice.dutyFreeNumber
-  if (before === number) return showDetail(ctx, p.id)
+  if (before === number) return readDetail(ctx, p.id)
   await parts.setCertificate(ctx, p.id, itemId, number)
   const change = `${item.name}：${before ?? '无'} → ${number ?? '无'}`
   await purchases.take(ctx, loaded, 'certify', { reason: change })
-  const now = await showDetail(ctx, p.id)
+  const now = await readDetail(ctx, p.id)
   ctx.target = `purchase ${p.id} 征免税证明 ${change}`
   return now
 }

@@ -4,8 +4,8 @@ import { purchaseBody, type PurchaseBody, type purchaseCalls } from '@portal/con
 import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
-import { localOf } from '../../kernel/time.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { approvalAfter, requiredOf } from '../approval/offices.rules.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -25,7 +25,7 @@ import {
   thresholdNames,
 } from './purchase.rules.ts'
 import * as store from './purchase.store.ts'
-import { showDetail } from './show.action.ts'
+import { readDetail } from './show.action.ts'
 
 /** Files for a form that is not sent yet. */
 export async function upload(ctx: Ctx) {
@@ -36,7 +36,7 @@ export async function upload(ctx: Ctx) {
 }
 
 function draftOf(body: PurchaseBody): store.Draft {
-  const sought = gramsOf([body.title, ...body.items.flatMap((i) => [i.name, i.model])])
+  const sought = listGrams([body.title, ...body.items.flatMap((i) => [i.name, i.model])])
   return {
     ...body,
     purpose: body.purpose ?? '',
@@ -62,7 +62,7 @@ async function judgeCards(
   userId: number,
   sources: readonly { cardId: number | null; amountFen: number }[],
 ): Promise<Reason[]> {
-  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   const reasons: Reason[] = []
   for (const [i, { cardId, amountFen }] of sources.entries()) {
     if (cardId === null) continue
@@ -122,7 +122,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
       return purchaseId
     },
   })
-  return showDetail(ctx, id)
+  return readDetail(ctx, id)
 }
 
 /** What a change leaves out stays so. */
@@ -130,7 +130,7 @@ export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
 ): Promise<object> {
-  const p = await showDetail(ctx, Number(params['id']))
+  const p = await readDetail(ctx, Number(params['id']))
   return {
     labId: p.lab?.id,
     sources: p.sources.map(({ card, ...s }) => ({ ...s, fundCardId: card?.id })),
@@ -157,10 +157,10 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseC
   const loaded = await purchases.hold(ctx, params.id)
   purchaseFlow.admit(loaded.row.state, 'change', loaded.roles)
   await requireCards(ctx, body)
-  if (await isAsItStands(ctx, params.id, loaded.row.title, body)) return showDetail(ctx, params.id)
+  if (await isAsItStands(ctx, params.id, loaded.row.title, body)) return readDetail(ctx, params.id)
   await refusingGone(() => purchases.take(ctx, loaded, 'change', { changes: draftOf(body) }))
   await writeParts(ctx, params.id, body)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 /** Everything is judged at once; what is asked of it from here on follows from the thresholds of today. */
@@ -180,7 +180,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   purchaseFlow.judge(p.state, 'submit', roles, { to })
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
   const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
-  reasons.push(...judgeExpected(p.expectedOn, localOf(ctx.now, ctx.env.CAMPUS_TZ).day))
+  reasons.push(...judgeExpected(p.expectedOn, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day))
   reasons.push(
     ...(await judgeCards(
       ctx,
@@ -206,5 +206,5 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
     })
   }
   await purchases.take(ctx, { row: p, roles }, 'submit', { to })
-  return showDetail(ctx, p.id)
+  return readDetail(ctx, p.id)
 }

@@ -9,7 +9,7 @@ import {
 import type { Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
@@ -111,7 +111,7 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
     body: `申购 ${purchaseNumber(p.id)}（${p.title}）：${p.reason || purchaseStateWords[p.state]}`,
     link: linkOf(p),
   }),
-  screensOf: (p) => screensOf(p.requesterId),
+  screensOf: (p) => listScreens(p.requesterId),
   doneWords: (p) => purchaseStateWords[p.state],
 })
 

@@ -11,8 +11,8 @@ import { sharesWords } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf, spanOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal, findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -21,9 +21,9 @@ import { requiredIn } from './papers.rules.ts'
 import { OF, purchases, standingOf } from './purchase.process.ts'
 import { maySubmit, thresholdNames, tiersOf, type Standing } from './purchase.rules.ts'
 import { rowOf } from './purchase.view.ts'
-import { showDetail } from './show.action.ts'
+import { readDetail } from './show.action.ts'
 
-export const get = (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => showDetail(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => readDetail(ctx, params.id)
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -46,7 +46,7 @@ async function readScope(
 }
 const wantedOf = (ctx: Ctx, query: PurchaseFilters): listStore.Wanted => ({
   ...query,
-  ...spanOf(query, ctx.env.CAMPUS_TZ),
+  ...findSpan(query, ctx.env.CAMPUS_TZ),
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list>) {
@@ -111,11 +111,11 @@ export async function exportList(
 ): Promise<RawReply> {
   const { scope } = await readScope(ctx, query.scope)
   const rows = await listStore.walk(ctx.db, scope, wantedOf(ctx, query))
-  return sheetOf(
+  return makeSheet(
     '申购',
     columnsOf(ctx.env.CAMPUS_TZ),
     rows,
-    `申购-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `申购-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 
@@ -138,5 +138,9 @@ const columnsOf = (zone: string): readonly SheetColumn<listStore.Exported>[] => 
   { header: '合同编号', width: 20, value: (p) => p.contractNumber },
   { header: '签订日期', width: 12, value: (p) => p.contractOn },
   { header: '合同（元）', money: true, value: (p) => yuan(p.contractFen) },
-  { header: '提交日期', width: 12, value: (p) => (p.submittedAt ? localOf(p.submittedAt, zone).day : null) },
+  {
+    header: '提交日期',
+    width: 12,
+    value: (p) => (p.submittedAt ? findLocal(p.submittedAt, zone).day : null),
+  },
 ]

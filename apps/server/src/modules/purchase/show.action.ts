@@ -60,5 +60,5 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
 }
 
 /** The purchase as it is now, for the person who asks. */
-export const showDetail = async (ctx: Ctx, purchaseId: number) =>
+export const readDetail = async (ctx: Ctx, purchaseId: number) =>
   present(ctx, await purchases.load(ctx, purchaseId))

@@ -2,9 +2,9 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { purchaseCalls } from '@portal/contract/purchase/calls'
 import { paperKinds, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
@@ -14,7 +14,7 @@ import { purchaseFlow } from './purchase.flow.ts'
 import { OF, purchases } from './purchase.process.ts'
 import { judgeContract, judgeTerms } from './contract.rules.ts'
 import * as store from './purchase.store.ts'
-import { showDetail } from './show.action.ts'
+import { readDetail } from './show.action.ts'
 
 // From the approval to the contract and its end.
 
@@ -38,8 +38,8 @@ export async function quote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCa
     body.quotes.map((q) => q.supplierId),
   )
   await parts.setQuotes(ctx, params.id, body.quotes)
-  ctx.live(...screensOf(loaded.row.requesterId))
-  return showDetail(ctx, params.id)
+  ctx.live(...listScreens(loaded.row.requesterId))
+  return readDetail(ctx, params.id)
 }
 
 export async function chooseQuote(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.award>) {
@@ -49,18 +49,18 @@ export async function chooseQuote(ctx: Ctx, { params, body }: Parsed<typeof purc
   if (!chosen) throw refuseField('supplierId', purchaseRefusals.QUOTE_MISSING, 'QUOTE_MISSING')
   await parts.choose(ctx, params.id, body.supplierId)
   await giveAward(ctx, loaded, { ...chosen, reason: body.reason })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.voidAward>) {
   await purchases.take(ctx, await purchases.hold(ctx, params.id), 'void_award', body)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
   const { row: p, roles } = await purchases.hold(ctx, params.id)
   purchaseFlow.admit(p.state, 'sign_contract', roles)
-  if (body.on > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.on > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
   if (body.deliverBy < body.on)
     throw refuseField('deliverBy', purchaseRefusals.DELIVER_BEFORE, 'DELIVER_BEFORE')
@@ -87,12 +87,12 @@ export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof pur
     [...new Set(body.fileIds)].map((fileId) => ({ fileId, kind: paperKinds.contract })),
   )
   await purchases.take(ctx, { row: p, roles }, 'sign_contract')
-  return showDetail(ctx, p.id)
+  return readDetail(ctx, p.id)
 }
 
 /** The supplier does not deliver, or not what was agreed: for what is not accepted the contract ends. */
 export async function terminate(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.terminate>) {
   await parts.lockArrival(ctx, params.id)
   await purchases.take(ctx, await purchases.hold(ctx, params.id), 'terminate', body)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }

@@ -5,7 +5,7 @@ import { makeAddress } from '@portal/contract/kernel/call'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
-import { addDays, localOf } from '../../kernel/time.ts'
+import { addDays, findLocal } from '../../kernel/time.ts'
 import { at, openLab, zone, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { qualificationJobs } from './qualification.jobs.ts'
@@ -13,7 +13,7 @@ import { qualificationJobs } from './qualification.jobs.ts'
 let world: World
 let lab: OpenLab
 let deviceId: number
-const today = localOf(new Date(), zone).day
+const today = findLocal(new Date(), zone).day
 beforeAll(async () => {
   world = await createWorld()
   lab = await openLab(world)

@@ -7,8 +7,8 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { makeSheet } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { requireCanAny } from '../device/device.service.ts'
 import { endOf } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
@@ -50,11 +50,11 @@ export async function exportList(
       if (items.length < CHUNK) return
     }
   }
-  return sheetOf(
+  return makeSheet(
     '上机资格',
     columnsOf(ctx),
     rows(),
-    `上机资格-${device.name}-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `上机资格-${device.name}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 
@@ -64,7 +64,7 @@ export async function grant(
 ) {
   const device = await requireManaged(ctx, params.deviceId)
   const zone = ctx.env.CAMPUS_TZ
-  if (validTo && validTo < localOf(ctx.now, zone).day)
+  if (validTo && validTo < findLocal(ctx.now, zone).day)
     throw refuseField('validTo', qualificationRefusals.VALID_TO_PAST, 'VALID_TO_PAST')
   if ((await store.countActive(ctx.db, userIds)) !== userIds.length)
     throw refuseField('userIds', qualificationRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')

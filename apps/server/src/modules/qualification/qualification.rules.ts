@@ -1,11 +1,11 @@
 import { EXPIRING_DAYS, type QualificationState } from '@portal/contract/qualification/qualification'
-import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
 
 /** It holds to the end of its last campus day. */
-export const endOf = (validTo: string, zone: string): Date => instantOf(addDays(validTo, 1), 0, zone)
+export const endOf = (validTo: string, zone: string): Date => findInstant(addDays(validTo, 1), 0, zone)
 /** The last day of what ends at this instant. */
 export const lastDayOf = (validUntil: Date, zone: string): string =>
-  localOf(new Date(validUntil.getTime() - 1), zone).day
+  findLocal(new Date(validUntil.getTime() - 1), zone).day
 
 /** From when on one that ends then counts as running out. */
 export const expiringUntil = (now: Date): Date => new Date(now.getTime() + EXPIRING_DAYS * 86_400_000)

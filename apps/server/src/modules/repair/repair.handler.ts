@@ -17,7 +17,7 @@ import { columnsOf, detailOf, rowOf } from './repair.view.ts'
 
 type Order = Loaded<Repair, store.RepairOrder, World>
 
-async function showDetail(ctx: Ctx, id: number) {
+async function readDetail(ctx: Ctx, id: number) {
   const { row, roles, standing } = await repairs.load(ctx, id)
   const [trail, files] = await together([repairs.trailOf(ctx, row), file.filesOf(ctx, 'repair', [row.id])])
   const about = { roles, concerned: isConcerned(row, standing), files: files.get(row.id) ?? [] }
@@ -25,7 +25,7 @@ async function showDetail(ctx: Ctx, id: number) {
 }
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.repairOrder>) =>
-  showDetail(ctx, params.id)
+  readDetail(ctx, params.id)
 
 export const { list, exportList } = defineLists({
   business: 'repair',
@@ -76,14 +76,14 @@ export async function report(ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.
       return added
     },
   })
-  return showDetail(ctx, id)
+  return readDetail(ctx, id)
 }
 
 export async function assign(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.assign>) {
   const order = await repairs.hold(ctx, params.id, body.state)
   await judgeAssignment(ctx, body)
   await assignOrder(ctx, order, body)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function assignMany(
@@ -109,7 +109,7 @@ async function assignOrder(ctx: Ctx, order: Order, body: AssignBody): Promise<st
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.start>) {
   await repairs.take(ctx, await repairs.hold(ctx, params.id), 'start')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function extend(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.extend>) {
@@ -121,14 +121,14 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof repairOrd
     throw refuseField('expectedAt', repairOrderRefusals.EXPECTED_EARLIER, 'EXPECTED_EARLIER')
   await lockDevice(ctx, order.row.deviceId)
   await repairs.take(ctx, order, 'extend', { reason, changes: { expectedAt } })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function finish(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.finish>) {
   const { solution, costFen, fileIds } = body
   await repairs.take(ctx, await repairs.hold(ctx, params.id), 'finish', { changes: { solution, costFen } })
   await file.attach(ctx, fileIds, 'repair', params.id)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function giveUp(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.giveUp>) {
@@ -137,12 +137,12 @@ export async function giveUp(ctx: Ctx, { params, body }: Parsed<typeof repairOrd
   const { reason, costFen, bookings, fileIds } = body
   await repairs.take(ctx, order, 'give_up', { reason, changes: { costFen, bookingWay: bookings } })
   await file.attach(ctx, fileIds, 'repair', params.id)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function refuseRepair(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.refuseRepair>) {
   await repairs.take(ctx, await repairs.hold(ctx, params.id), 'refuse', body)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export const refuseMany = (ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.refuseMany>) =>

@@ -3,7 +3,7 @@ import { repairNumber } from '@portal/contract/asset/parts'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
 import type { Doing, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
@@ -73,7 +73,7 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
   },
   newsOf: (o, step, ctx) =>
     step.event === 'extend' ? newsOfExtension(ctx, o, step) : [newsForReporter(o), ...newsForDirectors(o)],
-  screensOf: (o) => screensOf(o.reporterId, o.assigneeId ?? o.reporterId),
+  screensOf: (o) => listScreens(o.reporterId, o.assigneeId ?? o.reporterId),
   doneWords: (o) => repairOrderStateWords[o.state],
 })
 

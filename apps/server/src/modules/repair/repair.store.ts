@@ -7,7 +7,7 @@ import {
   defineDeviceList,
   DEVICE,
   DEVICE_JOINS,
-  devicesOf,
+  matchDevices,
   type DeviceColumns,
 } from '../../kernel/of-device.store.ts'
 import { seenLabs, type World } from '../asset/asset.rules.ts'
@@ -53,7 +53,7 @@ export const { find, list, all } = defineDeviceList<RepairOrder, World, Own>({
       ? null
       : sql`x.id in (select id from repair_order where reporter_id = ${w.userId}
           union select id from repair_order where assignee_id = ${w.userId}
-          union select id from repair_order where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+          union select id from repair_order where device_id in ${matchDevices(seenLabs(w), w.userId)})`,
   further: ({ urgent }) => (urgent === undefined ? [] : [sql`x.urgent = ${urgent}`]),
 })
 

@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { approvalAfter, requiredOf } from '../approval/offices.rules.ts'
@@ -19,7 +19,7 @@ import { columnsOf, detailOf, rowOf } from './scrap.view.ts'
 
 const everyBooking = (ctx: Ctx, deviceId: number) => booking.listLive(ctx, deviceId, new Date(0), null)
 
-async function showDetail(ctx: Ctx, id: number) {
+async function readDetail(ctx: Ctx, id: number) {
   const { row, roles } = await scraps.load(ctx, id)
   const [trail, files, panels, live, numbers] = await together([
     scraps.trailOf(ctx, row),
@@ -37,7 +37,7 @@ async function showDetail(ctx: Ctx, id: number) {
   })
 }
 
-export const get = (ctx: Ctx, { params }: Parsed<typeof scrapCalls.scrap>) => showDetail(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof scrapCalls.scrap>) => readDetail(ctx, params.id)
 
 export const { list, exportList } = defineLists({
   business: 'scrap',
@@ -61,7 +61,7 @@ export async function draft(ctx: Ctx, { body: { fileIds, ...body } }: Parsed<typ
       return added
     },
   })
-  return showDetail(ctx, id)
+  return readDetail(ctx, id)
 }
 async function refusingTwice(work: () => Promise<number>): Promise<number> {
   try {
@@ -86,7 +86,7 @@ export async function change(
     'scrap',
     id,
   )
-  return showDetail(ctx, id)
+  return readDetail(ctx, id)
 }
 
 /**
@@ -120,7 +120,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
   const steps = requiredOf(asked)
   const to = row.priceFen >= panelFrom * 100 ? 'awaiting_experts' : approvalAfter(null, steps)
   await scraps.take(ctx, loaded, 'submit', { to, changes: { steps } })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export const decide = (ctx: Ctx, { body }: Parsed<typeof scrapCalls.decideScraps>) =>
@@ -128,18 +128,18 @@ export const decide = (ctx: Ctx, { body }: Parsed<typeof scrapCalls.decideScraps
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.cancelScrap>) {
   await scraps.take(ctx, await scraps.hold(ctx, params.id), 'cancel', { reason: body.reason })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.dispose>) {
   const loaded = await scraps.hold(ctx, params.id)
   scrapFlow.admit(loaded.row.state, 'dispose', loaded.roles)
-  if (body.disposedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.disposedOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
   await clear(ctx, loaded.row, body.revokeBookings)
   await store.setDisposal(ctx, loaded.row.id, body)
   await scraps.take(ctx, loaded, 'dispose')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 /** What a change leaves out stays so. */

@@ -7,7 +7,7 @@ import {
   defineDeviceList,
   DEVICE,
   DEVICE_JOINS,
-  devicesOf,
+  matchDevices,
   type DeviceColumns,
 } from '../../kernel/of-device.store.ts'
 import { seenLabs, type World } from '../asset/asset.rules.ts'
@@ -57,7 +57,7 @@ export const { find, list, all } = defineDeviceList<Scrap, World, Own>({
     w.office
       ? sql`(x.state <> 'draft' or x.requester_id = ${w.userId})`
       : sql`x.id in (select id from scrap where requester_id = ${w.userId}
-          union select id from scrap where device_id in ${devicesOf(seenLabs(w), w.userId)})`,
+          union select id from scrap where device_id in ${matchDevices(seenLabs(w), w.userId)})`,
 })
 
 // Nothing is free: a price of nought is one that nobody entered.

@@ -7,8 +7,8 @@ import {
 } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import * as store from './list.store.ts'
 import { scopeOf } from './scope.action.ts'
 import { seesAll } from './settlement.process.ts'
@@ -18,7 +18,7 @@ export async function exportList(
   { query: { scope, ...wanted } }: Parsed<typeof settlementCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await store.walk(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
+  const rows = await store.walk(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...findSpan(wanted, zone) })
   // For those who keep the books only: others see the shares of their own cards at most.
   const cards: readonly SheetColumn<store.Booked>[] = [
     { header: '经费卡号', width: 20, value: (s) => s.cardNumbers },
@@ -46,5 +46,5 @@ export async function exportList(
     { header: '状态时间', width: 18, value: (s) => shownAt(s.stateAt, zone) },
     { header: '结清时间', width: 18, value: (s) => s.settledAt && shownAt(s.settledAt, zone) },
   ]
-  return sheetOf('结算单', columns, rows, `结算单-${localOf(ctx.now, zone).day}.xlsx`)
+  return makeSheet('结算单', columns, rows, `结算单-${findLocal(ctx.now, zone).day}.xlsx`)
 }

@@ -6,9 +6,9 @@ import {
 } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
-import { localOf, spanOf } from '../../kernel/time.ts'
+import { findLocal, findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as file from '../file/file.service.ts'
@@ -21,7 +21,7 @@ import { settlements, standingOf } from './settlement.process.ts'
 import { mayPost, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 import { rowOf } from './settlement.view.ts'
-import { showAgain, showDetail } from './show.action.ts'
+import { showAgain, readDetail } from './show.action.ts'
 
 // ── One settlement ───────────────────────────────────────────────────────────
 
@@ -31,7 +31,7 @@ export async function showBill(ctx: Ctx, { params }: Parsed<typeof settlementCal
   const loaded = await settlements.load(ctx, params.id)
   const s = loaded.row
   const [detail, remitTo] = await together([
-    showDetail(ctx, loaded),
+    readDetail(ctx, loaded),
     s.way === 'offline' ? store.listRemittanceAccounts(ctx.db) : Promise.resolve([]),
   ])
   return {
@@ -49,7 +49,7 @@ export async function showBill(ctx: Ctx, { params }: Parsed<typeof settlementCal
 async function showList(ctx: Ctx, scope: listStore.Scope, query: SettlementFilters, standing: Standing) {
   const { items, total, sum } = await listStore.list(ctx.db, scope, {
     ...query,
-    ...spanOf(query, ctx.env.CAMPUS_TZ),
+    ...findSpan(query, ctx.env.CAMPUS_TZ),
   })
   const rolesOn = await settlements.rolesAmong(ctx, items, standing)
   return {
@@ -90,7 +90,7 @@ export const audit = (ctx: Ctx, { body }: Parsed<typeof settlementCalls.audit>) 
 export async function remit(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.remit>) {
   const loaded = await settlements.load(ctx, params.id)
   const s = loaded.row
-  if (body.remittedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.remittedOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('remittedOn', settlementRefusals.REMITTED_FUTURE, 'REMITTED_FUTURE')
   const [proof] = ctx.files
   if (!proof && s.voucherFileId === null)
@@ -111,7 +111,7 @@ export async function refund(ctx: Ctx, { params, body }: Parsed<typeof settlemen
   const loaded = await settlements.load(ctx, params.id)
   const { row: s, roles } = loaded
   flowOf[s.way].admit(s.state, 'refund', roles)
-  if (body.refundedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.refundedOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('refundedOn', settlementRefusals.REFUNDED_FUTURE, 'REFUNDED_FUTURE')
   if (s.remittedOn && body.refundedOn < s.remittedOn)
     throw refuseField('refundedOn', settlementRefusals.REFUNDED_EARLY, 'REFUNDED_EARLY')
@@ -125,10 +125,10 @@ export async function post(ctx: Ctx, { params, body }: Parsed<typeof settlementC
     throw roles.has('clerk')
       ? refuse('STATE', '该结算单尚无须记账', { status: 409 })
       : forbidden('只有财务人员可以登记记账凭证')
-  if (body.postedOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.postedOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('postedOn', settlementRefusals.POSTED_FUTURE, 'POSTED_FUTURE')
   await store.post(ctx, s.id, body)
-  ctx.live(...screensOf(s.starterId, s.payerId))
+  ctx.live(...listScreens(s.starterId, s.payerId))
   return showAgain(ctx, s.id)
 }
 

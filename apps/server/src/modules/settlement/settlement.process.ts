@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/settlement/settlement'
 import type { Case, Doing, Subject } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { forbidden } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
@@ -103,7 +103,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
       (s.reason ? `原因：${s.reason}` : ''),
     link: linkOf(s),
   }),
-  screensOf: (s) => screensOf(s.starterId, s.payerId),
+  screensOf: (s) => listScreens(s.starterId, s.payerId),
   // Who is to pay it back, where no task says so.
   unaskedOf: (s) => (s.state === 'reversed' ? '财务人员' : null),
   doneWords: (s) => settlementStateWords[s.state],

@@ -9,7 +9,7 @@ import * as store from './settlement.store.ts'
 import { detailOf } from './settlement.view.ts'
 
 /** Everything of a settlement that was loaded for the person who asks. */
-export async function showDetail(
+export async function readDetail(
   ctx: Ctx,
   { row: s, roles, standing }: Loaded<Settlement, store.SettlementDetail, Standing>,
 ) {
@@ -35,4 +35,4 @@ export async function showDetail(
 
 /** As it is now, for the person who asks: after a step his part may have changed with it. */
 export const showAgain = async (ctx: Ctx, settlementId: number) =>
-  showDetail(ctx, await settlements.load(ctx, settlementId))
+  readDetail(ctx, await settlements.load(ctx, settlementId))

@@ -1,12 +1,12 @@
 import { siteCalls, type Site } from '@portal/contract/site/site'
-import { defineCache, writesOf, type Asker } from '../../kernel/cache.ts'
+import { defineCache, listWrites, type Asker } from '../../kernel/cache.ts'
 import * as store from './site.store.ts'
 
 const cache = defineCache<Site>({
   name: 'site',
   title: '门户信息',
   tables: ['site_setting'],
-  calls: writesOf(siteCalls),
+  calls: listWrites(siteCalls),
   seconds: 60,
 })
 /** What stands in the HTML of every page, on forms and in mails. */

@@ -1,7 +1,7 @@
 import { boardCalls } from '@portal/contract/statistics/board'
 import { statisticsCalls } from '@portal/contract/statistics/statistics'
 import { expect, test } from 'vitest'
-import { addDays, localOf } from '../../kernel/time.ts'
+import { addDays, findLocal } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { sameDaysBefore, schoolYearOf, twelveMonthsTo } from './board.rules.ts'
@@ -9,7 +9,7 @@ import { sameDaysBefore, schoolYearOf, twelveMonthsTo } from './board.rules.ts'
 // What leaders see first is what the pages of statistics say of their own; what everybody sees names nobody, and only when switched on.
 
 const { world, s } = await sceneWorld()
-const today = localOf(new Date(), 'Asia/Shanghai').day
+const today = findLocal(new Date(), 'Asia/Shanghai').day
 
 test('a director sees his laboratory, an office all, nobody else anything', async () => {
   const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })

@@ -1,7 +1,7 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import { IDLE_DAYS, type boardCalls } from '@portal/contract/statistics/board'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { addDays, instantOf, localOf } from '../../kernel/time.ts'
+import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { sameDaysBefore, schoolYearOf, twelveMonthsTo } from './board.rules.ts'
 import * as store from './board.store.ts'
@@ -15,7 +15,7 @@ export async function board(ctx: Ctx) {
   const { scopes } = await standingOf(ctx)
   const scope = scopes.find((s) => s === 'all' || s === 'dept' || s === 'lab')
   if (!scope) return null
-  const { day: to } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const { day: to } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   const month = { from: `${to.slice(0, 7)}-01`, to }
   const last = sameDaysBefore(to)
   const idleFrom = addDays(to, -IDLE_DAYS)
@@ -57,7 +57,7 @@ export async function hall(ctx: Ctx) {
   const { enabled, title } = await store.readSetting(ctx.db)
   if (!enabled) return null
   const zone = ctx.env.CAMPUS_TZ
-  const { day } = localOf(ctx.now, zone)
+  const { day } = findLocal(ctx.now, zone)
   const year = schoolYearOf(day)
   const twelve = twelveMonthsTo(day)
   const most = (by: 'dept' | 'device', days: { from: string; to: string }) =>
@@ -73,7 +73,7 @@ export async function hall(ctx: Ctx) {
     })
   const known = await knownOf(ctx)
   const [counts, of, months, depts, busiest] = await together([
-    store.countNow(ctx.db, instantOf(day, 0, zone), instantOf(addDays(day, 1), 0, zone)),
+    store.countNow(ctx.db, findInstant(day, 0, zone), findInstant(addDays(day, 1), 0, zone)),
     figuresOf(ctx, known, year, EVERYTHING),
     monthsOf(ctx, known, twelve, EVERYTHING),
     most('dept', year),

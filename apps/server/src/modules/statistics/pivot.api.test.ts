@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/statistics/pivot'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeAll, expect, test } from 'vitest'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import { plantUses, type PlantedUse } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
@@ -76,7 +76,7 @@ beforeAll(async () => {
   await plantUses(world, uses)
 })
 
-const localKey = (u: Use) => localOf(u.begunAt, ZONE)
+const localKey = (u: Use) => findLocal(u.begunAt, ZONE)
 const keyOf: Record<Dimension, (u: Use) => string> = {
   dept: (u) => String(u.dept),
   lab: (u) => String(u.labId),

@@ -1,8 +1,8 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { pivotCalls } from '@portal/contract/statistics/pivot'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { exportedWalk, sheetOf } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { exportedWalk, makeSheet } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { nameKept, pivotFor } from './pivot.action.ts'
 import { sheetOfPivot } from './pivot.sheet.rules.ts'
 import { wantedBy } from './standing.action.ts'
@@ -15,8 +15,8 @@ export async function exportPivot(ctx: Ctx, { query: q }: Parsed<typeof pivotCal
   async function* lines() {
     yield* rows
   }
-  const day = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
-  return sheetOf('交叉分析', columns, lines(), `交叉分析-${day}.xlsx`, q.format)
+  const day = findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
+  return makeSheet('交叉分析', columns, lines(), `交叉分析-${day}.xlsx`, q.format)
 }
 
 /** The uses of a cell: what the sums are made of, each with who and what. */

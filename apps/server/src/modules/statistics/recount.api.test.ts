@@ -10,7 +10,7 @@ import {
 import type { Call } from '@portal/contract/kernel/call'
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays, localOf } from '../../kernel/time.ts'
+import { addDays, findLocal } from '../../kernel/time.ts'
 import { chance } from '../../testing/chance.ts'
 import { live, type Counted, type Life, type Posted } from '../../testing/life.ts'
 import { createScene, type Scene } from '../../testing/scene.ts'
@@ -85,7 +85,7 @@ interface Known {
   zone: string
   by: ReturnType<typeof chance>
 }
-const dayOf = (at: Date, zone: string) => localOf(at, zone).day
+const dayOf = (at: Date, zone: string) => findLocal(at, zone).day
 
 /** School years, whole and begun, and whatever else. */
 function spanOf({ by }: Known, i: number): { from: string; to: string } {
@@ -114,8 +114,8 @@ const pivotKeyOf: Partial<Record<Dimension, (u: Counted, zone: string) => string
   ...keyOf,
   month: (u, zone) => dayOf(u.begun, zone).slice(0, 7),
   year: (u, zone) => dayOf(u.begun, zone).slice(0, 4),
-  weekday: (u, zone) => String(localOf(u.begun, zone).weekday),
-  hour: (u, zone) => String(Math.floor(localOf(u.begun, zone).minute / 60)),
+  weekday: (u, zone) => String(findLocal(u.begun, zone).weekday),
+  hour: (u, zone) => String(Math.floor(findLocal(u.begun, zone).minute / 60)),
 }
 
 async function sheet(world: World, call: Call, query: object, who: Person) {

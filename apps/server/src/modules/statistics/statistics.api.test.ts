@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { measures, statisticsCalls, tableKeys, type TableKey } from '@portal/contract/statistics/statistics'
 import { beforeAll, expect, test } from 'vitest'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { catchUpInParts, partsOf } from '../use-ledger/writing.action.ts'
@@ -96,7 +96,7 @@ beforeAll(async () => {
         use.incomeFen,
       ],
     )
-    uses.push({ ...use, day: localOf(begun, ZONE).day })
+    uses.push({ ...use, day: findLocal(begun, ZONE).day })
   }
   await catchUpInParts(partsOf(world.app.deps, 'test', new Date()))
 })

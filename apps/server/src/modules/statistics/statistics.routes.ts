@@ -2,7 +2,7 @@ import { boardCalls } from '@portal/contract/statistics/board'
 import { pivotCalls } from '@portal/contract/statistics/pivot'
 import { statisticsCalls } from '@portal/contract/statistics/statistics'
 import { viewCalls } from '@portal/contract/statistics/view'
-import { writesOf } from '../../kernel/cache.ts'
+import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import { board, changeHall, hall, hallSetting } from './board.handler.ts'
 import { exportPivot, exportPivotUses, pivot, pivotUses } from './pivot.handler.ts'
@@ -29,7 +29,7 @@ export const statisticsRoutes: Routes = (on) => {
   on(viewCalls.stopMail, view.stopMail)
   on(boardCalls.board, board)
   // What its sums are made of changes each minute; its minute is short enough.
-  on(boardCalls.hall, hall, { tables: ['hall_setting'], calls: writesOf(boardCalls) })
+  on(boardCalls.hall, hall, { tables: ['hall_setting'], calls: listWrites(boardCalls) })
   on(boardCalls.hallSetting, hallSetting)
   on(boardCalls.changeHall, changeHall)
 }

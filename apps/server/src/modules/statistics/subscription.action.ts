@@ -2,9 +2,9 @@ import { measureWords, scopeWords, tableKeyWords, type Scope } from '@portal/con
 import { viewScreenWords, type MailRhythm } from '@portal/contract/statistics/view'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { postMail, tell } from '../../kernel/outbox.store.ts'
-import { refusalOf } from '../../kernel/refuse.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
-import { localOf, shownAt } from '../../kernel/time.ts'
+import { findRefusal } from '../../kernel/refuse.ts'
+import { makeSheet } from '../../kernel/sheet.ts'
+import { findLocal, shownAt } from '../../kernel/time.ts'
 import { namePortal, readSite } from '../site/site.service.ts'
 import { divide } from './period.rules.ts'
 import { pivotFor } from './pivot.action.ts'
@@ -70,7 +70,7 @@ async function fileOf(name: string, { headers, rows }: SentTable): Promise<{ nam
     width: i === 0 ? 28 : 16,
     value: (row: (string | number | null)[]) => row[i] ?? null,
   }))
-  const { body, fileName } = sheetOf('统计', columns, lines(), `${name}.xlsx`)
+  const { body, fileName } = makeSheet('统计', columns, lines(), `${name}.xlsx`)
   const bytes: Buffer[] = []
   for await (const part of body as AsyncIterable<Uint8Array>) bytes.push(Buffer.from(part))
   return { name: fileName ?? `${name}.xlsx`, base64: Buffer.concat(bytes).toString('base64') }
@@ -93,7 +93,7 @@ const addressOf = ({ screen, params }: store.View): string => {
  */
 export async function send(ctx: Ctx, subscription: store.Subscription): Promise<void> {
   const zone = ctx.env.CAMPUS_TZ
-  const days = lastPeriod(subscription.every, localOf(ctx.now, zone).day)
+  const days = lastPeriod(subscription.every, findLocal(ctx.now, zone).day)
   const asker = await askerOf(ctx)
   const view = await store.find(ctx.db, asker, subscription.viewId)
   const to = ctx.me.email
@@ -105,7 +105,7 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
     (e: unknown) => {
       // What is too large, or not asked sensibly any more, is said instead of the table; it is said again
       // next time.
-      const said = refusalOf(e)
+      const said = findRefusal(e)
       if (!said || said.status >= 500) throw e
       return { table: null, refusal: said.reasons?.[0]?.message ?? said.message }
     },
@@ -148,7 +148,7 @@ export async function sendNow(ctx: Ctx, id: number): Promise<void> {
 
 /** Whose last month or week has not been sent. */
 export const listDue = (ctx: Ctx) => {
-  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   const first = (every: MailRhythm) => lastPeriod(every, day).from
   return store.listDue(ctx.db, first('month'), first('week'))
 }

@@ -1,10 +1,10 @@
 import type { MailRhythm } from '@portal/contract/statistics/view'
-import { addDays, mondayOf } from '../../kernel/time.ts'
+import { addDays, findMonday } from '../../kernel/time.ts'
 
 /** The whole month or week before the one that `today` is in, from its first to its last day. */
 export function lastPeriod(every: MailRhythm, today: string): { from: string; to: string } {
   if (every === 'week') {
-    const monday = mondayOf(today)
+    const monday = findMonday(today)
     return { from: addDays(monday, -7), to: addDays(monday, -1) }
   }
   const to = addDays(`${today.slice(0, 7)}-01`, -1)

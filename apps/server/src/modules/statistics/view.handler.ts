@@ -9,7 +9,7 @@ import {
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { standingOf } from './standing.action.ts'
 import { sendNow } from './subscription.action.ts'
 import { askerOf, readPivot, readTable, requireView } from './view.action.ts'
@@ -53,7 +53,7 @@ export async function createView(ctx: Ctx, { body }: Parsed<typeof viewCalls.cre
   if ((await store.count(ctx.db, ctx.me.id)) >= MOST_VIEWS)
     throw refuse('REFUSED', `视图最多 ${MOST_VIEWS} 个，请先删除不用的`)
   const question = { screen: body.screen, params, scope }
-  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   await (body.screen === 'pivot' ? readPivot : readTable)(ctx, question, { from: day, to: day })
   const id = await store.add(ctx, { ...body, params: { ...params, scope }, scope }).catch(named)
   ctx.target = `statistic_view ${id}`

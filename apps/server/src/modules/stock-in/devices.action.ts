@@ -2,7 +2,7 @@ import { deviceBody } from '@portal/contract/device/body'
 import { stockInRefusals } from '@portal/contract/stock-in/stock-in'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as delivery from '../delivery/delivery.service.ts'
 import * as device from '../device/device.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -43,7 +43,7 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
  */
 async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<Map<number, string>> {
   const [pattern] = await dictionary.codesOf(ctx, 'asset_number_pattern')
-  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   const planned = pieces.map((p) => ({
     pieceId: p.id,
     plan: parsePattern(pattern?.value ?? '', { day, deptCode: p.deptCode ?? '' }),

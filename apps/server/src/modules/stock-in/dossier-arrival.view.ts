@@ -7,7 +7,7 @@ import {
 import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/body'
 import { paymentWords, stockInStateWords } from '@portal/contract/stock-in/stock-in'
 import type { WholeAcceptance } from '../acceptance/acceptance.service.ts'
-import type { showDetail as showStockIn } from './show.action.ts'
+import type { readDetail as showStockIn } from './show.action.ts'
 import { type Written, yuan, yes, page, trail, importBlocks } from './dossier.view.ts'
 
 // The sheets of a dossier from the delivery on.

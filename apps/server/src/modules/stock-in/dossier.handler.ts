@@ -23,7 +23,7 @@ import * as store from './dossier.store.ts'
 import * as sheets from './dossier.view.ts'
 import * as arrivals from './dossier-arrival.view.ts'
 import { evaluationSheet, judgedOf, tenderSheet } from './evaluation.view.ts'
-import { showDetail } from './show.action.ts'
+import { readDetail } from './show.action.ts'
 import * as orders from './stock-in.store.ts'
 
 /** A sheet, or a file as it was kept. */
@@ -118,7 +118,7 @@ async function collectTenders(
 async function showOrder(ctx: Ctx, id: number) {
   const s = await orders.find(ctx.db, id)
   if (!s) throw notFound('入库单')
-  return showDetail(ctx, s, new Set())
+  return readDetail(ctx, s, new Set())
 }
 
 /** From the request to the shelf. */

@@ -9,7 +9,7 @@ import * as store from './stock-in.store.ts'
 import { detailOf } from './stock-in.view.ts'
 
 /** Everything of an order, for somebody who is this to it. */
-export async function showDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
+export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
   const [stage, shares, pieces, labs, kin, rooms, invoices, files, trail] = await together([
     purchase.readStage(ctx, s.purchaseId),
     sharesIn(ctx, s),
@@ -36,10 +36,10 @@ export async function showDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<
 /** As it is now, for the person who asks. */
 export async function showNow(ctx: Ctx, id: number) {
   const { row, roles } = await stockIns.load(ctx, id)
-  return showDetail(ctx, row, roles)
+  return readDetail(ctx, row, roles)
 }
 
 /** After a step: the person's part may have changed with it, and it may be his to see no more. */
 export async function showAfter(ctx: Ctx, s: store.StockIn, standing: Standing) {
-  return showDetail(ctx, s, (await stockIns.rolesAmong(ctx, [s], standing))(s))
+  return readDetail(ctx, s, (await stockIns.rolesAmong(ctx, [s], standing))(s))
 }

@@ -10,8 +10,8 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dept from '../dept/dept.service.ts'
@@ -34,7 +34,7 @@ async function wantedOf(
 ): Promise<listStore.Wanted> {
   return {
     ...f,
-    ...spanOf(f, ctx.env.CAMPUS_TZ),
+    ...findSpan(f, ctx.env.CAMPUS_TZ),
     ids: waiting ? await approval.listWaitingRows(ctx, OF) : null,
   }
 }
@@ -80,5 +80,5 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof stockInCalls
     { header: '状态', value: (s) => stockInStateWords[s.state] },
     { header: '创建时间', width: 18, value: (s) => shownAt(s.createdAt, zone) },
   ]
-  return sheetOf('入库单', columns, rows, `入库单-${localOf(ctx.now, zone).day}.xlsx`)
+  return makeSheet('入库单', columns, rows, `入库单-${findLocal(ctx.now, zone).day}.xlsx`)
 }

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/stock-in/stock-in'
 import type { Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse, Refusal, refuseField } from '../../kernel/refuse.ts'
@@ -126,7 +126,7 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
       link: `/osp/storage/storageFinish?id=${s.id}`,
     }
   },
-  screensOf: (s) => screensOf(s.requesterId),
+  screensOf: (s) => listScreens(s.requesterId),
   doneWords: (s) => stockInStateWords[s.state],
 })
 

@@ -10,7 +10,7 @@ import {
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as file from '../file/file.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
@@ -143,7 +143,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.su
   const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.listInvoices(ctx.db, s.id)]
   // Whoever may not hand it in hears that, not what is missing in it.
   if (stockIns.canOf(s, roles).includes('submit')) {
-    const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+    const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
     const shares = await sharesIn(ctx, s)
     const cards = s.payment === 'card' ? await judgeCards(ctx, { userId: s.requesterId, day, shares }) : []
     refuseAll([...judgeSubmission({ ...s, shares, pieces, invoices }, day), ...cards])
@@ -157,7 +157,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.su
 
 /** Nobody pays tomorrow. */
 function judgePaid(ctx: Ctx, paidOn: string | null): void {
-  if (paidOn !== null && paidOn > localOf(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (paidOn !== null && paidOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
     throw refuseField('paidOn', stockInRefusals.PAID_FUTURE, 'PAID_FUTURE')
 }
 

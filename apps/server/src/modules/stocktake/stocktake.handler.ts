@@ -11,8 +11,8 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { exported, sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf, shownAt } from '../../kernel/time.ts'
+import { exported, makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal, shownAt } from '../../kernel/time.ts'
 import { deviceOf, makeRef } from '../asset/asset.service.ts'
 import { seenLabs } from '../asset/asset.rules.ts'
 import { stocktakeFlow, type Stocktaking } from './stocktake.flow.ts'
@@ -46,13 +46,13 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.sto
   return { items: items.map((s) => rowOf(s, rolesOn(s))), total }
 }
 
-async function showDetail(ctx: Ctx, id: number) {
+async function readDetail(ctx: Ctx, id: number) {
   const { stocktake, about, roles } = await load(ctx, id)
   const { expected, found, ...differences } = await store.counts(ctx.db, about)
   return { ...rowOf(stocktake, roles), expected, found, differences }
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.stocktake>) =>
-  showDetail(ctx, params.id)
+  readDetail(ctx, params.id)
 
 export async function open(ctx: Ctx, { body }: Parsed<typeof stocktakeCalls.openStocktake>) {
   try {
@@ -71,7 +71,7 @@ export async function open(ctx: Ctx, { body }: Parsed<typeof stocktakeCalls.open
 
 export async function close(ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.closeStocktake>) {
   await stocktakes.take(ctx, await stocktakes.hold(ctx, params.id), 'close')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 // ── Scanning ─────────────────────────────────────────────────────────────────
@@ -190,11 +190,11 @@ export async function exportDifferences(
     { header: '盘点人', value: (r) => r.scannedByName },
     { header: '盘点时间', value: (r) => r.scannedAt && shownAt(r.scannedAt, zone) },
   ]
-  return sheetOf(
+  return makeSheet(
     '盘点差异',
     columns,
     rows(),
-    `${stocktake.title}-盘点差异-${localOf(ctx.now, zone).day}.xlsx`,
+    `${stocktake.title}-盘点差异-${findLocal(ctx.now, zone).day}.xlsx`,
   )
 }
 

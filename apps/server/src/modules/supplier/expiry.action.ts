@@ -2,7 +2,7 @@ import { PAPER_WARNING_DAYS } from '@portal/contract/supplier/supplier'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { eachAlone } from '../../kernel/jobs.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { addDays, localOf } from '../../kernel/time.ts'
+import { addDays, findLocal } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as paperStore from './paper.store.ts'
 import { listUsers } from './people.action.ts'
@@ -12,7 +12,7 @@ const AT_ONCE = 500
 
 /** Whose licence has run out is approved no longer. */
 export async function expireLicences(job: Ctx): Promise<number> {
-  const today = localOf(job.now, job.env.CAMPUS_TZ).day
+  const today = findLocal(job.now, job.env.CAMPUS_TZ).day
   return eachAlone(job, await paperStore.findLapsed(job.db, today, AT_ONCE), async (ctx, id) => {
     const found = await suppliers.loadAsSystem(ctx, id)
     // Meanwhile it may have handed in another.
@@ -26,7 +26,7 @@ export async function expireLicences(job: Ctx): Promise<number> {
 
 /** Tells a company once of each paper that soon runs out. */
 export async function warnOfExpiry(ctx: Ctx): Promise<number> {
-  const today = localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+  const today = findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
   const due = await paperStore.takeRunningOut(ctx, today, addDays(today, PAPER_WARNING_DAYS), AT_ONCE)
   if (due.length === 0) return 0
   const words = new Map((await dictionary.codesOf(ctx, 'supplier_paper')).map((k) => [k.value, k.label]))

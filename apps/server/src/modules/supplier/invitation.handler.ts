@@ -14,7 +14,7 @@ import { Refusal, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as people from '../people/people.service.ts'
-import { showDetail } from './show.action.ts'
+import { readDetail } from './show.action.ts'
 import { supplierFlow } from './supplier.flow.ts'
 import { suppliers } from './supplier.process.ts'
 import { followMembers } from './members.action.ts'
@@ -57,7 +57,7 @@ export async function invite(ctx: Ctx, { body }: Parsed<typeof supplierCalls.inv
       }),
   })
   await postInvitation(ctx, body, token)
-  return showDetail(ctx, id)
+  return readDetail(ctx, id)
 }
 
 export async function inviteAgain(ctx: Ctx, { params, body }: Parsed<typeof supplierCalls.inviteAgain>) {
@@ -66,7 +66,7 @@ export async function inviteAgain(ctx: Ctx, { params, body }: Parsed<typeof supp
   const search = searchOf({ ...loaded.row, ...body })
   await suppliers.take(ctx, loaded, 'invite', { changes: { contact: body, token, search } })
   await postInvitation(ctx, { ...body, name: loaded.row.name }, token)
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 async function requireInvited(ctx: Ctx, token: string): Promise<store.SupplierDetail> {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { localOf } from '../../kernel/time.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
@@ -9,7 +9,7 @@ import * as store from './supplier.store.ts'
 import { detailOf } from './supplier.view.ts'
 
 /** The company as it is now, for the person who asks. */
-export async function showDetail(ctx: Ctx, supplierId: number) {
+export async function readDetail(ctx: Ctx, supplierId: number) {
   const { row: s, roles } = await suppliers.load(ctx, supplierId)
   const [papers, kinds, files, members, trail] = await together([
     paperStore.listPapers(ctx.db, s.id),
@@ -23,7 +23,7 @@ export async function showDetail(ctx: Ctx, supplierId: number) {
     papers,
     members,
     trail,
-    today: localOf(ctx.now, ctx.env.CAMPUS_TZ).day,
+    today: findLocal(ctx.now, ctx.env.CAMPUS_TZ).day,
     kinds: new Map(kinds.map((k) => [k.value, k.label])),
     files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
   })

@@ -6,21 +6,21 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf } from '../../kernel/sheet.ts'
-import { localOf } from '../../kernel/time.ts'
+import { makeSheet } from '../../kernel/sheet.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as lists from './list.store.ts'
 import * as paperStore from './paper.store.ts'
 import { findSupplier, listUsers } from './people.action.ts'
-import { showDetail } from './show.action.ts'
+import { readDetail } from './show.action.ts'
 import { faultsOf, searchOf } from './supplier.rules.ts'
 import { rolesOn, standingOf, suppliers } from './supplier.process.ts'
 import * as store from './supplier.store.ts'
 import { exportColumns, rowOf } from './supplier.view.ts'
 
-const todayOf = (ctx: Ctx): string => localOf(ctx.now, ctx.env.CAMPUS_TZ).day
+const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 // ── One company ──────────────────────────────────────────────────────────────
 
@@ -31,9 +31,9 @@ async function ownId(ctx: Ctx): Promise<number> {
   return own.id
 }
 
-export const get = (ctx: Ctx, { params }: Parsed<typeof supplierCalls.get>) => showDetail(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof supplierCalls.get>) => readDetail(ctx, params.id)
 
-export const showMine = async (ctx: Ctx) => showDetail(ctx, await ownId(ctx))
+export const showMine = async (ctx: Ctx) => readDetail(ctx, await ownId(ctx))
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -51,7 +51,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof supplierCalls.list
 
 export function exportList(ctx: Ctx, { query }: Parsed<typeof supplierCalls.export>): RawReply {
   const today = todayOf(ctx)
-  return sheetOf(
+  return makeSheet(
     '供应商',
     exportColumns(today),
     lists.walk(ctx.db, { ...query, today }),
@@ -104,7 +104,7 @@ export async function save(ctx: Ctx, { body }: Parsed<typeof supplierCalls.save>
   if (s.state !== 'awaiting_papers' && s.state !== 'returned')
     throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
   await writeCompany(ctx, s, body)
-  return showDetail(ctx, s.id)
+  return readDetail(ctx, s.id)
 }
 
 export async function submit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.submit>) {
@@ -113,7 +113,7 @@ export async function submit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.sub
   await writeCompany(ctx, s, body)
   const reasons = faultsOf(body, body.papers, todayOf(ctx))
   if (reasons.length) throw refuse('INCOMPLETE', supplierRefusals.INCOMPLETE, { reasons })
-  return showDetail(ctx, s.id)
+  return readDetail(ctx, s.id)
 }
 
 export async function changeAccount(ctx: Ctx, { body }: Parsed<typeof supplierCalls.account>) {
@@ -136,7 +136,7 @@ export async function changeAccount(ctx: Ctx, { body }: Parsed<typeof supplierCa
     })
     await tell(ctx, { ...news, userIds: await listUsers(ctx, s.id), link: '/osp/storage/providerAccount' })
   }
-  return showDetail(ctx, s.id)
+  return readDetail(ctx, s.id)
 }
 
 // ── The tendering office ─────────────────────────────────────────────────────
@@ -146,12 +146,12 @@ export const audit = (ctx: Ctx, { body }: Parsed<typeof supplierCalls.audit>) =>
 
 export async function suspend(ctx: Ctx, { params, body }: Parsed<typeof supplierCalls.suspend>) {
   await suppliers.take(ctx, await suppliers.load(ctx, params.id), 'suspend', { reason: body.reason })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function resume(ctx: Ctx, { params }: Parsed<typeof supplierCalls.resume>) {
   await suppliers.take(ctx, await suppliers.load(ctx, params.id), 'resume')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 /** What a change leaves out stays so. */

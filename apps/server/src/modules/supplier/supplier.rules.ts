@@ -1,12 +1,12 @@
 import { LICENCE, PAPER_WARNING_DAYS, type LicenceState } from '@portal/contract/supplier/supplier'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { addDays } from '../../kernel/time.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 import type { Supplier } from './supplier.flow.ts'
 
 /** What a company is found by. */
 export const searchOf = (s: { name: string; creditCode: string; contact: string }) =>
-  gramsOf([s.name, s.creditCode, s.contact])
+  listGrams([s.name, s.creditCode, s.contact])
 
 export interface Paper {
   kind: string

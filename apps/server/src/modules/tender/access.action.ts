@@ -112,7 +112,7 @@ export async function mayReadQuotation(ctx: Ctx, quotationId: number): Promise<b
 }
 
 /** The tender as it is now, for the person who asks. */
-export async function showDetail(ctx: Ctx, tenderId: number) {
+export async function readDetail(ctx: Ctx, tenderId: number) {
   const { row: t, seen } = await loadTender(ctx, tenderId)
   const { whole, supplierId, ofHouse } = seen
   const won = t.state === 'awarded' && t.winnerId === supplierId

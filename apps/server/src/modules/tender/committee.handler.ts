@@ -3,7 +3,7 @@ import type { tenderCalls } from '@portal/contract/tender/calls'
 import { tenderRefusals } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { loadTender, loadToRun, showDetail } from './access.action.ts'
+import { loadTender, loadToRun, readDetail } from './access.action.ts'
 import {
   countedOf,
   isOwn,
@@ -61,7 +61,7 @@ export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeo
   )
   // Asked only where it is opened.
   await tenders.askAgain(ctx, t, { step: 'sign', userIds: [...seated].filter((id) => !known.has(id)) })
-  return showDetail(ctx, t.id)
+  return readDetail(ctx, t.id)
 }
 
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.sign>) {
@@ -94,5 +94,5 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls
     at: ctx.now,
   })
   await tenders.take(ctx, held, 'sign', { changes: { signature: { items, opinion: body.opinion, seal } } })
-  return showDetail(ctx, t.id)
+  return readDetail(ctx, t.id)
 }

@@ -1,7 +1,7 @@
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { tenderCalls } from '@portal/contract/tender/calls'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { loadToRun, showDetail } from './access.action.ts'
+import { loadToRun, readDetail } from './access.action.ts'
 import { judgeAward, judgeConclusion } from './committee.rules.ts'
 import * as committee from './committee.store.ts'
 import * as quotations from './quotation.store.ts'
@@ -30,7 +30,7 @@ export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<t
     rankingOf(opened, await committee.listBallots(ctx.db, t.id), scoringOf(t)),
   )
   await tenders.take(ctx, held, 'conclude', { changes: { summary } })
-  return showDetail(ctx, t.id)
+  return readDetail(ctx, t.id)
 }
 
 export async function award(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.award>) {
@@ -43,5 +43,5 @@ export async function award(ctx: Ctx, { params, body }: Parsed<typeof tenderCall
   if (!winner) throw new Error('it was just judged')
   const award = { winner, reason: body.reason ?? RECOMMENDED }
   await tenders.take(ctx, loaded, 'award', { changes: { award }, detail: { quotationId: winner.id } })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }

@@ -6,7 +6,7 @@ import { forbidden, refuse, violates } from '../../kernel/refuse.ts'
 import { turns } from '../../kernel/turns.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
-import { loadTender, showDetail } from './access.action.ts'
+import { loadTender, readDetail } from './access.action.ts'
 import { keyOfTender, seal, type Bound, type Content } from './quotation-seal.action.ts'
 import * as quotations from './quotation.store.ts'
 import { SEALED_FILES } from './standing.rules.ts'
@@ -79,7 +79,7 @@ export async function quote(
     throw e
   }
   await tenders.take(ctx, loaded, 'quote')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 export async function withdraw(ctx: Ctx, { params }: Parsed<typeof tenderCalls.withdraw>) {
@@ -87,7 +87,7 @@ export async function withdraw(ctx: Ctx, { params }: Parsed<typeof tenderCalls.w
   if (!(await takeBack(ctx, bound)))
     throw refuse('NOTHING_QUOTED', tenderRefusals.NOTHING_QUOTED, { status: 409 })
   await tenders.take(ctx, loaded, 'withdraw_quote')
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 async function takeBack(ctx: Ctx, { tenderId, supplierId }: Bound): Promise<boolean> {

@@ -6,11 +6,11 @@ import { cleanHtml } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { fail, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { exported, sheetOf } from '../../kernel/sheet.ts'
-import { localOf, spanOf } from '../../kernel/time.ts'
+import { exported, makeSheet } from '../../kernel/sheet.ts'
+import { findLocal, findSpan } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
-import { loadToRun, requireOther, showDetail } from './access.action.ts'
+import { loadToRun, requireOther, readDetail } from './access.action.ts'
 import * as committee from './committee.store.ts'
 import * as lists from './list.store.ts'
 import { DOCUMENTS, PICTURES } from './standing.rules.ts'
@@ -35,7 +35,7 @@ function narrow(
   query: Pick<TenderFilters, 'keyword' | 'state' | 'method' | 'scope' | 'purchaseId' | 'from' | 'to'>,
 ): lists.Narrowed {
   const { from, to, ...rest } = query
-  return { ...rest, ...spanOf({ from, to }, ctx.env.CAMPUS_TZ), now: ctx.now }
+  return { ...rest, ...findSpan({ from, to }, ctx.env.CAMPUS_TZ), now: ctx.now }
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>) {
@@ -66,11 +66,11 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
 
 /** What the list shows, newest first. */
 export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export>): RawReply =>
-  sheetOf(
+  makeSheet(
     '招标',
     exportColumns(ctx.env.CAMPUS_TZ),
     lists.walk(ctx.db, { all: true }, narrow(ctx, query)),
-    `招标-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `招标-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 
 export const count = async (ctx: Ctx) =>
@@ -84,7 +84,7 @@ export async function listResults(ctx: Ctx, { query }: Parsed<typeof tenderCalls
   return { items: items.map((o) => ({ ...o, number: tenderNumber(o.id) })), ...rest }
 }
 
-export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => showDetail(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof tenderCalls.get>) => readDetail(ctx, params.id)
 
 // ── Preparing ────────────────────────────────────────────────────────────────
 
@@ -93,7 +93,7 @@ export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
 ): Promise<object> {
-  const t = await showDetail(ctx, Number(params['id']))
+  const t = await readDetail(ctx, Number(params['id']))
   return {
     announcementHtml: t.announcementHtml,
     opensAt: t.opensAt,
@@ -124,7 +124,7 @@ export async function change(
     DOCUMENTS,
     t.id,
   )
-  return showDetail(ctx, t.id)
+  return readDetail(ctx, t.id)
 }
 
 export async function attach(ctx: Ctx) {
@@ -135,11 +135,11 @@ export async function attach(ctx: Ctx) {
 
 export async function publish(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
   await publishTender(ctx, await loadToRun(ctx, params.id))
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 export async function open(ctx: Ctx, { params }: Parsed<typeof tenderCalls.open>) {
   await openTender(ctx, await loadToRun(ctx, params.id))
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 /** Announces several drafts, or opens several that are due. */
@@ -151,7 +151,7 @@ export const takeSeveral = (ctx: Ctx, { body: { items, step } }: Parsed<typeof t
 
 export async function failTender(ctx: Ctx, { params, body: { reason } }: Parsed<typeof tenderCalls.fail>) {
   await tenders.take(ctx, await loadToRun(ctx, params.id), 'fail', { reason })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }
 
 // ── As a file ────────────────────────────────────────────────────────────────

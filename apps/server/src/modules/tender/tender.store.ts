@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literals, run, runOne, type Db } from '../../kernel/db.ts'
-import { gramsOf } from '../../kernel/search.rules.ts'
+import { listGrams } from '../../kernel/search.rules.ts'
 
 export interface TenderRow {
   id: number
@@ -120,7 +120,7 @@ export interface New {
 }
 /** A draft of the next round. */
 export async function add(ctx: Ctx, t: New): Promise<number> {
-  const sought = gramsOf([t.title])
+  const sought = listGrams([t.title])
   const { id } = await runOne<{ id: number }>(ctx.db, ADD, [
     t.purchaseId,
     ctx.now,
@@ -154,7 +154,7 @@ export async function change(
   tenderId: number,
   b: Omit<TenderBody, 'fileIds'>,
 ): Promise<'changed' | 'too late' | 'unknown supplier'> {
-  const sought = gramsOf([b.title])
+  const sought = listGrams([b.title])
   const changed = await run(ctx.db, CHANGE, [
     tenderId,
     b.title,

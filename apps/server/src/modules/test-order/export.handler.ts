@@ -8,8 +8,8 @@ import {
 } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../kernel/sheet.ts'
-import { localOf, shownAt, spanOf } from '../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
+import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import { scopeOf } from './list.action.ts'
 import * as store from './list.store.ts'
 import type { OrderRow } from './test-order.store.ts'
@@ -19,7 +19,7 @@ export async function exportList(
   { query: { scope, ...wanted } }: Parsed<typeof testOrderCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await store.walk(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...spanOf(wanted, zone) })
+  const rows = await store.walk(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...findSpan(wanted, zone) })
   const time = (at: Date | null) => at && shownAt(at, zone)
   const columns: readonly SheetColumn<OrderRow>[] = [
     { header: '测试单号', value: (t) => testOrderNumber(t.id) },
@@ -50,5 +50,5 @@ export async function exportList(
     { header: '结算单号', value: (t) => (t.settlementId === null ? null : settlementNumber(t.settlementId)) },
     { header: '状态时间', width: 18, value: (t) => time(t.stateAt) },
   ]
-  return sheetOf('测试单', columns, rows, `测试单-${localOf(ctx.now, zone).day}.xlsx`)
+  return makeSheet('测试单', columns, rows, `测试单-${findLocal(ctx.now, zone).day}.xlsx`)
 }

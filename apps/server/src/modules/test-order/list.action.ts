@@ -3,7 +3,7 @@ import { view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
-import { spanOf } from '../../kernel/time.ts'
+import { findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as listStore from './list.store.ts'
 import { orders, placesOf, seesAll, standingOf } from './test-order.process.ts'
@@ -13,7 +13,7 @@ import { rowOf } from './test-order.view.ts'
 export async function showList(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters) {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
   if (!listStore.isSortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
-  const wanted = { ...query, ...spanOf(query, ctx.env.CAMPUS_TZ), sort }
+  const wanted = { ...query, ...findSpan(query, ctx.env.CAMPUS_TZ), sort }
   const [{ items, total, sumFen }, standing] = await together([
     listStore.list(ctx.db, scope, { ...wanted, direction: direction === 'asc' ? 'asc' : 'desc' }),
     standingOf(ctx, null),

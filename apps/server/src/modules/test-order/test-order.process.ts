@@ -3,7 +3,7 @@ import { edit, view } from '@portal/contract/kernel/permissions'
 import { testOrderNumber, type TestOrderEvent } from '@portal/contract/test-order/test-order'
 import type { Asking, Case, Doing, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { together } from '../../kernel/together.ts'
@@ -92,7 +92,7 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
   newsOf: (o, step, ctx, before) =>
     step.event === 'correct' ? correctionNews(o) : answerNews(before, step, ctx.actor === null),
   detailOf,
-  screensOf: (o) => screensOf(...[o.bookerId, o.payerId, o.proposedPayerId].filter((id) => id !== null)),
+  screensOf: (o) => listScreens(...[o.bookerId, o.payerId, o.proposedPayerId].filter((id) => id !== null)),
   unaskedOf(o) {
     if (o.state !== 'confirmed' || o.proposed !== null) return null
     // Nobody waits for a closed account: these name another payer, or write the bill off.

@@ -1,6 +1,6 @@
 import type { TestOrderFilters } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { screensOf } from '../../kernel/live.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { showList } from './list.action.ts'
 import * as listStore from './list.store.ts'
 import type { TestOrder } from './test-order.flow.ts'
@@ -87,6 +87,6 @@ export async function reopen(ctx: Ctx, settlementId: number, reason: string | nu
 
 /** Whoever looks at one of them sees how it went on. */
 function refreshScreens(ctx: Ctx, moved: readonly store.Moved[]): number {
-  ctx.live(...screensOf(...moved.flatMap((o) => [o.bookerId, o.payerId])))
+  ctx.live(...listScreens(...moved.flatMap((o) => [o.bookerId, o.payerId])))
   return moved.length
 }

@@ -9,12 +9,12 @@ import { transfers } from './transfer.process.ts'
 import * as store from './transfer.store.ts'
 import { columnsOf, detailOf, rowOf } from './transfer.view.ts'
 
-async function showDetail(ctx: Ctx, id: number) {
+async function readDetail(ctx: Ctx, id: number) {
   const { row, roles } = await transfers.load(ctx, id)
   return detailOf(row, roles, await transfers.trailOf(ctx, row))
 }
 
-export const get = (ctx: Ctx, { params }: Parsed<typeof transferCalls.transfer>) => showDetail(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof transferCalls.transfer>) => readDetail(ctx, params.id)
 
 export const { list, exportList } = defineLists({
   business: 'transfer',
@@ -42,7 +42,7 @@ export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.re
     to: state,
     add: () => refusingTwice(() => store.add(ctx, { ...body, state, fromLabId: device.labId })),
   })
-  return showDetail(ctx, t.id)
+  return readDetail(ctx, t.id)
 }
 
 async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
@@ -76,5 +76,5 @@ export const decide = (ctx: Ctx, { body }: Parsed<typeof transferCalls.decideTra
 
 export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof transferCalls.cancelTransfer>) {
   await transfers.take(ctx, await transfers.hold(ctx, params.id), 'cancel', { reason: body.reason })
-  return showDetail(ctx, params.id)
+  return readDetail(ctx, params.id)
 }

@@ -19,7 +19,7 @@ export async function requireKept(ctx: Ctx, deviceId: number): Promise<store.Kep
 }
 
 /** Entries with their words and papers, in as many questions as for one. */
-export async function showEntries(ctx: Ctx, rows: readonly store.EntryRecord[]) {
+export async function readEntries(ctx: Ctx, rows: readonly store.EntryRecord[]) {
   const [wordOf, papers] = await Promise.all([
     readPurposeWords(ctx, rows),
     filesOf(
@@ -31,10 +31,10 @@ export async function showEntries(ctx: Ctx, rows: readonly store.EntryRecord[]) 
   return rows.map((e) => viewOf(e, wordOf, (papers.get(e.id) ?? []).map(attachmentOf)))
 }
 
-export async function showEntry(ctx: Ctx, id: number) {
+export async function readEntry(ctx: Ctx, id: number) {
   const row = await store.find(ctx.db, id, keeperOf(ctx))
   ctx.allow(row?.kept ?? false)
-  const [shown] = row ? await showEntries(ctx, [row]) : []
+  const [shown] = row ? await readEntries(ctx, [row]) : []
   if (!shown) throw notFound('使用登记')
   return shown
 }

@@ -7,7 +7,7 @@ import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { requireKnownPurpose } from '../booking/booking.service.ts'
 import { attach as attachFiles, attachmentOf, keep } from '../file/file.service.ts'
 import { tierOf } from '../price-plan/quote.rules.ts'
-import { keeperOf, requireKept, showEntry } from './entry.action.ts'
+import { keeperOf, requireKept, readEntry } from './entry.action.ts'
 import * as store from './entry.store.ts'
 import { firstStart, judgeTimes, lastEnd, multirangeOf } from './use-entry.rules.ts'
 
@@ -59,7 +59,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof useEntryCalls.cre
   })
   ctx.target = `use_entry ${id}`
   await attachFiles(ctx, paperIds, 'use_entry', id)
-  return showEntry(ctx, id)
+  return readEntry(ctx, id)
 }
 
 /** Whose use it was, as he stands now: somebody with an account, or a name. */
@@ -109,5 +109,5 @@ export async function revoke(ctx: Ctx, { params, body }: Parsed<typeof useEntryC
   ctx.target = `use_entry ${entry.id}`
   if (!(await store.revoke(ctx, entry.id, body.reason)))
     throw refuse('ENTRY_REVOKED', entryRefusals.ENTRY_REVOKED, { status: 409 })
-  return showEntry(ctx, entry.id)
+  return readEntry(ctx, entry.id)
 }

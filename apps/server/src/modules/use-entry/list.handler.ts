@@ -6,7 +6,7 @@ import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { keeperOf, showEntries, showEntry } from './entry.action.ts'
+import { keeperOf, readEntries, readEntry } from './entry.action.ts'
 import * as store from './entry.store.ts'
 import { whoOf } from './use-entry.rules.ts'
 
@@ -22,10 +22,10 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof useEntryCalls.l
     zone: ctx.env.CAMPUS_TZ,
   }
   const { items, total } = await store.list(ctx.db, keeperOf(ctx), wanted, q)
-  return { items: await showEntries(ctx, items), total }
+  return { items: await readEntries(ctx, items), total }
 }
 
-export const get = (ctx: Ctx, { params }: Parsed<typeof useEntryCalls.get>) => showEntry(ctx, params.id)
+export const get = (ctx: Ctx, { params }: Parsed<typeof useEntryCalls.get>) => readEntry(ctx, params.id)
 
 export const listDevices = (ctx: Ctx, { query }: Parsed<typeof useEntryCalls.devices>) =>
   store.listDevices(

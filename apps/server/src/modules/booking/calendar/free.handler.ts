@@ -2,7 +2,7 @@ import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { queryGrams } from '../../../kernel/search.rules.ts'
-import { localOf, minutesBetween } from '../../../kernel/time.ts'
+import { findLocal, minutesBetween } from '../../../kernel/time.ts'
 import { isOpenThroughout } from '../../opening/opening.rules.ts'
 import * as store from './free.store.ts'
 
@@ -22,8 +22,8 @@ export async function listFree(ctx: Ctx, { query }: Parsed<typeof bookingCalls.f
     from,
     to,
     minutes: minutesBetween(from, to),
-    firstDay: localOf(from, zone).day,
-    lastDay: localOf(to, zone).day,
+    firstDay: findLocal(from, zone).day,
+    lastDay: findLocal(to, zone).day,
     tier: ctx.me.tier,
     userType: ctx.me.userType,
     grams: sought?.grams ?? null,

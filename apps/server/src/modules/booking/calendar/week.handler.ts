@@ -2,7 +2,7 @@ import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { notFound } from '../../../kernel/refuse.ts'
-import { addDays, instantOf, localOf } from '../../../kernel/time.ts'
+import { addDays, findInstant, findLocal } from '../../../kernel/time.ts'
 import { stretchesOf, type Interval } from '../../opening/opening.rules.ts'
 import { judgeOpened } from '../booking.rules.ts'
 import { maySee } from '../roles.rules.ts'
@@ -15,8 +15,8 @@ export async function showWeek(ctx: Ctx, { query }: Parsed<typeof bookingCalls.w
   const row = await store.findWeek(ctx, query.deviceId, {
     from,
     to,
-    firstDay: localOf(from, zone).day,
-    lastDay: localOf(to, zone).day,
+    firstDay: findLocal(from, zone).day,
+    lastDay: findLocal(to, zone).day,
   })
   if (!row) throw notFound('仪器')
   return {
@@ -46,7 +46,7 @@ function explainClosed(row: store.WeekRow): string | null {
 /** A day of all devices of a lab, one below the other. */
 export async function showLabDay(ctx: Ctx, { query: { labId, day } }: Parsed<typeof bookingCalls.labDay>) {
   const zone = ctx.env.CAMPUS_TZ
-  const [from, to] = [instantOf(day, 0, zone), instantOf(addDays(day, 1), 0, zone)]
+  const [from, to] = [findInstant(day, 0, zone), findInstant(addDays(day, 1), 0, zone)]
   const rows = await store.findLab(ctx, labId, { from, to, firstDay: day, lastDay: addDays(day, 1) })
   return {
     now: ctx.now,

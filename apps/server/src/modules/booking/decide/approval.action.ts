@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Taking } from '../../../kernel/binding.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
-import { localOf } from '../../../kernel/time.ts'
+import { findLocal } from '../../../kernel/time.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import { findYesNeeds, findNextState } from '../approvals.rules.ts'
@@ -75,7 +75,7 @@ export async function readCard(ctx: Ctx, b: Loaded, fundCardId: number | null): 
       throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
     return {}
   }
-  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   const use = { cardId: fundCardId, userId: b.payerId, amountFen: b.estimateFen, day }
   const reasons = await judgeCard(ctx, { ...use, wanted: describeWanted(ctx, b) })
   if (reasons.length > 0) throw turnDown(reasons)

@@ -9,8 +9,8 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { RawReply } from '../../../kernel/serve.ts'
-import { sheetOf, type SheetColumn } from '../../../kernel/sheet.ts'
-import { localOf, shownAt } from '../../../kernel/time.ts'
+import { makeSheet, type SheetColumn } from '../../../kernel/sheet.ts'
+import { findLocal, shownAt } from '../../../kernel/time.ts'
 import type { ListedRow } from '../booking.store.ts'
 import { putInWords, readWords } from '../place/purpose.action.ts'
 import { readFilters } from './filter.action.ts'
@@ -40,11 +40,11 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
     }
     yield null
   }
-  return sheetOf(
+  return makeSheet(
     '预约单',
     defineColumns(ctx.env.CAMPUS_TZ),
     rows(),
-    `预约单-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `预约单-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 

@@ -2,7 +2,7 @@ import type { BookingFilters } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { forbidden } from '../../../kernel/refuse.ts'
 import { queryGrams } from '../../../kernel/search.rules.ts'
-import { addDays, instantOf } from '../../../kernel/time.ts'
+import { addDays, findInstant } from '../../../kernel/time.ts'
 import { listWaitingRows } from '../../approval/approval.service.ts'
 import * as store from './list.store.ts'
 import { mayLook } from '../sql.store.ts'
@@ -16,8 +16,8 @@ export async function readFilters(ctx: Ctx, q: BookingFilters): Promise<store.Fi
     q.awaitingMe ? listWaitingRows(ctx, 'booking') : null,
   ])
   const states = q.state?.length ? q.state : null
-  const from = q.fromDay ? instantOf(q.fromDay, 0, zone) : null
-  const until = q.toDay ? instantOf(addDays(q.toDay, 1), 0, zone) : null
+  const from = q.fromDay ? findInstant(q.fromDay, 0, zone) : null
+  const until = q.toDay ? findInstant(addDays(q.toDay, 1), 0, zone) : null
   const meantIds = meant && 'ids' in meant ? new Set(meant.ids) : null
   const ids = meantIds ? (waiting?.filter((id) => meantIds.has(id)) ?? [...meantIds]) : waiting
   // The narrowest of what is asked for leads the way; the rest is looked at row by row.

@@ -1,6 +1,6 @@
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gramsOf } from '../../../kernel/search.rules.ts'
+import { listGrams } from '../../../kernel/search.rules.ts'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
@@ -159,7 +159,7 @@ describe('the list', () => {
       const [{ name }] = (await world.sql<{ name: string }>(`select name from ${table} where id = $1`, [
         id,
       ])) as [{ name: string }]
-      const { text, grams } = gramsOf([name], { people: table === 'user_account' })
+      const { text, grams } = listGrams([name], { people: table === 'user_account' })
       await world.sql(`update ${table} set search_text = $2, search_grams = $3 where id = $1`, [
         id,
         text,

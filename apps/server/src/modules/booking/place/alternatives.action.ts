@@ -1,7 +1,7 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuse, type Refusal } from '../../../kernel/refuse.ts'
-import { addDays, addMinutes, instantOf, localOf, minutesBetween } from '../../../kernel/time.ts'
+import { addDays, addMinutes, findInstant, findLocal, minutesBetween } from '../../../kernel/time.ts'
 import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
 import { findNearestFree, type Slot, showSlot } from './alternatives.rules.ts'
 import type { Opening } from '../facts.rules.ts'
@@ -30,15 +30,15 @@ export async function findAlternatives(
       addMinutes(period.from, -DAYS_BACK * 1440).getTime(),
     ),
   )
-  const horizon = instantOf(addDays(localOf(ctx.now, zone).day, opening.horizonDays + 1), 0, zone)
+  const horizon = findInstant(addDays(findLocal(ctx.now, zone).day, opening.horizonDays + 1), 0, zone)
   const latest = new Date(Math.min(horizon.getTime(), addMinutes(period.to, DAYS_AHEAD * 1440).getTime()))
   if (earliest >= latest) return []
   const around = await store.findAround(ctx.db, {
     deviceId: q.deviceId,
     from: earliest,
     to: latest,
-    firstDay: localOf(earliest, zone).day,
-    lastDay: localOf(latest, zone).day,
+    firstDay: findLocal(earliest, zone).day,
+    lastDay: findLocal(latest, zone).day,
     exceptId: q.exceptId,
   })
   const seats =

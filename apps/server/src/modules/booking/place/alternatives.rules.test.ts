@@ -1,7 +1,7 @@
 import type { WindowFields } from '@portal/contract/opening/opening'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, addMinutes, instantOf, localOf, shownPeriod } from '../../../kernel/time.ts'
+import { addDays, addMinutes, findInstant, findLocal, shownPeriod } from '../../../kernel/time.ts'
 import { isOpenThroughout, findOpenIntervals } from '../../opening/opening.rules.ts'
 import { findGaps, findNearestFree, type Slot } from './alternatives.rules.ts'
 import { isOnGrid } from '../booking.rules.ts'
@@ -18,7 +18,7 @@ const windows: WindowFields[] = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
 
 describe('the nearest free slots', () => {
   const zone = 'Asia/Shanghai'
-  const at = (hour: number, days = 0) => instantOf(addDays(DAY, days), hour * 60, zone)
+  const at = (hour: number, days = 0) => findInstant(addDays(DAY, days), hour * 60, zone)
   const open = findOpenIntervals({ windows, exceptions: [], zone, from: at(0), to: at(0, 3) })
   const find = (busy: Slot[], more: Partial<Parameters<typeof findNearestFree>[0]> = {}) =>
     findNearestFree({
@@ -90,7 +90,7 @@ describe('whatever is taken', () => {
   test('what is offered is open, free, on the grid, of the wanted length, nearest first, and nothing nearer was left out', () => {
     fc.assert(
       fc.property(search, ({ zone, grid, start, length, seats, busy: taken }) => {
-        const from = instantOf(DAY, 0, zone)
+        const from = findInstant(DAY, 0, zone)
         const range = { from, to: addMinutes(from, 4 * 1440) }
         const schedule = { windows, exceptions: [], zone }
         const wantedFrom = addMinutes(from, start * 5)
@@ -122,8 +122,8 @@ describe('whatever is taken', () => {
           )
         }
         for (const s of found) {
-          expect([localOf(s.from, zone), s.to.getTime() - s.from.getTime()]).toEqual([
-            localOf(s.from, zone),
+          expect([findLocal(s.from, zone), s.to.getTime() - s.from.getTime()]).toEqual([
+            findLocal(s.from, zone),
             length * grid * 60_000,
           ])
           expect(isFree(s.from, s.seat)).toBe(true)

@@ -1,4 +1,4 @@
-import { addMinutes, localOf, minutesBetween } from '../../../kernel/time.ts'
+import { addMinutes, findLocal, minutesBetween } from '../../../kernel/time.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 
 export interface Slot extends Interval {
@@ -93,7 +93,7 @@ const FIVE_MINUTES = 300_000
  */
 function snapToGrid(instant: Date, direction: -1 | 1, gridMinutes: number, zone: string): Date {
   let at = (direction < 0 ? Math.floor : Math.ceil)(instant.getTime() / FIVE_MINUTES) * FIVE_MINUTES
-  while (localOf(new Date(at), zone).minute % gridMinutes !== 0) at += direction * FIVE_MINUTES
+  while (findLocal(new Date(at), zone).minute % gridMinutes !== 0) at += direction * FIVE_MINUTES
   return new Date(at)
 }
 

@@ -4,7 +4,7 @@ import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { notFound, refuse } from '../../../kernel/refuse.ts'
-import { localOf } from '../../../kernel/time.ts'
+import { findLocal } from '../../../kernel/time.ts'
 import { writeEitherWay } from '../../../kernel/write-after.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
@@ -43,8 +43,8 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
       deviceId: b.deviceId,
       kind: b.kind,
       period: added,
-      firstDay: localOf(added.from, zone).day,
-      lastDay: localOf(added.to, zone).day,
+      firstDay: findLocal(added.from, zone).day,
+      lastDay: findLocal(added.to, zone).day,
       bookerId: b.bookerId,
       payerId: b.payerId,
       experimenterId: b.experimenterId,
@@ -73,7 +73,7 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
         userId: b.payerId,
         amountFen: moreFen,
         besideFen: b.heldFen,
-        day: localOf(ctx.now, zone).day,
+        day: findLocal(ctx.now, zone).day,
         wanted: write
           ? {
               person: { id: b.bookerId, name: b.bookerName },
@@ -150,8 +150,8 @@ export async function findExtensionEnd(ctx: Ctx, b: Placed): Promise<Date | null
     deviceId: b.deviceId,
     from: to,
     to: latest,
-    firstDay: localOf(from, zone).day,
-    lastDay: localOf(latest, zone).day,
+    firstDay: findLocal(from, zone).day,
+    lastDay: findLocal(latest, zone).day,
     exceptId: b.id,
   })
   const open = findOpenIntervals({ ...around, zone, from, to: latest })

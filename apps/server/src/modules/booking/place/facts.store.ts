@@ -2,7 +2,7 @@ import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import type { BookingKind } from '@portal/contract/booking/booking'
 import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
 import { literals, run, type Db } from '../../../kernel/db.ts'
-import { weekdayOf } from '../../../kernel/time.ts'
+import { findWeekday } from '../../../kernel/time.ts'
 import { together } from '../../../kernel/together.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import type { Plan } from '../../price-plan/quote.rules.ts'
@@ -124,7 +124,7 @@ type FlatFacts = Omit<FactsRow, 'opening' | 'qualification'> & { [K in keyof Ope
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 /** Most requests lie within one day: a seventh of the windows will do. */
 const listWeekdays = ({ firstDay, lastDay }: FactsQuery): number[] =>
-  firstDay === lastDay ? [weekdayOf(firstDay)] : WEEK
+  firstDay === lastDay ? [findWeekday(firstDay)] : WEEK
 
 /** Undefined: no such device. */
 export async function findFacts(db: Db, q: FactsQuery, now: Date): Promise<FactsRow | undefined> {

@@ -3,7 +3,7 @@ import type { PriceTier, Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { notFound } from '../../../kernel/refuse.ts'
 import { together } from '../../../kernel/together.ts'
-import { localOf, minutesBetween } from '../../../kernel/time.ts'
+import { findLocal, minutesBetween } from '../../../kernel/time.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import type { Schedule } from '../../opening/opening.rules.ts'
 import { quoteOf, tierOf } from '../../price-plan/quote.rules.ts'
@@ -49,8 +49,8 @@ export async function judgeAsked(
 ): Promise<Judged> {
   const zone = ctx.env.CAMPUS_TZ
   const { period } = wished
-  const firstDay = localOf(period?.from ?? ctx.now, zone).day
-  const lastDay = period ? localOf(period.to, zone).day : firstDay
+  const firstDay = findLocal(period?.from ?? ctx.now, zone).day
+  const lastDay = period ? findLocal(period.to, zone).day : firstDay
   const row = await store.findFacts(
     ctx.db,
     { ...wished, bookerId: booker.id, firstDay, lastDay, newId: write && wished.exceptId === 0 },
@@ -90,7 +90,7 @@ export async function judgeAsked(
           cardId: asked.fundCardId,
           userId: asked.payerId,
           amountFen: quote.totalFen,
-          day: localOf(ctx.now, zone).day,
+          day: findLocal(ctx.now, zone).day,
           wanted: write
             ? { person: ctx.me, what: wordWant({ deviceName: row.deviceName, period }, zone) }
             : undefined,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { addDays, instantOf, localOf, mondayOf } from '../../../kernel/time.ts'
+import { addDays, findInstant, findLocal, findMonday } from '../../../kernel/time.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import type { Opening, Used } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
@@ -23,10 +23,10 @@ export async function findUsedQuota(
   if (!opening || (opening.quotaDayMinutes ?? opening.quotaWeekMinutes ?? opening.quotaRunning) === null)
     return null
   const zone = ctx.env.CAMPUS_TZ
-  const { day } = localOf(q.at, zone)
+  const { day } = findLocal(q.at, zone)
   const days = (first: string, n: number): Interval => ({
-    from: instantOf(first, 0, zone),
-    to: instantOf(addDays(first, n), 0, zone),
+    from: findInstant(first, 0, zone),
+    to: findInstant(addDays(first, n), 0, zone),
   })
-  return store.findUsed(ctx.db, { ...q, day: days(day, 1), week: days(mondayOf(day), 7) })
+  return store.findUsed(ctx.db, { ...q, day: days(day, 1), week: days(findMonday(day), 7) })
 }

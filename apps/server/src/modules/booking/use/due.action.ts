@@ -2,7 +2,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import { attempt } from '../../../kernel/attempt.store.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
-import { refusalOf } from '../../../kernel/refuse.ts'
+import { findRefusal } from '../../../kernel/refuse.ts'
 import { shownPeriod, shownTime } from '../../../kernel/time.ts'
 import { approvalOfState, stateOfApproval, type Approval } from '../booking.flow.ts'
 import { bookings, loadAsSystem, type Held } from '../booking.process.ts'
@@ -131,6 +131,6 @@ export async function decideBySystem(
     await attempt(ctx, () => approveSeen(ctx, held, { reason: '超时未审核，系统自动通过' }))
   } catch (e) {
     // A card or a time is missing that only a person can name: it goes on waiting for him.
-    if (!refusalOf(e)) throw e
+    if (!findRefusal(e)) throw e
   }
 }

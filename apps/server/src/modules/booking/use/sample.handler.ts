@@ -1,7 +1,7 @@
 import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { screensOf } from '../../../kernel/live.ts'
+import { listScreens } from '../../../kernel/live.ts'
 import { notFound, refuse } from '../../../kernel/refuse.ts'
 import { bookings } from '../booking.process.ts'
 import * as store from './sample.store.ts'
@@ -16,7 +16,7 @@ export async function moveChosen(ctx: Ctx, { params, body }: Parsed<typeof booki
   if (body.event === 'receive' && !receivingStates.has(b.state))
     throw refuse('STATE', '预约通过审核后才能收样', { status: 409 })
   await moveSamples(ctx, b.id, body.event, chosen, roles)
-  ctx.live(`device:${b.deviceId}`, ...screensOf(b.bookerId, b.experimenterId, b.payerId))
+  ctx.live(`device:${b.deviceId}`, ...listScreens(b.bookerId, b.experimenterId, b.payerId))
   return { samples: (await store.findSamples(ctx.db, b.id)).map((s) => showSample(s, b.state, roles)) }
 }
 const refuseUnknown = (): never => {

@@ -4,7 +4,7 @@ import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../../kernel/events.ts'
 import { runJob } from '../../../kernel/jobs.ts'
-import { addMinutes, localOf } from '../../../kernel/time.ts'
+import { addMinutes, findLocal } from '../../../kernel/time.ts'
 import { at, openLab, zone, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 import type {} from '../../device/device.events.ts'
@@ -296,7 +296,7 @@ test('a day is closed: whoever closes it sees whose it was, they are told why, a
     (await lab.book({ deviceId, startAt: at(2, 10), endAt: at(2, 12) }, next)).id,
     (await lab.book({ deviceId, startAt: at(3, 10), endAt: at(3, 12) }, next)).id,
   ]
-  const day = localOf(new Date(at(2, 10)), zone).day
+  const day = findLocal(new Date(at(2, 10)), zone).day
   const close = (accept: boolean) =>
     world.send(lab.sysadmin, openingCalls.addException, {
       body: {

@@ -1,7 +1,7 @@
 import type { peopleCalls } from '@portal/contract/people/people'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { localOf } from '../../../kernel/time.ts'
+import { findLocal } from '../../../kernel/time.ts'
 import { announceClosed, type PassedPost } from '../closing.events.ts'
 import { requirePerson } from '../people.action.ts'
 import { reaches, refuseBy } from '../people.rules.ts'
@@ -97,7 +97,7 @@ async function judgeHead(ctx: Ctx): Promise<void> {
  * The posts that this module keeps: offices and the head of a dept. Other modules hear of the rest.
  */
 async function handPosts(ctx: Ctx, passed: readonly PassedPost[]): Promise<void> {
-  const { day } = localOf(ctx.now, ctx.env.CAMPUS_TZ)
+  const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   for (const p of passed) {
     if (p.kind === 'post') await closingStore.handPost(ctx, p.id, p.successorId, day)
     if (p.kind === 'dept_head') await roleStore.giveRole(ctx, p.successorId, 'DEPT_HEAD')

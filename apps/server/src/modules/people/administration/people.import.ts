@@ -1,4 +1,4 @@
-import { gramsOf } from '../../../kernel/search.rules.ts'
+import { listGrams } from '../../../kernel/search.rules.ts'
 import { defineImport, type Judged } from '../../bulk/bulk.service.ts'
 import * as store from './import.store.ts'
 import { changeEnabledAll, describeLeftBehind } from './closing.action.ts'
@@ -31,7 +31,7 @@ export const peopleImport = defineImport<typeof columns, Plan>({
 
   async write(ctx, rows) {
     const searched = rows.map(({ row, plan }) => {
-      const search = gramsOf([plan.values.name, row.username, plan.values.organization], { people: true })
+      const search = listGrams([plan.values.name, row.username, plan.values.organization], { people: true })
       return {
         id: plan.id,
         username: row.username,

@@ -2,7 +2,7 @@ import type { RoleCode } from '@portal/contract/people/people'
 import type { Subject } from '../../../adapters/sso/sso.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/refuse.ts'
-import { gramsOf } from '../../../kernel/search.rules.ts'
+import { listGrams } from '../../../kernel/search.rules.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
 import * as logins from '../login.store.ts'
@@ -31,7 +31,7 @@ export async function openCampusAccount(ctx: Ctx, { subject, attributes }: Subje
         deptId: await findDept(ctx, facts.depts),
         email: await chooseFreeEmail(ctx, facts.email),
       },
-      gramsOf([facts.name, known.username], { people: true }),
+      listGrams([facts.name, known.username], { people: true }),
     )
   return account
 }
@@ -60,7 +60,7 @@ async function addAccount(
       name,
       subject,
       values,
-      gramsOf([facts.name, name], { people: true }),
+      listGrams([facts.name, name], { people: true }),
     )
     if (id === undefined) continue
     await roleStore.giveRole(ctx, id, (TEACHING.has(userType) ? 'TEACHER' : 'STUDENT') satisfies RoleCode)

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../../adapters/hashing/password
 import type { Db } from '../../../kernel/db.ts'
 import { DEMO_PASSWORD } from '../../../kernel/demo-password.ts'
 import type { Env } from '../../../kernel/env.ts'
-import { gramsOf } from '../../../kernel/search.rules.ts'
+import { listGrams } from '../../../kernel/search.rules.ts'
 import { makeTemporaryPassword } from '../people.rules.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
@@ -49,7 +49,7 @@ export async function ensureAdmin(
     username,
     { hash: await hashPassword(password), byOther: true },
     values,
-    gramsOf([NAME, username], { people: true }),
+    listGrams([NAME, username], { people: true }),
   )
   await roleStore.giveRole({ db }, id, 'SYSTEM_ADMIN' satisfies RoleCode)
   return { username, password: env.ADMIN_PASSWORD ? null : password }

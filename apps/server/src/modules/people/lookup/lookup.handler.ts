@@ -4,8 +4,8 @@ import { defineCache } from '../../../kernel/cache.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
 import type { RawReply } from '../../../kernel/serve.ts'
-import { sheetOf } from '../../../kernel/sheet.ts'
-import { localOf } from '../../../kernel/time.ts'
+import { makeSheet } from '../../../kernel/sheet.ts'
+import { findLocal } from '../../../kernel/time.ts'
 import { requirePerson } from '../people.action.ts'
 import * as store from '../people.store.ts'
 import { columnsOf, personRowOf } from '../people.view.ts'
@@ -89,11 +89,11 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
     }
   }
   const labels = new Map((await store.listUserTypes(ctx.db)).map((t) => [t.value, t.label]))
-  return sheetOf(
+  return makeSheet(
     '用户',
     columnsOf(ctx.env.CAMPUS_TZ, labels),
     rows(),
-    `用户-${localOf(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `用户-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { rightsCalls } from '@portal/contract/people/rights'
-import { defineCache, writesOf, type Asker } from '../../../kernel/cache.ts'
+import { defineCache, listWrites, type Asker } from '../../../kernel/cache.ts'
 import * as store from './rights.store.ts'
 
 /** What somebody with certain roles may do. */
@@ -14,7 +14,7 @@ const cache = defineCache<RoleRights>({
   name: 'role-rights',
   title: '角色权限',
   tables: ['role', 'permission', 'role_permission'],
-  calls: writesOf(rightsCalls),
+  calls: listWrites(rightsCalls),
   seconds: 60,
 })
 

@@ -2,8 +2,8 @@ import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { vi } from 'vitest'
 import { findLocal } from '../kernel/time.ts'
-import { quoteOf } from '../modules/price-plan/quote.rules.ts'
-import { catchUpInParts, partsOf } from '../modules/use-ledger/writing.action.ts'
+import { makeQuote } from '../modules/price-plan/quote.rules.ts'
+import { catchUpInParts, makeParts } from '../modules/use-ledger/writing.action.ts'
 import { chance, type Chance } from './chance.ts'
 import type { Scene } from './scene.ts'
 import type { Person, World } from './world.ts'
@@ -70,7 +70,7 @@ const lineOf = (kind: string, quantity: number, amountFen: number) => ({
 const sumOf = (fees: Fees): number => Object.values(fees).reduce((sum, fen) => sum + fen, 0)
 const UNIT_MINUTES = 30
 const rate = { unitFen: 5_000, unitMinutes: UNIT_MINUTES, startFen: 0, minUnits: 0, bands: [] }
-const quoted = quoteOf({ id: 1, version: 1, basis: 'per_time', rates: { campus: rate } }, 'campus', {
+const quoted = makeQuote({ id: 1, version: 1, basis: 'per_time', rates: { campus: rate } }, 'campus', {
   minutes: 60,
   samples: 0,
 })
@@ -381,7 +381,7 @@ export async function live(
       deptOf.set(person.id, deptId)
     },
     async write() {
-      await catchUpInParts(partsOf(world.app.deps, 'test', new Date()))
+      await catchUpInParts(makeParts(world.app.deps, 'test', new Date()))
     },
   }
   await takeSteps(by, steps, deeds)

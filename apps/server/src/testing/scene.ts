@@ -4,7 +4,7 @@ import { edit } from '@portal/contract/kernel/permissions'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import { afterAll } from 'vitest'
 import { createDraft } from '../modules/test-order/test-order.service.ts'
-import { quoteOf } from '../modules/price-plan/quote.rules.ts'
+import { makeQuote } from '../modules/price-plan/quote.rules.ts'
 import * as fundCard from '../modules/fund-card/fund-card.service.ts'
 import { createWorld, type Person, type World } from './world.ts'
 
@@ -228,7 +228,7 @@ export async function createScene(world: World): Promise<Scene> {
 /** A price by the sample, so that a test can say what a use costs. */
 function priceOf(unitFen: number, samples: number): Quote {
   const rate = { unitFen, unitMinutes: 0, startFen: 0, minUnits: 0, bands: [] }
-  const quote = quoteOf({ id: 1, version: 1, basis: 'per_sample', rates: { campus: rate } }, 'campus', {
+  const quote = makeQuote({ id: 1, version: 1, basis: 'per_sample', rates: { campus: rate } }, 'campus', {
     minutes: 60,
     samples,
   })

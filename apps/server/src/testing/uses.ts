@@ -1,4 +1,4 @@
-import { catchUpInParts, partsOf } from '../modules/use-ledger/writing.action.ts'
+import { catchUpInParts, makeParts } from '../modules/use-ledger/writing.action.ts'
 import type { World } from './world.ts'
 
 /** A use that has ended and is agreed on. */
@@ -57,5 +57,5 @@ export async function plantUses(world: World, uses: readonly PlantedUse[]): Prom
         u.trainedStudents ?? 0,
       ],
     )
-  await catchUpInParts(partsOf(world.app.deps, 'test', new Date()))
+  await catchUpInParts(makeParts(world.app.deps, 'test', new Date()))
 }

@@ -1,7 +1,7 @@
 import type { BookingKind } from '@portal/contract/booking/booking'
 import type { PriceTier, Quote } from '@portal/contract/price-plan/price-plan'
 import type { Approval } from '../../modules/booking/booking.flow.ts'
-import { quoteOf } from '../../modules/price-plan/quote.rules.ts'
+import { makeQuote } from '../../modules/price-plan/quote.rules.ts'
 import type { OpenDevice, PlanVersion, User } from '../campus/model.ts'
 
 /** Where a booking leaves the way to its end, and how. `wait`: whoever is awaited there never acts. */
@@ -53,7 +53,7 @@ export interface Used {
 export const pricer =
   (plan: PlanVersion, tier: PriceTier, samples: readonly SampleFacts[]) =>
   (minutes: number): Quote => {
-    const quote = quoteOf(plan, tier, { minutes, samples: samples.reduce((n, s) => n + s.count, 0) })
+    const quote = makeQuote(plan, tier, { minutes, samples: samples.reduce((n, s) => n + s.count, 0) })
     if (!quote) throw new Error(`demo: plan ${plan.id} has no price for ${tier}`)
     return quote
   }

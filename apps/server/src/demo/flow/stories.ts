@@ -1,5 +1,5 @@
 import { addDays, addMinutes, findInstant } from '../../kernel/time.ts'
-import { tierOf } from '../../modules/price-plan/quote.rules.ts'
+import { findTier } from '../../modules/price-plan/quote.rules.ts'
 import { castCards, castDevices, type CastName } from '../cast.ts'
 import { castId } from '../campus/labs.ts'
 import type { Card, Frame, OpenDevice, User } from '../campus/model.ts'
@@ -159,7 +159,7 @@ export function fillStories({
     // the cast's devices have a price for everybody
     const plan = planOn(device!.opened.plans, frame.today, kind)!
     const samples = plot.samples ? [sample] : []
-    const price = pricer(plan, tierOf(booker, device!.lab.deptId), samples)
+    const price = pricer(plan, findTier(booker, device!.lab.deptId), samples)
     const wished = addMinutes(startAt, -3 * 1440)
     return {
       id,

@@ -1,9 +1,9 @@
 import { testOrderNumber, type Bill, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { addMinutes } from '../../kernel/time.ts'
 import {
-  actualOf,
-  billOf,
-  minutesOf,
+  findActual,
+  makeBill,
+  countMinutes,
   noInputs,
   type BillInputs,
   type Period,
@@ -75,9 +75,9 @@ export function testOrderTeller(finance: User) {
     const { facts, reviewer, director, startedAt, finishedAt } = used
     const { quote, device, booker } = facts
     const planned = { from: facts.startAt, to: facts.endAt }
-    const actual = actualOf(planned, startedAt, finishedAt)
+    const actual = findActual(planned, startedAt, finishedAt)
     const samples = facts.samples.reduce((n, s) => n + s.count, 0)
-    const use = { minutes: minutesOf(actual), samples }
+    const use = { minutes: countMinutes(actual), samples }
     const id = ++lastId
     const order: Order = {
       id,
@@ -86,7 +86,7 @@ export function testOrderTeller(finance: User) {
       since: finishedAt,
       actual,
       samples,
-      ...billOf(quote, use, noInputs),
+      ...makeBill(quote, use, noInputs),
       result: null,
       reason: null,
       filledById: null,
@@ -123,7 +123,7 @@ export function testOrderTeller(finance: User) {
         ...(done && { done: { outcome: 'approved', by: reviewer, at, reason: null } }),
       })
       if (!done) return null
-      Object.assign(order, billOf(quote, use, inputs ?? someInputs(random)), {
+      Object.assign(order, makeBill(quote, use, inputs ?? someInputs(random)), {
         result: random.pick(resultNotes),
         filledById: reviewer.id,
       })
@@ -205,7 +205,7 @@ export function testOrderTeller(finance: User) {
       })
       go('correct', 'draft', reviewer, at, reason)
       Object.assign(order, { version: version + 1, confirmedAt: null })
-      const amountFen = 10_000 + Math.max(0, totalFen - billOf(quote, use, noInputs).totalFen)
+      const amountFen = 10_000 + Math.max(0, totalFen - makeBill(quote, use, noInputs).totalFen)
       if (
         !submit(HOURS.fill, {
           ...noInputs,

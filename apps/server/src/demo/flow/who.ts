@@ -1,5 +1,5 @@
 import type { PriceTier } from '@portal/contract/price-plan/price-plan'
-import { rateOf, tierOf } from '../../modules/price-plan/quote.rules.ts'
+import { findRate, findTier } from '../../modules/price-plan/quote.rules.ts'
 import type { OpenDevice, PlanVersion, User } from '../campus/model.ts'
 import type { Random } from '../random.ts'
 import type { Wallet } from './paying.ts'
@@ -43,9 +43,10 @@ export function partyPicker(people: readonly User[], wallet: Wallet) {
   return (device: OpenDevice, plan: PlanVersion, random: Random): Party | undefined => {
     const person = booker(device, random)
     const { lab, opened } = device
-    const tier = tierOf(person, lab.deptId)
+    const tier = findTier(person, lab.deptId)
     const insider = lab.directorId === person.id || lab.reviewerIds.includes(person.id)
-    if (insider || !opened.admittedTiers.includes(person.tier) || !rateOf(plan.rates, tier)) return undefined
+    if (insider || !opened.admittedTiers.includes(person.tier) || !findRate(plan.rates, tier))
+      return undefined
     const payer = person.supervisorId === null ? person : people[person.supervisorId - 1]!
     const mates = groupOf.get(person.supervisorId) ?? []
     const experimenter = person.supervisorId !== null && random.chance(0.15) ? random.pick(mates) : person

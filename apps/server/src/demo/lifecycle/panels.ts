@@ -9,7 +9,7 @@ import {
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type pg from 'pg'
 import { listGrams } from '../../kernel/search.rules.ts'
-import { conclusionOf, outcomeOf, sealOf } from '../../modules/panel/panel.rules.ts'
+import { nameConclusion, judgeOutcome, makeSeal } from '../../modules/panel/panel.rules.ts'
 import type { Judged } from '../../modules/purchase/purchase.rules.ts'
 import { actor, log, one, waits, type Actor } from './lines.ts'
 import { task, type Told } from './told.ts'
@@ -208,15 +208,15 @@ async function sit(
     const { verdict, opinion } = says(i)
     const signedAt = new Date(at(3).getTime() + i * 60_000 * 7)
     verdicts[i] = verdict
-    const seal = sealOf({ panelId: id, userId: m.id, name: m.name, verdict, opinion, at: signedAt })
+    const seal = makeSeal({ panelId: id, userId: m.id, name: m.name, verdict, opinion, at: signedAt })
     await client.query(
       `update panel_expert set verdict = $3, opinion = $4, signed_at = $5, seal = $6 where panel_id = $1
         and user_id = $2`,
       [id, m.id, verdict, opinion, signedAt, seal],
     )
-    const outcome = outcomeOf(verdicts, n.unanimous) ?? 'signing'
+    const outcome = judgeOutcome(verdicts, n.unanimous) ?? 'signing'
     await log(client, 'panel', id, { event: 'sign', from: 'signing', to: outcome, by: m, at: signedAt })
-    if (outcome !== 'signing') await set(client, id, outcome, signedAt, conclusionOf(verdicts))
+    if (outcome !== 'signing') await set(client, id, outcome, signedAt, nameConclusion(verdicts))
   }
   for (const m of members.slice(signed)) {
     await waits(client, {
@@ -232,7 +232,7 @@ async function sit(
       since: at(2),
     })
   }
-  return { id, state: outcomeOf(verdicts, n.unanimous) ?? 'signing', at: at(4) }
+  return { id, state: judgeOutcome(verdicts, n.unanimous) ?? 'signing', at: at(4) }
 }
 
 const set = (client: pg.Client, id: number, state: PanelState, at: Date, conclusion: string | null = null) =>

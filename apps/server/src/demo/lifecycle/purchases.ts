@@ -3,7 +3,7 @@ import { parseRequiredPaper, type RequiredPaper } from '@portal/contract/purchas
 import type pg from 'pg'
 import { listGrams } from '../../kernel/search.rules.ts'
 import {
-  budgetOf,
+  sumBudget,
   judgeNeeds,
   thresholdNames,
   type Thresholds,
@@ -82,7 +82,7 @@ async function tellPurchase(
     imported: i.country !== '中国',
   }))
   const needs = judgeNeeds(items, rules.limits, rules.required)
-  const budgetFen = budgetOf(items)
+  const budgetFen = sumBudget(items)
   const began = frame.now.getTime() - plan.daysAgo * 24 * HOURS
   // A tenth of the time to each step: nothing happens after now.
   const at = (step: number) => new Date(began + ((frame.now.getTime() - began) * step) / 10)

@@ -5,9 +5,9 @@ import type pg from 'pg'
 import type { ScoringRule } from '@portal/contract/tender/rows'
 import type { Secrets } from '../../adapters/secrets/secrets.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
-import { countedOf, sealOf, type Item } from '../../modules/tender/committee.rules.ts'
+import { listCounted, makeSeal, type Item } from '../../modules/tender/committee.rules.ts'
 import { keyOfTender, seal } from '../../modules/tender/quotation-seal.action.ts'
-import { rankingOf } from '../../modules/tender/ranking.rules.ts'
+import { rankQuotations } from '../../modules/tender/ranking.rules.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame, User } from '../campus/model.ts'
 import type { CastName } from '../cast.ts'
@@ -365,7 +365,7 @@ async function evaluate(
     }
     const at = day(plan.opensInDays + 0.2 + i / 10)
     // One gives a little more, the next a little less.
-    const items = countedOf(
+    const items = listCounted(
       quoted.map(({ id, plan: q }) => ballotOf(id, q, ((i % 3) - 1) / 2)),
       scoringOf(plan),
     )
@@ -380,7 +380,7 @@ async function evaluate(
       ids[i],
       opinion,
       at,
-      sealOf({ tenderId, userId: member.id, name: member.name, opinion, items, at }),
+      makeSeal({ tenderId, userId: member.id, name: member.name, opinion, items, at }),
     ])
     await log(client, 'tender', tenderId, { event: 'sign', from: 'opened', to: 'opened', by: member, at })
     said.push(...items)
@@ -416,7 +416,7 @@ async function conclude(
   quoted: readonly Quoted[],
   said: readonly Item[],
 ): Promise<Quoted> {
-  const ranking = rankingOf(quoted, said, scoringOf(plan))
+  const ranking = rankQuotations(quoted, said, scoringOf(plan))
   for (const r of ranking) {
     await client.query(
       `update quotation set qualified = $2, technical_score = $3, commercial_score = $4, price_score = $5,

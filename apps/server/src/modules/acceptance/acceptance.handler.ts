@@ -16,7 +16,7 @@ import * as approval from '../approval/approval.service.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
 import { acceptances, readStanding } from './acceptance.process.ts'
 import type { AcceptanceRow } from './acceptance.store.ts'
-import { rowOf } from './acceptance.view.ts'
+import { showRow } from './acceptance.view.ts'
 import * as listStore from './list.store.ts'
 import { showNow } from './show.action.ts'
 
@@ -48,7 +48,7 @@ export async function list(
   })
   const rolesOn = await acceptances.rolesAmong(ctx, items, await readStanding(ctx, null))
   return pageReply(
-    items.map((a) => rowOf(a, rolesOn(a))),
+    items.map((a) => showRow(a, rolesOn(a))),
     total,
   )
 }

@@ -12,7 +12,7 @@ import * as approval from '../approval/approval.service.ts'
 import * as delivery from '../delivery/delivery.service.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
 import { acceptanceFlow, type AcceptanceProcess } from './acceptance.flow.ts'
-import { rolesOf, summaryOf } from './acceptance.rules.ts'
+import { findRoles, nameSummary } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import * as parts from './parts.store.ts'
 
@@ -33,7 +33,7 @@ const linkTo = (id: number, scale: AcceptanceScale) =>
   `/osp/storage/${scale === 'small' ? 'acceptanceAutoInfo' : 'acceptanceAcademyInfo'}?id=${id}`
 
 /** What of it the policy goes by. */
-export const caseOf = (a: Row) => ({
+export const describeCase = (a: Row) => ({
   deviceId: null,
   labId: a.labId,
   deptId: a.deptId,
@@ -51,7 +51,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
   write: (ctx, a, { to, reason }) => store.step(ctx, a.id, { from: a.state, to, reason }),
 
   standingOf: readStanding,
-  rolesOf: (a: store.AcceptanceRow, who: Standing) => rolesOf(a, who),
+  rolesOf: (a: store.AcceptanceRow, who: Standing) => findRoles(a, who),
   sees: (a, who, roles) =>
     roles.size > 0 || who.office || who.isMember || who.makes || who.headedDepts.includes(a.deptId),
 
@@ -61,7 +61,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
   },
   subjectOf: (a) => ({
     what: `${acceptanceNumber(a.id)} ${a.title}`,
-    body: `${a.dept} ${a.receiver}：${summaryOf(a)}。`,
+    body: `${a.dept} ${a.receiver}：${nameSummary(a)}。`,
     link: linkTo(a.id, a.scale),
     amountFen: a.totalFen,
     requesterId: a.receiverId,
@@ -69,13 +69,13 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
   asking: {
     fill: (_ctx, a) =>
       a.reason
-        ? { news: '验收单被退回', body: `${summaryOf(a)}，退回原因：${a.reason}` }
-        : { news: '设备已到货，请验收', body: `${summaryOf(a)}，设备信息已核对，请验收。` },
-    sign: (_ctx, a) => ({ body: `${a.receiver} 请您会签：${summaryOf(a)}。` }),
+        ? { news: '验收单被退回', body: `${nameSummary(a)}，退回原因：${a.reason}` }
+        : { news: '设备已到货，请验收', body: `${nameSummary(a)}，设备信息已核对，请验收。` },
+    sign: (_ctx, a) => ({ body: `${a.receiver} 请您会签：${nameSummary(a)}。` }),
     dept_head: (_ctx, a) => ({ deptId: a.deptId }),
     audit: (_ctx, a) => ({ link: `/osp/storage/acceptanceAuditInfo?id=${a.id}` }),
   },
-  caseOf,
+  caseOf: describeCase,
   choose: {
     async sign(ctx, a) {
       if ((await parts.listUnsigned(ctx.db, a.id)).length > 0) return 'awaiting_signatures'
@@ -85,7 +85,7 @@ export const acceptances = defineProcess<AcceptanceProcess>()(approval.inbox, {
   effects: { releasePieces, handPiecesOver, announcePieces },
   newsOf(a) {
     const back = a.refusedCount > 0 ? `，其中 ${a.refusedCount} 台（件）退回供应商` : ''
-    const body = `验收单 ${acceptanceNumber(a.id)} 已审核：${summaryOf(a)}${back}。`
+    const body = `验收单 ${acceptanceNumber(a.id)} 已审核：${nameSummary(a)}${back}。`
     return { userIds: [a.receiverId], body, link: linkTo(a.id, a.scale) }
   },
   screensOf: (a) => listScreens(a.receiverId),

@@ -1,11 +1,11 @@
 import type { AcceptanceState } from '@portal/contract/acceptance/acceptance'
 import { expect, test } from 'vitest'
 import {
-  cosignersOf,
+  chooseCosigners,
   judgeSubmission,
-  rolesOf,
+  findRoles,
   isSameNumber,
-  scaleOf,
+  findScale,
   type Submitted,
 } from './acceptance.rules.ts'
 
@@ -16,7 +16,7 @@ test.each([
   [[39_999_999, 5], 'medium'],
   [[5, 40_000_000], 'large'],
 ])('the dearest of %j decides: %s', (prices, scale) => {
-  expect(scaleOf(prices, { mediumFen: 10_000_000, largeFen: 40_000_000 })).toBe(scale)
+  expect(findScale(prices, { mediumFen: 10_000_000, largeFen: 40_000_000 })).toBe(scale)
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['small', [100, 5_000_000], 2],
   ['medium', [10_000_000], 3],
 ] as const)('a %s one at %j is signed by so many others', (scale, prices, wanted) => {
-  expect(cosignersOf(scale, prices, { college: 3, threeFromFen: 5_000_000 })).toBe(wanted)
+  expect(chooseCosigners(scale, prices, { college: 3, threeFromFen: 5_000_000 })).toBe(wanted)
 })
 
 test('numbers are compared as they are read from a plate', () => {
@@ -101,10 +101,10 @@ test('a day that is still to come', () =>
 
 test('while others sign, the office may send back what it does not receive itself', () => {
   const who = { userId: 2, office: true }
-  const at = (state: AcceptanceState, receiverId = 1) => rolesOf({ state, receiverId }, who)
+  const at = (state: AcceptanceState, receiverId = 1) => findRoles({ state, receiverId }, who)
   expect(at('awaiting_signatures')).toEqual(['equip_office'])
   expect(at('awaiting_signatures', 2)).toEqual(['receiver'])
   expect(at('awaiting_audit')).toEqual([])
   expect(at('awaiting_audit', 2)).toEqual(['receiver'])
-  expect(rolesOf({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, office: false })).toEqual([])
+  expect(findRoles({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, office: false })).toEqual([])
 })

@@ -8,7 +8,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { AcceptanceProcess } from './acceptance.flow.ts'
 
 /** By the dearest piece. */
-export function scaleOf(
+export function findScale(
   pricesFen: readonly number[],
   from: { mediumFen: number; largeFen: number },
 ): AcceptanceScale {
@@ -20,7 +20,7 @@ export function scaleOf(
  * How many sign beside the receiver: of the college as many as it
  * says, of a small one's laboratory one, and two from a price on.
  */
-export function cosignersOf(
+export function chooseCosigners(
   scale: AcceptanceScale,
   pricesFen: readonly number[],
   n: { college: number; threeFromFen: number },
@@ -36,7 +36,7 @@ export const countCosignersToday = (
   pieces: readonly { priceFen: number }[],
   n: Record<(typeof cosignerNumbers)[number], number>,
 ): number =>
-  cosignersOf(
+  chooseCosigners(
     a.scale,
     pieces.map((p) => p.priceFen),
     { college: n.acceptance_members_min, threeFromFen: n.acceptance_self_three_from * 100 },
@@ -104,7 +104,7 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
  * What a person is to an acceptance, whoever is awaited. While others
  * sign, the office may send back what it does not receive.
  */
-export function rolesOf(
+export function findRoles(
   a: { state: AcceptanceState; receiverId: number },
   who: { userId: number; office: boolean },
 ): AcceptanceProcess['role'][] {
@@ -113,5 +113,5 @@ export function rolesOf(
 }
 
 /** What of it is said in news. */
-export const summaryOf = (a: { title: string; pieceCount: number; totalFen: number }): string =>
+export const nameSummary = (a: { title: string; pieceCount: number; totalFen: number }): string =>
   `“${a.title}”共 ${a.pieceCount} 台（件），合同金额 ${formatYuan(a.totalFen)} 元`

@@ -8,7 +8,7 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { ImportedItem } from '@portal/contract/purchase/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import type { Trail } from '../../kernel/binding.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
 import { acceptanceFlow, type AcceptanceProcess } from './acceptance.flow.ts'
 import type * as store from './acceptance.store.ts'
 import type * as parts from './parts.store.ts'
@@ -27,7 +27,7 @@ const actionOf: Partial<Record<AcceptanceEvent, Action>> = {
 const canOf = (a: store.AcceptanceRow, roles: Roles): Action[] =>
   acceptanceFlow.can(a.state, roles).flatMap((event) => actionOf[event] ?? [])
 
-export const rowOf = (a: store.AcceptanceRow, roles: Roles) =>
+export const showRow = (a: store.AcceptanceRow, roles: Roles) =>
   ({
     id: a.id,
     number: acceptanceNumber(a.id),
@@ -67,9 +67,9 @@ export interface Surroundings {
   pictures: FileRow[]
   trail: Trail
 }
-export const detailOf = (a: store.Acceptance, about: Surroundings) =>
+export const showDetail = (a: store.Acceptance, about: Surroundings) =>
   ({
-    ...rowOf(a, about.roles),
+    ...showRow(a, about.roles),
     can: [...canOf(a, about.roles), ...(about.again ? ['create' as const] : [])],
     contractNumber: a.contractNumber,
     place: a.place,
@@ -83,7 +83,7 @@ export const detailOf = (a: store.Acceptance, about: Surroundings) =>
     membersMin: about.membersMin,
     imports: about.imports,
     stage: about.stage,
-    pictures: about.pictures.map(attachmentOf),
+    pictures: about.pictures.map(showAttachment),
     // All but small ones are signed by the college.
     progress: about.trail.progress.map((p) =>
       p.key === 'sign' && a.scale !== 'small' ? { ...p, title: '学院会签' } : p,

@@ -5,7 +5,7 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { acceptanceFlow } from './acceptance.flow.ts'
 import { acceptances } from './acceptance.process.ts'
-import { scaleOf } from './acceptance.rules.ts'
+import { findScale } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import * as parts from './parts.store.ts'
 
@@ -14,8 +14,8 @@ export async function chooseScaleToday(
   ctx: Ctx,
   pieces: readonly { priceFen: number }[],
 ): Promise<AcceptanceScale> {
-  const from = await dictionary.numbersOf(ctx, ['acceptance_medium_from', 'acceptance_large_from'])
-  return scaleOf(
+  const from = await dictionary.readNumbers(ctx, ['acceptance_medium_from', 'acceptance_large_from'])
+  return findScale(
     pieces.map((p) => p.priceFen),
     { mediumFen: from.acceptance_medium_from * 100, largeFen: from.acceptance_large_from * 100 },
   )
@@ -31,7 +31,7 @@ export async function openFor(ctx: Ctx, purchaseId: number): Promise<number | un
   const about = await purchase.find(ctx, purchaseId)
   if (!about) throw notFound('申购')
   const scale = await chooseScaleToday(ctx, pieces)
-  const checks = await dictionary.codesOf(ctx, 'acceptance_check')
+  const checks = await dictionary.listCodes(ctx, 'acceptance_check')
   const pieceIds = pieces.map((p) => p.id)
   const { id } = await acceptances.begin(ctx, acceptanceFlow, 'create', {
     by: ['receiver'],

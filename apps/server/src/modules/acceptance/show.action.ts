@@ -8,7 +8,7 @@ import { acceptances, mayMake, type Standing } from './acceptance.process.ts'
 import { cosignerNumbers, countCosignersToday } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import * as parts from './parts.store.ts'
-import { detailOf } from './acceptance.view.ts'
+import { showDetail } from './acceptance.view.ts'
 
 /** Everything of an acceptance, for somebody who is this to it. */
 export async function readDetail(
@@ -25,14 +25,14 @@ export async function readDetail(
       ? parts.listFreePieces(ctx.db, a.purchaseId)
       : Promise.resolve([]),
     parts.listMembers(ctx.db, a.id),
-    file.filesOf(ctx, 'acceptance', [a.id]),
+    file.listFiles(ctx, 'acceptance', [a.id]),
     acceptances.trailOf(ctx, a, (key) => key !== 'dept_head' || (a.steps?.includes(key) ?? false)),
-    dictionary.numbersOf(ctx, cosignerNumbers),
+    dictionary.readNumbers(ctx, cosignerNumbers),
   ])
   const again = a.state === 'cancelled' && outside.length > 0 && (await mayMake(ctx, a.requesterId))
   const membersMin =
     a.state === 'draft' ? countCosignersToday(a, pieces, numbers) : (a.cosigners ?? members.length)
-  return detailOf(a, {
+  return showDetail(a, {
     roles,
     stage,
     imports,

@@ -8,11 +8,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { findLocal } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
-import { familyOf } from '../dept/dept.service.ts'
+import { listFamily } from '../dept/dept.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
-import { acceptances, caseOf, mayMake } from './acceptance.process.ts'
+import { acceptances, describeCase, mayMake } from './acceptance.process.ts'
 import { cosignerNumbers, countCosignersToday, judgeSubmission } from './acceptance.rules.ts'
 import * as store from './acceptance.store.ts'
 import * as parts from './parts.store.ts'
@@ -77,13 +77,13 @@ async function holdToChange(ctx: Ctx, id: number): Promise<store.Acceptance> {
 }
 export async function addPictures(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.addPictures>) {
   const a = await holdToChange(ctx, params.id)
-  const there = (await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []
+  const there = (await file.listFiles(ctx, 'acceptance', [a.id])).get(a.id) ?? []
   if (there.length + ctx.files.length > MAX_ACCEPTANCE_PICTURES)
     throw refuse('TOO_MANY_PICTURES', acceptanceRefusals.TOO_MANY_PICTURES)
   const kept = []
   for (const one of ctx.files)
     kept.push(
-      file.attachmentOf(
+      file.showAttachment(
         await file.keepPicture(ctx, one, { business: 'acceptance', rowId: a.id, visibility: 'private' }),
       ),
     )
@@ -91,7 +91,7 @@ export async function addPictures(ctx: Ctx, { params }: Parsed<typeof acceptance
 }
 export async function removePicture(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.removePicture>) {
   const a = await holdToChange(ctx, params.id)
-  const there = (await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []
+  const there = (await file.listFiles(ctx, 'acceptance', [a.id])).get(a.id) ?? []
   if (!there.some((f) => f.id === params.fileId)) throw notFound('照片')
   await file.remove(ctx, params.fileId)
   return null
@@ -102,7 +102,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   const { row: a, roles, standing } = loaded
   const pieces = await parts.listPieces(ctx.db, a.id)
   const members = await parts.listMembers(ctx.db, a.id)
-  const membersMin = countCosignersToday(a, pieces, await dictionary.numbersOf(ctx, cosignerNumbers))
+  const membersMin = countCosignersToday(a, pieces, await dictionary.readNumbers(ctx, cosignerNumbers))
   await store.unsign(ctx, a.id)
   if (roles.has('receiver') && a.receiverId !== ctx.me.id) {
     // Whoever hands it in has taken it over: he is not to sign or audit it.
@@ -115,14 +115,14 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   }
   const receiverId = roles.has('receiver') ? ctx.me.id : a.receiverId
   const own = await entitled(ctx, a, receiverId)
-  const { dept_head: head } = await approval.stepsFor(ctx, { business: 'acceptance', ...caseOf(a) })
+  const { dept_head: head } = await approval.stepsFor(ctx, { business: 'acceptance', ...describeCase(a) })
   await store.setJudged(ctx, a.id, { cosigners: membersMin, steps: head.required ? ['dept_head'] : [] })
   const now = await acceptances.take(ctx, loaded, 'submit')
   const reasons = judgeSubmission(
     { ...a, checks: await parts.listChecks(ctx.db, a.id), pieces },
     {
       today: findLocal(ctx.now, ctx.env.CAMPUS_TZ).day,
-      pictures: ((await file.filesOf(ctx, 'acceptance', [a.id])).get(a.id) ?? []).length,
+      pictures: ((await file.listFiles(ctx, 'acceptance', [a.id])).get(a.id) ?? []).length,
       membersMin,
       ownMembers: members.filter((m) => own(m)).length,
     },
@@ -147,7 +147,7 @@ async function entitled(
       ? await parts.findLabPeople(ctx.db, a.labId, receiverId)
       : new Set<number>()
   if (lab.size > 0) return (m) => lab.has(m.userId)
-  const family = new Set(await familyOf(ctx, a.deptId))
+  const family = new Set(await listFamily(ctx, a.deptId))
   return (m) => m.deptId !== null && family.has(m.deptId)
 }
 

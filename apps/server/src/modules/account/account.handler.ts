@@ -17,7 +17,7 @@ import { proveCode, refuseCode, useCode } from './code.action.ts'
 export async function showProfile(ctx: Ctx) {
   const record = await people.requirePerson(ctx, ctx.me.id)
   return {
-    ...people.personOf(record),
+    ...people.showPerson(record),
     avatar: record.avatarFileId && fileUrl(record.avatarFileId),
     hasPassword: record.hasPassword,
   }
@@ -52,7 +52,7 @@ export async function resetPassword(ctx: Ctx, { body }: Parsed<typeof accountCal
     async (c) => {
       await useCode(c, codeId)
       await setPassword(c, person.id, hash)
-      await session.revokeAllOf(c, person.id)
+      await session.revokeAllSessions(c, person.id)
       await session.forgetAttemptsOn(c, person.username)
     },
     person,
@@ -75,7 +75,7 @@ export async function changePassword(ctx: Ctx, { body }: Parsed<typeof accountCa
   const hash = await people.hashChosen(ctx, 'newPassword', body.newPassword)
   await writeAfter(ctx, accountCalls.changePassword, async (c) => {
     await setPassword(c, id, hash)
-    await session.revokeOthersOf(c, id)
+    await session.revokeOtherSessions(c, id)
     await session.endPasswordChange(c, id)
     await session.forgetAttempts(c, limits.account, username)
   })

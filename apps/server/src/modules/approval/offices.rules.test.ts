@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalAfter, approvedIn, asksFor, requiredOf } from './offices.rules.ts'
+import { approvalAfter, approvedIn, asksFor, listRequired } from './offices.rules.ts'
 
 type After = Parameters<typeof approvalAfter>
 
@@ -25,4 +25,4 @@ test('what was handed in before there was a choice went to the head of departmen
 })
 
 test('the policy says which', () =>
-  expect(requiredOf({ dept_head: { required: false }, finance: { required: true } })).toEqual(['finance']))
+  expect(listRequired({ dept_head: { required: false }, finance: { required: true } })).toEqual(['finance']))

@@ -9,7 +9,7 @@ const builtIn: readonly string[] = ['dept_head']
 // ── Which of them ────────────────────────────────────────────────────────────
 
 /** Those of the optional ones that the policy asks for in a case. */
-export const requiredOf = (asked: Readonly<Record<Optional, { required: boolean }>>): Optional[] =>
+export const listRequired = (asked: Readonly<Record<Optional, { required: boolean }>>): Optional[] =>
   optional.filter((step) => asked[step].required)
 
 /** Does it go through this one? `steps`: as judged when it was handed in; null: before there was a choice. */
@@ -34,7 +34,7 @@ export function approvedIn<Agreed>(state: string, steps: readonly string[] | nul
 export const anyApproval = ['awaiting_dept_head', 'awaiting_finance', 'awaiting_equip_office'] as const
 
 /** One of them is awaited. */
-export const askOf = <By extends Office>(office: By, title: string, news: string) =>
+export const defineAsk = <By extends Office>(office: By, title: string, news: string) =>
   ({
     step: office,
     as: office,
@@ -50,7 +50,7 @@ export const askOf = <By extends Office>(office: By, title: string, news: string
  * What it may come to: of a yes the next office hears, and nobody else unless `yes` says so. Sent back, it is
  * handed in anew: what experts signed of it counts no more.
  */
-export const answersOf = <By extends Office, const Yes>(
+export const defineAnswers = <By extends Office, const Yes>(
   office: By,
   { yes, back, no }: { yes: Yes; back: string; no: string },
 ) =>

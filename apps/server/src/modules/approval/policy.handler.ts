@@ -12,7 +12,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { findPeople } from './actors.store.ts'
 import { readPolicy } from './policy.cache.ts'
-import { chooseDecisive, defaults, ruleOf, type Case } from './policy.rules.ts'
+import { chooseDecisive, defaults, makeRule, type Case } from './policy.rules.ts'
 import * as store from './policy.store.ts'
 
 const builtIn = policyBusinesses.flatMap((business) =>
@@ -105,7 +105,7 @@ export async function previewPolicy(ctx: Ctx, { query }: Parsed<typeof approvalC
       const own = step === 'payer' && subject.payerId === subject.requesterId && { required: false }
       return {
         step,
-        ...(row ? ruleOf(row, about) : defaults.booking[step]),
+        ...(row ? makeRule(row, about) : defaults.booking[step]),
         ...own,
         policyId: row?.id ?? null,
         role,

@@ -103,7 +103,7 @@ export function chooseDecisive(
 }
 
 /** What a row says about a case: below its amount the step is left out. */
-export const ruleOf = (row: PolicyRow, about: Case): StepRule => ({
+export const makeRule = (row: PolicyRow, about: Case): StepRule => ({
   required: row.required && (about.amountFen ?? 0) >= row.fromAmountFen,
   timeoutHours: row.timeoutHours,
   onTimeout: row.onTimeout,
@@ -120,7 +120,7 @@ export function judgeSteps<B extends Business>(
   const steps = {} as Steps<B> // filled below with every step of the business
   for (const step of Object.keys(approvalSteps[business]) as StepOf<B>[]) {
     const row = chooseDecisive(rowsOf(step), about, ancestors)
-    steps[step] = row ? ruleOf(row, about) : defaults[business][step]
+    steps[step] = row ? makeRule(row, about) : defaults[business][step]
   }
   return steps
 }

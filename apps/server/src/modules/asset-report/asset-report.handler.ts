@@ -11,12 +11,18 @@ import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel
 import { exported } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
 import { eventsOn, requireSeen } from '../device/device.service.ts'
-import { attach as attachFiles, attachmentOf, filesOf, keepPicture, remove } from '../file/file.service.ts'
+import {
+  attach as attachFiles,
+  showAttachment,
+  listFiles,
+  keepPicture,
+  remove,
+} from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { assetFlow } from './asset-report.flow.ts'
 import { BUSINESS, readStanding, reports } from './asset-report.process.ts'
 import * as store from './asset-report.store.ts'
-import { knownOf, reportOf } from './asset-report.view.ts'
+import { showKnown, showReport } from './asset-report.view.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
 
@@ -33,19 +39,19 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof assetReportCalls.l
   }
   const { items, total } = await store.list(ctx.db, filters, query)
   const rolesOn = await reports.rolesAmong(ctx, items, readStanding(ctx))
-  return { items: items.map((row) => reportOf(row, reports.canOf(row, rolesOn(row)))), total }
+  return { items: items.map((row) => showReport(row, reports.canOf(row, rolesOn(row)))), total }
 }
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.get>) {
   const { row, roles } = await reports.load(ctx, params.id)
   const [pictures, { history }] = await together([
-    filesOf(ctx, BUSINESS, [row.id]),
+    listFiles(ctx, BUSINESS, [row.id]),
     reports.trailOf(ctx, row),
   ])
   return {
-    ...reportOf(row, reports.canOf(row, roles)),
-    known: knownOf(row),
-    pictures: (pictures.get(row.id) ?? []).map(attachmentOf),
+    ...showReport(row, reports.canOf(row, roles)),
+    known: showKnown(row),
+    pictures: (pictures.get(row.id) ?? []).map(showAttachment),
     history,
   }
 }
@@ -55,12 +61,12 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.g
 export async function attach(ctx: Ctx) {
   const kept = []
   for (const file of ctx.files)
-    kept.push(attachmentOf(await keepPicture(ctx, file, { business: BUSINESS, visibility: 'private' })))
+    kept.push(showAttachment(await keepPicture(ctx, file, { business: BUSINESS, visibility: 'private' })))
   return kept
 }
 
 async function replacePictures(ctx: Ctx, id: number, ids: readonly string[]): Promise<void> {
-  const before = ((await filesOf(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
+  const before = ((await listFiles(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
   for (const gone of before) if (!ids.includes(gone)) await remove(ctx, gone)
   await attachFiles(
     ctx,

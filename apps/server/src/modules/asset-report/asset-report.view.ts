@@ -2,7 +2,7 @@ import type { AssetEvent } from '@portal/contract/asset-report/asset-report'
 import { deviceStatusWords } from '@portal/contract/device/device'
 import type { AssetRow } from './asset-report.store.ts'
 
-export const reportOf = (a: AssetRow, can: AssetEvent[]) => ({
+export const showReport = (a: AssetRow, can: AssetEvent[]) => ({
   id: a.id,
   device: { id: a.deviceId, name: a.deviceName, serialId: a.deviceSerialId },
   lab: { id: a.labId, name: a.labName },
@@ -18,7 +18,7 @@ export const reportOf = (a: AssetRow, can: AssetEvent[]) => ({
   can,
 })
 
-export const knownOf = (a: AssetRow) => ({
+export const showKnown = (a: AssetRow) => ({
   custodian: a.knownCustodian,
   room: a.knownRoom,
   status: deviceStatusWords[a.knownStatus],

@@ -5,7 +5,7 @@ import { seenLabs, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
 /** What of the campus is the asking person's own. */
-export async function worldOf(ctx: Ctx): Promise<World> {
+export async function readWorld(ctx: Ctx): Promise<World> {
   const [ledLabIds, headed] = await together([store.listLedLabs(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
   return {
     userId: ctx.me.id,

@@ -7,8 +7,8 @@ import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { showDevice } from '../device/device.service.ts'
-import { attachmentOf, keep, keepPicture } from '../file/file.service.ts'
-import { countedDepts, worldOf } from './access.action.ts'
+import { showAttachment, keep, keepPicture } from '../file/file.service.ts'
+import { countedDepts, readWorld } from './access.action.ts'
 import { looksAfter, isRunBy, takesPart } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 import { makeRef } from '@portal/contract/kernel/rows'
@@ -18,7 +18,7 @@ type Action = 'book' | 'report' | 'record' | 'transfer' | 'scrap' | 'scan'
 /** What the label leads to. Rights on the device are those of its own page. */
 export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.label>) {
   const device = await showDevice(ctx, query.serialId)
-  const world = await worldOf(ctx)
+  const world = await readWorld(ctx)
   const kept = { labId: device.lab.id, contactId: device.contact?.id ?? null }
   const [under, depts, counts, next] = await together([
     store.findBusy(ctx.db, device.id),
@@ -65,7 +65,7 @@ export async function attach(ctx: Ctx, { body }: Parsed<typeof assetCalls.attach
   for (const file of ctx.files) {
     const about = { business: body.business, visibility: 'private' } as const
     kept.push(
-      attachmentOf(
+      showAttachment(
         file.mime.startsWith('image/') ? await keepPicture(ctx, file, about) : await keep(ctx, file, about),
       ),
     )

@@ -8,9 +8,9 @@ import * as store from './asset.store.ts'
 // module each): who is what to an instrument, what is under way with it, and how their lists are asked for.
 // None of their rows are written here.
 
-export { countedDepts, worldOf } from './access.action.ts'
+export { countedDepts, readWorld } from './access.action.ts'
 export { makeRef } from '@portal/contract/kernel/rows'
-export { deviceOf } from './asset.view.ts'
+export { showDevice } from './asset.view.ts'
 export { defineLists, filtersFor } from './lists.action.ts'
 
 const NOT_RUN = '您不管理该仪器'

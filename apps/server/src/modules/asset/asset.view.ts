@@ -1,7 +1,7 @@
 import type { AssetDevice } from '@portal/contract/asset/parts'
 import type { DeviceColumns } from '../../kernel/of-device.store.ts'
 
-export const deviceOf = (r: DeviceColumns): AssetDevice => ({
+export const showDevice = (r: DeviceColumns): AssetDevice => ({
   id: r.deviceId,
   name: r.deviceName,
   serialId: r.deviceSerialId,

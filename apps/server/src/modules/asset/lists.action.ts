@@ -8,7 +8,7 @@ import { findLocal, findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { standingOn } from '../device/device.service.ts'
-import { worldOf } from './access.action.ts'
+import { readWorld } from './access.action.ts'
 import type { World } from './asset.rules.ts'
 
 interface Query {
@@ -52,7 +52,7 @@ interface Listing<Row, Role, Own, Shown> {
 export function defineLists<Row, Role, Own, Shown>(of: Listing<Row, Role, Own, Shown>) {
   async function readAsked(ctx: Ctx, query: Query & Own): Promise<Asked<World, Own>> {
     const [who, filters, ids] = await together([
-      worldOf(ctx),
+      readWorld(ctx),
       filtersFor(ctx, query),
       query.scope === 'waiting' ? approval.listWaitingRows(ctx, of.business) : Promise.resolve(null),
     ])

@@ -12,7 +12,7 @@ import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findLocal } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
-import { worldOf } from '../asset/asset.service.ts'
+import { readWorld } from '../asset/asset.service.ts'
 import { looksAfter, type World } from '../asset/asset.rules.ts'
 import { benefitFlow, type Evaluating } from './benefit.flow.ts'
 import * as store from './benefit.store.ts'
@@ -38,7 +38,7 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
   write: (ctx, e: Row, { event, to, reason }) =>
     event === 'accept' ? publish(ctx, e) : store.step(ctx, e.id, { from: e.state, to, reason }),
 
-  standingOf: worldOf,
+  standingOf: readWorld,
   rolesOf,
   sees: (e, w) => looksAfter(w, e),
   knowsAll: (w) => w.office,
@@ -88,7 +88,7 @@ export async function readInputs(ctx: Ctx, e: Row) {
   if (!counted) throw new Error('what was asked for is counted')
   return { counted, inputs: correct(counted, e.corrections) }
 }
-export const scoresOf = (judged: store.Judged): Partial<Record<BenefitItem, number>> =>
+export const listScores = (judged: store.Judged): Partial<Record<BenefitItem, number>> =>
   Object.fromEntries(Object.entries(judged).map(([item, { score }]) => [item, score]))
 
 /** For good. The scheme is held first: what it says then is what holds. */
@@ -99,5 +99,5 @@ async function publish(ctx: Ctx, e: Row): Promise<boolean> {
   if (findLocal(ctx.now, ctx.env.CAMPUS_TZ).day <= to)
     throw refuse('YEAR_NOT_OVER', benefitRefusals.YEAR_NOT_OVER, { status: 409 })
   const { counted, inputs } = await readInputs(ctx, e)
-  return store.publish(ctx, e.id, counted, evaluate(inputs, scheme.rules, scoresOf(e.judged)))
+  return store.publish(ctx, e.id, counted, evaluate(inputs, scheme.rules, listScores(e.judged)))
 }

@@ -11,21 +11,21 @@ import {
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import { deviceOf } from '../asset/asset.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
+import { showDevice } from '../asset/asset.service.ts'
 import { benefitFlow, type Evaluating } from './benefit.flow.ts'
 import type { Evaluation } from './benefit.store.ts'
-import { scoresOf } from './benefit.process.ts'
+import { listScores } from './benefit.process.ts'
 
 type Action = BenefitRow['can'][number]
 
-export const rowOf = (e: Evaluation, roles: ReadonlySet<Evaluating['role']>) =>
+export const showRow = (e: Evaluation, roles: ReadonlySet<Evaluating['role']>) =>
   ({
     id: e.id,
     number: benefitNumber(e.id),
     state: e.state,
     stateAt: e.stateAt,
-    device: deviceOf(e),
+    device: showDevice(e),
     dept: e.deptName,
     scheme: { id: e.schemeId, yearKind: e.yearKind, year: e.year },
     dueOn: e.dueOn,
@@ -41,11 +41,11 @@ interface Surroundings {
   inputs: BenefitInputs
   files: readonly FileRow[]
 }
-export function detailOf(e: Evaluation, { progress, history }: Trail, about: Surroundings) {
+export function showDetail(e: Evaluation, { progress, history }: Trail, about: Surroundings) {
   const { rules, inputs, counted } = about
-  const { items, total, grade } = evaluate(inputs, rules, scoresOf(e.judged))
+  const { items, total, grade } = evaluate(inputs, rules, listScores(e.judged))
   return {
-    ...rowOf(e, about.roles),
+    ...showRow(e, about.roles),
     rules,
     inputs,
     counted,
@@ -64,13 +64,13 @@ export function detailOf(e: Evaluation, { progress, history }: Trail, about: Sur
     priceFen: e.priceFen,
     ...daysOfYear(e.yearKind, e.year),
     reason: e.reason,
-    files: about.files.map(attachmentOf),
+    files: about.files.map(showAttachment),
     progress,
     history,
   } satisfies Record<keyof BenefitDetail, unknown>
 }
 
-export const columnsOf = (zone: string): readonly SheetColumn<Evaluation>[] => [
+export const listColumns = (zone: string): readonly SheetColumn<Evaluation>[] => [
   { header: '评价单号', value: (e) => benefitNumber(e.id) },
   { header: '年度', value: (e) => yearText(e.yearKind, e.year) },
   { header: '仪器名称', width: 28, value: (e) => e.deviceName },

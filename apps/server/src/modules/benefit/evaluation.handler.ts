@@ -11,7 +11,7 @@ import { benefitFlow } from './benefit.flow.ts'
 import { evaluations, readInputs } from './benefit.process.ts'
 import * as store from './benefit.store.ts'
 import { judgeSubmission } from './evaluation.rules.ts'
-import { columnsOf, detailOf, rowOf } from './benefit.view.ts'
+import { listColumns, showDetail, showRow } from './benefit.view.ts'
 import * as schemeStore from './scheme.store.ts'
 
 type Calls = typeof benefitCalls
@@ -22,20 +22,20 @@ export const { list, exportList } = defineLists({
   name: '效益评价',
   process: evaluations,
   store,
-  rowOf,
-  columnsOf,
+  rowOf: showRow,
+  columnsOf: listColumns,
 })
 
 async function readDetail(ctx: Ctx, id: number) {
   const { row, roles } = await evaluations.load(ctx, id)
   const [trail, files, scheme, figures] = await together([
     evaluations.trailOf(ctx, row),
-    file.filesOf(ctx, BUSINESS, [id]),
+    file.listFiles(ctx, BUSINESS, [id]),
     schemeStore.read(ctx.db, row.schemeId),
     readInputs(ctx, row),
   ])
   if (!scheme) throw new Error('a scheme that is evaluated by stays')
-  return detailOf(row, trail, { roles, rules: scheme.rules, files: files.get(id) ?? [], ...figures })
+  return showDetail(row, trail, { roles, rules: scheme.rules, files: files.get(id) ?? [], ...figures })
 }
 export const get = (ctx: Ctx, { params }: Parsed<Calls['get']>) => readDetail(ctx, params.id)
 
@@ -64,7 +64,7 @@ export async function loadUnchanged(
 ): Promise<object> {
   const id = Number(params['id'])
   const { row } = await evaluations.load(ctx, id)
-  const files = (await file.filesOf(ctx, BUSINESS, [id])).get(id) ?? []
+  const files = (await file.listFiles(ctx, BUSINESS, [id])).get(id) ?? []
   return {
     functionsTotal: row.functionsTotal,
     functionsUsed: row.functionsUsed,
@@ -87,7 +87,7 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<Calls['c
   // Why it was sent back stays with the draft until it is handed in again.
   await evaluations.take(ctx, loaded, 'change', { reason: loaded.row.reason })
   await store.change(ctx, id, { ...said, corrections: held })
-  const before = ((await file.filesOf(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
+  const before = ((await file.listFiles(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
   for (const gone of before) if (!fileIds.includes(gone)) await file.remove(ctx, gone)
   await file.attach(
     ctx,
@@ -102,7 +102,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<Calls['submit']>) {
   const loaded = await evaluations.hold(ctx, params.id)
   const { row, roles } = loaded
   benefitFlow.admit(row.state, 'submit', roles)
-  const files = (await file.filesOf(ctx, BUSINESS, [row.id])).get(row.id) ?? []
+  const files = (await file.listFiles(ctx, BUSINESS, [row.id])).get(row.id) ?? []
   const reasons = judgeSubmission(row, files.length)
   const [first] = reasons
   if (first) {
@@ -139,7 +139,7 @@ export async function attach(ctx: Ctx) {
   for (const one of ctx.files) {
     const about = { business: BUSINESS, visibility: 'private' } as const
     kept.push(
-      file.attachmentOf(
+      file.showAttachment(
         one.mime.startsWith('image/')
           ? await file.keepPicture(ctx, one, about)
           : await file.keep(ctx, one, about),

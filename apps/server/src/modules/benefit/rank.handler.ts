@@ -7,9 +7,9 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
-import { deviceOf, worldOf } from '../asset/asset.service.ts'
-import { familyOf } from '../dept/dept.service.ts'
-import { scoresOf } from './benefit.process.ts'
+import { showDevice, readWorld } from '../asset/asset.service.ts'
+import { listFamily } from '../dept/dept.service.ts'
+import { listScores } from './benefit.process.ts'
 import { countFigures } from './figure.action.ts'
 import * as store from './rank.store.ts'
 import * as schemeStore from './scheme.store.ts'
@@ -18,13 +18,13 @@ type Calls = typeof benefitCalls
 
 /** Who looks at which year. What of it he sees, the store says: rows of his own instruments, or none. */
 async function readAsked(ctx: Ctx, schemeId: number) {
-  const who = await worldOf(ctx)
+  const who = await readWorld(ctx)
   const scheme = await schemeStore.read(ctx.db, schemeId)
   if (!scheme) throw notFound('评价方案')
   return { who, scheme }
 }
 const inDept = async (ctx: Ctx, deptId: number | undefined) =>
-  deptId === undefined ? null : familyOf(ctx, deptId)
+  deptId === undefined ? null : listFamily(ctx, deptId)
 const scoresIn = (r: Record<(typeof benefitItems)[number], number>) => ({
   hours: r.hours,
   talent: r.talent,
@@ -43,7 +43,7 @@ export async function ranking(ctx: Ctx, { query }: Parsed<Calls['ranking']>) {
       id: r.id,
       rank: r.rank,
       of: r.of,
-      device: deviceOf(r),
+      device: showDevice(r),
       dept: { id: r.deptId, name: r.dept },
       lab: { id: r.thenLabId, name: r.thenLab },
       classCode: r.classCode,
@@ -145,7 +145,7 @@ export async function trial(ctx: Ctx, { query }: Parsed<Calls['trial']>) {
           device: { id: r.deviceId, name: r.name, serialId: r.serialId },
           dept: r.dept,
           inputs: correct(inputs, r.corrections ?? {}),
-          judged: scoresOf(r.judged ?? {}),
+          judged: listScores(r.judged ?? {}),
         },
       ]
     }),

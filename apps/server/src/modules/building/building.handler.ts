@@ -93,7 +93,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof buildingC
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.remove>) {
   const id = await requireBuilding(ctx, params.id)
-  await files.removeOf(ctx, ['building'], id)
+  await files.removeFiles(ctx, ['building'], id)
   try {
     await store.remove(ctx, id)
   } catch (e) {

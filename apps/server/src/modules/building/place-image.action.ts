@@ -23,7 +23,7 @@ export async function readImages(
   place: Place,
   ids: readonly number[],
 ): Promise<(id: number) => PlaceImage[]> {
-  const pictures = await files.filesOf(ctx, place, ids)
+  const pictures = await files.listFiles(ctx, place, ids)
   return (id) => (pictures.get(id) ?? []).map(imageOf)
 }
 

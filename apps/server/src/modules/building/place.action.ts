@@ -7,7 +7,7 @@ import type { RoomFilters } from './room.store.ts'
 export const managesPlaces = (ctx: Ctx): boolean => ctx.holds('LABORATORY_ALL')
 
 /** What the list of rooms and its file are filtered by. */
-export const filtersOf = ({
+export const readFilters = ({
   buildingId,
   labId,
   keyword,

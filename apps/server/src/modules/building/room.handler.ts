@@ -5,7 +5,7 @@ import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../
 import * as files from '../file/file.service.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import * as image from './place-image.action.ts'
-import { filtersOf, managesPlaces } from './place.action.ts'
+import { readFilters, managesPlaces } from './place.action.ts'
 import * as store from './room.store.ts'
 
 /** The rooms among these that the person who asks may change. */
@@ -21,7 +21,7 @@ const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [
 ]
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.rooms>) {
-  const { items, total } = await store.list(ctx.db, filtersOf(query), query)
+  const { items, total } = await store.list(ctx.db, readFilters(query), query)
   const ids = items.map((r) => r.id)
   const pictures = await image.readImages(ctx, 'room', ids)
   const mine = await findEditable(ctx, ids)
@@ -89,7 +89,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof buildingCalls.r
     .filter((r) => r !== 0)
     .map((message) => ({ code: 'ROOM_IN_USE', message }))
   if (reasons.length) throw refuse('ROOM_IN_USE', buildingRefusals.ROOM_IN_USE, { status: 409, reasons })
-  await files.removeOf(ctx, ['room'], params.id)
+  await files.removeFiles(ctx, ['room'], params.id)
   try {
     await store.remove(ctx, params.id)
   } catch (e) {

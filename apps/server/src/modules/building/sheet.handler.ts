@@ -6,7 +6,7 @@ import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal } from '../../kernel/time.ts'
 import { receiveFile, makeTemplate } from '../bulk/bulk.service.ts'
 import * as building from './building.store.ts'
-import { filtersOf } from './place.action.ts'
+import { readFilters } from './place.action.ts'
 import * as room from './room.store.ts'
 
 /** The addresses of the specification; what happens there is the shared import. */
@@ -38,7 +38,7 @@ export function exportBuildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls
   )
 }
 export function exportRooms(ctx: Ctx, { query }: Parsed<typeof buildingCalls.exportRooms>): RawReply {
-  const filters = filtersOf(query)
+  const filters = readFilters(query)
   return makeSheet(
     '房间',
     roomColumns,

@@ -31,7 +31,7 @@ export const optionalDay = z.preprocess(
 )
 
 /** One of these words, or the key behind it. */
-export const wordOf = <K extends string>(label: string, words: Record<K, string>) => {
+export const defineWord = <K extends string>(label: string, words: Record<K, string>) => {
   const entries = Object.entries(words) as [K, string][] // the keys of the table
   return z
     .string()

@@ -76,4 +76,4 @@ export function registerImport<C extends ImportColumns, Plan>(d: ImportDefinitio
   // Its own rows and plans come back to it, nobody else's.
   definitions.set(d.kind, d as unknown as ImportDefinition)
 }
-export const definitionOf = (kind: ImportKind): ImportDefinition | undefined => definitions.get(kind)
+export const findDefinition = (kind: ImportKind): ImportDefinition | undefined => definitions.get(kind)

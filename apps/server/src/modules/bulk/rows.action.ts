@@ -1,7 +1,7 @@
 import { bulkRefusals, MAX_IMPORT_ROWS } from '@portal/contract/bulk/bulk'
 import { readSheet, SheetBeyond, type SheetRow } from '../../adapters/sheets/sheets.ts'
 import { refuse, type Refusal } from '../../kernel/refuse.ts'
-import { textOf } from './sheet.rules.ts'
+import { readText } from './sheet.rules.ts'
 
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const CENTRAL = 0x02014b50
@@ -58,7 +58,7 @@ export async function linesOfSheet(content: Buffer): Promise<{ line: number; cel
   const lines: { line: number; cells: string[] }[] = []
   for await (const { line, values } of readRows(content)) {
     if (lines.length > MAX_IMPORT_ROWS) throw refuse('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行`)
-    lines.push({ line, cells: values.map(textOf) })
+    lines.push({ line, cells: values.map(readText) })
   }
   return lines
 }

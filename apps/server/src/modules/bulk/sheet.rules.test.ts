@@ -1,6 +1,6 @@
 import { line, optionalEmail } from '@portal/contract/kernel/fields'
 import { expect, test } from 'vitest'
-import { cellsOf, isEmpty, isSample, mapHeaders, parseCells, textOf } from './sheet.rules.ts'
+import { readCells, isEmpty, isSample, mapHeaders, parseCells, readText } from './sheet.rules.ts'
 
 const columns = {
   name: { header: '姓名', schema: line('姓名', 5), sample: '张三', required: true },
@@ -16,7 +16,7 @@ test.each([
   [new Date('2026-03-01T00:00:00Z'), '2026-03-01'],
   [new Date('2026-03-01T09:30:00Z'), '2026-03-01 09:30'],
   [new Date(Number.NaN), ''],
-])('a cell with %s reads %j', (value, text) => expect(textOf(value)).toBe(text))
+])('a cell with %s reads %j', (value, text) => expect(readText(value)).toBe(text))
 
 test('headers are found in any order, starred, explained or by another name', () => {
   expect(mapHeaders(columns, ['备注', '电子邮箱', '姓名*'])).toEqual({
@@ -35,7 +35,7 @@ test('what is missing or there twice is named', () => {
 })
 
 test('rows: empty, the sample, good and bad', () => {
-  expect(isEmpty(cellsOf(['name', null], ['  ', 'x']))).toBe(true)
+  expect(isEmpty(readCells(['name', null], ['  ', 'x']))).toBe(true)
   expect(isSample(columns, { name: '张三', email: 'a@b.cn' })).toBe(true)
   expect(isSample(columns, { name: '李四', email: 'a@b.cn' })).toBe(false)
   expect(parseCells(columns, { name: '李四' })).toEqual({ ok: true, row: { name: '李四', email: null } })

@@ -22,7 +22,7 @@ export type ImportColumns = Record<string, ImportColumn>
 export type ImportValues<C extends ImportColumns> = { [K in keyof C]: z.output<C[K]['schema']> }
 
 /** What a cell of a spreadsheet holds, as the person sees it. Days come as instants at midnight UTC. */
-export function textOf(value: unknown): string {
+export function readText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return ''
@@ -69,10 +69,10 @@ export function mapHeaders(columns: ImportColumns, headers: readonly string[]): 
 /** Text by column. */
 export type Cells = Record<string, string>
 
-export function cellsOf(at: readonly (string | null)[], values: readonly unknown[]): Cells {
+export function readCells(at: readonly (string | null)[], values: readonly unknown[]): Cells {
   const cells: Cells = {}
   at.forEach((key, i) => {
-    if (key !== null) cells[key] = textOf(values[i]).slice(0, 2000)
+    if (key !== null) cells[key] = readText(values[i]).slice(0, 2000)
   })
   return cells
 }

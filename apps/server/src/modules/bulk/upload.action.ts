@@ -3,7 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import * as store from './bulk.store.ts'
-import { definitionOf, type ImportDefinition } from './definition.action.ts'
+import { findDefinition, type ImportDefinition } from './definition.action.ts'
 import { judgeFile } from './rows.action.ts'
 import { readFile } from './work.action.ts'
 
@@ -12,7 +12,7 @@ export const refuseBy = (code: keyof typeof bulkRefusals, status = 409) =>
 
 /** The definition of a kind that the person may bring in. */
 export function requireImport(ctx: Ctx, kind: ImportKind): ImportDefinition {
-  const d = definitionOf(kind)
+  const d = findDefinition(kind)
   ctx.allow(d?.may(ctx) ?? false)
   if (!d) throw notFound('导入')
   return d

@@ -7,12 +7,12 @@ import type { ImportDefinition, Judged, Written } from './definition.action.ts'
 import { findFallen, beginFile, type FileSoFar } from './file.rules.ts'
 import { readRows } from './rows.action.ts'
 import {
-  cellsOf,
+  readCells,
   isEmpty,
   isSample,
   mapHeaders,
   parseCells,
-  textOf,
+  readText,
   type Cells,
   type ImportValues,
 } from './sheet.rules.ts'
@@ -146,14 +146,14 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
   try {
     for await (const { line, values } of readRows(content)) {
       if (!at) {
-        const headers = values.map(textOf)
+        const headers = values.map(readText)
         if (headers.every((h) => h === '')) continue
         const mapped = mapHeaders(d.columns, headers)
         if (!mapped.ok) throw new Refusal('HEADERS', mapped.message)
         ;({ at, ignored } = mapped)
         continue
       }
-      const cells = cellsOf(at, values)
+      const cells = readCells(at, values)
       if (isEmpty(cells) || isSample(d.columns, cells)) continue
       if (++count > MAX_IMPORT_ROWS)
         throw new Refusal('TOO_MANY_ROWS', `一次最多导入 ${MAX_IMPORT_ROWS} 行，请分成几个文件`)

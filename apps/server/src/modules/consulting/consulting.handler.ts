@@ -11,7 +11,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { actionsOf } from './consulting.rules.ts'
+import { listActions } from './consulting.rules.ts'
 import * as store from './consulting.store.ts'
 
 const manages = (ctx: Ctx): boolean => ctx.holds('CONTENT_MANAGE_PAGE', ...edit('GUIDE'))
@@ -34,7 +34,7 @@ export async function get(ctx: Ctx, { query: { id } }: Parsed<typeof consultingC
 }
 
 function contentOf(ctx: Ctx, { seen: _seen, answers, askerId: _askerId, ...row }: store.ConsultingContent) {
-  return { ...row, can: actionsOf({ ...row, answers, manages: manages(ctx) }) }
+  return { ...row, can: listActions({ ...row, answers, manages: manages(ctx) }) }
 }
 
 export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>) {

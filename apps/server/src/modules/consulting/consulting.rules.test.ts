@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { actionsOf } from './consulting.rules.ts'
+import { listActions } from './consulting.rules.ts'
 
 test('who answers, answers; a question is its asker’s until it is answered', () => {
   const nobody = { state: 'waiting', mine: false, answers: false, manages: false } as const
-  expect(actionsOf(nobody)).toEqual([])
-  expect(actionsOf({ ...nobody, mine: true })).toEqual(['remove'])
-  expect(actionsOf({ ...nobody, mine: true, state: 'answered' })).toEqual([])
-  expect(actionsOf({ ...nobody, answers: true, state: 'answered' })).toEqual(['answer'])
-  expect(actionsOf({ ...nobody, manages: true })).toEqual(['answer', 'remove'])
+  expect(listActions(nobody)).toEqual([])
+  expect(listActions({ ...nobody, mine: true })).toEqual(['remove'])
+  expect(listActions({ ...nobody, mine: true, state: 'answered' })).toEqual([])
+  expect(listActions({ ...nobody, answers: true, state: 'answered' })).toEqual(['answer'])
+  expect(listActions({ ...nobody, manages: true })).toEqual(['answer', 'remove'])
 })

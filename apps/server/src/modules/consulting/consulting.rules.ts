@@ -13,7 +13,12 @@ interface Facts {
  * An answer may be put better later. A question is the asker's own
  * until somebody has taken the trouble to answer it.
  */
-export const actionsOf = ({ state, mine, answers, manages }: Facts): (typeof consultingActions)[number][] => [
+export const listActions = ({
+  state,
+  mine,
+  answers,
+  manages,
+}: Facts): (typeof consultingActions)[number][] => [
   ...(answers || manages ? (['answer'] as const) : []),
   ...(manages || (mine && state === 'waiting') ? (['remove'] as const) : []),
 ]

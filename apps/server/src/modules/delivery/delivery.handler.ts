@@ -17,10 +17,10 @@ import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import type { Delivery } from './delivery.flow.ts'
-import { deliveries, rolesOn, standingOf, type Standing } from './delivery.process.ts'
+import { deliveries, rolesOn, readStanding, type Standing } from './delivery.process.ts'
 import { expectedWords, judgePieces } from './delivery.rules.ts'
 import * as store from './delivery.store.ts'
-import { detailOf, exportColumns, rowOf } from './delivery.view.ts'
+import { showDetail, exportColumns, showRow } from './delivery.view.ts'
 import * as lists from './list.store.ts'
 import * as pieceStore from './piece.store.ts'
 
@@ -50,11 +50,11 @@ async function readDetail(ctx: Ctx, deliveryId: number) {
     purchase.readStage(ctx, row.purchaseId),
     store.listItems(ctx.db, row.purchaseId),
     pieceStore.listPieces(ctx.db, [row.purchaseId]),
-    file.filesOf(ctx, OF, [row.id]),
+    file.listFiles(ctx, OF, [row.id]),
     deliveries.trailOf(ctx, row),
     standing.office && isForsaken(ctx, row),
   ])
-  return detailOf(row, { roles, stage, items, pieces, files: files.get(row.id) ?? [], trail, forsaken })
+  return showDetail(row, { roles, stage, items, pieces, files: files.get(row.id) ?? [], trail, forsaken })
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof deliveryCalls.get>) => readDetail(ctx, params.id)
 
@@ -87,10 +87,10 @@ const narrow = (
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {
-  const standing = await standingOf(ctx)
+  const standing = await readStanding(ctx)
   const { items, total } = await lists.list(ctx.db, scopeOf(standing), narrow(ctx, query), query)
   return pageReply(
-    items.map((v) => rowOf(v, rolesOn(v, standing))),
+    items.map((v) => showRow(v, rolesOn(v, standing))),
     total,
   )
 }
@@ -99,7 +99,7 @@ export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof deliveryCalls.export>,
 ): Promise<RawReply> {
-  const scope = scopeOf(await standingOf(ctx))
+  const scope = scopeOf(await readStanding(ctx))
   const filters = narrow(ctx, query)
   return makeSheet(
     '供货单',
@@ -141,16 +141,16 @@ export async function addFile(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.
   const { row: v } = await holdToWrite(ctx, params.id)
   const [uploaded] = ctx.files
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
-  const before = (await file.filesOf(ctx, OF, [v.id])).get(v.id) ?? []
+  const before = (await file.listFiles(ctx, OF, [v.id])).get(v.id) ?? []
   if (before.length >= MAX_DELIVERY_FILES) throw refuse('TOO_MANY_FILES', deliveryRefusals.TOO_MANY_FILES)
-  return file.attachmentOf(
+  return file.showAttachment(
     await file.keep(ctx, uploaded, { business: OF, rowId: v.id, visibility: 'private' }),
   )
 }
 
 export async function removeFile(ctx: Ctx, { params }: Parsed<typeof deliveryCalls.removeFile>) {
   const { row: v } = await holdToWrite(ctx, params.id)
-  const files = (await file.filesOf(ctx, OF, [v.id])).get(v.id) ?? []
+  const files = (await file.listFiles(ctx, OF, [v.id])).get(v.id) ?? []
   if (!files.some((f) => f.id === params.fileId)) throw notFound('文件')
   await file.remove(ctx, params.fileId)
   return null

@@ -9,7 +9,7 @@ import * as approval from '../approval/approval.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import { deliveryFlow, type Delivery } from './delivery.flow.ts'
-import { rolesOf } from './delivery.rules.ts'
+import { findRoles } from './delivery.rules.ts'
 import * as store from './delivery.store.ts'
 import * as pieceStore from './piece.store.ts'
 
@@ -24,14 +24,14 @@ export interface Standing {
   office: boolean
   auditor: boolean
 }
-export async function standingOf(ctx: Ctx): Promise<Standing> {
+export async function readStanding(ctx: Ctx): Promise<Standing> {
   const own = await supplier.findSupplier(ctx)
   const [office, auditor] = [ctx.holds('PURCHASE_ALL', 'TENDER_ALL'), ctx.holds('TENDER_ALL')]
   return { userId: ctx.me.id, companyId: own?.id ?? null, office, auditor }
 }
 /** What he is to one of them. */
 export const rolesOn = ({ supplierId }: store.DeliveryRow, w: Standing): Set<Delivery['role']> =>
-  rolesOf({ member: w.companyId === supplierId, auditor: w.auditor })
+  findRoles({ member: w.companyId === supplierId, auditor: w.auditor })
 
 /** With a verdict: the pieces that go back, each with what is wrong with it. */
 interface Changes {
@@ -51,7 +51,7 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
   write: (ctx, v: Row, { to, reason }: Doing<Delivery, Changes>) =>
     store.step(ctx, v.id, { from: v.state, to, reason }),
 
-  standingOf,
+  standingOf: readStanding,
   rolesOf: rolesOn,
   sees: (v, w) => w.office || w.companyId === v.supplierId || w.userId === v.requesterId,
   knowsAll: (w) => w.office,

@@ -1,6 +1,6 @@
 import type { PieceBody, PieceState } from '@portal/contract/delivery/delivery'
 import { expect, test } from 'vitest'
-import { expectedWords, judgePieces, rolesOf } from './delivery.rules.ts'
+import { expectedWords, judgePieces, findRoles } from './delivery.rules.ts'
 
 const TODAY = '2026-05-10'
 const typed = (id: number, more: Partial<PieceBody> = {}): PieceBody => ({
@@ -39,7 +39,7 @@ test('the first few that are missing are named', () => {
 })
 
 test('nobody checks what he has entered himself', () => {
-  expect(rolesOf({ member: true, auditor: true })).toEqual(new Set(['member']))
-  expect(rolesOf({ member: false, auditor: true })).toEqual(new Set(['tender_office']))
-  expect(rolesOf({ member: false, auditor: false }).size).toBe(0)
+  expect(findRoles({ member: true, auditor: true })).toEqual(new Set(['member']))
+  expect(findRoles({ member: false, auditor: true })).toEqual(new Set(['tender_office']))
+  expect(findRoles({ member: false, auditor: false }).size).toBe(0)
 })

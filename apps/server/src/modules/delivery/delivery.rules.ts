@@ -8,7 +8,7 @@ interface About {
   auditor: boolean
 }
 /** Nobody checks what he has entered himself. */
-export const rolesOf = ({ member, auditor }: About): Set<Delivery['role']> =>
+export const findRoles = ({ member, auditor }: About): Set<Delivery['role']> =>
   new Set(member ? ['member'] : auditor ? ['tender_office'] : [])
 
 const reason = (code: keyof typeof deliveryRefusals, field: string): Reason => ({

@@ -10,7 +10,7 @@ import { purchaseNumber } from '@portal/contract/purchase/purchase'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
 import { deliveryFlow, type Delivery } from './delivery.flow.ts'
 import type { DeliveryDetail as DetailRow, DeliveryRow as ListRow, ItemRow } from './delivery.store.ts'
 import type { PieceRow } from './piece.store.ts'
@@ -25,7 +25,7 @@ function canOf(v: ListRow, roles: ReadonlySet<Delivery['role']>): Action[] {
   return can.includes('submit') ? ['save', ...can] : can
 }
 
-export const rowOf = (v: ListRow, roles: ReadonlySet<Delivery['role']>) =>
+export const showRow = (v: ListRow, roles: ReadonlySet<Delivery['role']>) =>
   ({
     id: v.id,
     number: deliveryNumber(v.id),
@@ -73,8 +73,8 @@ export interface Surroundings {
   /** Its company has nobody left, and whoever asks may name somebody. */
   forsaken: boolean
 }
-export function detailOf(v: DetailRow, about: Surroundings) {
-  const row = rowOf(v, about.roles)
+export function showDetail(v: DetailRow, about: Surroundings) {
+  const row = showRow(v, about.roles)
   return {
     ...row,
     can: [...row.can, ...(about.forsaken ? (['members'] as const) : [])],
@@ -83,7 +83,7 @@ export function detailOf(v: DetailRow, about: Surroundings) {
     reason: v.reason,
     items: about.items,
     pieces: about.pieces.map((p) => pieceOf(p, row.can.includes('save'))),
-    files: about.files.map(attachmentOf),
+    files: about.files.map(showAttachment),
     stage: about.stage,
     progress: about.trail.progress,
     history: about.trail.history,

@@ -88,7 +88,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof deptCalls.remov
   ctx.target = `dept ${params.id}`
   const reasons = listReasons(await store.countUses(ctx.db, params.id))
   if (reasons.length) throw refuse('DEPT_IN_USE', deptRefusals.DEPT_IN_USE, { status: 409, reasons })
-  await files.removeOf(ctx, [PICTURES], params.id)
+  await files.removeFiles(ctx, [PICTURES], params.id)
   if (!(await drop(ctx, params.id, 'DEPT_IN_USE'))) throw notFound('单位')
   return null
 }
@@ -117,7 +117,7 @@ export async function merge(ctx: Ctx, { params: { id }, body: { intoId } }: Pars
   await translateViolation(() => store.moveChildren(ctx, id, intoId))
   // The text that stays keeps its pictures.
   if (await overview.moveOverview(ctx, id, intoId)) await files.rehang(ctx, PICTURES, id, intoId)
-  else await files.removeOf(ctx, [PICTURES], id)
+  else await files.removeFiles(ctx, [PICTURES], id)
   await drop(ctx, id, 'DEPT_MERGE_IN_USE')
   return null
 }

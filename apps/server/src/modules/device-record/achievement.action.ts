@@ -4,11 +4,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
 import { editsEverywhere, editsOwn } from '../lab/lab.rules.ts'
-import { numberKeyOf } from './achievement.rules.ts'
+import { makeNumberKey } from './achievement.rules.ts'
 import * as store from './achievement.store.ts'
 
 /** Which instruments the person who asks keeps. */
-export async function keepingOf(ctx: Ctx): Promise<store.Keeping> {
+export async function readKeeping(ctx: Ctx): Promise<store.Keeping> {
   const held = ctx.me.permissions
   return {
     userId: ctx.me.id,
@@ -25,7 +25,7 @@ export async function keepOne(
   said: store.Described,
   ownerId: number | null,
 ): Promise<number> {
-  const key = numberKeyOf(said)
+  const key = makeNumberKey(said)
   try {
     return await attempt(ctx, async () => {
       if (id === null) return (await store.add(ctx, said, key, ownerId)).id

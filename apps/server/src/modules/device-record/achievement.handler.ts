@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { requireEditable, requireRecord, requireSeenDevice } from './access.action.ts'
-import { keepingOf, keepOne } from './achievement.action.ts'
+import { readKeeping, keepOne } from './achievement.action.ts'
 import * as store from './achievement.store.ts'
 
 // Results as those see and keep them who keep an instrument.
@@ -46,13 +46,13 @@ export async function save(
 /** A result as one of this instrument's. */
 async function findOn(ctx: Ctx, id: number, deviceId: number) {
   const found = await store.find(ctx.db, id)
-  const claims = found ? await store.claims(ctx.db, [id], await keepingOf(ctx)) : []
+  const claims = found ? await store.claims(ctx.db, [id], await readKeeping(ctx)) : []
   return found && claims.some((c) => c.deviceId === deviceId) ? { ...found, deviceId } : undefined
 }
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceRecordCalls.removeAchievement>) {
   const record = await store.find(ctx.db, params.id)
-  const claims = record ? await store.claims(ctx.db, [params.id], await keepingOf(ctx)) : []
+  const claims = record ? await store.claims(ctx.db, [params.id], await readKeeping(ctx)) : []
   const [first] = claims
   requireRecord(record && first && { deviceId: first.deviceId }, null, '成果')
   for (const { deviceId } of claims) await requireEditable(ctx, deviceId)

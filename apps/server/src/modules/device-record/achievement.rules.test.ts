@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { numberKeyOf } from './achievement.rules.ts'
+import { makeNumberKey } from './achievement.rules.ts'
 
 const paper = (number: string | null, source: string | null = null) =>
-  numberKeyOf({ kind: 'paper', source, number })
+  makeNumberKey({ kind: 'paper', source, number })
 
 test('a DOI is the same however it is written; volume and page are a journal’s own', () => {
   expect(paper('https://doi.org/10.1016/J.actamat.2025.1')).toBe('10.1016/j.actamat.2025.1')
@@ -13,6 +13,6 @@ test('a DOI is the same however it is written; volume and page are a journal’s
 })
 
 test('a patent by its number; prizes and books by nothing', () => {
-  const of = (kind: 'patent' | 'award' | 'book') => numberKeyOf({ kind, source: 'x', number: 'ZL 2024 1' })
+  const of = (kind: 'patent' | 'award' | 'book') => makeNumberKey({ kind, source: 'x', number: 'ZL 2024 1' })
   expect([of('patent'), of('award'), of('book')]).toEqual(['zl20241', null, null])
 })

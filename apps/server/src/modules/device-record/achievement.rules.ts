@@ -7,7 +7,7 @@ const DOI = /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?(10\.\d{4,9}\/\S+)$/i
  * number.
  * Null where nothing tells: two of one title may be two.
  */
-export function numberKeyOf(r: {
+export function makeNumberKey(r: {
   kind: AchievementKind
   source: string | null
   number: string | null

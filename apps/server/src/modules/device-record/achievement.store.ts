@@ -6,7 +6,7 @@ import type {
 import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literals, run, type Db } from '../../kernel/db.ts'
-import { patternOf } from './device-record.store.ts'
+import { makePattern } from './device-record.store.ts'
 
 // Results, and what each instrument has to do with them.
 
@@ -93,7 +93,7 @@ export interface Wanted {
 const FILTERS = `($1::text is null or r.kind = $1)
     and ($2::text is null or concat_ws(' ', r.title, r.people, r.source, r.number) ilike $2)
     and ($3::date is null or r.achieved_on >= $3) and ($4::date is null or r.achieved_on <= $4)`
-const filtersOf = (w: Wanted) => [w.kind, patternOf(w.keyword), w.from, w.to, w.state]
+const filtersOf = (w: Wanted) => [w.kind, makePattern(w.keyword), w.from, w.to, w.state]
 const paged = (where: string, last: number) => ({
   items: `select ${ROW} from device_achievement r ${OWNER} where ${FILTERS} and ${where}
     order by r.achieved_on desc, r.id desc limit $${last + 1} offset $${last + 2}`,
@@ -147,7 +147,7 @@ export async function listOfDevice(
   keeps: boolean,
   q: Slice & { kind?: string | undefined; keyword?: string | undefined },
 ) {
-  const values = [deviceId, q.kind ?? null, patternOf(q.keyword), keeps]
+  const values = [deviceId, q.kind ?? null, makePattern(q.keyword), keeps]
   const items = await run<OfDevice>(db, OF_DEVICE, [...values, q.size, q.page * q.size])
   return { items, total: (await run<{ total: number }>(db, COUNT_OF_DEVICE, values))[0]?.total ?? 0 }
 }

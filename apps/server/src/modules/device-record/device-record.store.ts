@@ -12,7 +12,7 @@ interface Slice {
   size: number
 }
 /** What LIKE gives a meaning to is taken as it was typed. */
-export const patternOf = (keyword: string | undefined): string | null =>
+export const makePattern = (keyword: string | undefined): string | null =>
   keyword ? `%${keyword.replace(/[\\%_]/g, '\\$&')}%` : null
 
 /**
@@ -61,7 +61,7 @@ export const listTeachings = (
   db: Db,
   deviceId: number,
   q: Slice & { kind?: string | undefined; keyword?: string | undefined },
-) => readPage<Teaching>(db, TEACHINGS, [deviceId, q.kind ?? null, patternOf(q.keyword)], q)
+) => readPage<Teaching>(db, TEACHINGS, [deviceId, q.kind ?? null, makePattern(q.keyword)], q)
 export const findTeaching = async (db: Db, id: number) =>
   (await run<Teaching>(db, `select ${TEACHING} from device_teaching r where r.id = $1`, [id]))[0]
 
@@ -121,7 +121,7 @@ export const listRepairs = (
   db: Db,
   deviceId: number,
   q: Slice & { kind?: string | undefined; state?: string | undefined; keyword?: string | undefined },
-) => readPage<Repair>(db, REPAIRS, [deviceId, q.kind ?? null, patternOf(q.keyword), q.state ?? null], q)
+) => readPage<Repair>(db, REPAIRS, [deviceId, q.kind ?? null, makePattern(q.keyword), q.state ?? null], q)
 /** Whoever changes one locks it: what it was decides what becomes of the device. */
 export const lockRepair = async (ctx: Ctx, id: number) =>
   (await run<Repair>(ctx.db, `select ${REPAIR} from device_repair r where r.id = $1 for update`, [id]))[0]

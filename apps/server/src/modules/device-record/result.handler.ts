@@ -12,7 +12,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { requireCanAny } from '../device/device.service.ts'
-import { keepingOf, keepOne } from './achievement.action.ts'
+import { readKeeping, keepOne } from './achievement.action.ts'
 import * as store from './achievement.store.ts'
 
 // Results that users enter for their group, and their confirmation by those who keep the instruments.
@@ -28,7 +28,7 @@ async function withClaims(
   const claims = await store.claims(
     ctx.db,
     rows.map((r) => r.id),
-    await keepingOf(ctx),
+    await readKeeping(ctx),
   )
   const byRow = Map.groupBy(claims, (c) => c.achievementId)
   return rows.map(({ ownerId, ownerName, ...r }) => {
@@ -75,7 +75,7 @@ export async function listKept(ctx: Ctx, { query: q }: Parsed<typeof achievement
     deviceId: q.deviceId ?? null,
     thanked: q.thanked ?? null,
   }
-  const { items, total } = await store.listKept(ctx.db, await keepingOf(ctx), wanted, q)
+  const { items, total } = await store.listKept(ctx.db, await readKeeping(ctx), wanted, q)
   // What others keep and have not confirmed is theirs to look at.
   return { items: await withClaims(ctx, items, (c) => c.kept || c.state === 'confirmed'), total }
 }
@@ -110,7 +110,7 @@ async function requireOwn(ctx: Ctx, id: number): Promise<store.ClaimRow[]> {
   const found = await store.find(ctx.db, id)
   ctx.allow(found !== undefined && found.ownerId === ctx.me.id)
   if (!found) throw notFound('成果')
-  return store.claims(ctx.db, [id], await keepingOf(ctx))
+  return store.claims(ctx.db, [id], await readKeeping(ctx))
 }
 
 /** One message a person, however many of his instruments a result names. */

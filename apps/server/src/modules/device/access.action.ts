@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
-import { canOf, maySee } from './device.rules.ts'
+import { listActions, maySee } from './device.rules.ts'
 import * as store from './device.store.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
 import type { Asking } from './device.store.ts'
@@ -51,7 +51,7 @@ export async function requireCanAny(
 
 /** What the person who asks may do with a device. */
 export const eventsOn = (ctx: Ctx, device: store.StandingRow): DeviceEvent[] =>
-  canOf(device, ctx.me.permissions)
+  listActions(device, ctx.me.permissions)
 
 /**
  * How the person who asks stands to a device, for modules with rules of their own. Undefined: there is none.

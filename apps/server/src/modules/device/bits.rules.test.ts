@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BLOCK_DEVICES, intersect, subtract, idsOf, joinBlocks, setOf, sizeOf } from './bits.rules.ts'
+import { BLOCK_DEVICES, intersect, subtract, listIds, joinBlocks, makeSet, countIds } from './bits.rules.ts'
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 20_000 })).map((a) => a.toSorted((x, y) => x - y))
 
 test('a set holds what was put into it', () => {
   fc.assert(
     fc.property(ids, (some) => {
-      expect(idsOf(setOf(some))).toEqual(some)
-      expect(sizeOf(setOf(some))).toBe(some.length)
+      expect(listIds(makeSet(some))).toEqual(some)
+      expect(countIds(makeSet(some))).toBe(some.length)
     }),
   )
 })
@@ -17,7 +17,8 @@ test('what is in both', () => {
     fc.property(
       ids,
       ids,
-      (a, b) => void expect(idsOf(intersect(setOf(a), setOf(b)))).toEqual(a.filter((id) => b.includes(id))),
+      (a, b) =>
+        void expect(listIds(intersect(makeSet(a), makeSet(b)))).toEqual(a.filter((id) => b.includes(id))),
     ),
   )
 })
@@ -26,7 +27,8 @@ test('what is in one and not in the other', () => {
     fc.property(
       ids,
       ids,
-      (a, b) => void expect(idsOf(subtract(setOf(a), setOf(b)))).toEqual(a.filter((id) => !b.includes(id))),
+      (a, b) =>
+        void expect(listIds(subtract(makeSet(a), makeSet(b)))).toEqual(a.filter((id) => !b.includes(id))),
     ),
   )
 })
@@ -34,7 +36,7 @@ test('blocks fall into their places', () => {
   const bits = Buffer.alloc(BLOCK_DEVICES / 8)
   bits[0] = 0b0100_0000
   expect(
-    idsOf(
+    listIds(
       joinBlocks([
         { block: 2, bits },
         { block: 0, bits },

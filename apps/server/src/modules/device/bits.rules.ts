@@ -19,20 +19,20 @@ export function joinBlocks(blocks: readonly Block[]): Buffer {
 
 const mask = (id: number) => 128 >> (id & 7)
 
-export function setOf(ids: readonly number[]): Buffer {
+export function makeSet(ids: readonly number[]): Buffer {
   const set = Buffer.alloc(ids.reduce((max, id) => Math.max(max, (id >> 3) + 1), 0))
   for (const id of ids) set[id >> 3]! |= mask(id) // as long as the largest id asks for
   return set
 }
 
 const ones = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
-export function sizeOf(set: Buffer): number {
+export function countIds(set: Buffer): number {
   let n = 0
   for (const byte of set) n += ones[byte] ?? 0
   return n
 }
 
-export function idsOf(set: Buffer): number[] {
+export function listIds(set: Buffer): number[] {
   const ids: number[] = []
   for (let at = 0; at < set.length; at++) {
     const byte = set[at] ?? 0

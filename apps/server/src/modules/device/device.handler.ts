@@ -8,11 +8,11 @@ import { rowAsBody } from '../../kernel/kept.store.ts'
 import { isDatabaseError, refuse, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { familyOf, listHeadedDepts } from '../dept/dept.service.ts'
+import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
 import * as files from '../file/file.service.ts'
 import { allowEdit } from '../lab/lab.service.ts'
 import type {} from './device.events.ts'
-import { canOf, judgeDays, searchableDevice, type DeviceDays } from './device.rules.ts'
+import { listActions, judgeDays, searchableDevice, type DeviceDays } from './device.rules.ts'
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
 import { readAsking, requireCan, standingOn } from './access.action.ts'
@@ -30,12 +30,12 @@ export const showAskedFor = (ctx: Ctx, { query }: Parsed<typeof deviceCalls.deta
 
 export async function isEditable(ctx: Ctx, { params }: Parsed<typeof deviceCalls.valid>) {
   const device = await store.findStanding(ctx.db, await readAsking(ctx), params.serialId)
-  return device !== undefined && canOf(device, ctx.me.permissions).includes('edit')
+  return device !== undefined && listActions(device, ctx.me.permissions).includes('edit')
 }
 
 export async function listLabs(ctx: Ctx, { query }: Parsed<typeof deviceCalls.labs>) {
   const sought = query.keyword ? queryGrams(query.keyword) : undefined
-  const deptIds = query.deptId === undefined ? null : await familyOf(ctx, query.deptId)
+  const deptIds = query.deptId === undefined ? null : await listFamily(ctx, query.deptId)
   return store.listLabs(ctx.db, sought?.grams ?? null, sought?.recheck ?? [], deptIds, query.size)
 }
 export const listTags = (ctx: Ctx) => store.listTags(ctx.db)
@@ -131,7 +131,7 @@ export async function changeDetails(
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.remove>) {
   await requireCan(ctx, params.id, 'remove')
   await announce(ctx, 'device.removed', { deviceId: params.id })
-  await files.removeOf(ctx, ['device'], params.id)
+  await files.removeFiles(ctx, ['device'], params.id)
   try {
     await store.remove(ctx, params.id)
   } catch (e) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  canOf,
+  listActions,
   judgeDays,
   judgeOperation,
   maySee,
@@ -28,13 +28,16 @@ test('shared ones are for everybody, others for who has to do with them', () => 
 test('what can be done with it', () => {
   const held = (...codes: string[]) => new Set(codes)
   expect(
-    canOf({ ...stranger, roles: ['lab_admin'] }, held('LABORATORY_DEVICE_EDIT', 'OPEN_SETTING_EDIT')),
+    listActions({ ...stranger, roles: ['lab_admin'] }, held('LABORATORY_DEVICE_EDIT', 'OPEN_SETTING_EDIT')),
   ).toEqual(['edit', 'remove', 'open'])
-  expect(canOf({ ...stranger, roles: ['lab_admin'] }, held('OPEN_SETTING_EDIT'))).toEqual(['open'])
-  expect(canOf({ ...stranger, reviews: true }, held('LABORATORY_DEVICE_EDIT'))).toEqual(['review'])
-  expect(canOf(stranger, held('DEVICE_ALL'))).toEqual(['edit', 'remove'])
-  expect(canOf({ ...stranger, headed: true }, held('LABORATORY_DEVICE_EDIT'))).toEqual(['edit', 'remove'])
-  expect(canOf({ ...stranger, headed: true }, held())).toEqual([])
+  expect(listActions({ ...stranger, roles: ['lab_admin'] }, held('OPEN_SETTING_EDIT'))).toEqual(['open'])
+  expect(listActions({ ...stranger, reviews: true }, held('LABORATORY_DEVICE_EDIT'))).toEqual(['review'])
+  expect(listActions(stranger, held('DEVICE_ALL'))).toEqual(['edit', 'remove'])
+  expect(listActions({ ...stranger, headed: true }, held('LABORATORY_DEVICE_EDIT'))).toEqual([
+    'edit',
+    'remove',
+  ])
+  expect(listActions({ ...stranger, headed: true }, held())).toEqual([])
 })
 test('what is scrapped is not shared, what is in repair not declared sound', () => {
   expect(judgeOperation({ status: 'scrapped' }, 'share', false)).toBe('DEVICE_SCRAPPED')

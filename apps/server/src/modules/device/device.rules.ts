@@ -25,7 +25,7 @@ export const maySee = (d: Standing, me: { id: number; permissions: ReadonlySet<s
   d.contactId === me.id ||
   holdsAny(me.permissions, ['DEVICE_ALL', 'OPEN_SETTING_ALL'])
 
-export function canOf(
+export function listActions(
   d: Pick<Standing, 'roles' | 'reviews' | 'headed'>,
   held: ReadonlySet<string>,
 ): DeviceEvent[] {

@@ -4,7 +4,7 @@ import type { DeviceDetailRow } from './device.store.ts'
 import type { KeptRow } from './manage.store.ts'
 import type { DeviceRow } from './row.store.ts'
 
-export const deviceOf = (d: DeviceRow) => ({
+export const showDevice = (d: DeviceRow) => ({
   id: d.id,
   serialId: d.serialId,
   name: d.name,
@@ -28,7 +28,7 @@ export const deviceOf = (d: DeviceRow) => ({
   usedMinutes: d.usedMinutes,
 })
 
-export const imageOf = (
+export const showImage = (
   image: { id: string; width: number | null; height: number | null },
   coverId: string | null,
 ) => ({
@@ -40,8 +40,8 @@ export const imageOf = (
 })
 
 /** The same with what those who keep it look at. */
-export const managedOf = (d: DeviceRow, k: KeptRow | undefined, can: DeviceEvent[]) => ({
-  ...deviceOf(d),
+export const showManaged = (d: DeviceRow, k: KeptRow | undefined, can: DeviceEvent[]) => ({
+  ...showDevice(d),
   manufacturer: k?.manufacturer ?? null,
   boughtOn: k?.boughtOn ?? null,
   room: k?.room ?? null,
@@ -50,8 +50,8 @@ export const managedOf = (d: DeviceRow, k: KeptRow | undefined, can: DeviceEvent
   can,
 })
 
-export const detailOf = (d: DeviceDetailRow, can: DeviceEvent[]) => ({
-  ...deviceOf(d),
+export const showDetail = (d: DeviceDetailRow, can: DeviceEvent[]) => ({
+  ...showDevice(d),
   englishName: d.englishName,
   spec: d.spec,
   manufacturer: d.manufacturer,
@@ -92,7 +92,7 @@ export const detailOf = (d: DeviceDetailRow, can: DeviceEvent[]) => ({
   notes: d.notes,
   subjects: d.subjects,
   tags: d.tags,
-  images: d.images.map((image) => imageOf(image, d.imageFileId)),
+  images: d.images.map((image) => showImage(image, d.imageFileId)),
   favoriteId: d.favoriteId,
   updatedAt: d.updatedAt,
   can,

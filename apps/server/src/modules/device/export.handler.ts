@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { idsOf } from './bits.rules.ts'
+import { listIds } from './bits.rules.ts'
 import { keptScope, findSet } from './search.action.ts'
 import { listExportRows, type ExportRow } from './manage.store.ts'
 
@@ -20,7 +20,7 @@ export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof deviceManageCalls.export>,
 ): Promise<RawReply> {
-  const ids = idsOf(await findSet(ctx, query, keptScope(ctx))).slice(0, EXPORT_MAX)
+  const ids = listIds(await findSet(ctx, query, keptScope(ctx))).slice(0, EXPORT_MAX)
   async function* rows(): AsyncGenerator<ExportRow> {
     for (let at = 0; at < ids.length; at += CHUNK)
       yield* await listExportRows(ctx.db, ids.slice(at, at + CHUNK))

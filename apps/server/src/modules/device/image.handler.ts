@@ -5,10 +5,10 @@ import { fail, notFound, refuse } from '../../kernel/refuse.ts'
 import * as files from '../file/file.service.ts'
 import { requireCan } from './access.action.ts'
 import * as store from './device.store.ts'
-import { imageOf } from './device.view.ts'
+import { showImage } from './device.view.ts'
 
 const listPictures = async (ctx: Ctx, deviceId: number) =>
-  (await files.filesOf(ctx, 'device', [deviceId])).get(deviceId) ?? []
+  (await files.listFiles(ctx, 'device', [deviceId])).get(deviceId) ?? []
 
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof deviceCalls.addImage>) {
   const [upload] = ctx.files
@@ -24,7 +24,7 @@ export async function addImage(ctx: Ctx, { body }: Parsed<typeof deviceCalls.add
   })
   const isFirst = before.length === 0
   if (isFirst) await store.setCover(ctx, device.id, file.id)
-  return imageOf(file, isFirst ? file.id : null)
+  return showImage(file, isFirst ? file.id : null)
 }
 
 async function requirePicture(ctx: Ctx, deviceId: number, fileId: string) {

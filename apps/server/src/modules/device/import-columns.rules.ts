@@ -5,7 +5,7 @@ import {
   deviceStatusWords,
 } from '@portal/contract/device/body'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
-import { optionalDay, wordOf, yuan } from '../bulk/cell.rules.ts'
+import { optionalDay, defineWord, yuan } from '../bulk/cell.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
 
 // The columns of a file of devices. What a cell may hold is what the form's field may.
@@ -77,13 +77,13 @@ export const columns = {
   },
   origin: {
     header: '仪器来源',
-    schema: wordOf('仪器来源', deviceOriginWords),
+    schema: defineWord('仪器来源', deviceOriginWords),
     sample: '购置',
     note: Object.values(deviceOriginWords).join('、'),
   },
   funding: {
     header: '经费来源',
-    schema: wordOf('经费来源', deviceFundingWords),
+    schema: defineWord('经费来源', deviceFundingWords),
     sample: '中央财政',
     note: Object.values(deviceFundingWords).join('、'),
   },
@@ -92,13 +92,13 @@ export const columns = {
   enabledOn: { header: '启用日期', schema: optionalDay, sample: '2026-03-01' },
   status: {
     header: '状态',
-    schema: wordOf('状态', deviceStatusWords),
+    schema: defineWord('状态', deviceStatusWords),
     sample: '正常',
     note: `${Object.values(deviceStatusWords).join('、')}；只对新仪器有效，不填为正常`,
   },
   shared: {
     header: '共享',
-    schema: wordOf('共享', { yes: '是', no: '否' }),
+    schema: defineWord('共享', { yes: '是', no: '否' }),
     sample: '是',
     note: '是或否；新仪器不填为否',
   },

@@ -5,11 +5,11 @@ import { eachByItself } from '../../kernel/batch.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findStanding } from '../lab/lab.service.ts'
-import { canOf, judgeOperation, statusAfter, NOBODY } from './device.rules.ts'
+import { listActions, judgeOperation, statusAfter, NOBODY } from './device.rules.ts'
 import { setStatus } from './state.action.ts'
 import { requireCan, readAsking } from './access.action.ts'
 import * as states from './state.store.ts'
-import { managedOf } from './device.view.ts'
+import { showManaged } from './device.view.ts'
 import * as store from './manage.store.ts'
 import { findPage, keptScope } from './search.action.ts'
 import * as search from './search.store.ts'
@@ -23,7 +23,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.
   ])
   return {
     items: items.map((d) =>
-      managedOf(d, kept.get(d.id), canOf(standing.get(d.id) ?? NOBODY, ctx.me.permissions)),
+      showManaged(d, kept.get(d.id), listActions(standing.get(d.id) ?? NOBODY, ctx.me.permissions)),
     ),
     total,
   }

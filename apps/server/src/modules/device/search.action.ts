@@ -4,12 +4,12 @@ import { defineCache, listWrites } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { together } from '../../kernel/together.ts'
-import { familyOf, listHeadedDepts } from '../dept/dept.service.ts'
-import { intersect, subtract, unite, idsOf, setOf, sizeOf } from './bits.rules.ts'
+import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
+import { intersect, subtract, unite, listIds, makeSet, countIds } from './bits.rules.ts'
 import { maySee } from './device.rules.ts'
 import * as categories from './category.store.ts'
 import { readAsking } from './access.action.ts'
-import { groupsOf } from './search.rules.ts'
+import { listGroups } from './search.rules.ts'
 import * as search from './search.store.ts'
 
 /**
@@ -47,11 +47,11 @@ export async function findSet(
   { of, labIds, closedToo = of === 'mine' || of === 'kept' }: Scope,
 ): Promise<Buffer> {
   const sought = q.deviceName ? queryGrams(q.deviceName) : undefined
-  const groups = groupsOf({
+  const groups = listGroups({
     ...q,
     sought,
     labIds,
-    deptIds: q.deptId === undefined ? undefined : await familyOf(ctx, q.deptId),
+    deptIds: q.deptId === undefined ? undefined : await listFamily(ctx, q.deptId),
     categoryIds: q.categoryId === undefined ? undefined : await categories.listFamily(ctx.db, q.categoryId),
   })
   const words = sought?.recheck.length ? sought.recheck : undefined
@@ -63,12 +63,12 @@ export async function findSet(
   if (!closedToo && (of === 'visible' || q.shared || q.opened || q.freeOn !== undefined))
     set = await dropClosed(ctx, set, of)
   if (q.opened === false) set = subtract(set, await search.find(ctx.db, [['opened']], null))
-  if (of === 'mine') set = intersect(set, setOf(await search.listOfPerson(ctx.db, ctx.me.id)))
+  if (of === 'mine') set = intersect(set, makeSet(await search.listOfPerson(ctx.db, ctx.me.id)))
   if (of === 'kept') set = intersect(set, await findKept(ctx))
   if (words && named) set = await keepWithWords(ctx, set, words, named)
   if (q.priceFrom !== undefined || q.priceTo !== undefined)
-    set = setOf(await search.filterByPrice(ctx.db, set, q.priceFrom ?? null, q.priceTo ?? null))
-  if (q.freeOn !== undefined && freeOn) set = setOf(await freeOn(ctx, idsOf(set), q.freeOn))
+    set = makeSet(await search.filterByPrice(ctx.db, set, q.priceFrom ?? null, q.priceTo ?? null))
+  if (q.freeOn !== undefined && freeOn) set = makeSet(await freeOn(ctx, listIds(set), q.freeOn))
   return set
 }
 
@@ -81,7 +81,7 @@ async function dropClosed(ctx: Ctx, set: Buffer, of: Scope['of']): Promise<Buffe
   const gone = await search.find(ctx.db, [closed.map((id) => `lab ${id}`)], null)
   return subtract(
     set,
-    of === 'visible' ? subtract(gone, setOf(await search.listOfPerson(ctx.db, ctx.me.id))) : gone,
+    of === 'visible' ? subtract(gone, makeSet(await search.listOfPerson(ctx.db, ctx.me.id))) : gone,
   )
 }
 const closedLabs = defineCache<number[]>({
@@ -94,7 +94,7 @@ const closedLabs = defineCache<number[]>({
 
 async function findKept(ctx: Ctx): Promise<Buffer> {
   const headed = await listHeadedDepts(ctx)
-  const mine = setOf(await search.listOfPerson(ctx.db, ctx.me.id))
+  const mine = makeSet(await search.listOfPerson(ctx.db, ctx.me.id))
   return headed.length === 0
     ? mine
     : unite(mine, await search.find(ctx.db, [headed.map((id) => `dept ${id}`)], null))
@@ -110,8 +110,10 @@ async function keepWithWords(
   patterns: readonly string[],
   named: Buffer,
 ): Promise<Buffer> {
-  const unsure = idsOf(subtract(set, named))
-  return unsure.length === 0 ? set : subtract(set, setOf(await search.findLacking(ctx.db, unsure, patterns)))
+  const unsure = listIds(subtract(set, named))
+  return unsure.length === 0
+    ? set
+    : subtract(set, makeSet(await search.findLacking(ctx.db, unsure, patterns)))
 }
 
 /** Those among some devices that the person who asks may see, in the order given. */
@@ -126,13 +128,13 @@ export async function filterVisible(ctx: Ctx, ids: readonly number[]): Promise<n
 /** A page of what a query finds, and how many that are in all. */
 export async function findPage(ctx: Ctx, q: Wanted, scope: Scope) {
   const set = await findSet(ctx, q, scope)
-  const total = sizeOf(set)
+  const total = countIds(set)
   const slice = { order: q.order_by, page: q.page, size: q.size }
   if (q.page * q.size >= total) return { items: [], total }
   return {
     items:
       total <= FEW
-        ? await search.listFew(ctx.db, idsOf(set), slice)
+        ? await search.listFew(ctx.db, listIds(set), slice)
         : await search.listMany(ctx.db, set, slice),
     total,
   }

@@ -2,8 +2,8 @@ import type { deviceCalls } from '@portal/contract/device/device'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findStanding } from '../lab/lab.service.ts'
-import { canOf, NOBODY } from './device.rules.ts'
-import { deviceOf } from './device.view.ts'
+import { listActions, NOBODY } from './device.rules.ts'
+import { showDevice } from './device.view.ts'
 import { readAsking } from './access.action.ts'
 import * as search from './search.store.ts'
 import { findPage } from './search.action.ts'
@@ -12,12 +12,12 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof deviceCalls.list>)
   const { items, total } = await findPage(ctx, query, {
     of: ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL') ? 'all' : 'visible',
   })
-  return { items: items.map(deviceOf), total }
+  return { items: items.map(showDevice), total }
 }
 
 export async function listShared(ctx: Ctx, { query }: Parsed<typeof deviceCalls.shared>) {
   const { items, total } = await findPage(ctx, { ...query, shared: true }, { of: 'all' })
-  return { items: items.map(deviceOf), total }
+  return { items: items.map(showDevice), total }
 }
 
 export async function listMine(ctx: Ctx, { query }: Parsed<typeof deviceCalls.my>) {
@@ -29,8 +29,8 @@ export async function listMine(ctx: Ctx, { query }: Parsed<typeof deviceCalls.my
   )
   return {
     items: items.map((d) => ({
-      ...deviceOf(d),
-      can: canOf(standing.get(d.id) ?? NOBODY, ctx.me.permissions),
+      ...showDevice(d),
+      can: listActions(standing.get(d.id) ?? NOBODY, ctx.me.permissions),
     })),
     total,
   }

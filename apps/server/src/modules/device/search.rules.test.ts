@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { groupsOf } from './search.rules.ts'
+import { listGroups } from './search.rules.ts'
 
 const nothing = { sought: undefined, deptIds: undefined, categoryIds: undefined, labIds: undefined }
 const inUse = ['status normal', 'status maintenance', 'status broken']
 
-test('without a wish: all but the scrapped', () => expect(groupsOf(nothing)).toEqual([inUse]))
+test('without a wish: all but the scrapped', () => expect(listGroups(nothing)).toEqual([inUse]))
 test('each filter is a group, alternatives stand in one', () => {
   expect(
-    groupsOf({
+    listGroups({
       ...nothing,
       sought: { grams: ['扫描电', '描电镜'], recheck: ['%扫描电镜%'] },
       deptIds: [3, 4],
@@ -29,6 +29,6 @@ test('each filter is a group, alternatives stand in one', () => {
   ])
 })
 test('free on a day means opened', () =>
-  expect(groupsOf({ ...nothing, freeOn: '2026-03-02' })).toEqual([inUse, ['opened']]))
+  expect(listGroups({ ...nothing, freeOn: '2026-03-02' })).toEqual([inUse, ['opened']]))
 test('of no lab at all: a group that nothing meets', () =>
-  expect(groupsOf({ ...nothing, labIds: [] })).toEqual([inUse, []]))
+  expect(listGroups({ ...nothing, labIds: [] })).toEqual([inUse, []]))

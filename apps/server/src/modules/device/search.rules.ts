@@ -20,7 +20,7 @@ export interface Filters extends Partial<
 /** Scrapped devices are shown only to who asks for them. */
 const inUse: readonly DeviceStatus[] = ['normal', 'maintenance', 'broken']
 
-export function groupsOf(f: Filters): TokenGroups {
+export function listGroups(f: Filters): TokenGroups {
   const wantsOpened = f.opened || f.freeOn !== undefined
   return [
     (f.status ? [f.status] : inUse).map((status) => `status ${status}`),

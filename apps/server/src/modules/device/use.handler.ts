@@ -3,8 +3,8 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/refuse.ts'
-import { familyOf } from '../dept/dept.service.ts'
-import { deviceOf } from './device.view.ts'
+import { listFamily } from '../dept/dept.service.ts'
+import { showDevice } from './device.view.ts'
 import { findPage } from './search.action.ts'
 import * as store from './use.store.ts'
 
@@ -19,7 +19,7 @@ const rankedTotals = defineCache<number>({
 
 export async function listRanked(ctx: Ctx, { query }: Parsed<typeof deviceCalls.rank>) {
   if (query.by === 'income' && !ctx.actor) throw fail('UNAUTHENTICATED', '登录后可以查看收入排行')
-  const deptIds = query.deptId === undefined ? null : await familyOf(ctx, query.deptId)
+  const deptIds = query.deptId === undefined ? null : await listFamily(ctx, query.deptId)
   const of: store.Ranked = { by: query.by, month: query.month ? `${query.month}-01` : null, deptIds }
   const items = await store.listRanked(ctx.db, of, query.size)
   const total =
@@ -42,5 +42,5 @@ const rankOf = (r: store.RankRow, rank: number, withIncome: boolean) => ({
 const TOP = 8
 export async function showHomepage(ctx: Ctx) {
   const top = await findPage(ctx, { page: 0, size: TOP, order_by: 'use desc', shared: true }, { of: 'all' })
-  return { ...(await store.readTotals(ctx.db)), top: top.items.map(deviceOf) }
+  return { ...(await store.readTotals(ctx.db)), top: top.items.map(showDevice) }
 }

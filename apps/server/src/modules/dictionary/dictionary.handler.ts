@@ -7,7 +7,7 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal } from '../../kernel/time.ts'
 import * as store from './dictionary.store.ts'
-import { dictionaryActionsOf } from './keeper.rules.ts'
+import { listActions } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
 
 export async function listCodes(
@@ -22,7 +22,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.li
   return {
     content: items.map(({ keptBy, ...d }) => ({
       ...d,
-      can: dictionaryActionsOf({ ...d, keptBy }, (code) => ctx.holds(code)),
+      can: listActions({ ...d, keptBy }, (code) => ctx.holds(code)),
     })),
     totalElements: total,
   }
@@ -115,7 +115,7 @@ export const removeWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.r
 
 /** A keeper's call may name any dictionary: only his own is changed, but to administrators all are open. */
 function requireKeeper(ctx: Ctx, { keptBy }: { keptBy: Permission | null }): void {
-  if (!dictionaryActionsOf({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items'))
+  if (!listActions({ builtin: true, keptBy }, (code) => ctx.holds(code)).includes('items'))
     throw forbidden(dictionaryRefusals.KEPT_BY_OTHERS)
 }
 function requireValue(name: string, value: string): void {

@@ -5,9 +5,9 @@ import {
   keeperCodes,
 } from '@portal/contract/dictionary/dictionary'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
-import { sortColumn, wordOf } from '../bulk/cell.rules.ts'
+import { sortColumn, defineWord } from '../bulk/cell.rules.ts'
 import * as store from './dictionary.import.store.ts'
-import { dictionaryActionsOf } from './keeper.rules.ts'
+import { listActions } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
 
 const { name, description } = dictionaryBody.shape
@@ -49,7 +49,7 @@ const columns = {
   sort: sortColumn,
   enabled: {
     header: '状态',
-    schema: wordOf('状态', { yes: '启用', no: '停用' }),
+    schema: defineWord('状态', { yes: '启用', no: '停用' }),
     sample: '启用',
     note: '不填：新条目为启用，已有条目不变',
     width: 8,
@@ -75,9 +75,7 @@ export const dictionaryImport = defineImport<Columns, store.ImportedItem>({
       if (!of && !creates) return bad('name', `没有名为“${row.name}”的字典，新增字典请联系系统管理员`)
       if (
         of &&
-        !dictionaryActionsOf({ builtin: true, keptBy: of.keptBy }, (code) => ctx.holds(code)).includes(
-          'items',
-        )
+        !listActions({ builtin: true, keptBy: of.keptBy }, (code) => ctx.holds(code)).includes('items')
       )
         return bad('name', dictionaryRefusals.KEPT_BY_OTHERS)
       return judgeItem(row, items.get(`${row.name} ${row.value}`))

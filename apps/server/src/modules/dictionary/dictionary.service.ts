@@ -6,17 +6,20 @@ import { refuse } from '../../kernel/refuse.ts'
 import * as store from './dictionary.store.ts'
 
 /** The values one may choose from a list. */
-export const codesOf = (ctx: Ctx, name: string) => store.listCodes(ctx.db, name)
+export const listCodes = (ctx: Ctx, name: string) => store.listCodes(ctx.db, name)
 
 /** What some values of these lists are called, also those that are not offered any more. */
-export const wordsOf = (ctx: Ctx, names: readonly string[], values: readonly string[]) =>
+export const listWords = (ctx: Ctx, names: readonly string[], values: readonly string[]) =>
   values.length ? store.readWords(ctx.db, names, values) : Promise.resolve([])
 
 /**
  * Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. Where one
  * has no number any more, the refusal names it.
  */
-export async function numbersOf<N extends string>(ctx: Ctx, names: readonly N[]): Promise<Record<N, number>> {
+export async function readNumbers<N extends string>(
+  ctx: Ctx,
+  names: readonly N[],
+): Promise<Record<N, number>> {
   const found = await store.readWhole(ctx.db, names)
   return Object.fromEntries(
     names.map((name) => {

@@ -10,7 +10,7 @@ export interface Kept {
   keptBy: Permission | null
 }
 
-export function dictionaryActionsOf(
+export function listActions(
   { builtin, keptBy }: Kept,
   holds: (code: Permission) => boolean,
 ): DictionaryAction[] {

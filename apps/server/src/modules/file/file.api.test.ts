@@ -96,7 +96,7 @@ test('a form’s own uploads are joined to its row, once, and nobody else’s', 
   await expect(attach([mine.id, theirs.id])).rejects.toThrow('附件不存在或已被使用')
   await attach([mine.id])
   await expect(attach([mine.id])).rejects.toThrow('附件不存在或已被使用')
-  const files = await world.asSystem((ctx) => file.filesOf(ctx, 'form', [1, 2]))
+  const files = await world.asSystem((ctx) => file.listFiles(ctx, 'form', [1, 2]))
   expect([...files].map(([row, of]) => [row, of.map((f) => f.id)])).toEqual([[1, [mine.id]]])
 })
 
@@ -147,7 +147,7 @@ describe('a picture for rich text', () => {
     expect([(await read(kept.id, null)).statusCode, (await read(loose.id, null)).statusCode]).toEqual([
       200, 404,
     ])
-    await world.asSystem((ctx) => file.removeOf(ctx, ['test-text'], 3))
+    await world.asSystem((ctx) => file.removeFiles(ctx, ['test-text'], 3))
     expect((await read(kept.id, null)).statusCode).toBe(404)
   })
 

@@ -7,7 +7,7 @@ const YEAR = 31_536_000
 const A_WHILE = 300
 
 /** What a file is sent with: it can neither run, nor pull anything in, nor pass for another kind. */
-export function headersOf(
+export function listHeaders(
   file: { name: string; mime: string; visibility: 'public' | 'private' },
   { download, forAll }: { download: boolean; forAll: boolean },
 ): Record<string, string> {

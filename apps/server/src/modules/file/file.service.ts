@@ -3,17 +3,17 @@
 // who may read its private files, on which table they hang, and which texts show pictures.
 
 export type { FileRow } from './file.store.ts'
-export { attachmentOf } from './file.view.ts'
+export { showAttachment } from './file.view.ts'
 export {
   attach,
   copy,
-  filesOf,
+  listFiles,
   keep,
   keepBytes,
   keepPicture,
   rehang,
   remove,
-  removeOf,
+  removeFiles,
   show,
   type About,
 } from './keeping.action.ts'

@@ -86,7 +86,7 @@ export const remove = (ctx: Ctx, ids: readonly string[]) =>
   idsOf(run<{ id: string }>(ctx.db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
 const REMOVE_OF = `delete from file where business = any($1::text[]) and row_id = any($2::int8[])
   returning id`
-export const removeOf = (ctx: Ctx, businesses: readonly string[], rowIds: readonly number[]) =>
+export const removeFiles = (ctx: Ctx, businesses: readonly string[], rowIds: readonly number[]) =>
   idsOf(run<{ id: string }>(ctx.db, REMOVE_OF, [businesses, rowIds]))
 const REHANG = 'update file set row_id = $3 where business = $1 and row_id = $2'
 const REHANG_SHOWN = 'update text_picture set row_id = $3 where business = $1 and row_id = $2'

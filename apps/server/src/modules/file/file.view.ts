@@ -2,7 +2,7 @@ import { fileUrl } from '@portal/contract/file/file'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { FileRow } from './file.store.ts'
 
-export const attachmentOf = (file: FileRow): Omit<Attachment, 'createdAt'> & { createdAt: Date } => ({
+export const showAttachment = (file: FileRow): Omit<Attachment, 'createdAt'> & { createdAt: Date } => ({
   id: file.id,
   name: file.name,
   mime: file.mime,

@@ -121,7 +121,7 @@ export async function attach(
 }
 
 /** The files of many rows in one query, by row. */
-export async function filesOf(
+export async function listFiles(
   ctx: Ctx,
   business: string,
   rowIds: readonly number[],
@@ -143,13 +143,13 @@ export async function remove(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Removes what hangs on one or several rows that are going: attachments and pictures. */
-export async function removeOf(
+export async function removeFiles(
   ctx: Ctx,
   businesses: readonly string[],
   rows: number | readonly number[],
 ): Promise<void> {
   const rowIds = typeof rows === 'number' ? [rows] : rows
-  dropBytes(ctx, await store.removeOf(ctx, businesses, rowIds))
+  dropBytes(ctx, await store.removeFiles(ctx, businesses, rowIds))
   await store.forgetShown(ctx, businesses, rowIds)
 }
 /** Hangs one row's files on another row. */

@@ -1,7 +1,7 @@
 import { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { headersOf } from './file.rules.ts'
+import { listHeaders } from './file.rules.ts'
 import * as store from './file.store.ts'
 import { readers, isOfText } from './registry.action.ts'
 
@@ -33,7 +33,7 @@ export async function open(
   const { files } = ctx.deps.adapters
   const body = (thumb ? await files.read(`${file.id}.thumb`) : undefined) ?? (await files.read(file.id))
   if (!body) throw notFound('文件')
-  return { type: file.mime, body, headers: headersOf(file, { download, forAll }) }
+  return { type: file.mime, body, headers: listHeaders(file, { download, forAll }) }
 }
 
 /** One file by its id. */

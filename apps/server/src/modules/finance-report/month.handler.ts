@@ -12,11 +12,11 @@ import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { daysOf, monthsOf, nextOf, stateOf, type Books } from './month.rules.ts'
+import { findDays, listMonths, findNextMonth, findState, type Books } from './month.rules.ts'
 import * as store from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
-import { periodOf } from './scope.action.ts'
-import { KEPT_REPORTS, linesOf } from './snapshot.action.ts'
+import { readPeriod } from './scope.action.ts'
+import { KEPT_REPORTS, readLines } from './snapshot.action.ts'
 
 type Calls = typeof financeReportCalls
 const EVERYTHING = { labIds: null, payerId: null, ownerId: null }
@@ -40,21 +40,21 @@ const canOf = (ctx: Ctx, state: MonthState) => [
   ...(['vouchers'] as const),
 ]
 const periodOfMonth = (ctx: Ctx, month: string) => {
-  const { from, to } = daysOf(month)
-  return periodOf(ctx, from, to)
+  const { from, to } = findDays(month)
+  return readPeriod(ctx, from, to)
 }
 
 export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months']>) {
   const books = await booksOf(ctx)
   const closed = new Map((await store.closedIn(ctx.db, year)).map((m) => [m.month, m]))
-  const sums = await store.sumMonths(ctx.db, periodOf(ctx, `${year}-01-01`, `${year}-12-31`))
+  const sums = await store.sumMonths(ctx.db, readPeriod(ctx, `${year}-01-01`, `${year}-12-31`))
   const [first, last] = [books.first ?? books.running, books.running].map((m) => Number(m.slice(0, 4))) as [
     number,
     number,
   ]
   return {
-    items: monthsOf(year, books).map((month) => {
-      const state = stateOf(month, books)
+    items: listMonths(year, books).map((month) => {
+      const state = findState(month, books)
       return {
         month,
         state,
@@ -97,13 +97,13 @@ async function mattersOf(ctx: Ctx, month: string): Promise<{ open: MatterRow[]; 
 export async function showMonth(ctx: Ctx, { params: { month } }: Parsed<Calls['month']>) {
   const books = await booksOf(ctx)
   if (books.first === null || month < books.first || month > books.running) throw notFound('月份')
-  const state = stateOf(month, books)
+  const state = findState(month, books)
   const period = periodOfMonth(ctx, month)
   const closed = await store.find(ctx.db, month)
   const matters = closed ? { open: [], warnings: closed.warnings } : await mattersOf(ctx, month)
   return {
     month,
-    ...daysOf(month),
+    ...findDays(month),
     state,
     sums: (await store.sumMonths(ctx.db, period)).get(month) ?? NO_SUMS,
     closedAt: closed?.closedAt ?? null,
@@ -124,7 +124,7 @@ async function agrees(ctx: Ctx, month: string): Promise<boolean> {
         .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
     )
   for (const report of ['summary', 'dept', 'lab', 'fee', 'way', 'card', 'distribution'] as const) {
-    const now = await linesOf(ctx.db, report, periodOfMonth(ctx, month))
+    const now = await readLines(ctx.db, report, periodOfMonth(ctx, month))
     if (text(now) !== text(await store.kept(ctx.db, month, report))) return false
   }
   return true
@@ -138,7 +138,7 @@ export async function close(ctx: Ctx, { params: { month } }: Parsed<Calls['close
   const closed = await store.find(ctx.db, month)
   if (closed) throw refuse('MONTH_CLOSED', `${month} 已由 ${closed.closedBy ?? '系统'} 结账`, { status: 409 })
   if (month >= books.running) throw refuse('MONTH_NOT_OVER', financeRefusals.MONTH_NOT_OVER)
-  const next = nextOf(books)
+  const next = findNextMonth(books)
   if (next === null || month < next) throw refuse('MONTH_EMPTY', financeRefusals.MONTH_EMPTY)
   if (month !== next) throw refuse('MONTH_ORDER', `${financeRefusals.MONTH_ORDER}（${next}）`)
   const { open, warnings } = await mattersOf(ctx, month)
@@ -152,6 +152,6 @@ export async function close(ctx: Ctx, { params: { month } }: Parsed<Calls['close
   const period = periodOfMonth(ctx, month)
   await store.close({ db: ctx.db, now: ctx.now, userId: ctx.me.id }, month, period, warnings)
   for (const report of KEPT_REPORTS)
-    await store.keep(ctx.db, month, report, await linesOf(ctx.db, report, period))
+    await store.keep(ctx.db, month, report, await readLines(ctx.db, report, period))
   return { month }
 }

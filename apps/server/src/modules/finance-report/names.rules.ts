@@ -8,5 +8,5 @@ const words: Partial<Record<ReportKey, Readonly<Record<string, string>>>> = {
   tier: priceTierWords,
 }
 /** What a row of a report is called: by its word, its name, or what it is where nothing is known. */
-export const nameOf = (by: ReportKey, key: string | null, name: string | null): string =>
+export const nameKey = (by: ReportKey, key: string | null, name: string | null): string =>
   by === 'month' ? String(key) : (words[by]?.[key ?? ''] ?? name ?? (by === 'payerDept' ? '校外' : '其他'))

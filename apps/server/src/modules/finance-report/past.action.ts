@@ -1,8 +1,8 @@
 import type { Db } from '../../kernel/db.ts'
 import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
-import { daysOf, monthAfter } from './month.rules.ts'
+import { findDays, monthAfter } from './month.rules.ts'
 import * as store from './month.store.ts'
-import { KEPT_REPORTS, linesOf } from './snapshot.action.ts'
+import { KEPT_REPORTS, readLines } from './snapshot.action.ts'
 
 const CLOSED_ON_DAY = 5
 const NINE = 540
@@ -19,7 +19,7 @@ export async function postPast(
   const running = findLocal(now, zone).day.slice(0, 7)
   const closed = Array.from({ length: months }, (_, i) => monthAfter(running, i - months - 1)).map(
     (month) => {
-      const { from, to } = daysOf(month)
+      const { from, to } = findDays(month)
       return {
         month,
         period: { from: findInstant(from, 0, zone), until: findInstant(addDays(to, 1), 0, zone), zone },
@@ -32,5 +32,6 @@ export async function postPast(
   }
   await store.postHistory(db)
   for (const { month, period } of closed)
-    for (const report of KEPT_REPORTS) await store.keep(db, month, report, await linesOf(db, report, period))
+    for (const report of KEPT_REPORTS)
+      await store.keep(db, month, report, await readLines(db, report, period))
 }

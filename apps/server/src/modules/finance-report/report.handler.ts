@@ -24,7 +24,7 @@ import * as cardStore from './card.store.ts'
 import * as journal from './journal.store.ts'
 import * as monthStore from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
-import { nameOf } from './names.rules.ts'
+import { nameKey } from './names.rules.ts'
 import { wantedBy } from './scope.action.ts'
 
 type Calls = typeof financeReportCalls
@@ -68,7 +68,7 @@ export async function table(ctx: Ctx, { query }: Parsed<Calls['table']>) {
     items: rows.map(({ key, name, serialId, lab, ...sums }) => ({
       ...sums,
       key: key ?? '',
-      name: nameOf(by, key, name),
+      name: nameKey(by, key, name),
       about: serialId === undefined || serialId === null ? null : { serialId, lab: lab ?? '' },
     })),
     total,

@@ -37,7 +37,7 @@ export async function wantedBy(ctx: Ctx, q: Asked): Promise<Wanted> {
   return {
     scope,
     scopes,
-    period: periodOf(ctx, q.from, q.to),
+    period: readPeriod(ctx, q.from, q.to),
     within: {
       labIds: scope === 'lab' ? labIds : null,
       payerId: scope === 'own' ? ctx.me.id : null,
@@ -47,7 +47,7 @@ export async function wantedBy(ctx: Ctx, q: Asked): Promise<Wanted> {
 }
 
 /** Days of the campus as instants; the last day counts. */
-export function periodOf(ctx: Ctx, from: string, to: string): store.Period {
+export function readPeriod(ctx: Ctx, from: string, to: string): store.Period {
   const zone = ctx.env.CAMPUS_TZ
   return { from: findInstant(from, 0, zone), until: findInstant(addDays(to, 1), 0, zone), zone }
 }

@@ -5,7 +5,7 @@ import { byRecipient, dividedSources } from './dividing.action.ts'
 import * as journal from './journal.store.ts'
 import type { Line } from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
-import { nameOf } from './names.rules.ts'
+import { nameKey } from './names.rules.ts'
 
 const EVERYTHING = { labIds: null, payerId: null, ownerId: null }
 const ALL = { page: 0, size: 1_000_000 }
@@ -31,7 +31,7 @@ export const KEPT_REPORTS = [
 export type KeptReport = (typeof KEPT_REPORTS)[number]
 
 /** All lines of a report of a month, as they are kept. */
-export async function linesOf(db: Db, report: KeptReport, period: journal.Period): Promise<Line[]> {
+export async function readLines(db: Db, report: KeptReport, period: journal.Period): Promise<Line[]> {
   switch (report) {
     case 'summary': {
       const figures = await journal.sum(db, period, EVERYTHING)
@@ -92,7 +92,7 @@ export async function linesOf(db: Db, report: KeptReport, period: journal.Period
       const { rows } = await journal.table(db, period, EVERYTHING, {}, cut)
       return rows.map(({ key, name, serialId: _, lab: __, ...r }) => ({
         key: key ?? '',
-        name: nameOf(report, key, name),
+        name: nameKey(report, key, name),
         figures: {
           billedFen: r.billedFen,
           lateBilledFen: r.lateBilledFen,

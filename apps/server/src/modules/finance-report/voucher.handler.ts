@@ -9,11 +9,11 @@ import { inGbk } from '../../kernel/gbk.rules.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { daysOf } from './month.rules.ts'
+import { findDays } from './month.rules.ts'
 import { vouchers } from './month.store.ts'
-import { periodOf } from './scope.action.ts'
+import { readPeriod } from './scope.action.ts'
 import * as shareStore from './share.store.ts'
-import { csvOf, inUtf8, VOUCHER_COLUMNS, voucherLine, type Accounts } from './voucher.rules.ts'
+import { makeCsv, inUtf8, VOUCHER_COLUMNS, voucherLine, type Accounts } from './voucher.rules.ts'
 
 /** A month's receipts, reversals and refunds for an accounting system: docs/vouchers.md. */
 export async function exportVouchers(
@@ -25,10 +25,10 @@ export async function exportVouchers(
   if (accountEntries.some((e) => !known.has(e)))
     throw refuse('ACCOUNTS_MISSING', financeRefusals.ACCOUNTS_MISSING)
   const accounts = Object.fromEntries(known) as unknown as Accounts // none of them is missing
-  const { from, to } = daysOf(month)
-  const rows = await vouchers(ctx.db, periodOf(ctx, from, to))
+  const { from, to } = findDays(month)
+  const rows = await vouchers(ctx.db, readPeriod(ctx, from, to))
   const dayOf = (at: Date) => findLocal(at, ctx.env.CAMPUS_TZ).day
-  const text = csvOf([VOUCHER_COLUMNS, ...rows.map((r) => voucherLine(month, r, dayOf(r.at), accounts))])
+  const text = makeCsv([VOUCHER_COLUMNS, ...rows.map((r) => voucherLine(month, r, dayOf(r.at), accounts))])
   return {
     type: `text/csv; charset=${encoding === 'gbk' ? 'gbk' : 'utf-8'}`,
     body: encoding === 'gbk' ? inGbk(text) : inUtf8(text),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { inGbk } from '../../kernel/gbk.rules.ts'
-import { csvOf, inUtf8, voucherLine, VOUCHER_COLUMNS } from './voucher.rules.ts'
+import { makeCsv, inUtf8, voucherLine, VOUCHER_COLUMNS } from './voucher.rules.ts'
 
 test('text stays text in any program that opens the file', () => {
-  expect(csvOf([['张三', '=1+1', '-12.00', '-cmd', 'a"b', '甲,乙']])).toBe(
+  expect(makeCsv([['张三', '=1+1', '-12.00', '-cmd', 'a"b', '甲,乙']])).toBe(
     `张三,'=1+1,-12.00,'-cmd,"a""b","甲,乙"\r\n`,
   )
 })

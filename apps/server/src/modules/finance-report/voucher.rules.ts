@@ -69,7 +69,7 @@ export function csvField(text: string): string {
   const safe = /^[=+@\t\r]/.test(text) || /^-(?!\d+(\.\d+)?$)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
-export const csvOf = (rows: readonly (readonly string[])[]): string =>
+export const makeCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((r) => `${r.map(csvField).join(',')}\r\n`).join('')
 
 /** In UTF-8 with the mark by which Excel knows it. */

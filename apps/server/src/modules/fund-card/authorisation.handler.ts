@@ -4,14 +4,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as store from './fund-card.store.ts'
-import { grantOf, seesAll } from './fund-card.view.ts'
+import { showGrant, seesAll } from './fund-card.view.ts'
 import { tellPerson } from './news.action.ts'
 import { requireCard, isManager } from './access.action.ts'
 
 export async function listUsers(ctx: Ctx, { params, query }: Parsed<typeof fundCardCalls.users>) {
   const card = await requireCard(ctx, params.id, (c) => isManager(ctx, c) || seesAll(ctx))
   const { items, total } = await store.listGrants(ctx.db, card.id, query)
-  return { items: items.map(grantOf), total }
+  return { items: items.map(showGrant), total }
 }
 
 export async function authorise(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.authorise>) {

@@ -5,7 +5,7 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal } from '../../kernel/time.ts'
 import { cardColumns } from './fund-card.import.ts'
-import { availableOf } from './fund-card.rules.ts'
+import { findAvailable } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 
 const CHUNK = 500
@@ -42,7 +42,7 @@ const columns: readonly SheetColumn<Row>[] = [
   { header: dept.header, width: 28, value: (c) => c.deptName },
   moneyColumn(balance.header, (c) => c.balanceFen),
   moneyColumn('冻结（元）', (c) => c.frozenFen),
-  moneyColumn('可用（元）', availableOf),
+  moneyColumn('可用（元）', findAvailable),
   moneyColumn(credit.header, (c) => c.creditFen),
   { header: validFrom.header, value: (c) => c.validFrom },
   { header: validTo.header, value: (c) => c.validTo },

@@ -6,7 +6,7 @@ import { announce } from '../../kernel/events.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
-import { cardOf, entryOf, myCardOf, seesAll } from './fund-card.view.ts'
+import { showCard, showEntry, showMyCard, seesAll } from './fund-card.view.ts'
 import { tellPerson } from './news.action.ts'
 import { todayOf } from './judging.action.ts'
 import { requireCard } from './access.action.ts'
@@ -19,12 +19,12 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.list
     sort,
     direction: direction === 'asc' ? 'asc' : 'desc',
   })
-  return { items: items.map((card) => cardOf(ctx, card, todayOf(ctx))), total }
+  return { items: items.map((card) => showCard(ctx, card, todayOf(ctx))), total }
 }
 
 export async function listMine(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.mine>) {
   const all = (await store.listOfUser(ctx.db, ctx.me.id, query.keyword ?? null)).map((card) =>
-    myCardOf(ctx, card, todayOf(ctx)),
+    showMyCard(ctx, card, todayOf(ctx)),
   )
   const wanted = query.usable === undefined ? all : all.filter((card) => card.usableFen > 0 === query.usable)
   return { items: wanted.slice(query.page * query.size, (query.page + 1) * query.size), total: wanted.length }
@@ -36,7 +36,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.get>
     params.id,
     (c) => c.ownerId === ctx.me.id || c.grant !== null || seesAll(ctx),
   )
-  const shown = myCardOf(ctx, card, todayOf(ctx))
+  const shown = showMyCard(ctx, card, todayOf(ctx))
   return {
     ...shown,
     remark: shown.sums ? card.remark : null,
@@ -121,7 +121,7 @@ async function moveBalance(
         `经费卡${ledgerKindWords[m.kind]}`,
         `${formatYuan(m.deltaFen)} 元，余额 ${formatYuan(entry.balanceAfterFen)} 元。${m.note}`,
       )
-    return entryOf({ ...entry, userName: ctx.me.name, use: null })
+    return showEntry({ ...entry, userName: ctx.me.name, use: null })
   } catch (e) {
     if (violates(e, 'fund_card_covers')) throw refuseField('deltaFen', fundCardRefusals.CARD_COVERS)
     throw e

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeUse, stateOf, usableOf, type CardFacts, type Limits } from './fund-card.rules.ts'
+import { judgeUse, findState, findUsable, type CardFacts, type Limits } from './fund-card.rules.ts'
 
 const card: CardFacts = {
   ownerId: 1,
@@ -20,17 +20,14 @@ const limits: Limits = {
 const codes = (reasons: { code: string }[]) => reasons.map((r) => r.code)
 
 test('a card is usable between its first and last day, both included', () => {
-  expect(['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01'].map((day) => stateOf(card, day))).toEqual([
-    'not_yet',
-    'usable',
-    'usable',
-    'expired',
-  ])
-  expect(stateOf({ ...card, enabled: false }, '2026-06-01')).toBe('disabled')
+  expect(['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01'].map((day) => findState(card, day))).toEqual(
+    ['not_yet', 'usable', 'usable', 'expired'],
+  )
+  expect(findState({ ...card, enabled: false }, '2026-06-01')).toBe('disabled')
 })
 
 test('its owner spends what is available, credit included, to the fen', () => {
-  expect(usableOf(card, null, '2026-06-01')).toBe(7_000)
+  expect(findUsable(card, null, '2026-06-01')).toBe(7_000)
   expect(judgeUse(card, null, { userId: 1, amountFen: 7_000, day: '2026-06-01' })).toEqual([])
   expect(codes(judgeUse(card, null, { userId: 1, amountFen: 7_001, day: '2026-06-01' }))).toEqual([
     'CARD_BALANCE',
@@ -45,8 +42,8 @@ test('an authorised person is held by each limit', () => {
   expect(use(3_001)).toEqual(['CARD_PER_USE', 'CARD_TOTAL'])
   expect(use(100, { validTo: '2026-05-31' })).toEqual(['CARD_GRANT_EXPIRED'])
   expect(use(100, { validFrom: '2026-06-02' })).toEqual(['CARD_GRANT_NOT_YET'])
-  expect(usableOf(card, limits, '2026-06-01')).toBe(2_500)
-  expect(usableOf(card, { ...limits, validTo: '2026-05-31' }, '2026-06-01')).toBe(0)
+  expect(findUsable(card, limits, '2026-06-01')).toBe(2_500)
+  expect(findUsable(card, { ...limits, validTo: '2026-05-31' }, '2026-06-01')).toBe(0)
 })
 
 test('all that is wrong is said at once; to a stranger only that the card is not his', () => {

@@ -27,15 +27,15 @@ const phaseOf = (v: Validity, day: string): 'usable' | 'not_yet' | 'expired' =>
       ? 'expired'
       : 'usable'
 
-export const stateOf = (card: Validity & { enabled: boolean }, day: string): FundCardState =>
+export const findState = (card: Validity & { enabled: boolean }, day: string): FundCardState =>
   card.enabled ? phaseOf(card, day) : 'disabled'
 
-export const availableOf = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' | 'creditFen'>): number =>
+export const findAvailable = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' | 'creditFen'>): number =>
   card.balanceFen - card.frozenFen + card.creditFen
 
 /** The most this person can spend at once, today; the owner's authorisation is null. */
-export function usableOf(card: CardFacts, authorisation: Limits | null, day: string): number {
-  if (stateOf(card, day) !== 'usable') return 0
+export function findUsable(card: CardFacts, authorisation: Limits | null, day: string): number {
+  if (findState(card, day) !== 'usable') return 0
   if (authorisation && phaseOf(authorisation, day) !== 'usable') return 0
   const { perUseLimitFen, totalLimitFen, usedFen } = authorisation ?? {
     perUseLimitFen: null,
@@ -45,7 +45,7 @@ export function usableOf(card: CardFacts, authorisation: Limits | null, day: str
   return Math.max(
     0,
     Math.min(
-      availableOf(card),
+      findAvailable(card),
       perUseLimitFen ?? Infinity,
       totalLimitFen === null ? Infinity : totalLimitFen - usedFen,
     ),
@@ -73,7 +73,7 @@ export interface Short {
 export function findShort(card: CardFacts, authorisation: Limits | null, use: Spending): Short[] {
   const { perUseLimitFen, totalLimitFen, usedFen } =
     authorisation && card.ownerId !== use.userId ? authorisation : noLimits
-  const left: [Short['code'], number][] = [['CARD_BALANCE', availableOf(card)]]
+  const left: [Short['code'], number][] = [['CARD_BALANCE', findAvailable(card)]]
   if (totalLimitFen !== null) left.unshift(['CARD_TOTAL', totalLimitFen - usedFen])
   if (perUseLimitFen !== null) left.unshift(['CARD_PER_USE', perUseLimitFen - (use.besideFen ?? 0)])
   return left
@@ -101,7 +101,7 @@ export function judgeUse(card: CardFacts | undefined, authorisation: Limits | nu
   // Whoever has no right to the card learns nothing else about it.
   if (!owner && !authorisation) return [because('CARD_NOT_YOURS')]
   const reasons: Reason[] = []
-  const state = stateOf(card, use.day)
+  const state = findState(card, use.day)
   if (state === 'disabled') reasons.push(because('CARD_DISABLED'))
   if (state === 'not_yet') reasons.push(because('CARD_NOT_YET', `（${card.validFrom} 起可用）`))
   if (state === 'expired') reasons.push(because('CARD_EXPIRED', `（有效期至 ${card.validTo}）`))

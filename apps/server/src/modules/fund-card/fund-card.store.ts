@@ -166,8 +166,7 @@ export const lockOfOwners = (ctx: Ctx, ownerIds: readonly number[]) =>
 export const setOwner = (ctx: Ctx, cardIds: readonly number[], ownerId: number) =>
   run(ctx.db, 'update fund_card set owner_id = $2 where id = any($1)', [cardIds, ownerId])
 const REVOKE_ALL = 'update fund_card_user set revoked_at = $2 where user_id = any($1) and revoked_at is null'
-export const revokeAllOf = (ctx: Ctx, userIds: readonly number[]) =>
-  run(ctx.db, REVOKE_ALL, [userIds, ctx.now])
+export const revokeAll = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, REVOKE_ALL, [userIds, ctx.now])
 const TOLD_SHORT = `
   insert into fund_card_short (card_id, user_id, told_on) values ($1, $2, $3)
   on conflict (card_id, user_id) do update set told_on = excluded.told_on

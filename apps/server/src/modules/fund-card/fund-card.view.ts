@@ -6,7 +6,7 @@ import type {
 } from '@portal/contract/fund-card/fund-card'
 import { edit, view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { availableOf, stateOf, usableOf } from './fund-card.rules.ts'
+import { findAvailable, findState, findUsable } from './fund-card.rules.ts'
 import type { CardRow, GrantUserRow, StandingRow } from './fund-card.store.ts'
 import type { NamedEntry } from './entries.store.ts'
 
@@ -31,7 +31,7 @@ const sumsOf = (card: CardRow) => ({
   balanceFen: card.balanceFen,
   frozenFen: card.frozenFen,
   creditFen: card.creditFen,
-  availableFen: availableOf(card),
+  availableFen: findAvailable(card),
 })
 
 const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
@@ -44,12 +44,12 @@ const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
   validFrom: card.validFrom,
   validTo: card.validTo,
   enabled: card.enabled,
-  state: stateOf(card, day),
+  state: findState(card, day),
   disabledReason: card.enabled ? null : card.disabledReason,
   can: canOf(ctx, card),
 })
 
-export const cardOf = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRow> => ({
+export const showCard = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRow> => ({
   ...baseOf(ctx, card, day),
   ...sumsOf(card),
   remark: card.remark,
@@ -57,18 +57,18 @@ export const cardOf = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRow>
 })
 
 /** The card as the person sees it who asks: its sums are for the owner and for finance. */
-export const myCardOf = (ctx: Ctx, card: StandingRow, day: string): MyFundCardRow => {
+export const showMyCard = (ctx: Ctx, card: StandingRow, day: string): MyFundCardRow => {
   const owner = card.ownerId === ctx.me.id
   return {
     ...baseOf(ctx, card, day),
     relation: owner ? 'owner' : 'authorised',
-    usableFen: owner || card.grant ? usableOf(card, card.grant, day) : 0,
+    usableFen: owner || card.grant ? findUsable(card, card.grant, day) : 0,
     sums: owner || seesAll(ctx) ? sumsOf(card) : null,
     authorisation: card.grant,
   }
 }
 
-export const grantOf = (row: GrantUserRow): Dated<FundCardUserRow> => ({
+export const showGrant = (row: GrantUserRow): Dated<FundCardUserRow> => ({
   user: { id: row.userId, name: row.userName, username: row.username, deptName: row.deptName },
   validFrom: row.validFrom,
   validTo: row.validTo,
@@ -78,7 +78,7 @@ export const grantOf = (row: GrantUserRow): Dated<FundCardUserRow> => ({
   createdAt: row.createdAt,
 })
 
-export const entryOf = ({
+export const showEntry = ({
   userId,
   userName,
   cardId: _,

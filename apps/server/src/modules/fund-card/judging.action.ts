@@ -3,7 +3,7 @@ import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findLocal } from '../../kernel/time.ts'
 import { writeEitherWay } from '../../kernel/write-after.ts'
-import { judgeUse, wordMissing, findShort, usableOf } from './fund-card.rules.ts'
+import { judgeUse, wordMissing, findShort, findUsable } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import { tellPerson } from './news.action.ts'
 
@@ -67,6 +67,6 @@ export async function hasUsable(ctx: Ctx, userId: number): Promise<boolean> {
   const cards = await store.listOfUser(ctx.db, userId, null)
   return cards.some(
     (card) =>
-      (card.ownerId === userId || card.grant !== null) && usableOf(card, card.grant, todayOf(ctx)) > 0,
+      (card.ownerId === userId || card.grant !== null) && findUsable(card, card.grant, todayOf(ctx)) > 0,
   )
 }

@@ -17,7 +17,7 @@ export async function handOver(
   successorId: number | null,
 ): Promise<{ cardIds: number[]; usable: boolean }> {
   const cards = await store.lockOfOwners(ctx, ownerIds)
-  await store.revokeAllOf(ctx, ownerIds)
+  await store.revokeAll(ctx, ownerIds)
   const cardIds = cards.map((c) => c.id)
   const usable = successorId !== null && isFinance(ctx)
   if (usable) {

@@ -11,7 +11,7 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import * as entries from './entries.store.ts'
-import { entryOf, seesAll } from './fund-card.view.ts'
+import { showEntry, seesAll } from './fund-card.view.ts'
 import { requireCard } from './access.action.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function listLedger(ctx: Ctx, { params, query }: Parsed<typeof fund
   })
   const sums = query.before === undefined ? await entries.readSums(ctx.db, filters) : null
   const items = found.slice(0, query.size)
-  const rows = items.map(entryOf)
+  const rows = items.map(showEntry)
   return {
     items: onlyOwn ? rows.map((r) => ({ ...r, balanceAfterFen: null, frozenAfterFen: null })) : rows,
     next: found.length > query.size ? (items.at(-1)?.id ?? null) : null,

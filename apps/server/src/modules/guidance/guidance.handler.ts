@@ -41,7 +41,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof guidanceCalls.cha
 export async function remove(ctx: Ctx, { params }: Parsed<typeof guidanceCalls.remove>) {
   ctx.target = `guidance ${params.id}`
   if (!(await store.remove(ctx, params.id))) throw notFound('帮助文章')
-  await files.removeOf(ctx, [PICTURES], params.id)
+  await files.removeFiles(ctx, [PICTURES], params.id)
   return null
 }
 

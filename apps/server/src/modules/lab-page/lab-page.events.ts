@@ -2,7 +2,7 @@ import { listen } from '../../kernel/events.ts'
 import {
   registerFileTable,
   registerFileReaders,
-  removeOf,
+  removeFiles,
   registerPictureText,
 } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
@@ -12,5 +12,5 @@ export function labPageListeners(): void {
   registerFileReaders(PICTURES, () => true) // the text is for everybody who is signed in
   registerFileTable(PICTURES, 'lab')
   registerPictureText(PICTURES, { table: 'lab_description', row: 'lab_id', html: 'body_html' })
-  listen('lab.removed', (ctx, { labId }) => removeOf(ctx, [PICTURES], labId))
+  listen('lab.removed', (ctx, { labId }) => removeFiles(ctx, [PICTURES], labId))
 }

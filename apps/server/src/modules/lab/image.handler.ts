@@ -9,7 +9,7 @@ import { allowEdit, findStanding } from './standing.action.ts'
 
 const BUSINESS = 'lab'
 const listPictures = async (ctx: Ctx, labId: number) =>
-  (await files.filesOf(ctx, BUSINESS, [labId])).get(labId) ?? []
+  (await files.listFiles(ctx, BUSINESS, [labId])).get(labId) ?? []
 const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({
   id,
   name,

@@ -5,13 +5,13 @@ import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { codesOf } from '../dictionary/dictionary.service.ts'
+import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import type {} from './lab.events.ts'
-import { editsEverywhere, editsOf, gramsOfLab } from './lab.rules.ts'
+import { editsEverywhere, listEdits, gramsOfLab } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 import * as lists from './list.store.ts'
-import { detailOf, labOf } from './lab.view.ts'
+import { showDetail, showLab } from './lab.view.ts'
 import * as people from './people.store.ts'
 import { allowEdit, findStanding } from './standing.action.ts'
 
@@ -40,25 +40,25 @@ export async function showRoles(ctx: Ctx, { query }: Parsed<typeof labCalls.role
 export async function listOwn(ctx: Ctx) {
   const rows = await store.listOfPerson(ctx.db, ctx.me.id)
   return rows.map((l) => ({
-    ...labOf(l),
+    ...showLab(l),
     roles: [...l.roles, ...(l.reviews ? (['reviewer'] as const) : [])],
-    can: editsOf(ctx.me.permissions, l.roles),
+    can: listEdits(ctx.me.permissions, l.roles),
   }))
 }
 
 async function requireDetail(ctx: Ctx, key: string) {
   const row = await store.find(ctx.db, ctx.me.id, key)
   if (!row) throw notFound('实验室')
-  return { row, can: editsOf(ctx.me.permissions, row.roles) }
+  return { row, can: listEdits(ctx.me.permissions, row.roles) }
 }
 export async function readDetail(ctx: Ctx, { query }: Parsed<typeof labCalls.detail>) {
   const { row, can } = await requireDetail(ctx, query.id)
-  return detailOf(row, await people.listMembers(ctx.db, row.id), can)
+  return showDetail(row, await people.listMembers(ctx.db, row.id), can)
 }
 export async function get(ctx: Ctx, { query }: Parsed<typeof labCalls.get>) {
   const { row, can } = await requireDetail(ctx, query.id)
   ctx.allow(can.length > 0)
-  return detailOf(row, await people.listMembers(ctx.db, row.id), can)
+  return showDetail(row, await people.listMembers(ctx.db, row.id), can)
 }
 
 export async function listDevices(ctx: Ctx, { query }: Parsed<typeof labCalls.devices>) {
@@ -89,7 +89,7 @@ async function requireWords(ctx: Ctx, now: Worded, before?: Worded): Promise<voi
     ['grade', 'lab_grade', 'LAB_GRADE_UNKNOWN'],
   ] as const) {
     if (now[field] === null || now[field] === before?.[field]) continue
-    if (!(await codesOf(ctx, list)).some((c) => c.value === now[field]))
+    if (!(await listCodes(ctx, list)).some((c) => c.value === now[field]))
       throw refuseField(field, labRefusals[code], code)
   }
 }
@@ -202,7 +202,7 @@ export async function remove(ctx: Ctx, { query }: Parsed<typeof labCalls.remove>
   const { row } = await requireDetail(ctx, query.id)
   ctx.target = `lab ${row.id}`
   await announce(ctx, 'lab.removed', { labId: row.id })
-  await files.removeOf(ctx, ['lab'], row.id)
+  await files.removeFiles(ctx, ['lab'], row.id)
   try {
     await store.remove(ctx, row.id)
   } catch (e) {

@@ -3,9 +3,9 @@ import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { announce } from '../../kernel/events.ts'
 import { findLocal } from '../../kernel/time.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
-import { numberCell, wordOf } from '../bulk/cell.rules.ts'
+import { numberCell, defineWord } from '../bulk/cell.rules.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
-import { codesOf } from '../dictionary/dictionary.service.ts'
+import { listCodes } from '../dictionary/dictionary.service.ts'
 import type {} from './lab.events.ts'
 import * as store from './lab.import.store.ts'
 import { gramsOfLab } from './lab.rules.ts'
@@ -83,7 +83,7 @@ const columns = {
   },
   enabled: {
     header: '状态',
-    schema: wordOf('状态', { yes: '启用', no: '停用' }),
+    schema: defineWord('状态', { yes: '启用', no: '停用' }),
     sample: '启用',
     note: '只对新实验室有效，不填为启用；停用已有的实验室请在列表中操作',
     width: 8,
@@ -129,8 +129,8 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
         )
       ).map((p) => [p.code, p.id]),
     )
-    const types = await codesOf(ctx, 'lab_type')
-    const grades = await codesOf(ctx, 'lab_grade')
+    const types = await listCodes(ctx, 'lab_type')
+    const grades = await listCodes(ctx, 'lab_grade')
     const year = Number(findLocal(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4))
     return rows.map((row) =>
       judgeOne(row, known.get(row.serialId), { depts, rooms, people, types, grades, year }),

@@ -29,7 +29,7 @@ export const editsOwn = (edit: LabEdit, held: ReadonlySet<string>): boolean =>
 export const mayEdit = (edit: LabEdit, held: ReadonlySet<string>, roles: readonly LabRole[]): boolean =>
   editsEverywhere(edit, held) || (leads(roles) && editsOwn(edit, held))
 
-export const editsOf = (held: ReadonlySet<string>, roles: readonly LabRole[]): LabEdit[] =>
+export const listEdits = (held: ReadonlySet<string>, roles: readonly LabRole[]): LabEdit[] =>
   labEdits.filter((edit) => mayEdit(edit, held, roles))
 
 /** What a lab is found by. */

@@ -36,7 +36,7 @@ export const COLUMNS = `l.id, l.serial_id as "serialId", l.name, l.dept_id as "d
   (select count(*) from device x where x.lab_id = l.id and x.shared) as "sharedDevices"`
 export const JOINS = `join dept d on d.id = l.dept_id left join room r on r.id = l.room_id
   left join building b on b.id = r.building_id`
-export const rolesOf = (person: `$${number}`) =>
+export const selectRoles = (person: `$${number}`) =>
   `array(select m.role from lab_member m where m.lab_id = l.id and m.user_id = ${person}
       order by m.role) as roles`
 
@@ -70,14 +70,14 @@ export interface LabDetailRow extends LabRow {
   createdAt: Date
   favoriteId: number | null
 }
-const DETAIL = `select ${COLUMNS}, ${rolesOf('$1')}, l.intro, l.created_at as "createdAt", ${ROOMS},
+const DETAIL = `select ${COLUMNS}, ${selectRoles('$1')}, l.intro, l.created_at as "createdAt", ${ROOMS},
     (select f.id from favorite f
       where f.user_id = $1 and f.kind = 'lab' and f.target_id = l.id) as "favoriteId"
   from lab l ${JOINS} where ${KEY}`
 export const find = async (db: Db, userId: number, key: string): Promise<LabDetailRow | undefined> =>
   (await run<LabDetailRow>(db, DETAIL, [userId, ...keyOf(key)]))[0]
 
-const MINE = `select ${COLUMNS}, ${rolesOf('$1')},
+const MINE = `select ${COLUMNS}, ${selectRoles('$1')},
     exists (select from device_reviewer v
       where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x
           where x.lab_id = l.id))) as reviews
@@ -94,7 +94,7 @@ export interface StandingRow {
   roles: LabRole[]
   reviews: boolean
 }
-const STANDING = `select l.id, l.name, ${rolesOf('$1')},
+const STANDING = `select l.id, l.name, ${selectRoles('$1')},
     exists (select from device_reviewer v
       where v.user_id = $1 and (v.lab_id = l.id or v.device_id in (select id from device x
           where x.lab_id = l.id))) as reviews

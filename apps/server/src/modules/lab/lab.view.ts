@@ -2,7 +2,7 @@ import type { LabEdit, LabRole } from '@portal/contract/lab/lab'
 import type { LabDetailRow, LabRow } from './lab.store.ts'
 import type { MemberRow, ReviewerRow } from './people.store.ts'
 
-export const labOf = (l: LabRow) => ({
+export const showLab = (l: LabRow) => ({
   id: l.id,
   serialId: l.serialId,
   name: l.name,
@@ -20,11 +20,11 @@ export const labOf = (l: LabRow) => ({
   room: l.roomId === null ? null : { id: l.roomId, name: l.roomName ?? '', building: l.buildingName ?? '' },
 })
 
-export const detailOf = (l: LabDetailRow, people: readonly MemberRow[], can: LabEdit[]) => {
+export const showDetail = (l: LabDetailRow, people: readonly MemberRow[], can: LabEdit[]) => {
   const holders = (role: LabRole) =>
     people.filter((p) => p.role === role).map((p) => ({ id: p.userId, name: p.name, email: p.email }))
   return {
-    ...labOf(l),
+    ...showLab(l),
     intro: l.intro,
     rooms: l.rooms,
     directors: holders('lab_director'),
@@ -35,7 +35,7 @@ export const detailOf = (l: LabDetailRow, people: readonly MemberRow[], can: Lab
   }
 }
 
-export const memberOf = (m: MemberRow) => ({
+export const showMember = (m: MemberRow) => ({
   id: m.id,
   user: {
     id: m.userId,
@@ -50,7 +50,7 @@ export const memberOf = (m: MemberRow) => ({
   createdAt: m.createdAt,
 })
 
-export const reviewerOf = (v: ReviewerRow) => ({
+export const showReviewer = (v: ReviewerRow) => ({
   id: v.id,
   user: { id: v.userId, name: v.name, username: v.username, deptName: v.deptName },
   device:

@@ -6,12 +6,12 @@ import { queryGrams } from '../../kernel/search.rules.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { familyOf } from '../dept/dept.service.ts'
-import { codesOf } from '../dictionary/dictionary.service.ts'
-import { editsEverywhere, editsOf } from './lab.rules.ts'
+import { listFamily } from '../dept/dept.service.ts'
+import { listCodes } from '../dictionary/dictionary.service.ts'
+import { editsEverywhere, listEdits } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 import * as lists from './list.store.ts'
-import { labOf } from './lab.view.ts'
+import { showLab } from './lab.view.ts'
 
 interface Filters {
   keyword?: string | undefined
@@ -23,7 +23,7 @@ interface Filters {
 }
 const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<lists.LabFilters> => ({
   sought: q.keyword ? queryGrams(q.keyword) : undefined,
-  deptIds: q.deptId ? await familyOf(ctx, q.deptId) : null,
+  deptIds: q.deptId ? await listFamily(ctx, q.deptId) : null,
   buildingId: q.buildingId ?? null,
   type: q.type || null,
   grade: q.grade || null,
@@ -39,7 +39,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof labCalls.list>) {
     query.order_by,
     query,
   )
-  return { items: items.map(labOf), total }
+  return { items: items.map(showLab), total }
 }
 export const search = (
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function listManaged(ctx: Ctx, { query }: Parsed<typeof labCalls.ma
     query.order_by,
     query,
   )
-  return { items: items.map((l) => ({ ...labOf(l), can: editsOf(ctx.me.permissions, l.roles) })), total }
+  return { items: items.map((l) => ({ ...showLab(l), can: listEdits(ctx.me.permissions, l.roles) })), total }
 }
 
 const UNGRADED = '未定级'
@@ -68,7 +68,7 @@ export async function listByGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.by
     await filtersOf(ctx, { ...query, enabled: true }, null),
     query.size,
   )
-  const words = new Map((await codesOf(ctx, 'lab_grade')).map((c) => [c.value, c.label]))
+  const words = new Map((await listCodes(ctx, 'lab_grade')).map((c) => [c.value, c.label]))
   return [...Map.groupBy(rows, (l) => l.grade)].map(([grade, labs]) => ({
     grade,
     label: grade === null ? UNGRADED : (words.get(grade) ?? grade),
@@ -87,7 +87,7 @@ export async function listByGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.by
 const CHUNK = 200
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.export>): Promise<RawReply> {
   const filters = await readManagedFilters(ctx, query)
-  const [types, grades] = await Promise.all([codesOf(ctx, 'lab_type'), codesOf(ctx, 'lab_grade')])
+  const [types, grades] = await Promise.all([listCodes(ctx, 'lab_type'), listCodes(ctx, 'lab_grade')])
   const wordIn = (codes: typeof types) => (value: string | null) =>
     codes.find((c) => c.value === value)?.label ?? value
   async function* rows(): AsyncGenerator<store.LabRow> {

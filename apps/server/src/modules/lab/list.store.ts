@@ -1,6 +1,6 @@
 import { run, type Db } from '../../kernel/db.ts'
 import type { Sought } from '../../kernel/search.rules.ts'
-import { type LabRow, COLUMNS, JOINS, rolesOf } from './lab.store.ts'
+import { type LabRow, COLUMNS, JOINS, selectRoles } from './lab.store.ts'
 
 // Lists of laboratories.
 
@@ -56,7 +56,7 @@ export async function list(
   const values = valuesOfFilters(f)
   const items = await run<LabRow>(
     db,
-    `select ${COLUMNS}, ${rolesOf('$9')} from (select l.* from lab l where ${WHERE} order by ${SORTS[sort]}
+    `select ${COLUMNS}, ${selectRoles('$9')} from (select l.* from lab l where ${WHERE} order by ${SORTS[sort]}
         limit $10 offset $11) l ${JOINS} order by ${SORTS[sort]}`,
     [...values, userId, page.size, page.page * page.size],
   )

@@ -4,8 +4,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type {} from './lab.events.ts'
-import { editsOf, mayEdit } from './lab.rules.ts'
-import { memberOf, reviewerOf } from './lab.view.ts'
+import { listEdits, mayEdit } from './lab.rules.ts'
+import { showMember, showReviewer } from './lab.view.ts'
 import { requireActive, updateRoles } from './people.action.ts'
 import * as store from './people.store.ts'
 import { allowEdit, findStanding } from './standing.action.ts'
@@ -14,14 +14,14 @@ import { allowEdit, findStanding } from './standing.action.ts'
 async function allowInside(ctx: Ctx, labId: number): Promise<void> {
   const { roles, reviews } = await findStanding(ctx, labId)
   ctx.allow(
-    roles.length > 0 || reviews || editsOf(ctx.me.permissions, roles).length > 0,
+    roles.length > 0 || reviews || listEdits(ctx.me.permissions, roles).length > 0,
     '只有本实验室人员可以查看',
   )
 }
 
 export async function listMembers(ctx: Ctx, { query }: Parsed<typeof labCalls.members>) {
   await allowInside(ctx, query.labId)
-  return (await store.listMembers(ctx.db, query.labId, query.role)).map(memberOf)
+  return (await store.listMembers(ctx.db, query.labId, query.role)).map(showMember)
 }
 
 export async function addMember(ctx: Ctx, { body }: Parsed<typeof labCalls.addMember>) {
@@ -67,7 +67,7 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof labCalls.
 
 export async function listReviewers(ctx: Ctx, { query }: Parsed<typeof labCalls.reviewers>) {
   await allowInside(ctx, query.labId)
-  return (await store.listReviewers(ctx.db, query.labId)).map(reviewerOf)
+  return (await store.listReviewers(ctx.db, query.labId)).map(showReviewer)
 }
 
 export async function addReviewer(ctx: Ctx, { body }: Parsed<typeof labCalls.addReviewer>) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import { looksAfter } from '../asset/asset.rules.ts'
-import { worldOf } from '../asset/asset.service.ts'
+import { readWorld } from '../asset/asset.service.ts'
 import { registerFileReaders } from '../file/file.service.ts'
 import type {} from '../people/closing.events.ts'
 import * as store from './maintenance.store.ts'
@@ -16,5 +16,7 @@ export function maintenanceListeners(): void {
 
 async function maySeeRecord(ctx: Ctx, recordId: number): Promise<boolean> {
   const record = await store.findRecord(ctx.db, recordId)
-  return record !== undefined && (record.createdById === ctx.me.id || looksAfter(await worldOf(ctx), record))
+  return (
+    record !== undefined && (record.createdById === ctx.me.id || looksAfter(await readWorld(ctx), record))
+  )
 }

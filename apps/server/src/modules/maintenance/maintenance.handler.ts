@@ -11,7 +11,7 @@ import { together } from '../../kernel/together.ts'
 import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
-import { deviceOf, filtersFor, readBusy, requireRun, worldOf } from '../asset/asset.service.ts'
+import { showDevice, filtersFor, readBusy, requireRun, readWorld } from '../asset/asset.service.ts'
 import { looksAfter, isRunBy } from '../asset/asset.rules.ts'
 import * as store from './maintenance.store.ts'
 
@@ -21,12 +21,12 @@ const NOT_TO_RECORD = '您不能登记该仪器的保养'
 const today = (ctx: Ctx) => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 export async function listPlans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.plans>) {
-  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  const [world, filters] = await together([readWorld(ctx), filtersFor(ctx, query)])
   const day = today(ctx)
   const { items, total } = await store.listPlans(ctx.db, world, { ...query, ...filters, today: day }, query)
   const rows = items.map((p) => ({
     id: p.id,
-    device: deviceOf(p),
+    device: showDevice(p),
     title: p.title,
     detail: p.detail,
     everyDays: p.everyDays,
@@ -61,7 +61,7 @@ export async function exportPlans(
   ctx: Ctx,
   { query }: Parsed<typeof maintenanceCalls.exportPlans>,
 ): Promise<RawReply> {
-  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  const [world, filters] = await together([readWorld(ctx), filtersFor(ctx, query)])
   const day = today(ctx)
   return makeSheet(
     '保养计划',
@@ -72,7 +72,7 @@ export async function exportPlans(
 }
 
 export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.savePlan>) {
-  const world = await worldOf(ctx)
+  const world = await readWorld(ctx)
   const device = await requireRun(ctx, world, body.deviceId)
   const before = body.id ? await store.findPlan(ctx.db, body.id) : undefined
   if (body.id && before?.deviceId !== device.id) throw notFound('保养计划')
@@ -85,7 +85,7 @@ export async function savePlan(ctx: Ctx, { body }: Parsed<typeof maintenanceCall
 }
 
 export async function removePlan(ctx: Ctx, { params }: Parsed<typeof maintenanceCalls.removePlan>) {
-  const [world, plan] = await together([worldOf(ctx), store.findPlan(ctx.db, params.id)])
+  const [world, plan] = await together([readWorld(ctx), store.findPlan(ctx.db, params.id)])
   if (!plan) throw world.office ? notFound('保养计划') : forbidden(NOT_RUN)
   ctx.allow(isRunBy(world, plan), NOT_RUN)
   ctx.target = `maintenance plan ${plan.id}`
@@ -94,16 +94,16 @@ export async function removePlan(ctx: Ctx, { params }: Parsed<typeof maintenance
 }
 
 export async function listRecords(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.records>) {
-  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  const [world, filters] = await together([readWorld(ctx), filtersFor(ctx, query)])
   const { items, total } = await store.listRecords(ctx.db, world, { ...query, ...filters }, query)
-  const files = await file.filesOf(
+  const files = await file.listFiles(
     ctx,
     OF,
     items.map((r) => r.id),
   )
   const rows = items.map((r) => ({
     id: r.id,
-    device: deviceOf(r),
+    device: showDevice(r),
     plan: makeRef(r.planId, r.planTitle),
     doneOn: r.doneOn,
     doneBy: r.doneBy,
@@ -111,7 +111,7 @@ export async function listRecords(ctx: Ctx, { query }: Parsed<typeof maintenance
     costFen: looksAfter(world, r) ? r.costFen : null,
     createdBy: { id: r.createdById, name: r.createdByName },
     createdAt: r.createdAt,
-    files: (files.get(r.id) ?? []).map(file.attachmentOf),
+    files: (files.get(r.id) ?? []).map(file.showAttachment),
   }))
   return pageReply(rows, total)
 }
@@ -131,7 +131,7 @@ export async function exportRecords(
   ctx: Ctx,
   { query }: Parsed<typeof maintenanceCalls.exportRecords>,
 ): Promise<RawReply> {
-  const [world, filters] = await together([worldOf(ctx), filtersFor(ctx, query)])
+  const [world, filters] = await together([readWorld(ctx), filtersFor(ctx, query)])
   return makeSheet(
     '保养记录',
     recordColumns,
@@ -142,7 +142,7 @@ export async function exportRecords(
 
 /** Who works in its lab writes down what was done, and so does whoever the plan names. */
 export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCalls.addRecord>) {
-  const [world, device] = await together([worldOf(ctx), standingOn(ctx, body.deviceId)])
+  const [world, device] = await together([readWorld(ctx), standingOn(ctx, body.deviceId)])
   const plan = body.planId === null ? undefined : await store.findPlan(ctx.db, body.planId)
   if (!device) throw world.office ? notFound('仪器') : forbidden(NOT_TO_RECORD)
   const named = plan?.deviceId === device.id && plan.keeperId === ctx.me.id

@@ -5,11 +5,11 @@ import {
   type Tab,
 } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
-import { decimalsOf, fromYuan, inScope3 } from './draw.rules.ts'
+import { countDecimals, fromYuan, inScope3 } from './draw.rules.ts'
 import { cellFrom, fieldFrom } from './layout.rules.ts'
-import { fromInteger, numberOf, sum, textOf, unitOf } from './number.rules.ts'
+import { fromInteger, parseNumber, sum, formatNumber, findUnit } from './number.rules.ts'
 import type { Row, Say, Year } from './row.rules.ts'
-import { stockLines, stockOf, type StockLine } from './stock.rules.ts'
+import { stockLines, sumStock, type StockLine } from './stock.rules.ts'
 
 // What tables have to do with each other, with last year's, and with the platform's own lists.
 
@@ -35,10 +35,10 @@ function checkStock(table: LayoutTable, rows: readonly Row[], y: All, say: Say):
   for (const from of figures) {
     const field = fieldFrom(table, from)
     if (!field) continue
-    const of = (row: Row) => numberOf(row.cells[field.name] ?? '')
+    const of = (row: Row) => parseNumber(row.cells[field.name] ?? '')
     const [s, i, d, e] = [of(start), of(increase), of(decrease), of(end)]
     const was = last?.(from)
-    if (was !== undefined && s !== undefined && numberOf(was) !== s)
+    if (was !== undefined && s !== undefined && parseNumber(was) !== s)
       say(start, field.name, 'STOCK_START', `上学年末的${field.title}应为上学年冻结的 ${was}`)
     const now = should?.[from]
     if (now !== undefined && e !== undefined && e !== now)
@@ -46,7 +46,7 @@ function checkStock(table: LayoutTable, rows: readonly Row[], y: All, say: Say):
         end,
         field.name,
         'STOCK_END',
-        `本学年末的${field.title}应为 SJ1 的 ${textOf(now, decimalsOf(field))}`,
+        `本学年末的${field.title}应为 SJ1 的 ${formatNumber(now, countDecimals(field))}`,
       )
     if ([s, i, d, e].includes(undefined)) continue
     const come = (s ?? 0n) + (i ?? 0n) - (d ?? 0n)
@@ -55,7 +55,7 @@ function checkStock(table: LayoutTable, rows: readonly Row[], y: All, say: Say):
         increase,
         field.name,
         'STOCK_BALANCE',
-        `${field.title}：上学年末 + 增加 − 减少 = ${textOf(come, decimalsOf(field))}，与本学年末不等`,
+        `${field.title}：上学年末 + 增加 − 减少 = ${formatNumber(come, countDecimals(field))}，与本学年末不等`,
       )
   }
 }
@@ -66,14 +66,14 @@ function endOf(
   table: LayoutTable,
   { layout }: All,
 ): Partial<Record<Derivation, bigint>> {
-  const stock = stockOf(
+  const stock = sumStock(
     sj1,
     rows.map((r) => r.cells),
   )
   const large = [...stock.values()].filter((p) => p >= fromYuan(layout.scope.largeYuan))
   const wan = (from: Derivation, n: bigint) => {
     const field = fieldFrom(table, from)
-    const unit = unitOf(field ? decimalsOf(field) : 0)
+    const unit = findUnit(field ? countDecimals(field) : 0)
     return ((n / 10_000n + unit / 2n) / unit) * unit
   }
   return {
@@ -113,7 +113,7 @@ function checkPrecious(table: LayoutTable, rows: readonly Row[], y: All, say: Sa
     }
   }
   const missing = all.filter((r) => {
-    const price = numberOf(cellFrom(sj1, 'device.price', r.cells))
+    const price = parseNumber(cellFrom(sj1, 'device.price', r.cells))
     const wanted = inScope3(cellFrom(sj1, 'device.class', r.cells), price, y.layout)
     return wanted && !here.has(cellFrom(sj1, 'device.number', r.cells))
   })

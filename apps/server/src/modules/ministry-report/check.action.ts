@@ -16,7 +16,7 @@ import * as issueStore from './issue.store.ts'
 import { cellFrom, fieldFrom } from './layout.rules.ts'
 import type { Issue, LastYear, Row } from './row.rules.ts'
 import * as rowStore from './row.store.ts'
-import { sj2Cells, stockLines, stockOf, type LastEnd } from './stock.rules.ts'
+import { sj2Cells, stockLines, sumStock, type LastEnd } from './stock.rules.ts'
 import * as versionStore from './version.store.ts'
 import * as yearStore from './year.store.ts'
 
@@ -30,7 +30,7 @@ export interface Whole {
   schoolCode: string | null
   last: LastYear | null
 }
-export async function wholeOf(ctx: Writer, year: number): Promise<Whole> {
+export async function readWhole(ctx: Writer, year: number): Promise<Whole> {
   const found = await yearStore.find(ctx.db, year)
   const layout = await yearStore.findLayout(ctx.db, year)
   if (!found || !layout) throw notFound('上报学年')
@@ -56,7 +56,7 @@ function endOf(last: LastYear): LastEnd | null {
     },
   )
   const rows = last.rows.filter((r) => r.tab === 'SJ1').map((r) => r.cells)
-  return { end: Object.fromEntries(said), stock: stockOf(sj1, rows) }
+  return { end: Object.fromEntries(said), stock: sumStock(sj1, rows) }
 }
 
 /**
@@ -88,7 +88,7 @@ async function follow(ctx: Writer, whole: Whole): Promise<void> {
   const sj2 = findTable(layout, 'SJ2')
   const stock = cells.get('SJ1')
   if (sj1 && sj2 && stock) {
-    const after = stockOf(sj1, stock)
+    const after = sumStock(sj1, stock)
     const lines = sj2Cells(sj2, { after, last: last && endOf(last), layout, schoolCode })
     await draw(
       'SJ2',
@@ -115,7 +115,7 @@ export async function check(
   ctx: Writer,
   year: number,
 ): Promise<{ issues: Issue[]; rows: Row[]; whole: Whole }> {
-  const whole = await wholeOf(ctx, year)
+  const whole = await readWhole(ctx, year)
   return rowStore.unnoted(ctx.db, async () => {
     await follow(ctx, whole)
     // Rows of a table that the school does not report (any more) are nobody's business.

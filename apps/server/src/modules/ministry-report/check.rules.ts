@@ -1,11 +1,11 @@
 import { listReportedTables, type LayoutTable, type Tab } from '@portal/contract/ministry-report/layout'
 import { checkAcross } from './across.rules.ts'
-import { decimalsOf, inScope1, inScope3, sumCells, UNSTATED } from './draw.rules.ts'
-import { faultOf } from './field.rules.ts'
-import { cellFrom, fieldFrom, fieldOf, keyOf } from './layout.rules.ts'
-import { fromInteger, numberOf, sum, textOf, unitOf } from './number.rules.ts'
+import { countDecimals, inScope1, inScope3, sumCells, UNSTATED } from './draw.rules.ts'
+import { findFault } from './field.rules.ts'
+import { cellFrom, fieldFrom, findField, makeKey } from './layout.rules.ts'
+import { fromInteger, parseNumber, sum, formatNumber, findUnit } from './number.rules.ts'
 import type { Issue, Row, Say, Year } from './row.rules.ts'
-import { daysOf, hoursIn } from './year.rules.ts'
+import { findDays, hoursIn } from './year.rules.ts'
 
 // All that a check finds of a year, each thing once, at the row and the field where it can be put right.
 
@@ -43,12 +43,12 @@ function checkTable(table: LayoutTable, rows: readonly Row[], { layout }: Year, 
   for (const row of rows) {
     const bad = new Set<string>()
     for (const field of table.fields) {
-      const fault = faultOf(field, row.cells[field.name] ?? '', layout.fixed)
+      const fault = findFault(field, row.cells[field.name] ?? '', layout.fixed)
       if (!fault) continue
       bad.add(field.name)
       say(row, field.name, fault.code, fault.message)
     }
-    const key = keyOf(table, row.cells)
+    const key = makeKey(table, row.cells)
     if (seen.has(key) && table.key.every((name) => (row.cells[name] ?? '') !== ''))
       say(row, table.key[0] ?? null, 'DUPLICATE', `与前面的一行编号相同`)
     seen.add(key)
@@ -57,17 +57,17 @@ function checkTable(table: LayoutTable, rows: readonly Row[], { layout }: Year, 
 }
 
 function checkWithin(table: LayoutTable, row: Row, bad: ReadonlySet<string>, say: Say): void {
-  const of = (name: string) => numberOf(row.cells[name] ?? '')
-  const titled = (name: string) => fieldOf(table, name)?.title ?? name
+  const of = (name: string) => parseNumber(row.cells[name] ?? '')
+  const titled = (name: string) => findField(table, name)?.title ?? name
   for (const { whole, parts } of table.totals) {
     const numbers = [whole, ...parts].map(of)
     // What cannot be read is said already.
     if ([whole, ...parts].some((name) => bad.has(name)) || numbers.includes(undefined)) continue
     const [total = 0n, ...some] = numbers as bigint[] // none is undefined, as asked above
-    const field = fieldOf(table, whole)
+    const field = findField(table, whole)
     const come = sum(some)
     if (field && come !== total)
-      say(row, whole, 'TOTAL', `${field.title}应为各项之和 ${textOf(come, decimalsOf(field))}`)
+      say(row, whole, 'TOTAL', `${field.title}应为各项之和 ${formatNumber(come, countDecimals(field))}`)
   }
   for (const { part, whole } of table.within) {
     const [some, all] = [of(part), of(whole)]
@@ -77,10 +77,10 @@ function checkWithin(table: LayoutTable, row: Row, bad: ReadonlySet<string>, say
 }
 
 function checkSj1(table: LayoutTable, rows: readonly Row[], { layout, year }: Year, say: Say): void {
-  const lastMonth = daysOf(year).to.slice(0, 7).replace('-', '')
+  const lastMonth = findDays(year).to.slice(0, 7).replace('-', '')
   const bought = fieldFrom(table, 'device.boughtOn')?.name ?? null
   for (const row of rows) {
-    const price = numberOf(cellFrom(table, 'device.price', row.cells))
+    const price = parseNumber(cellFrom(table, 'device.price', row.cells))
     if (price !== undefined && !inScope1(cellFrom(table, 'device.class', row.cells), price, layout))
       say(row, null, 'SCOPE', '单价低于上报限额，或分类属于不上报的大类')
     const month = cellFrom(table, 'device.boughtOn', row.cells)
@@ -95,9 +95,9 @@ function checkSj3(table: LayoutTable, rows: readonly Row[], { layout, year }: Ye
   for (const row of rows) {
     const { cells } = row
     const hours = (['hours.teaching', 'hours.research', 'hours.service'] as const).map((from) =>
-      numberOf(cellFrom(table, from, cells)),
+      parseNumber(cellFrom(table, from, cells)),
     )
-    const price = numberOf(cellFrom(table, 'device.price', cells))
+    const price = parseNumber(cellFrom(table, 'device.price', cells))
     if (price !== undefined && !inScope3(cellFrom(table, 'device.class', cells), price, layout))
       say(row, null, 'SCOPE', '不在贵重仪器的分类或限额范围内')
     const unstated = Number(row.drawn[UNSTATED] ?? 0)
@@ -110,14 +110,14 @@ function checkSj3(table: LayoutTable, rows: readonly Row[], { layout, year }: Ye
       )
     if (hours.includes(undefined)) continue
     const total = sum(hours as bigint[]) // none is undefined, as asked above
-    const shown = textOf(total, 0)
+    const shown = formatNumber(total, 0)
     if (total < fromInteger(minHours))
       say(row, null, 'HOURS_FEW', `全年使用 ${shown} 小时，少于 ${minHours} 小时，请说明原因`)
     if (total > most) say(row, null, 'HOURS_MANY', `全年使用 ${shown} 小时，多于学年的总小时数`)
     const openField = fieldFrom(table, 'hours.open')
-    const open = numberOf(cellFrom(table, 'hours.open', cells))
+    const open = parseNumber(cellFrom(table, 'hours.open', cells))
     // Each of the four is rounded by itself.
-    const rounding = 2n * unitOf(openField ? decimalsOf(openField) : 0)
+    const rounding = 2n * findUnit(openField ? countDecimals(openField) : 0)
     if (openField && open !== undefined && open > total + rounding)
       say(row, openField.name, 'HOURS_OPEN', `${openField.title}大于教学、科研、社会服务机时之和`)
   }
@@ -142,7 +142,7 @@ function checkSums(
   for (const row of rows)
     for (const field of table.fields) {
       const [is, should] = [row.cells[field.name] ?? '', come[field.name]]
-      if (!field.sum || should === undefined || is === '' || numberOf(is) === numberOf(should)) continue
+      if (!field.sum || should === undefined || is === '' || parseNumber(is) === parseNumber(should)) continue
       say(row, field.name, 'SUMS', `${field.title}为 ${is}，按 ${field.sum.tab} 合计应为 ${should}`)
     }
 }

@@ -1,6 +1,6 @@
 import type { LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells, ChangeKind } from '@portal/contract/ministry-report/ministry-report'
-import { keyOf, nameOfRow } from './layout.rules.ts'
+import { makeKey, nameOfRow } from './layout.rules.ts'
 
 export interface Side {
   table: LayoutTable
@@ -17,7 +17,7 @@ export interface Difference {
  * What is else on the second side. Fields are compared by name; one that only one side's layout has was or is
  * empty on the other.
  */
-export function differencesOf(before: Side, after: Side): Difference[] {
+export function listDifferences(before: Side, after: Side): Difference[] {
   const was = byKey(before)
   const is = byKey(after)
   const titles = new Map([...before.table.fields, ...after.table.fields].map((f) => [f.name, f.title]))
@@ -42,7 +42,7 @@ export function differencesOf(before: Side, after: Side): Difference[] {
 function byKey({ table, rows }: Side): Map<string, Cells> {
   const found = new Map<string, Cells>()
   for (const cells of rows) {
-    const key = keyOf(table, cells)
+    const key = makeKey(table, cells)
     let n = 1
     while (found.has(`${key}\u001F${n}`)) n += 1
     found.set(`${key}\u001F${n}`, cells)

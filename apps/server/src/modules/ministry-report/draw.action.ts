@@ -4,9 +4,9 @@ import * as books from './books.store.ts'
 import type { Whole } from './check.action.ts'
 import { inSj1, inScope3, noFigures, sj1Cells, sj3Cells, type UseFigures } from './draw.rules.ts'
 import { cellFrom } from './layout.rules.ts'
-import { numberOf } from './number.rules.ts'
+import { parseNumber } from './number.rules.ts'
 import * as rowStore from './row.store.ts'
-import { daysOf } from './year.rules.ts'
+import { findDays } from './year.rules.ts'
 import type { Writer } from './year.store.ts'
 
 /**
@@ -17,7 +17,7 @@ async function figuresOf(
   ids: readonly number[],
   { layout, year }: Whole,
 ): Promise<Map<number, UseFigures>> {
-  const { from, to } = daysOf(year)
+  const { from, to } = findDays(year)
   const { openTiers, excludedKinds } = layout.scope
   const figures = await books.uses(ctx.db, { deviceIds: ids, from, to, openTiers, excludedKinds })
   const of = (id: number) => {
@@ -43,7 +43,7 @@ export async function drawBooks(ctx: Writer, whole: Whole): Promise<Record<'SJ1'
   const { year, layout, schoolCode } = whole
   const sj1 = findTable(layout, 'SJ1')
   if (!sj1) return { SJ1: 0, SJ3: 0 }
-  const lastDay = daysOf(year).to
+  const lastDay = findDays(year).to
   const devices = (await books.devices(ctx.db)).filter((d) => inSj1(d, layout, lastDay))
   return rowStore.unnoted(ctx.db, async () => {
     await rowStore.draw(
@@ -58,7 +58,7 @@ export async function drawBooks(ctx: Writer, whole: Whole): Promise<Record<'SJ1'
     const precious = (await rowStore.all(ctx.db, year, 'SJ1')).flatMap((r) => {
       const cells = { ...r.drawn, ...r.typed }
       const device = keepers.get(r.source ?? '')
-      const price = numberOf(cellFrom(sj1, 'device.price', cells))
+      const price = parseNumber(cellFrom(sj1, 'device.price', cells))
       return device && inScope3(cellFrom(sj1, 'device.class', cells), price, layout)
         ? [{ device, cells }]
         : []

@@ -1,7 +1,7 @@
 import type { Derivation, Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { cellFrom, mapped } from './layout.rules.ts'
-import { fromFen, fromInteger, hoursText, numberOf, sum, textOf } from './number.rules.ts'
+import { fromFen, fromInteger, hoursText, parseNumber, sum, formatNumber } from './number.rules.ts'
 
 // What the books and the ledger say, as cells of SJ1 and SJ3, and of the tables of one row. A cell of which
 // nothing is known stays empty: the check says so.
@@ -59,9 +59,9 @@ export function fill(
   return cells
 }
 export const said = (text: string | null) => () => text ?? ''
-export const counted = (n: number) => (f: LayoutField) => textOf(fromInteger(n), decimalsOf(f))
+export const counted = (n: number) => (f: LayoutField) => formatNumber(fromInteger(n), countDecimals(f))
 /** Of a whole number there are none. */
-export const decimalsOf = (f: LayoutField): number => (f.type === 'decimal' ? f.decimals : 0)
+export const countDecimals = (f: LayoutField): number => (f.type === 'decimal' ? f.decimals : 0)
 
 export const sj1Cells = (table: LayoutTable, d: BookedDevice, schoolCode: string | null): Cells =>
   fill(table, {
@@ -73,7 +73,7 @@ export const sj1Cells = (table: LayoutTable, d: BookedDevice, schoolCode: string
     'device.spec': said(d.spec),
     'device.origin': (f) => mapped(f, d.origin),
     'device.country': (f) => mapped(f, d.country),
-    'device.price': (f) => (d.priceFen === null ? '' : textOf(fromFen(d.priceFen), decimalsOf(f))),
+    'device.price': (f) => (d.priceFen === null ? '' : formatNumber(fromFen(d.priceFen), countDecimals(f))),
     'device.boughtOn': said(d.boughtOn && d.boughtOn.slice(0, 7).replace('-', '')),
     'device.status': (f) => mapped(f, d.status),
     'device.purpose': (f) => mapped(f, d.purpose),
@@ -111,7 +111,7 @@ export function sj3Cells(
 ): Cells {
   const { use, cells } = of
   const same = (d: Derivation) => () => cellFrom(sj1, d, cells)
-  const hours = (minutes: number) => (f: LayoutField) => hoursText(minutes, decimalsOf(f))
+  const hours = (minutes: number) => (f: LayoutField) => hoursText(minutes, countDecimals(f))
   const result = (key: string) => counted(use.results[key] ?? 0)
   const drawn = fill(sj3, {
     'school.code': same('school.code'),
@@ -160,8 +160,9 @@ export function sumCells(
     const { where, field: of } = field.sum
     const rows = rowsOf(field.sum.tab)?.filter((r) => !where || r[where.field] === where.is)
     if (!rows) continue
-    const total = of === null ? fromInteger(rows.length) : sum(rows.map((r) => numberOf(r[of] ?? '') ?? 0n))
-    cells[field.name] = textOf(total, decimalsOf(field))
+    const total =
+      of === null ? fromInteger(rows.length) : sum(rows.map((r) => parseNumber(r[of] ?? '') ?? 0n))
+    cells[field.name] = formatNumber(total, countDecimals(field))
   }
   return cells
 }

@@ -1,22 +1,22 @@
 import { layoutField, type Layout } from '@portal/contract/ministry-report/layout'
 import { expect, test } from 'vitest'
-import { faultOf, tidied, widthOf } from './field.rules.ts'
-import { hoursText, numberOf, textOf } from './number.rules.ts'
+import { findFault, tidied, measureWidth } from './field.rules.ts'
+import { hoursText, parseNumber, formatNumber } from './number.rules.ts'
 import { move } from './stock.rules.ts'
-import { hoursIn, yearOf } from './year.rules.ts'
+import { hoursIn, findYear } from './year.rules.ts'
 
 const gbk: Layout['fixed'] = { encoding: 'gbk', unit: 'byte', numbers: 'right' }
 const field = (about: object) =>
   layoutField.parse({ name: 'f', title: '字段', type: 'text', width: null, ...about })
 
 test('a width counts what the layout says it counts', () => {
-  expect(widthOf('扫描电镜SEM', gbk)).toBe(11)
-  expect(widthOf('扫描电镜SEM', { ...gbk, encoding: 'utf8' })).toBe(15)
-  expect(widthOf('扫描电镜SEM', { ...gbk, unit: 'char' })).toBe(7)
+  expect(measureWidth('扫描电镜SEM', gbk)).toBe(11)
+  expect(measureWidth('扫描电镜SEM', { ...gbk, encoding: 'utf8' })).toBe(15)
+  expect(measureWidth('扫描电镜SEM', { ...gbk, unit: 'char' })).toBe(7)
 })
 
 test('a cell is told the first thing that is wrong with it', () => {
-  const code = (about: object, cell: string) => faultOf(field(about), cell, gbk)?.code
+  const code = (about: object, cell: string) => findFault(field(about), cell, gbk)?.code
   expect(code({ required: true }, '')).toBe('REQUIRED')
   expect(code({}, '')).toBeUndefined()
   expect(code({ width: 4 }, '电镜')).toBeUndefined()
@@ -40,18 +40,18 @@ test('what people write becomes what the table writes', () => {
 })
 
 test('numbers are reckoned exactly, and rounded half up', () => {
-  expect(textOf(numberOf('0.005') ?? 0n, 2)).toBe('0.01')
-  expect(textOf(numberOf('-0.004') ?? 0n, 2)).toBe('0.00')
-  expect(textOf((numberOf('90071992547409.93') ?? 0n) + (numberOf('0.01') ?? 0n), 2)).toBe(
+  expect(formatNumber(parseNumber('0.005') ?? 0n, 2)).toBe('0.01')
+  expect(formatNumber(parseNumber('-0.004') ?? 0n, 2)).toBe('0.00')
+  expect(formatNumber((parseNumber('90071992547409.93') ?? 0n) + (parseNumber('0.01') ?? 0n), 2)).toBe(
     '90071992547409.94',
   )
-  expect(numberOf('1e5')).toBeUndefined()
+  expect(parseNumber('1e5')).toBeUndefined()
   expect([29, 30, 89, 90].map((m) => hoursText(m, 0))).toEqual(['0', '1', '1', '2'])
   expect(hoursText(100, 2)).toBe('1.67')
 })
 
 test('a year begins on the first of September', () => {
-  expect([yearOf('2026-08-31'), yearOf('2026-09-01')]).toEqual([2025, 2026])
+  expect([findYear('2026-08-31'), findYear('2026-09-01')]).toEqual([2025, 2026])
   expect([hoursIn(2025), hoursIn(2027)]).toEqual([8760, 8784])
 })
 

@@ -1,7 +1,7 @@
 import type { IssueCode } from '@portal/contract/ministry-report/issue'
 import type { Layout, LayoutField } from '@portal/contract/ministry-report/layout'
 import { unknownToGbk } from '../../kernel/gbk.rules.ts'
-import { numberOf } from './number.rules.ts'
+import { parseNumber } from './number.rules.ts'
 
 export interface Fault {
   code: IssueCode
@@ -9,7 +9,7 @@ export interface Fault {
 }
 
 /** How many places a text takes. */
-export function widthOf(text: string, { encoding, unit }: Layout['fixed']): number {
+export function measureWidth(text: string, { encoding, unit }: Layout['fixed']): number {
   if (unit === 'char') return [...text].length
   if (encoding === 'utf8') return Buffer.byteLength(text, 'utf8')
   let bytes = 0
@@ -19,7 +19,7 @@ export function widthOf(text: string, { encoding, unit }: Layout['fixed']): numb
 const placesOf = (unit: Layout['fixed']['unit']) => (unit === 'byte' ? '字节' : '字')
 
 /** The first thing that is wrong with a cell; one cell is never told two things at once. */
-export function faultOf(field: LayoutField, cell: string, fixed: Layout['fixed']): Fault | undefined {
+export function findFault(field: LayoutField, cell: string, fixed: Layout['fixed']): Fault | undefined {
   const { title } = field
   if (cell === '') return field.required ? { code: 'REQUIRED', message: `缺少${title}` } : undefined
   const isBlank = field.blank !== '' && cell === field.blank
@@ -29,7 +29,7 @@ export function faultOf(field: LayoutField, cell: string, fixed: Layout['fixed']
     if (field.codes.length > 0 && !field.codes.some((c) => c.code === cell))
       return { code: 'CODE', message: `${title}“${cell}”不在代码表中` }
   }
-  const width = widthOf(cell, fixed)
+  const width = measureWidth(cell, fixed)
   if (field.width !== null && width > field.width)
     return {
       code: 'LENGTH',
@@ -44,7 +44,7 @@ function formatFault({ title, type, decimals }: LayoutField, cell: string): stri
   if (type === 'text') return undefined
   if (type === 'month')
     return /^(19|20)\d{2}(0[1-9]|1[0-2])$/.test(cell) ? undefined : `${title}应为六位年月，如 202509`
-  const n = numberOf(cell)
+  const n = parseNumber(cell)
   if (n === undefined) return `${title}应为数字`
   if (n < 0n) return `${title}不能为负数`
   const places = cell.split('.')[1]?.length ?? 0

@@ -14,7 +14,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { fixedText as textOf, tooWide, widthless } from './fixed.rules.ts'
-import { numberOf } from './number.rules.ts'
+import { parseNumber } from './number.rules.ts'
 import { shownAs } from './shown.action.ts'
 import { requireTable, requireYear, standingOn } from './standing.action.ts'
 
@@ -28,7 +28,7 @@ const nameOf = (year: number, version: number | undefined) =>
 function sheetCells(table: LayoutTable, cells: Cells): (string | number)[] {
   return table.fields.map((f) => {
     const cell = cells[f.name] ?? ''
-    const isNumber = (f.type === 'integer' || f.type === 'decimal') && numberOf(cell) !== undefined
+    const isNumber = (f.type === 'integer' || f.type === 'decimal') && parseNumber(cell) !== undefined
     return isNumber ? Number(cell) : cell
   })
 }

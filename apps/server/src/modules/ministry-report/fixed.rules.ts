@@ -1,7 +1,7 @@
 import type { Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { inGbk } from '../../kernel/gbk.rules.ts'
-import { widthOf } from './field.rules.ts'
+import { measureWidth } from './field.rules.ts'
 
 /** Fields whose width nobody has said yet. */
 export const widthless = (table: LayoutTable): LayoutField[] => table.fields.filter((f) => f.width === null)
@@ -9,7 +9,7 @@ export const widthless = (table: LayoutTable): LayoutField[] => table.fields.fil
 export const tooWide = (table: LayoutTable, rows: readonly Cells[], fixed: Layout['fixed']): string[] =>
   rows.flatMap((cells, at) =>
     table.fields
-      .filter((f) => f.width !== null && widthOf(cells[f.name] ?? '', fixed) > f.width)
+      .filter((f) => f.width !== null && measureWidth(cells[f.name] ?? '', fixed) > f.width)
       .map((f) => `第 ${at + 1} 行的${f.title}`),
   )
 
@@ -21,7 +21,7 @@ export function fixedText(table: LayoutTable, rows: readonly Cells[], fixed: Lay
 const lineOf = (table: LayoutTable, cells: Cells, fixed: Layout['fixed']) =>
   table.fields.map((f) => placed(f, cells[f.name] ?? '', fixed)).join('')
 function placed(field: LayoutField, cell: string, fixed: Layout['fixed']): string {
-  const room = ' '.repeat(Math.max(0, (field.width ?? 0) - widthOf(cell, fixed)))
+  const room = ' '.repeat(Math.max(0, (field.width ?? 0) - measureWidth(cell, fixed)))
   const isNumber = field.type === 'integer' || field.type === 'decimal'
   return isNumber && fixed.numbers === 'right' ? room + cell : cell + room
 }

@@ -1,6 +1,6 @@
 import type { Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
-import { faultOf, tidied } from './field.rules.ts'
+import { findFault, tidied } from './field.rules.ts'
 
 export interface Line {
   line: number
@@ -54,7 +54,7 @@ export function readRows(
     columns.forEach((field, at) => {
       if (!field) return
       const cell = tidied(field, cells[at] ?? '') || field.blank
-      const fault = faultOf(field, cell, fixed)
+      const fault = findFault(field, cell, fixed)
       if (fault) faults.push({ line, column: field.title, message: fault.message })
       row[field.name] = cell
     })

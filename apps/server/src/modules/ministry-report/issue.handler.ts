@@ -6,14 +6,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as store from './issue.store.ts'
-import { fieldOf, nameOfRow } from './layout.rules.ts'
-import { requireOwn, requireYear, standingOf, standingOn } from './standing.action.ts'
+import { findField, nameOfRow } from './layout.rules.ts'
+import { requireOwn, requireYear, readStanding, standingOn } from './standing.action.ts'
 import * as yearStore from './year.store.ts'
 
 type Calls = typeof ministryReportCalls
 
 export async function issues(ctx: Ctx, { query: q }: Parsed<Calls['issues']>) {
-  const standing = q.tab ? await standingOn(ctx, q.tab) : await standingOf(ctx)
+  const standing = q.tab ? await standingOn(ctx, q.tab) : await readStanding(ctx)
   await requireYear(ctx, q.year)
   const layout = await yearStore.findLayout(ctx.db, q.year)
   const { rows, total } = await store.page(ctx.db, { ...q, deptIds: standing.deptIds }, q)
@@ -23,7 +23,7 @@ export async function issues(ctx: Ctx, { query: q }: Parsed<Calls['issues']>) {
       return {
         ...i,
         rowName: (table && cells && nameOfRow(table, cells)) || null,
-        fieldTitle: (table && i.field && fieldOf(table, i.field)?.title) || null,
+        fieldTitle: (table && i.field && findField(table, i.field)?.title) || null,
         can: issueWords[i.code].explainable ? ['explain' as const] : [],
       }
     }),

@@ -43,7 +43,7 @@ function placeOf(json: unknown, path: readonly PropertyKey[]): string {
   return words.join(' → ')
 }
 
-export const fieldOf = (table: LayoutTable, name: string): LayoutField | undefined =>
+export const findField = (table: LayoutTable, name: string): LayoutField | undefined =>
   table.fields.find((f) => f.name === name)
 /** The field into which something of the platform goes. */
 export const fieldFrom = (table: LayoutTable | undefined, from: Derivation): LayoutField | undefined =>
@@ -58,7 +58,7 @@ export const cellFrom = (
 export const mapped = (field: LayoutField, word: string | null): string =>
   word === null ? '' : Object.keys(field.map).length === 0 ? word : (field.map[word] ?? '')
 /** What tells a row apart from others of its table. */
-export const keyOf = (table: LayoutTable, cells: Readonly<Record<string, string>>): string =>
+export const makeKey = (table: LayoutTable, cells: Readonly<Record<string, string>>): string =>
   table.key.map((name) => cells[name] ?? '').join('\u001F')
 /** The same to be read. */
 export const nameOfRow = (table: LayoutTable, cells: Readonly<Record<string, string>>): string => {

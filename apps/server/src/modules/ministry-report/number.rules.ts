@@ -6,7 +6,7 @@ const PLACES = 6
 const ONE = 10n ** BigInt(PLACES)
 
 /** The number in millionths; undefined: it is none. */
-export function numberOf(text: string): bigint | undefined {
+export function parseNumber(text: string): bigint | undefined {
   if (!PLAIN.test(text)) return undefined
   const [whole = '', part = ''] = text.replace('-', '').split('.')
   const abs = BigInt(whole) * ONE + BigInt(part.padEnd(PLACES, '0'))
@@ -14,7 +14,7 @@ export function numberOf(text: string): bigint | undefined {
 }
 
 /** As a cell, rounded half up (away from nought) to so many decimals. */
-export function textOf(millionths: bigint, decimals: number): string {
+export function formatNumber(millionths: bigint, decimals: number): string {
   const step = 10n ** BigInt(PLACES - decimals)
   const abs = millionths < 0n ? -millionths : millionths
   const units = (abs + step / 2n) / step
@@ -35,7 +35,7 @@ export function hoursText(minutes: number, decimals: number): string {
   const abs = BigInt(Math.abs(minutes)) * scale
   const units = (abs + 30n) / 60n
   const millionths = units * 10n ** BigInt(PLACES - decimals)
-  return textOf(minutes < 0 ? -millionths : millionths, decimals)
+  return formatNumber(minutes < 0 ? -millionths : millionths, decimals)
 }
 export const sum = (numbers: Iterable<bigint>): bigint => {
   let total = 0n
@@ -43,4 +43,4 @@ export const sum = (numbers: Iterable<bigint>): bigint => {
   return total
 }
 /** One in the last of so many decimals. */
-export const unitOf = (decimals: number): bigint => 10n ** BigInt(PLACES - decimals)
+export const findUnit = (decimals: number): bigint => 10n ** BigInt(PLACES - decimals)

@@ -7,16 +7,16 @@ import {
   type Tab,
 } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
-import { check, wholeOf } from './check.action.ts'
+import { check, readWhole } from './check.action.ts'
 import { drawBooks } from './draw.action.ts'
 import { fromYuan } from './draw.rules.ts'
 import * as issueStore from './issue.store.ts'
 import { cellFrom, fieldFrom } from './layout.rules.ts'
-import { numberOf, textOf } from './number.rules.ts'
+import { parseNumber, formatNumber } from './number.rules.ts'
 import * as rowStore from './row.store.ts'
 import { stockLines } from './stock.rules.ts'
 import * as versionStore from './version.store.ts'
-import { yearOf } from './year.rules.ts'
+import { findYear } from './year.rules.ts'
 import * as yearStore from './year.store.ts'
 
 // School years of a campus whose past is made all at once.
@@ -38,7 +38,7 @@ export async function recordYear(w: yearStore.Writer, past: PastYear): Promise<v
   const { year, rows, explained } = past
   const given = (await yearStore.layoutBefore(w.db, year)) ?? (await yearStore.starter(w.db))
   await yearStore.add(w, { ...past, layout: past.layout(given.layout) })
-  const whole = await wholeOf(w, year)
+  const whole = await readWhole(w, year)
   await drawBooks(w, whole)
   await yearStore.setDrawn(w, year)
   await check(w, year)
@@ -80,11 +80,12 @@ async function countStock(w: yearStore.Writer, year: number, layout: Layout): Pr
   const lines = new Map((await rowStore.all(w.db, year, 'SJ2')).map((r) => [r.source, r]))
   const bought = (await rowStore.all(w.db, year, 'SJ1')).filter(({ drawn }) => {
     const month = cellFrom(sj1, 'device.boughtOn', drawn)
-    return /^\d{6}$/.test(month) && yearOf(`${month.slice(0, 4)}-${month.slice(4)}-01`) === year
+    return /^\d{6}$/.test(month) && findYear(`${month.slice(0, 4)}-${month.slice(4)}-01`) === year
   })
-  const prices = bought.map((r) => numberOf(cellFrom(sj1, 'device.price', r.drawn)) ?? 0n)
+  const prices = bought.map((r) => parseNumber(cellFrom(sj1, 'device.price', r.drawn)) ?? 0n)
   const large = prices.filter((p) => p >= fromYuan(layout.scope.largeYuan))
-  const wan = (of: readonly bigint[]) => numberOf(textOf(of.reduce((a, b) => a + b, 0n) / 10_000n, 2)) ?? 0n
+  const wan = (of: readonly bigint[]) =>
+    parseNumber(formatNumber(of.reduce((a, b) => a + b, 0n) / 10_000n, 2)) ?? 0n
   const came = [
     ['stock.count', BigInt(prices.length) * 1_000_000n, 0],
     ['stock.amount', wan(prices), 2],
@@ -97,10 +98,10 @@ async function countStock(w: yearStore.Writer, year: number, layout: Layout): Pr
     const cells: Cells = {}
     for (const [from, increase, places] of came) {
       const field = fieldFrom(sj2, from)
-      const end = numberOf(cellFrom(sj2, from, lines.get('stock:end')?.drawn ?? {})) ?? 0n
+      const end = parseNumber(cellFrom(sj2, from, lines.get('stock:end')?.drawn ?? {})) ?? 0n
       const value = { start: end - increase, increase, decrease: 0n }[line]
       if (!field) continue
-      cells[field.name] = textOf(value, places)
+      cells[field.name] = formatNumber(value, places)
       const said = {
         field: field.name,
         drawn: '',

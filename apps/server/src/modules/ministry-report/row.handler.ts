@@ -16,13 +16,13 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as books from './books.store.ts'
-import { faultOf, tidied } from './field.rules.ts'
-import { fieldFrom, fieldOf } from './layout.rules.ts'
-import { numberOf } from './number.rules.ts'
+import { findFault, tidied } from './field.rules.ts'
+import { fieldFrom, findField } from './layout.rules.ts'
+import { parseNumber } from './number.rules.ts'
 import * as store from './row.store.ts'
 import {
   beginChange,
-  canOf,
+  listActions,
   requireOwn,
   requireTable,
   requireYear,
@@ -31,7 +31,7 @@ import {
 } from './standing.action.ts'
 import { readTyped } from './typing.rules.ts'
 import * as versionStore from './version.store.ts'
-import { daysOf } from './year.rules.ts'
+import { findDays } from './year.rules.ts'
 import * as yearStore from './year.store.ts'
 
 type Calls = typeof ministryReportCalls
@@ -61,7 +61,7 @@ export async function rows(ctx: Ctx, { query: q }: Parsed<Calls['rows']>) {
       drawn: coveredOf(r),
       dept: deptOf(r),
       issues: r.issues,
-      can: canOf(standing, r),
+      can: listActions(standing, r),
     })),
     total,
   }
@@ -106,7 +106,7 @@ export async function exportRows(ctx: Ctx, input: Parsed<Calls['exportRows']>) {
     value: ({ cells }: Row) => {
       const cell = cells[f.name] ?? ''
       const isNumber = f.type === 'integer' || f.type === 'decimal'
-      return isNumber && numberOf(cell) !== undefined ? Number(cell) : cell
+      return isNumber && parseNumber(cell) !== undefined ? Number(cell) : cell
     },
   }))
   return exported(`${tab} ${table.title}`, rows, columns)(ctx, input)
@@ -129,7 +129,7 @@ export async function row(ctx: Ctx, { params }: Parsed<Calls['row']>) {
   const layout = await yearStore.findLayout(ctx.db, r.year)
   const table = layout && findTable(layout, r.tab)
   const deviceId = r.source?.startsWith('device:') ? Number(r.source.slice('device:'.length)) : null
-  const { from, to } = daysOf(r.year)
+  const { from, to } = findDays(r.year)
   const corrections = r.source === null ? [] : await store.corrections(ctx.db, r)
   return {
     id: r.id,
@@ -145,9 +145,9 @@ export async function row(ctx: Ctx, { params }: Parsed<Calls['row']>) {
         : [],
     corrections: corrections.map((c) => ({
       ...c,
-      title: (table && fieldOf(table, c.field)?.title) ?? c.field,
+      title: (table && findField(table, c.field)?.title) ?? c.field,
     })),
-    can: canOf(standing, r),
+    can: listActions(standing, r),
   }
 }
 
@@ -228,11 +228,11 @@ export async function correct(ctx: Ctx, { params, body }: Parsed<Calls['correct'
   if (!r) throw notFound('上报行')
   if (r.source === null) throw refuse('NOT_DRAWN_TAB', ministryRefusals.NOT_DRAWN_TAB)
   const table = await requireTable(ctx, r.year, r.tab)
-  const field = fieldOf(table, body.field)
+  const field = findField(table, body.field)
   if (!field) throw refuseField('field', ministryRefusals.NO_FIELD)
   const { fixed } = await requireLayout(ctx, r.year)
   const value = body.value === null ? null : tidied(field, body.value) || field.blank
-  const fault = value === null || value === '' ? undefined : faultOf(field, value, fixed)
+  const fault = value === null || value === '' ? undefined : findFault(field, value, fixed)
   if (fault) throw refuseField('value', fault.message)
   const drawn = r.drawn[field.name] ?? ''
   await store.correct(ctx, r, { field: field.name, drawn, value, reason: body.reason })

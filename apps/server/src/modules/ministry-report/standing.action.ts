@@ -20,7 +20,7 @@ export interface Standing {
   /** Whose rows; null: everybody's. */
   deptIds: readonly number[] | null
 }
-export async function standingOf(ctx: Ctx): Promise<Standing> {
+export async function readStanding(ctx: Ctx): Promise<Standing> {
   const office = ctx.holds('DEVICE_ALL')
   const deptIds = office ? null : await listHeadedDepts(ctx)
   ctx.allow(office || (deptIds?.length ?? 0) > 0)
@@ -28,7 +28,7 @@ export async function standingOf(ctx: Ctx): Promise<Standing> {
 }
 /** The same for one table: colleges have nothing to do with the school's. */
 export async function standingOn(ctx: Ctx, tab: Tab): Promise<Standing> {
-  const standing = await standingOf(ctx)
+  const standing = await readStanding(ctx)
   ctx.allow(standing.office || isOfColleges(tab))
   return standing
 }
@@ -59,7 +59,7 @@ export async function requireTable(ctx: Ctx, year: number, tab: Tab): Promise<La
 
 type Event = 'edit' | 'remove' | 'correct'
 /** What may be done with a row. What was drawn is typed over, with a reason. */
-export function canOf({ office, deptIds }: Standing, r: Pick<RowRecord, 'source' | 'deptId'>): Event[] {
+export function listActions({ office, deptIds }: Standing, r: Pick<RowRecord, 'source' | 'deptId'>): Event[] {
   if (r.source !== null) return office ? (r.source === 'school' ? ['edit', 'correct'] : ['correct']) : []
   return deptIds && (r.deptId === null || !deptIds.includes(r.deptId)) ? [] : ['edit', 'remove']
 }

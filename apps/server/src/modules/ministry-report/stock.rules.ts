@@ -1,8 +1,8 @@
 import type { Derivation, Layout, LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
-import { counted, decimalsOf, fill, fromYuan, said } from './draw.rules.ts'
+import { counted, countDecimals, fill, fromYuan, said } from './draw.rules.ts'
 import { cellFrom, fieldFrom, mapped } from './layout.rules.ts'
-import { numberOf, sum, textOf, unitOf } from './number.rules.ts'
+import { parseNumber, sum, formatNumber, findUnit } from './number.rules.ts'
 
 // SJ2: what the stock of instruments was, what came and went, and what it is.
 
@@ -10,11 +10,11 @@ export const stockLines = ['start', 'increase', 'decrease', 'end'] as const
 export type StockLine = (typeof stockLines)[number]
 /** Instruments by number, with their price in millionths of a yuan. */
 export type Stock = ReadonlyMap<string, bigint>
-export function stockOf(table: LayoutTable, rows: Iterable<Cells>): Stock {
+export function sumStock(table: LayoutTable, rows: Iterable<Cells>): Stock {
   const stock = new Map<string, bigint>()
   for (const cells of rows) {
     const number = cellFrom(table, 'device.number', cells)
-    stock.set(number, (stock.get(number) ?? 0n) + (numberOf(cellFrom(table, 'device.price', cells)) ?? 0n))
+    stock.set(number, (stock.get(number) ?? 0n) + (parseNumber(cellFrom(table, 'device.price', cells)) ?? 0n))
   }
   return stock
 }
@@ -83,14 +83,14 @@ export function sj2Cells(
   for (const { count, amount, of } of parts) {
     const countField = fieldFrom(table, count)
     const amountField = fieldFrom(table, amount)
-    const places = amountField ? decimalsOf(amountField) : 0
+    const places = amountField ? countDecimals(amountField) : 0
     const wan = (n: bigint) => roundedTo(n / WAN, places)
     const end = wholeOf(of(after))
     if (countField) figures.end[count] = counted(end.count)(countField)
-    figures.end[amount] = textOf(wan(end.amount), places)
+    figures.end[amount] = formatNumber(wan(end.amount), places)
     if (!last) continue
     const { increase, decrease } = move(of(last.stock), of(after))
-    const start = last.end[amount] ?? textOf(wan(wholeOf(of(last.stock)).amount), places)
+    const start = last.end[amount] ?? formatNumber(wan(wholeOf(of(last.stock)).amount), places)
     figures.start[count] = last.end[count] ?? String(wholeOf(of(last.stock)).count)
     figures.start[amount] = start
     if (countField) {
@@ -100,11 +100,11 @@ export function sj2Cells(
     // At most a unit for each of the four was lost or won by rounding; more than that is no rounding, and the
     // check will say so.
     const [inc, dec] = [wan(increase.amount), wan(decrease.amount)]
-    const gap = wan(end.amount) - (numberOf(start) ?? 0n) - (inc - dec)
-    const rounding = abs(gap) <= 2n * unitOf(places) ? gap : 0n
+    const gap = wan(end.amount) - (parseNumber(start) ?? 0n) - (inc - dec)
+    const rounding = abs(gap) <= 2n * findUnit(places) ? gap : 0n
     const onIncrease = increase.amount > 0n
-    figures.increase[amount] = textOf(onIncrease ? inc + rounding : inc, places)
-    figures.decrease[amount] = textOf(onIncrease ? dec : dec - rounding, places)
+    figures.increase[amount] = formatNumber(onIncrease ? inc + rounding : inc, places)
+    figures.decrease[amount] = formatNumber(onIncrease ? dec : dec - rounding, places)
   }
   const line = (key: StockLine): Cells =>
     fill(table, {
@@ -116,6 +116,6 @@ export function sj2Cells(
 }
 const abs = (n: bigint) => (n < 0n ? -n : n)
 const roundedTo = (n: bigint, places: number): bigint => {
-  const unit = unitOf(places)
+  const unit = findUnit(places)
   return ((n + unit / 2n) / unit) * unit
 }

@@ -1,7 +1,7 @@
 import type { Layout, LayoutField, LayoutTable } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
-import { faultOf, tidied } from './field.rules.ts'
-import { fieldOf } from './layout.rules.ts'
+import { findFault, tidied } from './field.rules.ts'
+import { findField } from './layout.rules.ts'
 
 /** Is it somebody's to fill in? The rest is drawn, and can be typed over with a reason. */
 export const isTyped = (f: LayoutField): boolean => f.from === null && !f.sum
@@ -15,7 +15,7 @@ export function readTyped(table: LayoutTable, said: Cells, fixed: Layout['fixed'
   const cells: Cells = {}
   const faults: { field: string; message: string }[] = []
   for (const [name, text] of Object.entries(said)) {
-    const field = fieldOf(table, name)
+    const field = findField(table, name)
     if (!field || !isTyped(field)) {
       faults.push({
         field: `cells.${name}`,
@@ -24,7 +24,7 @@ export function readTyped(table: LayoutTable, said: Cells, fixed: Layout['fixed'
       continue
     }
     const cell = tidied(field, text)
-    const fault = cell === '' ? undefined : faultOf(field, cell, fixed)
+    const fault = cell === '' ? undefined : findFault(field, cell, fixed)
     if (fault) faults.push({ field: `cells.${name}`, message: fault.message })
     cells[name] = cell
   }

@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { check } from './check.action.ts'
-import { differencesOf, type Side } from './compare.rules.ts'
+import { listDifferences, type Side } from './compare.rules.ts'
 import * as issueStore from './issue.store.ts'
 import { shownAs } from './shown.action.ts'
 import { requireYear } from './standing.action.ts'
@@ -73,7 +73,7 @@ async function sideOf(ctx: Ctx, year: number, version: number, tab: Tab): Promis
 export async function differences(ctx: Ctx, { query: q }: Parsed<Calls['differences']>) {
   const before = await sideOf(ctx, q.withYear, q.withVersion, q.tab)
   const after = await sideOf(ctx, q.year, q.version, q.tab)
-  const all = differencesOf(before, after).filter((d) => !q.kind || d.kind === q.kind)
+  const all = listDifferences(before, after).filter((d) => !q.kind || d.kind === q.kind)
   return { items: all.slice(q.page * q.size, (q.page + 1) * q.size), total: all.length }
 }
 export const exportDifferences = exported('上报版本的差异', differences, [

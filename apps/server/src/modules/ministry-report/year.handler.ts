@@ -10,26 +10,26 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { check as checkAll, openIn, wholeOf } from './check.action.ts'
+import { check as checkAll, openIn, readWhole } from './check.action.ts'
 import { drawBooks } from './draw.action.ts'
 import { readLayout } from './layout.rules.ts'
 import * as rowStore from './row.store.ts'
-import { beginChange, requireYear, standingOf, type Standing } from './standing.action.ts'
+import { beginChange, requireYear, readStanding, type Standing } from './standing.action.ts'
 import * as versionStore from './version.store.ts'
-import { stateOf, yearOf } from './year.rules.ts'
+import { findState, findYear } from './year.rules.ts'
 import * as store from './year.store.ts'
 
 type Calls = typeof ministryReportCalls
 
-const shown = (y: store.YearRecord) => ({ ...y, state: stateOf(y), verified: y.verifiedAt !== null })
+const shown = (y: store.YearRecord) => ({ ...y, state: findState(y), verified: y.verifiedAt !== null })
 
 export async function years(ctx: Ctx) {
-  const { office } = await standingOf(ctx)
+  const { office } = await readStanding(ctx)
   return { items: (await store.list(ctx.db)).map(shown), can: office ? (['open'] as const).slice() : [] }
 }
 
 export async function year(ctx: Ctx, { params }: Parsed<Calls['year']>) {
-  const standing = await standingOf(ctx)
+  const standing = await readStanding(ctx)
   const y = await requireYear(ctx, params.year)
   const layout = await requireLayout(ctx, params.year)
   const tables = listReportedTables(layout, y.schoolKind).filter(
@@ -71,7 +71,7 @@ async function requireLayout(ctx: Ctx, y: number): Promise<Layout> {
  */
 export async function open(ctx: Ctx, { body }: Parsed<Calls['open']>) {
   ctx.target = `ministry_year ${body.year}`
-  if (body.year > yearOf(findLocal(ctx.now, ctx.env.CAMPUS_TZ).day))
+  if (body.year > findYear(findLocal(ctx.now, ctx.env.CAMPUS_TZ).day))
     throw refuseField('year', ministryRefusals.YEAR_FUTURE, 'YEAR_FUTURE')
   const given = (await store.layoutBefore(ctx.db, body.year)) ?? (await store.starter(ctx.db))
   if (!(await store.add(ctx, { ...body, layout: given.layout, basis: basisOf(given) })))
@@ -93,7 +93,7 @@ export async function set(ctx: Ctx, { params, body }: Parsed<Calls['set']>) {
 // ── Layout ───────────────────────────────────────────────────────────────────
 
 export async function layout(ctx: Ctx, { params }: Parsed<Calls['layout']>) {
-  await standingOf(ctx)
+  await readStanding(ctx)
   return requireLayout(ctx, params.year)
 }
 export async function layoutFile(ctx: Ctx, { params }: Parsed<Calls['layoutFile']>): Promise<RawReply> {
@@ -136,7 +136,7 @@ export async function verifyLayout(ctx: Ctx, { params, body }: Parsed<Calls['ver
 
 export async function draw(ctx: Ctx, { params }: Parsed<Calls['draw']>) {
   await beginChange(ctx, params.year)
-  const rows = await drawBooks(ctx, await wholeOf(ctx, params.year))
+  const rows = await drawBooks(ctx, await readWhole(ctx, params.year))
   await store.setDrawn(ctx, params.year)
   await checkAll(ctx, params.year)
   return { rows, open: await openIn(ctx, params.year) }
@@ -146,7 +146,7 @@ export async function draw(ctx: Ctx, { params }: Parsed<Calls['draw']>) {
  * words away.
  */
 export async function check(ctx: Ctx, { params }: Parsed<Calls['check']>) {
-  await standingOf(ctx)
+  await readStanding(ctx)
   ctx.target = `ministry_year ${params.year}`
   if (!(await store.lock(ctx, params.year))) throw notFound('上报学年')
   const { issues } = await checkAll(ctx, params.year)

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as store from './cache.store.ts'
-import { ASK, rowsOf } from './report.action.ts'
+import { ASK, listReports } from './report.action.ts'
 
 /** A process that has not answered for so long is gone, or has not been asked: either way it is not shown. */
 const HEARD_MINUTES = 1
@@ -15,7 +15,7 @@ const HEARD_MINUTES = 1
  * for whoever looks again.
  */
 export async function listCaches(ctx: Ctx) {
-  const own = rowsOf(ctx.deps, ctx.now)
+  const own = listReports(ctx.deps, ctx.now)
   ctx.deps.live.publish(ASK)
   const others = await store.others(ctx.db, own[0]?.process ?? '', addMinutes(ctx.now, -HEARD_MINUTES))
   // Another version of the portal beside this one may have caches that this one does not know.

@@ -26,7 +26,7 @@ export function reportProcess(deps: Deps): void {
     startedAt: new Date(),
   })
   // Where that fails, the next look asks again.
-  deps.live.subscribe([ASK], () => void store.report(deps, rowsOf(deps, new Date())).catch(() => {}))
+  deps.live.subscribe([ASK], () => void store.report(deps, listReports(deps, new Date())).catch(() => {}))
   deps.live.subscribe([ASK_PROCESS], () => void reportSelf(deps).catch(() => {}))
 }
 
@@ -46,7 +46,7 @@ export async function describeSelf(
 }
 
 /** The caches of this process as they are. */
-export function rowsOf({ live }: Pick<Deps, 'live'>, now: Date): store.CacheReport[] {
+export function listReports({ live }: Pick<Deps, 'live'>, now: Date): store.CacheReport[] {
   const self = selves.get(live)
   return self
     ? cacheFigures(live).map(({ name, title: _, ...figures }) => ({

@@ -3,10 +3,10 @@ import type { nationalReportCalls, PlacedIssue } from '@portal/contract/national
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { worldOf } from '../asset/asset.service.ts'
+import { readWorld } from '../asset/asset.service.ts'
 import { seenBefore } from './check.rules.ts'
-import { deviceOf, issueOf } from './national-report.view.ts'
-import { keyOf, readRows, sourceOf } from './reading.action.ts'
+import { showDevice, showIssue } from './national-report.view.ts'
+import { findKey, readRows, makeSource } from './reading.action.ts'
 import { requireReport } from './report.action.ts'
 import * as store from './row.store.ts'
 import { ofYear } from './schema.store.ts'
@@ -17,7 +17,7 @@ import { ofYear } from './schema.store.ts'
  * faults.
  */
 export async function issues(ctx: Ctx, { params, query }: Parsed<typeof nationalReportCalls.issues>) {
-  const who = await worldOf(ctx)
+  const who = await readWorld(ctx)
   const report = await requireReport(ctx, params.id)
   const schemas = await ofYear(ctx.db, report.year)
   const schema = schemas.get(query.kind)
@@ -28,15 +28,15 @@ export async function issues(ctx: Ctx, { params, query }: Parsed<typeof national
     const lines = await store.lines(ctx.db, report.id, query.kind)
     const twice = seenBefore(schema)
     for await (const records of store.chunks(ctx.db, who, wanted))
-      for (const read of await readRows(sourceOf(ctx), records, schemas)) {
+      for (const read of await readRows(makeSource(ctx), records, schemas)) {
         checked++
         const again = twice(read.values).filter((f) => read.faults.every((own) => own.field !== f.field))
         for (const fault of [...read.faults, ...again])
           found.push({
-            ...issueOf(query.kind, fault),
+            ...showIssue(query.kind, fault),
             rowId: read.record.id,
-            key: keyOf(read),
-            device: deviceOf(read.record),
+            key: findKey(read),
+            device: showDevice(read.record),
             lab: { id: read.record.labId, name: read.record.labName },
             row: lines.get(read.record.id) ?? 0,
             column: fault.field ? schema.fields.indexOf(fault.field) + 1 : null,

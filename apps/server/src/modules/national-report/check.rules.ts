@@ -136,13 +136,13 @@ function faultOfLength(
   if (signs > length) return { code: 'length', message: `${label}不能超过 ${length} 个字，现有 ${signs} 个` }
   if (exact && signs < length)
     return { code: 'length', message: `${label}应为 ${length} 位，现有 ${signs} 位` }
-  const bytes = bytesOf(schema, value)
+  const bytes = countBytes(schema, value)
   return bytes > width
     ? { code: 'length', message: `${label}在定长文本中最多 ${width} 个字节，现有 ${bytes} 个` }
     : undefined
 }
 
-export const bytesOf = ({ file }: Pick<NationalSchema, 'file'>, value: string): number =>
+export const countBytes = ({ file }: Pick<NationalSchema, 'file'>, value: string): number =>
   file.encoding === 'GBK' ? inGbk(value).length : Buffer.byteLength(value)
 
 const isDay = (s: string): boolean => {
@@ -191,14 +191,14 @@ function faultBetween(
       return of(rule.field) === '' && !wrong.has(rule.field) && holds(rule.when)
         ? say(
             rule.field,
-            `${labelOf(rule.when.field)}为“${wordOf(schema, rule.when.field, of(rule.when.field))}”时应填写${labelOf(rule.field)}`,
+            `${labelOf(rule.when.field)}为“${nameCode(schema, rule.when.field, of(rule.when.field))}”时应填写${labelOf(rule.field)}`,
           )
         : undefined
     case 'needsRow':
       return holds(rule.when) && !kinds.has(rule.kind)
         ? say(
             rule.when.field,
-            `${labelOf(rule.when.field)}为“${wordOf(schema, rule.when.field, of(rule.when.field))}”时应有${nationalKindWords[rule.kind]}信息`,
+            `${labelOf(rule.when.field)}为“${nameCode(schema, rule.when.field, of(rule.when.field))}”时应有${nationalKindWords[rule.kind]}信息`,
           )
         : undefined
     case 'unique':
@@ -207,7 +207,7 @@ function faultBetween(
 }
 
 /** What a code is called. */
-export function wordOf(schema: NationalSchema, code: string, value: string): string {
+export function nameCode(schema: NationalSchema, code: string, value: string): string {
   const list = schema.lists[schema.fields.find((f) => f.code === code)?.list ?? ''] ?? []
   return list.find((item) => item.code === value)?.label ?? value
 }

@@ -10,9 +10,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
-import { worldOf } from '../asset/asset.service.ts'
-import { elementsOf, encoded, encodedXml, lineOf, Unwritable } from './file.rules.ts'
-import { readRows, sourceOf, type ReadRow } from './reading.action.ts'
+import { readWorld } from '../asset/asset.service.ts'
+import { listElements, encoded, encodedXml, formatLine, Unwritable } from './file.rules.ts'
+import { readRows, makeSource, type ReadRow } from './reading.action.ts'
 import { requireReport } from './report.action.ts'
 import * as store from './row.store.ts'
 import { ofYear } from './schema.store.ts'
@@ -52,8 +52,8 @@ async function* walk(
   kind: NationalKind,
   schemas: ReadonlyMap<NationalKind, NationalSchema>,
 ): AsyncGenerator<ReadRow> {
-  for await (const records of store.chunks(ctx.db, await worldOf(ctx), { reportId, kind }))
-    yield* await readRows(sourceOf(ctx), records, schemas)
+  for await (const records of store.chunks(ctx.db, await readWorld(ctx), { reportId, kind }))
+    yield* await readRows(makeSource(ctx), records, schemas)
 }
 
 /** Everything is text there: numbers with leading noughts stay what they are. */
@@ -66,7 +66,7 @@ const columnsOf = (schema: NationalSchema) =>
 
 async function xmlOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Promise<Buffer> {
   const rows = []
-  for await (const { values } of reads) rows.push(elementsOf(schema, values))
+  for await (const { values } of reads) rows.push(listElements(schema, values))
   const { encoding, root, row } = schema.file
   return encodedXml(schema, buildXml({ [root]: { [row]: rows } }, encoding, true))
 }
@@ -75,7 +75,7 @@ async function textOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Pr
   const lines: Buffer[] = []
   for await (const { values } of reads) {
     try {
-      lines.push(encoded(schema, `${lineOf(schema, values)}\r\n`))
+      lines.push(encoded(schema, `${formatLine(schema, values)}\r\n`))
     } catch (e) {
       if (!(e instanceof Unwritable)) throw e
       throw refuse('UNWRITABLE', `第 ${lines.length + 1} 行“${e.field.label}”${e.why}，请先修改`)

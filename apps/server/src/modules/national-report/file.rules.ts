@@ -1,6 +1,6 @@
 import type { NationalSchema, SchemaField } from '@portal/contract/national-report/schema'
 import { unknownToGbk, inGbk } from '../../kernel/gbk.rules.ts'
-import { bytesOf } from './check.rules.ts'
+import { countBytes } from './check.rules.ts'
 import type { Values } from './value.rules.ts'
 
 // A year's rows as text of fixed width, and as XML by names and values. Widths and encoding are the schema's.
@@ -18,11 +18,11 @@ export class Unwritable extends Error {
 }
 
 /** Text begins at the left of its column, numbers end at its right. */
-export function lineOf(schema: NationalSchema, values: Values): string {
+export function formatLine(schema: NationalSchema, values: Values): string {
   return schema.fields
     .map((field) => {
       const value = values[field.code] ?? ''
-      const left = field.width - bytesOf(schema, value)
+      const left = field.width - countBytes(schema, value)
       if (left < 0) throw new Unwritable(field, `超出定长文本的宽度（${field.width} 个字节）`)
       const strange = schema.file.encoding === 'GBK' ? unknownToGbk(value) : undefined
       if (strange !== undefined) throw new Unwritable(field, `含有 GBK 编码没有的字符“${strange}”`)
@@ -40,5 +40,5 @@ export const encoded = ({ file }: Pick<NationalSchema, 'file'>, text: string): B
   file.encoding === 'GBK' ? inGbk(text) : Buffer.from(text, 'utf8')
 
 /** Elements of one row, in the order of the schema. */
-export const elementsOf = (schema: NationalSchema, values: Values): Record<string, string> =>
+export const listElements = (schema: NationalSchema, values: Values): Record<string, string> =>
   Object.fromEntries(schema.fields.map((f) => [f.code, values[f.code] ?? '']))

@@ -8,7 +8,7 @@ interface Content {
   values: Values
 }
 /** Of what is reported: the same content is the same upload, however often it is sent. */
-export const hashOf = ({ schema, record, values }: Content): string =>
+export const hashContent = ({ schema, record, values }: Content): string =>
   createHash('sha256')
     .update(
       JSON.stringify([schema.kind, record.year, schema.fields.map((f) => [f.code, values[f.code] ?? ''])]),

@@ -120,8 +120,8 @@ export const knownOfService = (s: ServiceFacts, score: number | null, zone: stri
   deviceSerialId: s.deviceSerialId,
   recordNumber: s.source === 'booking' ? `B${s.sourceId}` : `${s.source}-${s.sourceId}`,
   incomeYuan: s.incomeFen / 100,
-  beginHour: hourOf(s.begunAt, zone, false),
-  endHour: hourOf(s.endedAt, zone, true),
+  beginHour: findHour(s.begunAt, zone, false),
+  endHour: findHour(s.endedAt, zone, true),
   purpose: s.purpose,
   serviceMode: s.serviceMode,
   hours: s.minutes / 60,
@@ -147,7 +147,7 @@ export const knownOfCustoms = (c: CustomsFacts): KnownValues => ({
 })
 
 /** `2026-01-31 08`: the full hour before what begins, or after what ends, by the campus's clock. */
-export function hourOf(at: Date, zone: string, upwards: boolean): string {
+export function findHour(at: Date, zone: string, upwards: boolean): string {
   const moment = upwards ? new Date(at.getTime() + HOUR_MS - 1) : at
   const { day, minute } = findLocal(moment, zone)
   return `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}`

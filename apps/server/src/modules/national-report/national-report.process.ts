@@ -1,7 +1,7 @@
 import { rowStateWords } from '@portal/contract/national-report/national-report'
 import { defineProcess } from '../../kernel/process.ts'
 import * as approval from '../approval/approval.service.ts'
-import { worldOf } from '../asset/asset.service.ts'
+import { readWorld } from '../asset/asset.service.ts'
 import { isRunBy, type World } from '../asset/asset.rules.ts'
 import { nationalRowFlow, type NationalRowProcess } from './national-report.flow.ts'
 import * as store from './row.store.ts'
@@ -33,7 +33,7 @@ export const nationalRows = defineProcess<NationalRowProcess>()<
     sentHash: changes?.hash ?? row.sentHash,
   }),
 
-  standingOf: worldOf,
+  standingOf: readWorld,
   rolesOf: (_row: store.RowRecord, who: World) => (who.office ? ['office' as const] : []),
   sees: (row, who) => isRunBy(who, row),
   knowsAll: (who) => who.office,

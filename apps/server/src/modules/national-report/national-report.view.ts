@@ -2,24 +2,28 @@ import { aboutKnown } from '@portal/contract/national-report/known'
 import type { Issue, NationalRow, RowEvent } from '@portal/contract/national-report/national-report'
 import { findFiller, type NationalKind, type SchemaField } from '@portal/contract/national-report/schema'
 import type { Fault } from './check.rules.ts'
-import { keyOf, type ReadRow } from './reading.action.ts'
+import { findKey, type ReadRow } from './reading.action.ts'
 import type { RowRecord } from './row.store.ts'
 import type { ReportedCell } from './value.rules.ts'
 
 /** Where what a field says is kept; what the portal knows nothing of is said in the report itself. */
-export const placeOf = (kind: NationalKind, field: SchemaField | null) =>
+export const findPlace = (kind: NationalKind, field: SchemaField | null) =>
   field?.source === undefined ? ('form' as const) : (aboutKnown(kind, field.source)?.place ?? 'form')
 
-export const issueOf = (kind: NationalKind, { field, code, message }: Fault): Issue => ({
+export const showIssue = (kind: NationalKind, { field, code, message }: Fault): Issue => ({
   field: field?.code ?? null,
   label: field?.label ?? '整条数据',
   code,
   message,
   filler: field ? findFiller(kind, field) : 'office',
-  place: placeOf(kind, field),
+  place: findPlace(kind, field),
 })
 
-export const deviceOf = (r: RowRecord) => ({ id: r.deviceId, name: r.deviceName, serialId: r.deviceSerialId })
+export const showDevice = (r: RowRecord) => ({
+  id: r.deviceId,
+  name: r.deviceName,
+  serialId: r.deviceSerialId,
+})
 
 export type RowWord = NationalRow['can'][number]
 export interface Standing {
@@ -28,7 +32,7 @@ export interface Standing {
   runs: boolean
 }
 /** What may be done with a row: `events` as the flow has them. */
-export const canOf = (read: ReadRow, events: readonly RowEvent[], who: Standing): RowWord[] => [
+export const listActions = (read: ReadRow, events: readonly RowEvent[], who: Standing): RowWord[] => [
   ...(who.runs && read.record.state !== 'locked' ? (['edit'] as const) : []),
   ...events.filter((e) => e !== 'send' || read.faults.length === 0),
   ...(who.runs && read.record.kind === 'device' && !read.toCheck.kinds.has('customs')
@@ -36,24 +40,24 @@ export const canOf = (read: ReadRow, events: readonly RowEvent[], who: Standing)
     : []),
 ]
 
-export const rowOf = (read: ReadRow, can: RowWord[]) => {
+export const showRow = (read: ReadRow, can: RowWord[]) => {
   const { record: r } = read
   return {
     id: r.id,
     kind: r.kind,
-    key: keyOf(read),
+    key: findKey(read),
     state: r.state,
     stateAt: r.stateAt,
     reason: r.reason,
-    device: deviceOf(r),
+    device: showDevice(r),
     lab: { id: r.labId, name: r.labName },
-    issues: read.faults.map((f) => issueOf(r.kind, f)),
+    issues: read.faults.map((f) => showIssue(r.kind, f)),
     bookingId: r.source === 'booking' ? r.sourceId : null,
     can,
   }
 }
 
-export const cellOf = (read: ReadRow, c: ReportedCell, nameOf: (userId: number) => string | undefined) => {
+export const showCell = (read: ReadRow, c: ReportedCell, nameOf: (userId: number) => string | undefined) => {
   const { kind } = read.record
   const { field } = c
   return {
@@ -70,7 +74,7 @@ export const cellOf = (read: ReadRow, c: ReportedCell, nameOf: (userId: number) 
     value: c.value,
     known: c.known ?? field.value ?? field.default ?? null,
     source: field.source === undefined ? null : (aboutKnown(kind, field.source)?.title ?? null),
-    place: placeOf(kind, field),
+    place: findPlace(kind, field),
     filler: findFiller(kind, field),
     origin: c.origin,
     typedBy: c.typed ? (nameOf(c.typed.by) ?? null) : null,

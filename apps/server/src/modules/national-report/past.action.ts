@@ -5,7 +5,7 @@ import { readRows, type ReadRow } from './reading.action.ts'
 import * as reportStore from './report.store.ts'
 import * as store from './row.store.ts'
 import * as schemaStore from './schema.store.ts'
-import { hashOf } from './hash.rules.ts'
+import { hashContent } from './hash.rules.ts'
 
 const EVERYBODY = { userId: 0, office: true, ledLabIds: [], headedLabIds: [] }
 const CLOSING = { month: '01', day: '20', minute: 600 }
@@ -58,7 +58,7 @@ export async function reportPast(db: Db, w: Past): Promise<void> {
       await store.lockPast(
         db,
         at,
-        done.map((r) => ({ id: r.record.id, values: r.values, hash: hashOf(r) })),
+        done.map((r) => ({ id: r.record.id, values: r.values, hash: hashContent(r) })),
       )
     }
 }

@@ -8,7 +8,7 @@ import { knownOfCustoms, knownOfDevice, knownOfService, type ServiceFacts } from
 import * as known from './known.store.ts'
 import * as store from './row.store.ts'
 import { ofYear } from './schema.store.ts'
-import { cellsOf, valuesOf, type ReportedCell, type Values } from './value.rules.ts'
+import { listCells, listValues, type ReportedCell, type Values } from './value.rules.ts'
 
 // Rows with everything that is asked of them: what they report and whence it comes, how it was last year,
 // what is wrong with it.
@@ -30,7 +30,7 @@ export interface Source {
   /** Where people reach the portal. */
   site: string | undefined
 }
-export const sourceOf = (ctx: Ctx): Source => ({
+export const makeSource = (ctx: Ctx): Source => ({
   db: ctx.db,
   zone: ctx.env.CAMPUS_TZ,
   site: ctx.env.PUBLIC_URL,
@@ -56,10 +56,10 @@ export async function readRows(
     db,
     records.map((r) => r.id),
   )
-  const kinds = await store.kindsOf(db, first.reportId, deviceIds)
+  const kinds = await store.listKinds(db, first.reportId, deviceIds)
   return records.map((record) => {
     const cells = cellsAt(schema, record, facts(record))
-    const values = valuesOf(cells)
+    const values = listValues(cells)
     const toCheck = {
       values,
       kinds: kinds.get(record.deviceId) ?? new Set([record.kind]),
@@ -83,7 +83,7 @@ function cellsAt(
   { state, sent, typed }: store.RowRecord,
   facts: KnownValues,
 ): ReportedCell[] {
-  const cells = cellsOf(schema, facts, typed)
+  const cells = listCells(schema, facts, typed)
   if (state !== 'locked' || !sent) return cells
   return cells.map((c) => ({ ...c, value: sent[c.field.code] ?? '' }))
 }
@@ -123,19 +123,19 @@ async function knownOf(
       )
     ).map((s) => [s.bookingId, s.score]),
   )
-  const keyOf = (s: { source: string | null; sourceId: number | null }) => `${s.source} ${s.sourceId}`
+  const keyFrom = (s: { source: string | null; sourceId: number | null }) => `${s.source} ${s.sourceId}`
   const score = (s: ServiceFacts) => (s.source === 'booking' ? (scores.get(s.sourceId) ?? null) : null)
-  return by(found, keyOf, (s) => knownOfService(s, score(s), zone), keyOf)
+  return by(found, keyFrom, (s) => knownOfService(s, score(s), zone), keyFrom)
 }
 
 function by<Facts, Key>(
   found: readonly Facts[],
-  keyOf: (facts: Facts) => Key,
+  keyFrom: (facts: Facts) => Key,
   valuesFrom: (facts: Facts) => KnownValues,
   keyOfRow: (r: store.RowRecord) => Key,
 ): (r: store.RowRecord) => KnownValues {
-  const all = new Map(found.map((f) => [keyOf(f), valuesFrom(f)]))
+  const all = new Map(found.map((f) => [keyFrom(f), valuesFrom(f)]))
   return (r) => all.get(keyOfRow(r)) ?? NOTHING
 }
 
-export const keyOf = ({ schema, values, record }: ReadRow): string => values[schema.key] || `#${record.id}`
+export const findKey = ({ schema, values, record }: ReadRow): string => values[schema.key] || `#${record.id}`

@@ -10,7 +10,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { worldOf } from '../asset/asset.service.ts'
+import { readWorld } from '../asset/asset.service.ts'
 import { seenLabs } from '../asset/asset.rules.ts'
 import * as batchStore from './batch.store.ts'
 import { collectRows } from './collecting.action.ts'
@@ -22,7 +22,7 @@ type Calls = typeof nationalReportCalls
 
 const NONE: Readonly<Record<RowState, number>> = { unreported: 0, reported: 0, failed: 0, locked: 0 }
 export async function reports(ctx: Ctx) {
-  const who = await worldOf(ctx)
+  const who = await readWorld(ctx)
   const counts = await store.counts(ctx.db, who.office ? null : seenLabs(who), who.userId)
   // Who has nothing to report is not told what others do.
   const years = who.office || counts.length > 0 ? await store.list(ctx.db) : []

@@ -72,5 +72,5 @@ export const forgetServices = async (db: Db, id: number) => (await run(db, FORGE
 
 const ADD_ONE = `insert into national_row (report_id, kind, device_id, state_at)
   values ($1, 'customs', $2, $3) returning id`
-export const addCustomsOf = (db: Db, now: Date, reportId: number, deviceId: number) =>
+export const addDeviceCustoms = (db: Db, now: Date, reportId: number, deviceId: number) =>
   runOne<{ id: number }>(db, ADD_ONE, [reportId, deviceId, now])

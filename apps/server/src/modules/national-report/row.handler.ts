@@ -8,11 +8,11 @@ import type { Parsed, ReplyInput } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { worldOf } from '../asset/asset.service.ts'
+import { readWorld } from '../asset/asset.service.ts'
 import { isRunBy, type World } from '../asset/asset.rules.ts'
 import { nationalRows } from './national-report.process.ts'
-import { canOf, cellOf, rowOf } from './national-report.view.ts'
-import { readRows, sourceOf, type ReadRow } from './reading.action.ts'
+import { listActions, showCell, showRow } from './national-report.view.ts'
+import { readRows, makeSource, type ReadRow } from './reading.action.ts'
 import { requireReport } from './report.action.ts'
 import * as reportStore from './report.store.ts'
 import * as store from './row.store.ts'
@@ -23,11 +23,11 @@ type Calls = typeof nationalReportCalls
 /** Rows of the lists as they are shown to whoever asks. */
 async function shown(ctx: Ctx, who: World, records: readonly store.RowRecord[]) {
   const rolesOn = await nationalRows.rolesAmong(ctx, records, who)
-  return (await readRows(sourceOf(ctx), records)).map((read) => ({
+  return (await readRows(makeSource(ctx), records)).map((read) => ({
     read,
-    row: rowOf(
+    row: showRow(
       read,
-      canOf(read, nationalRows.canOf(read.record, rolesOn(read.record)), {
+      listActions(read, nationalRows.canOf(read.record, rolesOn(read.record)), {
         office: who.office,
         runs: isRunBy(who, read.record),
       }),
@@ -37,7 +37,7 @@ async function shown(ctx: Ctx, who: World, records: readonly store.RowRecord[]) 
 /** Whoever has no instrument sees an empty list: rows are kept to those who run them. */
 async function lookIn(ctx: Ctx, reportId: number): Promise<World> {
   await requireReport(ctx, reportId)
-  return worldOf(ctx)
+  return readWorld(ctx)
 }
 
 export async function devices(ctx: Ctx, { params, query }: Parsed<Calls['devices']>) {
@@ -106,13 +106,13 @@ async function readDetail(ctx: Ctx, id: number): Promise<ReplyInput<Calls['row']
   const { history } = await nationalRows.trailOf(ctx, record)
   const events = nationalRows.canOf(record, roles)
   const typists = read.cells.flatMap((c) => (c.typed ? [c.typed.by] : []))
-  const names = await store.namesOf(ctx.db, [...new Set(typists)])
+  const names = await store.listNames(ctx.db, [...new Set(typists)])
   const beside = (await store.siblings(ctx.db, record.reportId, [record.deviceId])).get(record.deviceId)
   return {
-    ...rowOf(read, canOf(read, events, { office: standing.office, runs: isRunBy(standing, record) })),
+    ...showRow(read, listActions(read, events, { office: standing.office, runs: isRunBy(standing, record) })),
     year: record.year,
     reportId: record.reportId,
-    cells: read.cells.map((c) => cellOf(read, c, (userId) => names.get(userId))),
+    cells: read.cells.map((c) => showCell(read, c, (userId) => names.get(userId))),
     lists: listsOf(read),
     history,
     siblings: {
@@ -131,7 +131,7 @@ const listsOf = ({ schema }: ReadRow): NationalDetail['lists'] =>
   )
 
 async function requireRead(ctx: Ctx, record: store.RowRecord): Promise<ReadRow> {
-  const [read] = await readRows(sourceOf(ctx), [record])
+  const [read] = await readRows(makeSource(ctx), [record])
   if (!read) throw refuse('NO_SCHEMA', nationalRefusals.NO_SCHEMA)
   return read
 }
@@ -160,7 +160,7 @@ export async function addCustoms(ctx: Ctx, { params }: Parsed<Calls['addCustoms'
   ctx.allow(isRunBy(standing, record))
   ctx.target = `national_row ${record.id}`
   try {
-    return await reportStore.addCustomsOf(ctx.db, ctx.now, record.reportId, record.deviceId)
+    return await reportStore.addDeviceCustoms(ctx.db, ctx.now, record.reportId, record.deviceId)
   } catch (e) {
     if (violates(e, 'national_row_once'))
       throw refuse('CUSTOMS_THERE', nationalRefusals.CUSTOMS_THERE, { status: 409 })

@@ -84,7 +84,7 @@ export const lines = async (db: Db, reportId: number, kind: NationalKind) =>
 const KINDS = `select device_id as "deviceId", array_agg(distinct kind) as kinds from national_row
   where report_id = $1 and device_id = any($2::int8[]) group by 1`
 /** Of which kinds instruments have rows. */
-export const kindsOf = async (db: Db, reportId: number, deviceIds: readonly number[]) =>
+export const listKinds = async (db: Db, reportId: number, deviceIds: readonly number[]) =>
   new Map(
     (await run<{ deviceId: number; kinds: NationalKind[] }>(db, KINDS, [reportId, deviceIds])).map((r) => [
       r.deviceId,
@@ -121,7 +121,7 @@ export const siblings = async (db: Db, reportId: number, deviceIds: readonly num
   new Map((await run<Siblings>(db, SIBLINGS, [reportId, deviceIds])).map((s) => [s.deviceId, s]))
 
 const NAMES = 'select id, name from user_account where id = any($1::int8[])'
-export const namesOf = async (db: Db, ids: readonly number[]) =>
+export const listNames = async (db: Db, ids: readonly number[]) =>
   new Map((await run<{ id: number; name: string }>(db, NAMES, [ids])).map((u) => [u.id, u.name]))
 
 // ── Writing ──────────────────────────────────────────────────────────────────

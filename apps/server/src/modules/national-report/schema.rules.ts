@@ -19,7 +19,7 @@ export function readSchema(text: string): Judged {
     faults: judged.error.issues.slice(0, MOST_FAULTS).map((issue) => {
       const message =
         issue.code === 'unrecognized_keys' ? `不认识的内容 ${issue.keys.join('、')}` : wordsOf(issue)
-      return `${pathOf(issue.path)}：${message}`
+      return `${formatPath(issue.path)}：${message}`
     }),
   }
 }
@@ -30,7 +30,7 @@ function wordsOf({ code, message }: { code?: string | undefined; message: string
   return code === 'invalid_type' ? '缺少内容，或类型不正确' : '内容不正确'
 }
 
-export const pathOf = (path: readonly PropertyKey[]): string =>
+export const formatPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (all, part) =>
       typeof part === 'number' ? `${all}[${part}]` : all === '' ? String(part) : `${all}.${String(part)}`,

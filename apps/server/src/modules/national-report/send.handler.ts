@@ -11,10 +11,10 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { writeAfter } from '../../kernel/write-after.ts'
 import * as batchStore from './batch.store.ts'
-import { elementsOf } from './file.rules.ts'
-import { hashOf } from './hash.rules.ts'
+import { listElements } from './file.rules.ts'
+import { hashContent } from './hash.rules.ts'
 import { nationalRows } from './national-report.process.ts'
-import { keyOf, readRows, sourceOf, type ReadRow } from './reading.action.ts'
+import { findKey, readRows, makeSource, type ReadRow } from './reading.action.ts'
 import { requireReport } from './report.action.ts'
 import * as store from './row.store.ts'
 
@@ -23,7 +23,7 @@ type Calls = typeof nationalReportCalls
 /** The chosen rows of one report, all of one kind, in the order they were chosen in. */
 async function chosen(ctx: Ctx, reportId: number, ids: readonly number[]) {
   await requireReport(ctx, reportId)
-  const reads = await readRows(sourceOf(ctx), await store.some(ctx.db, reportId, ids))
+  const reads = await readRows(makeSource(ctx), await store.some(ctx.db, reportId, ids))
   const byId = new Map(reads.map((r) => [r.record.id, r]))
   const [first] = reads
   if (!first) throw refuseField('rowIds', '所选数据不存在，请刷新后重试')
@@ -62,7 +62,7 @@ export async function send(ctx: Ctx, { params, body }: Parsed<Calls['send']>) {
   })
   const ready = body.rowIds.flatMap((id) => {
     const read = byId.get(id)
-    return read && whyNot(read) === undefined ? [{ read, hash: hashOf(read) }] : []
+    return read && whyNot(read) === undefined ? [{ read, hash: hashContent(read) }] : []
   })
   if (ready.length === 0) return { batchId: null, trouble: null, verdicts: early }
 
@@ -91,9 +91,9 @@ const shipmentOf = (schema: NationalSchema, ready: readonly Ready[]) => ({
   type: schema.type,
   element: schema.file.row,
   rows: ready.map(({ read, hash }) => ({
-    key: keyOf(read),
+    key: findKey(read),
     hash,
-    fields: elementsOf(schema, read.values),
+    fields: listElements(schema, read.values),
   })),
 })
 
@@ -107,7 +107,7 @@ async function keepAnswers(
   const verdicts: Verdict[] = []
   for (const { read, hash } of w.ready) {
     const { id } = read.record
-    const key = keyOf(read)
+    const key = findKey(read)
     const answer = answers.get(key)
     if (!answer) {
       verdicts.push(
@@ -164,10 +164,10 @@ export async function register(ctx: Ctx, { params, body }: Parsed<Calls['registe
       verdicts.push(refused(id, why ?? '数据不存在，请刷新后重试', read?.record.state ?? null))
       continue
     }
-    const hash = hashOf(read)
+    const hash = hashContent(read)
     const verdict = await note(ctx, read, 'register', { ok, message }, hash)
     verdicts.push({ ...verdict, ok: verdict.ok || verdict.state === 'failed' })
-    kept.push({ rowId: id, key: keyOf(read), ok, message, hash })
+    kept.push({ rowId: id, key: findKey(read), ok, message, hash })
   }
   await batchStore.answer(ctx.db, batchId, kept)
   await batchStore.end(ctx.db, batchId, ctx.now, null)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { seededSchemas } from '../../testing/national.ts'
-import { encodedXml, lineOf, Unwritable } from './file.rules.ts'
-import { hourOf } from './known.rules.ts'
-import { cellsOf, inDecimals, valuesOf } from './value.rules.ts'
+import { encodedXml, formatLine, Unwritable } from './file.rules.ts'
+import { findHour } from './known.rules.ts'
+import { listCells, inDecimals, listValues } from './value.rules.ts'
 
 const { device, customs } = seededSchemas()
 const valueOf = (known: Record<string, never> | object, typed: object = {}) => {
-  const cells = cellsOf(device, known as never, typed as never)
+  const cells = listCells(device, known as never, typed as never)
   return (code: string) => {
     const c = cells.find((one) => one.field.code === code)
     return [c?.value, c?.origin]
@@ -55,23 +55,23 @@ test('halves are rounded up as people do', () => {
 
 test('hours are full ones, before the beginning and after the end, by the campus’s clock', () => {
   const zone = 'Asia/Shanghai'
-  expect(hourOf(new Date('2025-05-12T00:40:00Z'), zone, false)).toBe('2025-05-12 08')
-  expect(hourOf(new Date('2025-05-12T00:40:00Z'), zone, true)).toBe('2025-05-12 09')
-  expect(hourOf(new Date('2025-05-12T15:00:00Z'), zone, true)).toBe('2025-05-12 23')
-  expect(hourOf(new Date('2025-05-12T15:30:00Z'), zone, true)).toBe('2025-05-13 00')
+  expect(findHour(new Date('2025-05-12T00:40:00Z'), zone, false)).toBe('2025-05-12 08')
+  expect(findHour(new Date('2025-05-12T00:40:00Z'), zone, true)).toBe('2025-05-12 09')
+  expect(findHour(new Date('2025-05-12T15:00:00Z'), zone, true)).toBe('2025-05-12 23')
+  expect(findHour(new Date('2025-05-12T15:30:00Z'), zone, true)).toBe('2025-05-13 00')
 })
 
 test('a line has its columns where the schema says, in bytes', () => {
-  const values = valuesOf(cellsOf(customs, { deviceSerialId: '编号1' }, {}))
-  const line = lineOf(customs, values)
+  const values = listValues(listCells(customs, { deviceSerialId: '编号1' }, {}))
+  const line = formatLine(customs, values)
   const bytes = customs.fields.reduce((sum, f) => sum + f.width, 0)
   // Two signs of two bytes each.
   expect([line.length, line.slice(0, 4)]).toEqual([bytes - 2, '编号1 '])
-  expect(() => lineOf(customs, { innerId: '号'.repeat(51) })).toThrow(Unwritable)
+  expect(() => formatLine(customs, { innerId: '号'.repeat(51) })).toThrow(Unwritable)
 })
 
 test('a sign that GBK does not have is named in XML, and refused in text of fixed width', () => {
   const xml = encodedXml(customs, '<a>6×10⁻⁶</a>')
   expect(new TextDecoder('gbk').decode(xml)).toBe('<a>6×10&#8315;&#8310;</a>')
-  expect(() => lineOf(customs, { innerId: '⁻' })).toThrow(Unwritable)
+  expect(() => formatLine(customs, { innerId: '⁻' })).toThrow(Unwritable)
 })

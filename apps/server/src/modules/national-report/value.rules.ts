@@ -23,7 +23,7 @@ export interface ReportedCell {
   typed: Typed | null
 }
 
-export function cellsOf(schema: NationalSchema, known: KnownValues, typed: TypedValues): ReportedCell[] {
+export function listCells(schema: NationalSchema, known: KnownValues, typed: TypedValues): ReportedCell[] {
   return schema.fields.map((field) => {
     const own = field.source === undefined ? null : inTermsOf(schema, field, known[field.source] ?? null)
     const said = Object.hasOwn(typed, field.code) ? (typed[field.code] ?? null) : null
@@ -43,7 +43,7 @@ function chosen(
   return { value: '', origin: 'none' }
 }
 
-export const valuesOf = (cells: readonly ReportedCell[]): Values =>
+export const listValues = (cells: readonly ReportedCell[]): Values =>
   Object.fromEntries(cells.map((c) => [c.field.code, c.value]))
 
 /** A row is a line of a file: text of several lines becomes one. */

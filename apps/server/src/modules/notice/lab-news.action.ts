@@ -17,5 +17,5 @@ export async function mayReadNews(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 /** The lab is removed, and its news with it. */
-export const removeNewsOf = async (ctx: Ctx, labId: number): Promise<void> =>
-  files.removeOf(ctx, [PICTURES], await store.removeOfLab(ctx, labId))
+export const removeNews = async (ctx: Ctx, labId: number): Promise<void> =>
+  files.removeFiles(ctx, [PICTURES], await store.removeOfLab(ctx, labId))

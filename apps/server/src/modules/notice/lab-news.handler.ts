@@ -71,7 +71,7 @@ export async function setState(ctx: Ctx, { body }: Parsed<typeof labNewsCalls.se
 export async function remove(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.remove>) {
   const news = await requireEditable(ctx, params.id)
   await store.remove(ctx, news.id)
-  await files.removeOf(ctx, [PICTURES], news.id)
+  await files.removeFiles(ctx, [PICTURES], news.id)
   return null
 }
 

@@ -1,7 +1,7 @@
 import { listen } from '../../kernel/events.ts'
 import { registerFileTable, registerFileReaders, registerPictureText } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
-import { mayReadNews, removeNewsOf } from './lab-news.action.ts'
+import { mayReadNews, removeNews } from './lab-news.action.ts'
 import { mayReadFiles } from './notice.action.ts'
 import { FILES, PICTURES } from './notice.rules.ts'
 
@@ -16,5 +16,5 @@ export function noticeListeners(): void {
   registerFileTable(FILES, 'notice')
   registerFileTable(PICTURES, 'notice')
   registerPictureText(PICTURES, { table: 'notice', row: 'id', html: 'body_html' })
-  listen('lab.removed', (ctx, { labId }) => removeNewsOf(ctx, labId))
+  listen('lab.removed', (ctx, { labId }) => removeNews(ctx, labId))
 }

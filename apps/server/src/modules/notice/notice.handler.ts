@@ -14,8 +14,8 @@ import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refus
 import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
-import { readerOf, scopeOf } from './notice.action.ts'
-import { actionsOf, FILES, PICTURES } from './notice.rules.ts'
+import { findReader, readScope } from './notice.action.ts'
+import { listActions, FILES, PICTURES } from './notice.rules.ts'
 import * as store from './notice.store.ts'
 
 const SUMMARY_LENGTH = 120
@@ -23,32 +23,32 @@ const SUMMARY_LENGTH = 120
 // ── Reading ──────────────────────────────────────────────────────────────────
 
 export const list = async (ctx: Ctx, { query }: Parsed<typeof noticeCalls.list>) =>
-  store.listPublic(ctx.db, await readerOf(ctx), query)
+  store.listPublic(ctx.db, await findReader(ctx), query)
 
 export async function get(ctx: Ctx, { query }: Parsed<typeof noticeCalls.get>) {
-  const notice = await store.findPublic(ctx.db, await readerOf(ctx), query.id)
+  const notice = await store.findPublic(ctx.db, await findReader(ctx), query.id)
   if (!notice) throw notFound('公告')
   await store.countView(ctx, query.id)
   return { ...notice, attachments: await attachmentsOf(ctx, query.id), views: notice.views + 1 }
 }
 
 const attachmentsOf = async (ctx: Ctx, id: number) =>
-  ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map(files.attachmentOf)
+  ((await files.listFiles(ctx, FILES, [id])).get(id) ?? []).map(files.showAttachment)
 
 // ── Managing ─────────────────────────────────────────────────────────────────
 
 const addActions = <R extends store.ManagedRow>(ctx: Ctx, row: R) => ({
   ...row,
-  can: actionsOf(row.state, ctx.holds(...edit('NOTICE_MSG'))),
+  can: listActions(row.state, ctx.holds(...edit('NOTICE_MSG'))),
 })
 
 export async function listManaged(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manage>) {
-  const { items, total } = await store.listManaged(ctx.db, scopeOf(ctx), ctx.now, query)
+  const { items, total } = await store.listManaged(ctx.db, readScope(ctx), ctx.now, query)
   return { items: items.map((row) => addActions(ctx, row)), total }
 }
 
 export async function showManaged(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manageOne>) {
-  const notice = await store.findManaged(ctx.db, scopeOf(ctx), ctx.now, query.id)
+  const notice = await store.findManaged(ctx.db, readScope(ctx), ctx.now, query.id)
   if (!notice) throw notFound('公告')
   return { ...addActions(ctx, notice), attachments: await attachmentsOf(ctx, query.id) }
 }
@@ -73,7 +73,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.chang
   await lockNotice(ctx, body.id)
   const values = valuesOf(ctx, body)
   await store.change(ctx, body.id, values)
-  const before = (await files.filesOf(ctx, FILES, [body.id])).get(body.id) ?? []
+  const before = (await files.listFiles(ctx, FILES, [body.id])).get(body.id) ?? []
   const known = new Set(before.map((f) => f.id))
   for (const { id } of before) if (!body.fileIds.includes(id)) await files.remove(ctx, id)
   await files.attach(
@@ -121,20 +121,20 @@ export async function withdraw(ctx: Ctx, { params }: Parsed<typeof noticeCalls.w
 export async function remove(ctx: Ctx, { query }: Parsed<typeof noticeCalls.remove>) {
   await lockNotice(ctx, query.id)
   await store.remove(ctx, query.id)
-  await files.removeOf(ctx, [FILES, PICTURES], query.id)
+  await files.removeFiles(ctx, [FILES, PICTURES], query.id)
   return null
 }
 
 export async function uploadAttachment(ctx: Ctx) {
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
-  return files.attachmentOf(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
+  return files.showAttachment(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
 }
 
 /** Holds the notice until the end of the transaction; one that others look after is not found. */
 async function lockNotice(ctx: Ctx, id: number): Promise<void> {
   ctx.target = `notice ${id}`
-  if (!(await store.lockManaged(ctx, scopeOf(ctx), id))) throw notFound('公告')
+  if (!(await store.lockManaged(ctx, readScope(ctx), id))) throw notFound('公告')
 }
 
 /** The text is cleaned once, here: whoever shows it need not. */
@@ -183,13 +183,13 @@ export async function loadUnchanged(
   const id = Number(body['id'])
   if (!Number.isSafeInteger(id)) return undefined
   const row = await rowAsBody(ctx.db, 'notice', { id })
-  const found = row && (await store.findManaged(ctx.db, scopeOf(ctx), ctx.now, id))
+  const found = row && (await store.findManaged(ctx.db, readScope(ctx), ctx.now, id))
   if (!found) return undefined
   const { depts, roles, userTypes } = found.targets
   const targets = { deptIds: depts.map((d) => d.id), roleIds: roles.map((r) => r.id), userTypes }
   return {
     ...row,
     targets,
-    fileIds: ((await files.filesOf(ctx, FILES, [id])).get(id) ?? []).map((f) => f.id),
+    fileIds: ((await files.listFiles(ctx, FILES, [id])).get(id) ?? []).map((f) => f.id),
   }
 }

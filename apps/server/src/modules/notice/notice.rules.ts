@@ -3,7 +3,7 @@ import type { NoticeStage } from '@portal/contract/notice/notice'
 export type NoticeAction = 'change' | 'publish' | 'withdraw' | 'remove'
 
 /** What whoever looks after a notice may do with it. */
-export const actionsOf = (state: NoticeStage, edits: boolean): NoticeAction[] =>
+export const listActions = (state: NoticeStage, edits: boolean): NoticeAction[] =>
   !edits
     ? []
     : state === 'published'

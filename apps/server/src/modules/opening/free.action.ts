@@ -6,7 +6,7 @@ import * as store from './opening.store.ts'
 import { readSchedules } from './schedule.action.ts'
 
 /** From the first instant of one campus day to the last of another. */
-export const spanOf = (ctx: Ctx, first: string, last: string): Interval => ({
+export const findDaySpan = (ctx: Ctx, first: string, last: string): Interval => ({
   from: findInstant(first, 0, ctx.env.CAMPUS_TZ),
   to: findInstant(addDays(last, 1), 0, ctx.env.CAMPUS_TZ),
 })
@@ -25,7 +25,7 @@ export async function findFree(
   const capacities = await store.findCapacities(ctx.db, deviceIds)
   const ids = [...capacities.keys()]
   const scheduleOf = await readSchedules(ctx, ids, day, day)
-  const range = spanOf(ctx, day, day)
+  const range = findDaySpan(ctx, day, day)
   const uses = Map.groupBy(
     await store.listLiveBookings(ctx.db, ids.length > MANY ? null : ids, range.from, range.to),
     (b) => b.deviceId,

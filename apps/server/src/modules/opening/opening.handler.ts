@@ -11,12 +11,12 @@ import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { findPage, requireCan, requireSeen } from '../device/device.service.ts'
-import { canOf, judgeOperation } from '../device/device.rules.ts'
+import { listActions, judgeOperation } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import { announceClosing, changeGuarded, refuseSeats, warnOfBookings } from './guard.action.ts'
 import * as store from './opening.store.ts'
-import { detailOf, rowOf } from './opening.view.ts'
+import { showDetail, showRow } from './opening.view.ts'
 import { todayOf } from './schedule.action.ts'
 
 // ── Settings ─────────────────────────────────────────────────────────────────
@@ -28,8 +28,8 @@ async function readDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSee
     await store.listWindows(ctx.db, ids),
     await store.listExceptions(ctx.db, ids, todayOf(ctx), null),
   ]
-  const events = canOf(device, ctx.me.permissions)
-  return detailOf(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
+  const events = listActions(device, ctx.me.permissions)
+  return showDetail(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
     edit: events.includes('open'),
     share: !device.shared && events.includes('edit') && judgeOperation(device, 'share', false) === undefined,
     reviewers: mayEdit('audit', ctx.me.permissions, device.roles),
@@ -79,7 +79,12 @@ export async function list(
   const [settings, windows] = [await store.findSettings(ctx.db, ids), await store.listWindows(ctx.db, ids)]
   return {
     items: items.map((d) =>
-      rowOf(d, settings.get(d.id) ?? null, windows.get(d.id) ?? [], labs === 'all' || labs.includes(d.labId)),
+      showRow(
+        d,
+        settings.get(d.id) ?? null,
+        windows.get(d.id) ?? [],
+        labs === 'all' || labs.includes(d.labId),
+      ),
     ),
     total,
   }

@@ -6,7 +6,7 @@ import {
   findClosingReason,
   isOpenThroughout,
   findOpenIntervals,
-  stretchesOf,
+  listStretches,
   type Interval,
   type Schedule,
 } from './opening.rules.ts'
@@ -157,7 +157,7 @@ describe('why it is closed', () => {
     expect(findClosingReason(schedule, at('2026-09-30', 19), at('2026-09-30', 20))).toBeNull()
   })
   test('stretches carry it, day by day', () => {
-    const stretches = stretchesOf({ ...schedule, from: at('2026-09-30', 12), to: at('2026-10-02', 0) })
+    const stretches = listStretches({ ...schedule, from: at('2026-09-30', 12), to: at('2026-10-02', 0) })
     expect(stretches.map((s) => [shown([s])[0], s.open, s.reason])).toEqual([
       ['09-30 12 – 09-30 18', true, null],
       ['09-30 18 – 10-01 0', false, null],
@@ -252,7 +252,7 @@ describe('whatever the schedule', () => {
       fc.property(schedule, range, (s, [day, minute, length]) => {
         const from = findInstant(day, minute, s.zone)
         const to = new Date(from.getTime() + length * 60_000)
-        const stretches = stretchesOf({ ...s, from, to })
+        const stretches = listStretches({ ...s, from, to })
         expect(stretches[0]?.from).toEqual(from)
         expect(stretches.at(-1)?.to).toEqual(to)
         stretches.slice(1).forEach((stretch, i) => expect(stretch.from).toEqual(stretches[i]?.to))

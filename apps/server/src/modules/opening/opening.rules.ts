@@ -113,7 +113,7 @@ export interface Stretch extends Interval {
 }
 
 /** `[from, to)` cut into open and closed stretches without a gap: what a calendar draws. */
-export function stretchesOf(range: Schedule & Interval): Stretch[] {
+export function listStretches(range: Schedule & Interval): Stretch[] {
   const stretches: Stretch[] = []
   let at = range.from
   const close = (until: Date) => {

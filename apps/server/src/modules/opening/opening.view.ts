@@ -3,7 +3,7 @@ import type { ExceptionRow, WindowRow } from '@portal/contract/opening/opening'
 import type { DeviceRow, StandingRow } from '../device/device.service.ts'
 import type { SettingsRow } from './opening.store.ts'
 
-export function detailOf(
+export function showDetail(
   device: StandingRow,
   row: SettingsRow | null,
   windows: WindowRow[],
@@ -26,7 +26,7 @@ export function detailOf(
   }
 }
 
-export function rowOf(d: DeviceRow, settings: SettingsRow | null, windows: WindowRow[], edits: boolean) {
+export function showRow(d: DeviceRow, settings: SettingsRow | null, windows: WindowRow[], edits: boolean) {
   return {
     device: {
       id: d.id,

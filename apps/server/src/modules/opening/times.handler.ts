@@ -3,21 +3,21 @@ import type { openingCalls } from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { filterVisible } from '../device/device.service.ts'
 import { sumMinutes } from './busy.rules.ts'
-import { stretchesOf } from './opening.rules.ts'
+import { listStretches } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 import { readSchedules, todayOf } from './schedule.action.ts'
-import { spanOf, findFree, cutPast } from './free.action.ts'
+import { findDaySpan, findFree, cutPast } from './free.action.ts'
 
 /** When devices are open. One that takes no bookings at all is closed throughout. */
 export async function listTimes(ctx: Ctx, { query }: Parsed<typeof openingCalls.times>) {
   const ids = await filterVisible(ctx, query.deviceIds)
   const opened = await store.findCapacities(ctx.db, ids)
   const scheduleOf = await readSchedules(ctx, ids, query.from, query.to)
-  const range = spanOf(ctx, query.from, query.to)
+  const range = findDaySpan(ctx, query.from, query.to)
   return ids.map((deviceId) => ({
     deviceId,
     stretches: (opened.has(deviceId)
-      ? stretchesOf({ ...scheduleOf(deviceId), ...range })
+      ? listStretches({ ...scheduleOf(deviceId), ...range })
       : [{ ...range, open: false, reason: '未开放预约' }]
     ).map((s) => ({ startAt: s.from, endAt: s.to, open: s.open, reason: s.reason })),
   }))

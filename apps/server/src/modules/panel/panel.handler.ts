@@ -11,9 +11,9 @@ import { together } from '../../kernel/together.ts'
 import * as listStore from './list.store.ts'
 import { panelFlow, type Panel } from './panel.flow.ts'
 import { compose, isOffice, panels } from './panel.process.ts'
-import { conclusionOf, judgeCall, judgeSeats, outcomeOf, sealOf } from './panel.rules.ts'
+import { nameConclusion, judgeCall, judgeSeats, judgeOutcome, makeSeal } from './panel.rules.ts'
 import * as store from './panel.store.ts'
-import { columnsOf, detailOf, rowOf } from './panel.view.ts'
+import { listColumns, showDetail, showRow } from './panel.view.ts'
 import { countWaiting } from './waiting.action.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
@@ -21,13 +21,13 @@ import { countWaiting } from './waiting.action.ts'
 async function readDetail(ctx: Ctx, panelId: number) {
   const { row, roles } = await panels.load(ctx, panelId)
   const [members, trail] = await together([store.listExperts(ctx.db, row.id), panels.trailOf(ctx, row)])
-  return detailOf(row, { roles, members, trail, userId: ctx.me.id })
+  return showDetail(row, { roles, members, trail, userId: ctx.me.id })
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof panelCalls.get>) => readDetail(ctx, params.id)
 
 export async function list(ctx: Ctx, { query: { page, size, ...wanted } }: Parsed<typeof panelCalls.list>) {
   const { items, total } = await listStore.list(ctx, { ...wanted, all: isOffice(ctx) }, { page, size })
-  return pageReply(items.map(rowOf), total)
+  return pageReply(items.map(showRow), total)
 }
 
 export const showWaiting = (ctx: Ctx) => countWaiting(ctx)
@@ -36,7 +36,7 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof panelCalls.export>
   const zone = ctx.env.CAMPUS_TZ
   return makeSheet(
     '论证',
-    columnsOf(zone),
+    listColumns(zone),
     listStore.walk(ctx, { ...query, all: isOffice(ctx) }),
     `论证-${findLocal(ctx.now, zone).day}.xlsx`,
   )
@@ -98,11 +98,11 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.
   const { id: panelId, unanimous } = loaded.row
   const members = await store.listExperts(ctx.db, panelId)
   const verdicts = members.map((m) => (m.userId === ctx.me.id ? body.verdict : m.verdict))
-  const outcome = outcomeOf(verdicts, unanimous)
-  const seal = sealOf({ panelId, userId: ctx.me.id, name: ctx.me.name, ...body, at: ctx.now })
+  const outcome = judgeOutcome(verdicts, unanimous)
+  const seal = makeSeal({ panelId, userId: ctx.me.id, name: ctx.me.name, ...body, at: ctx.now })
   await panels.take(ctx, loaded, 'sign', {
     to: outcome ?? 'signing',
-    changes: { signature: { ...body, seal }, conclusion: outcome ? conclusionOf(verdicts) : null },
+    changes: { signature: { ...body, seal }, conclusion: outcome ? nameConclusion(verdicts) : null },
   })
   return readDetail(ctx, panelId)
 }

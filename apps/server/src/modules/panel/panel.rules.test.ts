@@ -3,8 +3,8 @@ import {
   isSenior,
   judgeCall,
   judgeSeats,
-  outcomeOf,
-  sealOf,
+  judgeOutcome,
+  makeSeal,
   type PersonFacts,
   type Seat,
 } from './panel.rules.ts'
@@ -131,7 +131,7 @@ test.each([
   [['agree', 'agree'], true, 'agreed'],
   [[], false, undefined],
 ] as const)('%j, unanimous %s: %s', (verdicts, unanimous, outcome) =>
-  expect(outcomeOf(verdicts, unanimous)).toBe(outcome),
+  expect(judgeOutcome(verdicts, unanimous)).toBe(outcome),
 )
 
 test('a seal changes with every word', () => {
@@ -151,7 +151,7 @@ test('a seal changes with every word', () => {
     { ...s, verdict: 'disagree' as const },
     { ...s, opinion: '同 意' },
     { ...s, at: new Date('2026-01-02') },
-  ].map((x) => sealOf(x).toString('hex'))
+  ].map((x) => makeSeal(x).toString('hex'))
   expect(new Set(seals).size).toBe(seals.length)
   expect(seals[0]).toHaveLength(64)
 })

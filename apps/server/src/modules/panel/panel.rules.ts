@@ -74,7 +74,7 @@ export function judgeCall(
 }
 
 /** What all of them come to; undefined while somebody has not signed. */
-export function outcomeOf(
+export function judgeOutcome(
   verdicts: readonly (PanelVerdict | null)[],
   unanimous: boolean,
 ): 'agreed' | 'disagreed' | undefined {
@@ -83,13 +83,13 @@ export function outcomeOf(
   return (unanimous ? agreed === verdicts.length : agreed * 2 > verdicts.length) ? 'agreed' : 'disagreed'
 }
 
-export function conclusionOf(verdicts: readonly (PanelVerdict | null)[]): string {
+export function nameConclusion(verdicts: readonly (PanelVerdict | null)[]): string {
   const countOf = (verdict: PanelVerdict) => verdicts.filter((v) => v === verdict).length
   return `共 ${verdicts.length} 位专家，${countOf('agree')} 位同意，${countOf('disagree')} 位不同意`
 }
 
 /** What stands under an opinion: nobody can change a word of it without being found out. */
-export const sealOf = (s: {
+export const makeSeal = (s: {
   panelId: number
   userId: number
   name: string

@@ -9,7 +9,7 @@ import * as store from './panel.store.ts'
 
 export { registerPanelReader } from './panel.process.ts'
 export type { PanelRecord } from './panel.store.ts'
-export { rowOf } from './panel.view.ts'
+export { showRow } from './panel.view.ts'
 export { countWaiting } from './waiting.action.ts'
 
 /** A panel to be put together by whoever asked for what it is about. */

@@ -6,7 +6,7 @@ import { shownAt } from '../../kernel/time.ts'
 import { panelFlow, type Panel } from './panel.flow.ts'
 import type { ExpertRow, PanelRecord } from './panel.store.ts'
 
-export const rowOf = (p: PanelRecord) =>
+export const showRow = (p: PanelRecord) =>
   ({
     id: p.id,
     business: p.business,
@@ -24,7 +24,7 @@ export const rowOf = (p: PanelRecord) =>
   }) satisfies Record<keyof PanelRow, unknown>
 
 const isOver = (p: PanelRecord) => p.state === 'agreed' || p.state === 'disagreed'
-export const columnsOf = (zone: string): SheetColumn<PanelRecord>[] => [
+export const listColumns = (zone: string): SheetColumn<PanelRecord>[] => [
   { header: '论证事项', width: 36, value: (p) => p.title },
   { header: '类别', value: (p) => panelKindWords[p.kind] },
   { header: '申请人', value: (p) => p.requesterName },
@@ -60,12 +60,12 @@ const expertOf = (e: ExpertRow, open: boolean) => ({
   seal: open ? e.seal : null,
 })
 
-export const detailOf = (
+export const showDetail = (
   p: PanelRecord,
   about: { roles: ReadonlySet<Panel['role']>; members: ExpertRow[]; trail: Trail; userId: number },
 ) =>
   ({
-    ...rowOf(p),
+    ...showRow(p),
     needs: {
       minExperts: p.minExperts,
       odd: p.odd,

@@ -13,15 +13,18 @@ type Dated<T> = {
       : T[K]
 }
 
-export function personOf(r: PersonRecord): Dated<Omit<PersonRow, 'can'>> {
+export function showPerson(r: PersonRecord): Dated<Omit<PersonRow, 'can'>> {
   const { deptId, deptName, avatarFileId: _avatar, hasPassword: _password, permissions: _codes, ...rest } = r
   return { ...rest, dept: deptId === null ? null : { id: deptId, name: deptName ?? '' } }
 }
 
-export const personRowOf = (r: PersonRecord, actor: Actor) => ({ ...personOf(r), can: actionsOn(actor, r) })
+export const showPersonRow = (r: PersonRecord, actor: Actor) => ({
+  ...showPerson(r),
+  can: actionsOn(actor, r),
+})
 
 /** Headers as the import knows them, so that an export can be corrected and brought back in. */
-export function columnsOf(
+export function listColumns(
   zone: string,
   typeLabels: ReadonlyMap<string, string>,
 ): SheetColumn<PersonRecord>[] {

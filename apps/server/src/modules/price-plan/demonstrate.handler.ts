@@ -10,7 +10,7 @@ import { findLocal } from '../../kernel/time.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as store from './demonstrate.store.ts'
 import { listOnDay } from './price-plan.store.ts'
-import { quoteOf, rateOf } from './quote.rules.ts'
+import { makeQuote, findRate } from './quote.rules.ts'
 
 type Calls = typeof demonstrateCalls
 const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
@@ -48,7 +48,7 @@ const priceOf = (tier: (typeof priceTiers)[number]) => ({
   value: (r: Awaited<ReturnType<typeof listDemonstrated>>['items'][number]) =>
     r.plans
       .flatMap((p) => {
-        const rate = rateOf(p.rates, tier)
+        const rate = findRate(p.rates, tier)
         if (!rate) return []
         const per = p.basis === 'per_sample' ? '样' : `${rate.unitMinutes} 分钟`
         return [`${formatYuan(rate.unitFen)} 元/${per}`]
@@ -70,5 +70,5 @@ export async function estimate(ctx: Ctx, { query }: Parsed<Calls['estimate']>) {
   const { deviceId, basis, tier, minutes, samples } = query
   const device = await requireSeen(ctx, deviceId)
   const plan = (await listOnDay(ctx.db, device.id, todayOf(ctx))).find((p) => p.basis === basis)
-  return { quote: (plan && quoteOf(plan, tier, { minutes, samples })) ?? null }
+  return { quote: (plan && makeQuote(plan, tier, { minutes, samples })) ?? null }
 }

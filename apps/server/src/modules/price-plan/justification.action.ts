@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { canOf as deviceCan } from '../device/device.rules.ts'
+import { listActions as deviceCan } from '../device/device.rules.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as store from './justification.store.ts'
 

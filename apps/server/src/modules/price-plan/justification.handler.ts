@@ -41,8 +41,8 @@ export async function showJustification(
   const row = await store.find(ctx.db, params.id)
   if (!row) throw notFound('价格论证')
   await requireReadable(ctx, row.device.id)
-  const papers = (await files.filesOf(ctx, FILES, [row.id])).get(row.id) ?? []
-  return { ...addTotals(row), files: papers.map(files.attachmentOf) }
+  const papers = (await files.listFiles(ctx, FILES, [row.id])).get(row.id) ?? []
+  return { ...addTotals(row), files: papers.map(files.showAttachment) }
 }
 
 async function requireWritable(ctx: Ctx, deviceId: number): Promise<Device> {
@@ -67,5 +67,5 @@ export async function addPaper(ctx: Ctx, { body }: Parsed<typeof justificationCa
   await requireWritable(ctx, body.deviceId)
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
-  return files.attachmentOf(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
+  return files.showAttachment(await files.keep(ctx, upload, { business: FILES, visibility: 'private' }))
 }

@@ -8,19 +8,19 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse } from '../../kernel/refuse.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { canOf as deviceCan } from '../device/device.rules.ts'
+import { listActions as deviceCan } from '../device/device.rules.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
 import * as store from './price-plan.store.ts'
-import { rateOf, tierOf } from './quote.rules.ts'
+import { findRate, findTier } from './quote.rules.ts'
 import { mayReadGrounds } from './justification.action.ts'
-import { canOf, judgeEnd, judgeNew, stateOf } from './version.rules.ts'
+import { listActions, judgeEnd, judgeNew, findState } from './version.rules.ts'
 
 const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 function showPlan(ctx: Ctx, plan: store.PlanRow, all: readonly store.PlanRow[], edits: boolean) {
   const today = todayOf(ctx)
   const versions = all.filter((other) => other.basis === plan.basis)
-  return { ...plan, state: stateOf(plan, today), can: edits ? canOf(plan, versions, today) : [] }
+  return { ...plan, state: findState(plan, today), can: edits ? listActions(plan, versions, today) : [] }
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.list>) {
@@ -38,11 +38,11 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.lis
 
 export async function showCurrent(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.current>) {
   const device = await requireSeen(ctx, query.deviceId)
-  const tier = tierOf(ctx.me, device.deptId)
+  const tier = findTier(ctx.me, device.deptId)
   const plans = await store.listOnDay(ctx.db, device.id, query.day ?? todayOf(ctx))
   // Says of every tier what it pays, also where that is the price of another tier.
   const paidBy = (rates: Rates): Rates =>
-    Object.fromEntries(priceTiers.flatMap((t) => (rateOf(rates, t) ? [[t, rateOf(rates, t)]] : [])))
+    Object.fromEntries(priceTiers.flatMap((t) => (findRate(rates, t) ? [[t, findRate(rates, t)]] : [])))
   return {
     tier,
     plans: plans.map((p) => ({
@@ -50,7 +50,7 @@ export async function showCurrent(ctx: Ctx, { query }: Parsed<typeof pricePlanCa
       basis: p.basis,
       version: p.version,
       rates: paidBy(p.rates),
-      mine: rateOf(p.rates, tier) ?? null,
+      mine: findRate(p.rates, tier) ?? null,
       note: p.note,
     })),
   }

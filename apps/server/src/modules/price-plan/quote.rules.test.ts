@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/price-plan/price-plan'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { linesOf, quoteOf, rateOf, tierOf, totalOf, type Plan } from './quote.rules.ts'
+import { listLines, makeQuote, findRate, findTier, sumLines, type Plan } from './quote.rules.ts'
 
 const hourly = (more: Partial<Rate> = {}): Rate => ({
   unitFen: 20_000,
@@ -17,7 +17,7 @@ const hourly = (more: Partial<Rate> = {}): Rate => ({
   ...more,
 })
 const total = (rate: Rate, use: { minutes?: number; samples?: number }, basis: Plan['basis'] = 'per_time') =>
-  totalOf(linesOf(basis, rate, { minutes: 0, samples: 0, ...use }))
+  sumLines(listLines(basis, rate, { minutes: 0, samples: 0, ...use }))
 
 describe('the price of a use', () => {
   test('a part of a unit counts whole', () => {
@@ -42,7 +42,7 @@ describe('the price of a use', () => {
     ])
   })
   test('the line says how it was reckoned', () => {
-    expect(linesOf('per_time', hourly({ startFen: 1000 }), { minutes: 90, samples: 0 })).toEqual([
+    expect(listLines('per_time', hourly({ startFen: 1000 }), { minutes: 90, samples: 0 })).toEqual([
       {
         kind: 'start',
         label: '开机费',
@@ -65,21 +65,21 @@ describe('the price of a use', () => {
 
 describe('whose price', () => {
   test('people of the device’s dept pay its inner price, or the campus’s where it has none', () => {
-    expect(tierOf({ tier: 'campus', deptId: 3 }, 3)).toBe('dept')
-    expect(tierOf({ tier: 'campus', deptId: 4 }, 3)).toBe('campus')
-    expect(tierOf({ tier: 'company', deptId: 3 }, 3)).toBe('company')
+    expect(findTier({ tier: 'campus', deptId: 3 }, 3)).toBe('dept')
+    expect(findTier({ tier: 'campus', deptId: 4 }, 3)).toBe('campus')
+    expect(findTier({ tier: 'company', deptId: 3 }, 3)).toBe('company')
     const rates: Rates = { campus: hourly() }
-    expect(rateOf(rates, 'dept')).toBe(rates.campus)
-    expect(rateOf(rates, 'company')).toBeUndefined()
+    expect(findRate(rates, 'dept')).toBe(rates.campus)
+    expect(findRate(rates, 'company')).toBeUndefined()
   })
   test('no plan costs nothing; a tier without a price is not served', () => {
-    expect(quoteOf(undefined, 'campus', { minutes: 60, samples: 0 })).toMatchObject({
+    expect(makeQuote(undefined, 'campus', { minutes: 60, samples: 0 })).toMatchObject({
       totalFen: 0,
       lines: [],
       planId: null,
     })
     expect(
-      quoteOf({ id: 1, version: 1, basis: 'per_time', rates: { campus: hourly() } }, 'company', {
+      makeQuote({ id: 1, version: 1, basis: 'per_time', rates: { campus: hourly() } }, 'company', {
         minutes: 60,
         samples: 0,
       }),
@@ -116,16 +116,16 @@ describe('whatever the price', () => {
   test('whole fen, the sum of its lines, each quantity times price; the same again', () => {
     fc.assert(
       fc.property(plan, fc.constantFrom(...priceTiers), use, (p, tier, u) => {
-        const quote = quoteOf(p, tier, u)
-        expect(quote === undefined).toBe(rateOf(p.rates, tier) === undefined)
+        const quote = makeQuote(p, tier, u)
+        expect(quote === undefined).toBe(findRate(p.rates, tier) === undefined)
         if (!quote) return
         expect(Number.isSafeInteger(quote.totalFen) && quote.totalFen >= 0).toBe(true)
         expect(quote.totalFen).toBe(quote.lines.reduce((sum, l) => sum + l.amountFen, 0))
         for (const l of quote.lines) expect(l.amountFen).toBe(l.quantity * l.unitFen)
-        expect(quoteOf(p, tier, u)).toEqual(quote)
+        expect(makeQuote(p, tier, u)).toEqual(quote)
         // Through the database and back, it is the same price.
         expect(
-          quoteOf({ ...p, rates: ratesSchema.parse(JSON.parse(JSON.stringify(p.rates))) }, tier, u),
+          makeQuote({ ...p, rates: ratesSchema.parse(JSON.parse(JSON.stringify(p.rates))) }, tier, u),
         ).toEqual(quote)
       }),
     )

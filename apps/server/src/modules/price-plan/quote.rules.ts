@@ -16,7 +16,7 @@ export interface Plan {
 }
 
 /** The price tier of a person at a device: people of the device's own dept pay its inner price. */
-export const tierOf = (
+export const findTier = (
   person: { tier: 'campus' | 'school' | 'company'; deptId: number | null },
   deviceDeptId: number,
 ): PriceTier => (person.tier === 'campus' && person.deptId === deviceDeptId ? 'dept' : person.tier)
@@ -25,7 +25,7 @@ export const tierOf = (
  * The rate a tier pays; a dept without a price of its own pays the campus's.
  * Undefined: this tier is not served.
  */
-export const rateOf = (rates: Rates, tier: PriceTier): Rate | undefined =>
+export const findRate = (rates: Rates, tier: PriceTier): Rate | undefined =>
   rates[tier] ?? (tier === 'dept' ? rates.campus : undefined)
 
 const makeLine = (
@@ -44,7 +44,7 @@ const makeLine = (
 })
 
 /** Lines of a use: the start fee, then units (each begun one counts whole) at the band they fall into. */
-export function linesOf(
+export function listLines(
   basis: PriceBasis,
   rate: Rate,
   use: { minutes: number; samples: number },
@@ -67,7 +67,7 @@ export function linesOfFault(
   rate: Rate,
   use: { minutes: number; samples: number },
 ): BillLine[] {
-  if (basis === 'per_sample') return linesOf(basis, { ...rate, startFen: 0, minUnits: 0 }, use)
+  if (basis === 'per_sample') return listLines(basis, { ...rate, startFen: 0, minUnits: 0 }, use)
   const per = Math.max(1, rate.unitMinutes)
   const begun = Math.ceil(use.minutes / per)
   const unitFen = rate.bands.findLast((b) => begun >= b.fromUnits)?.unitFen ?? rate.unitFen
@@ -85,21 +85,21 @@ export function linesOfFault(
   ]
 }
 
-export const totalOf = (lines: readonly BillLine[]): number => lines.reduce((sum, l) => sum + l.amountFen, 0)
+export const sumLines = (lines: readonly BillLine[]): number => lines.reduce((sum, l) => sum + l.amountFen, 0)
 
 /**
  * What a use will cost, frozen with everything it was reckoned from. A device without a plan costs nothing.
  * Undefined: the plan has no price for this tier.
  */
-export function quoteOf(
+export function makeQuote(
   plan: Plan | undefined,
   tier: PriceTier,
   use: { minutes: number; samples: number },
 ): Quote | undefined {
   if (!plan) return { planId: null, planVersion: null, basis: null, tier, rate: null, lines: [], totalFen: 0 }
-  const rate = rateOf(plan.rates, tier)
+  const rate = findRate(plan.rates, tier)
   if (!rate) return undefined
-  const lines = linesOf(plan.basis, rate, use)
+  const lines = listLines(plan.basis, rate, use)
   return {
     planId: plan.id,
     planVersion: plan.version,
@@ -107,13 +107,13 @@ export function quoteOf(
     tier,
     rate,
     lines,
-    totalFen: totalOf(lines),
+    totalFen: sumLines(lines),
   }
 }
 
 /** The same price for another length or count: tier, rate and version stay as they were frozen. */
 export function requote(quote: Quote, use: { minutes: number; samples: number }): Quote {
   if (!quote.basis || !quote.rate) return quote
-  const lines = linesOf(quote.basis, quote.rate, use)
-  return { ...quote, lines, totalFen: totalOf(lines) }
+  const lines = listLines(quote.basis, quote.rate, use)
+  return { ...quote, lines, totalFen: sumLines(lines) }
 }

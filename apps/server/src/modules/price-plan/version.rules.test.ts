@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canOf, judgeEnd, judgeNew, stateOf, type Version } from './version.rules.ts'
+import { listActions, judgeEnd, judgeNew, findState, type Version } from './version.rules.ts'
 
 const today = '2026-03-10'
 const past: Version = { from: '2025-01-01', until: '2026-01-01' }
@@ -7,13 +7,13 @@ const current: Version = { from: '2026-01-01', until: null }
 const coming: Version = { from: '2026-04-01', until: null }
 
 test('where a version stands on a day', () => {
-  expect([past, current, coming].map((v) => stateOf(v, today))).toEqual(['past', 'current', 'coming'])
-  expect(stateOf({ from: today, until: null }, today)).toBe('current')
-  expect(stateOf({ from: '2026-01-01', until: today }, today)).toBe('past')
+  expect([past, current, coming].map((v) => findState(v, today))).toEqual(['past', 'current', 'coming'])
+  expect(findState({ from: today, until: null }, today)).toBe('current')
+  expect(findState({ from: '2026-01-01', until: today }, today)).toBe('past')
 })
 test('only the last version can go or end', () => {
-  expect([past, current].map((v) => canOf(v, [past, current], today))).toEqual([[], ['end']])
-  expect([current, coming].map((v) => canOf(v, [current, coming], today))).toEqual([[], ['withdraw']])
+  expect([past, current].map((v) => listActions(v, [past, current], today))).toEqual([[], ['end']])
+  expect([current, coming].map((v) => listActions(v, [current, coming], today))).toEqual([[], ['withdraw']])
 })
 describe('a new version', () => {
   const code = (from: string, all: Version[]) => {

@@ -8,15 +8,15 @@ export interface Version {
   until: string | null
 }
 
-export const stateOf = ({ from, until }: Version, today: string): PricePlanRow['state'] =>
+export const findState = ({ from, until }: Version, today: string): PricePlanRow['state'] =>
   from > today ? 'coming' : until !== null && until <= today ? 'past' : 'current'
 
 /**
  * What may be done with a version, given all of its device and basis. Only the last one can change its end.
  */
-export function canOf(version: Version, all: readonly Version[], today: string): PricePlanRow['can'] {
+export function listActions(version: Version, all: readonly Version[], today: string): PricePlanRow['can'] {
   if (all.some((other) => other.from > version.from)) return []
-  const state = stateOf(version, today)
+  const state = findState(version, today)
   if (state === 'coming') return ['withdraw']
   return state === 'current' ? ['end'] : []
 }

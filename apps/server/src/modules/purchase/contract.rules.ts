@@ -1,5 +1,5 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
-import { type Priced, budgetOf, because } from './purchase.rules.ts'
+import { type Priced, sumBudget, because } from './purchase.rules.ts'
 
 // What a contract has to say, and how it ends.
 
@@ -28,7 +28,7 @@ export function spreadAward(
   items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[],
   amountFen: number,
 ): number[] {
-  const budget = BigInt(budgetOf(items))
+  const budget = BigInt(sumBudget(items))
   // A piece at nothing would be no price.
   return items.map((i) =>
     budget === 0n ? 1 : Math.max(1, Number((BigInt(i.unitPriceFen) * BigInt(amountFen)) / budget)),
@@ -64,7 +64,7 @@ export interface Arrival {
   comingCount: number
 }
 /** Where a purchase stands once its contract is ended; undefined when there is nothing to end. */
-export function endOf({
+export function judgeEnd({
   openCount,
   keptCount,
   comingCount,

@@ -7,7 +7,7 @@ import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import { findLocal } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
-import { approvalAfter, requiredOf } from '../approval/offices.rules.ts'
+import { approvalAfter, listRequired } from '../approval/offices.rules.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
@@ -15,9 +15,9 @@ import * as panel from '../panel/panel.service.ts'
 import * as parts from './parts.store.ts'
 import { requiredIn } from './papers.rules.ts'
 import { purchaseFlow } from './purchase.flow.ts'
-import { caseOf, OF, purchases } from './purchase.process.ts'
+import { describeCase, OF, purchases } from './purchase.process.ts'
 import {
-  budgetOf,
+  sumBudget,
   judgeExpected,
   judgeNeeds,
   judgeSubmit,
@@ -31,7 +31,7 @@ import { readDetail } from './show.action.ts'
 export async function upload(ctx: Ctx) {
   const kept = []
   for (const one of ctx.files)
-    kept.push(file.attachmentOf(await file.keep(ctx, one, { business: OF, visibility: 'private' })))
+    kept.push(file.showAttachment(await file.keep(ctx, one, { business: OF, visibility: 'private' })))
   return kept
 }
 
@@ -40,7 +40,7 @@ function draftOf(body: PurchaseBody): store.Draft {
   return {
     ...body,
     purpose: body.purpose ?? '',
-    budgetFen: budgetOf(body.items),
+    budgetFen: sumBudget(body.items),
     searchText: sought.text,
     searchGrams: sought.grams,
   }
@@ -94,7 +94,7 @@ async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Pro
   const before = [...kept.keys()]
   const wanted = new Set(body.papers.map((p) => p.fileId))
   // What was uploaded as a kind that is offered no more may stay.
-  const kinds = new Set((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => k.value))
+  const kinds = new Set((await dictionary.listCodes(ctx, 'purchase_paper')).map((k) => k.value))
   const unknown = body.papers.findIndex((p) => !kinds.has(p.kind) && kept.get(p.fileId) !== p.kind)
   if (unknown >= 0) throw refuseField(`papers.${unknown}.kind`, '没有这种材料')
   const gone = before.filter((id) => !wanted.has(id))
@@ -168,14 +168,14 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   const { row: p, roles } = await purchases.hold(ctx, params.id)
   if (!maySubmit(p.requesterType)) throw refuse('STUDENT', purchaseRefusals.STUDENT, { status: 403 })
   const items = await parts.items(ctx.db, p.id)
-  const labels = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
+  const labels = new Map((await dictionary.listCodes(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
   const required = requiredIn(
-    (await dictionary.codesOf(ctx, 'purchase_required')).map((r) => r.value),
+    (await dictionary.listCodes(ctx, 'purchase_required')).map((r) => r.value),
     new Set(labels.keys()),
   )
-  const needs = judgeNeeds(items, await dictionary.numbersOf(ctx, thresholdNames), required)
-  const asked = await approval.stepsFor(ctx, { business: OF, ...caseOf(p) })
-  const steps = requiredOf(asked)
+  const needs = judgeNeeds(items, await dictionary.readNumbers(ctx, thresholdNames), required)
+  const asked = await approval.stepsFor(ctx, { business: OF, ...describeCase(p) })
+  const steps = listRequired(asked)
   const to = needs.panels.length ? 'awaiting_experts' : approvalAfter(null, steps)
   purchaseFlow.judge(p.state, 'submit', roles, { to })
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)

@@ -6,7 +6,7 @@ import {
   type PurchaseState,
 } from '@portal/contract/purchase/purchase'
 import { defineTable, type Move } from '../../kernel/flow.ts'
-import { answersOf, anyApproval, askOf, sentBack } from '../approval/offices.rules.ts'
+import { defineAnswers, anyApproval, defineAsk, sentBack } from '../approval/offices.rules.ts'
 
 /**
  * `requester` asks; `caller` puts the experts together, for the flow of panels; `dept_head`, `finance` and
@@ -98,25 +98,28 @@ export const purchaseFlow = defineTable<Purchase>({
       },
     },
     awaiting_dept_head: {
-      ask: askOf('dept_head', '院系审批', '申购待院系审批'),
+      ask: defineAsk('dept_head', '院系审批', '申购待院系审批'),
       on: {
-        ...answersOf('dept_head', { yes: { to: ['awaiting_finance', 'awaiting_equip_office'] }, ...told }),
+        ...defineAnswers('dept_head', {
+          yes: { to: ['awaiting_finance', 'awaiting_equip_office'] },
+          ...told,
+        }),
         certify: certify('awaiting_dept_head'),
         cancel: cancel('requester'),
       },
     },
     awaiting_finance: {
-      ask: askOf('finance', '经费审核', '申购待经费审核'),
+      ask: defineAsk('finance', '经费审核', '申购待经费审核'),
       on: {
-        ...answersOf('finance', { yes: { to: 'awaiting_equip_office' }, ...told }),
+        ...defineAnswers('finance', { yes: { to: 'awaiting_equip_office' }, ...told }),
         certify: certify('awaiting_finance'),
         cancel: cancel('requester'),
       },
     },
     awaiting_equip_office: {
-      ask: askOf('equip_office', '设备处审批', '申购待设备处审批'),
+      ask: defineAsk('equip_office', '设备处审批', '申购待设备处审批'),
       on: {
-        ...answersOf('equip_office', {
+        ...defineAnswers('equip_office', {
           yes: { to: 'awaiting_sourcing', then: ['announceSourcing'] },
           ...told,
         }),

@@ -19,8 +19,8 @@ import { listHeadedDepts } from '../dept/dept.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow, type Purchase } from './purchase.flow.ts'
-import { isInsider, rolesOf, type Standing } from './purchase.rules.ts'
-import { endOf } from './contract.rules.ts'
+import { isInsider, findRoles, type Standing } from './purchase.rules.ts'
+import { judgeEnd } from './contract.rules.ts'
 import * as store from './purchase.store.ts'
 
 export const OF = 'purchase'
@@ -29,7 +29,7 @@ type Row = store.PurchaseDetail
 const linkOf = (p: Row) => `/osp/subscribe/subscribeFill?id=${p.id}`
 const wordsOf = (p: Row) => `${p.requesterName} 的申购 ${purchaseNumber(p.id)}（${p.title}）`
 
-export async function standingOf(ctx: Ctx, id: number | null): Promise<Standing> {
+export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
   const [headed, sits] = await together([
     listHeadedDepts(ctx),
@@ -47,7 +47,7 @@ export async function standingOf(ctx: Ctx, id: number | null): Promise<Standing>
 }
 
 /** What of it the policy goes by. */
-export const caseOf = (p: Row) => ({
+export const describeCase = (p: Row) => ({
   deviceId: null,
   labId: p.labId,
   deptId: p.deptId,
@@ -62,8 +62,8 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
   find: (ctx, id) => store.find(ctx.db, id),
   lock: store.lock,
   write,
-  standingOf,
-  rolesOf: (p: store.PurchaseRecord, w: Standing) => rolesOf(p, w),
+  standingOf: readStanding,
+  rolesOf: (p: store.PurchaseRecord, w: Standing) => findRoles(p, w),
   sees: (p, w, roles) =>
     isInsider(p, w, roles) ||
     (w.finance && (p.state === 'in_acceptance' || p.state === 'done')) ||
@@ -90,7 +90,7 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
       amountFen: p.awardFen,
     }),
   },
-  caseOf,
+  caseOf: describeCase,
   told: ['submit'],
   choose: {
     approve: (_, p) => approvedIn(p.state, p.steps, 'awaiting_sourcing'),
@@ -133,7 +133,7 @@ async function chooseAfterPanels(ctx: Ctx, p: Row): Promise<PurchaseState> {
 }
 
 async function chooseEnd(ctx: Ctx, p: Row): Promise<PurchaseState> {
-  const to = endOf(await parts.readArrival(ctx.db, p.id))
+  const to = judgeEnd(await parts.readArrival(ctx.db, p.id))
   if (!to) throw refuse('NOTHING_LEFT', purchaseRefusals.NOTHING_LEFT, { status: 409 })
   return to
 }

@@ -4,17 +4,17 @@ import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
 import { requiredIn } from './papers.rules.ts'
 import {
-  budgetOf,
+  sumBudget,
   isInsider,
   judgeExpected,
   judgeNeeds,
   judgeSubmit,
-  methodOf,
-  rolesOf,
+  chooseMethod,
+  findRoles,
   type Submitted,
   type Thresholds,
 } from './purchase.rules.ts'
-import { endOf, judgeContract, judgeTerms, spreadAward } from './contract.rules.ts'
+import { judgeEnd, judgeContract, judgeTerms, spreadAward } from './contract.rules.ts'
 
 const t: Thresholds = {
   purchase_precious_from: 400_000,
@@ -54,7 +54,7 @@ test.each([
   [500_000, 'invited'],
   [999_999.99, 'invited'],
   [1_000_000, 'public'],
-])('%d yuan is bought by %s', (total, method) => expect(methodOf(yuan(total), t)).toBe(method))
+])('%d yuan is bought by %s', (total, method) => expect(chooseMethod(yuan(total), t)).toBe(method))
 
 test('what is wanted by a day gone by is not handed in', () =>
   expect(
@@ -107,7 +107,7 @@ describe('what is needed', () => {
   })
   test('the sum is exact', () =>
     expect(
-      budgetOf(
+      sumBudget(
         [item(0.01, { quantity: 3 }), item(0.02)].map((i) => ({
           ...i,
           unitPriceFen: Math.round(i.unitPriceFen),
@@ -301,15 +301,15 @@ describe('roles', () => {
   const p = { state: 'awaiting_equip_office' as const, requesterId: 1, method: 'general' as const }
   const who = { userId: 2, office: true, equipOffice: true }
   test('nobody decides about his own, whatever office he holds', () =>
-    expect(rolesOf(p, { ...who, userId: 1 })).toEqual(['requester', 'buyer']))
+    expect(findRoles(p, { ...who, userId: 1 })).toEqual(['requester', 'buyer']))
   test('the equipment office acts by itself on experts and contracts, and where it is awaited only by its task', () => {
-    expect(rolesOf(p, who)).toEqual(['office', 'customs'])
-    expect(rolesOf({ ...p, state: 'awaiting_experts' }, who)).toEqual(['office', 'customs', 'equip_office'])
-    expect(rolesOf({ ...p, state: 'in_acceptance' }, { ...who, equipOffice: false })).toEqual(['office'])
-    expect(rolesOf(p, { ...who, office: false, equipOffice: false })).toEqual([])
+    expect(findRoles(p, who)).toEqual(['office', 'customs'])
+    expect(findRoles({ ...p, state: 'awaiting_experts' }, who)).toEqual(['office', 'customs', 'equip_office'])
+    expect(findRoles({ ...p, state: 'in_acceptance' }, { ...who, equipOffice: false })).toEqual(['office'])
+    expect(findRoles(p, { ...who, office: false, equipOffice: false })).toEqual([])
   })
   test('what is tendered is not bought by the requester', () =>
-    expect(rolesOf({ ...p, method: 'public' }, { ...who, userId: 1 })).toEqual(['requester']))
+    expect(findRoles({ ...p, method: 'public' }, { ...who, userId: 1 })).toEqual(['requester']))
   test('quotes are for whoever has a part in it and for heads, never of a draft, nor for experts and finance', () => {
     const handedIn = { submittedAt: new Date(0), deptId: 7 }
     expect(isInsider(handedIn, { headed: [] }, new Set(['office']))).toBe(true)
@@ -326,4 +326,4 @@ test.each([
   [{ openCount: 2, keptCount: 0, comingCount: 0 }, 'terminated'],
   [{ openCount: 1, keptCount: 2, comingCount: 1 }, 'in_acceptance'],
   [{ openCount: 1, keptCount: 2, comingCount: 0 }, 'done'],
-])('of %o the end of the contract makes %s', (arrival, to) => expect(endOf(arrival)).toBe(to))
+])('of %o the end of the contract makes %s', (arrival, to) => expect(judgeEnd(arrival)).toBe(to))

@@ -29,19 +29,19 @@ export interface Priced {
   quantity: number
   unitPriceFen: number
 }
-export const budgetOf = (items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[]): number =>
+export const sumBudget = (items: readonly Pick<Priced, 'quantity' | 'unitPriceFen'>[]): number =>
   items.reduce((sum, i) => sum + i.quantity * i.unitPriceFen, 0)
 
 /** The dearest first: the first one that the total reaches. */
-export const tiersOf = (t: Thresholds): { method: PurchaseMethod; fromFen: number }[] => [
+export const listTiers = (t: Thresholds): { method: PurchaseMethod; fromFen: number }[] => [
   { method: 'public', fromFen: t.purchase_public_from * 100 },
   { method: 'invited', fromFen: t.purchase_invited_from * 100 },
   { method: 'negotiation', fromFen: t.purchase_negotiation_from * 100 },
   { method: 'comparison', fromFen: t.purchase_comparison_from * 100 },
   { method: 'general', fromFen: 0 },
 ]
-export const methodOf = (totalFen: number, t: Thresholds): PurchaseMethod =>
-  tiersOf(t).find((tier) => totalFen >= tier.fromFen)?.method ?? 'general'
+export const chooseMethod = (totalFen: number, t: Thresholds): PurchaseMethod =>
+  listTiers(t).find((tier) => totalFen >= tier.fromFen)?.method ?? 'general'
 
 export interface Judged {
   precious: boolean
@@ -92,12 +92,12 @@ export function judgeNeeds(
       ownThird: false,
       campusThird: false,
     })
-  const budgetFen = budgetOf(items)
+  const budgetFen = sumBudget(items)
   return {
     precious,
     preciousFromFen,
     imported,
-    method: methodOf(budgetFen, t),
+    method: chooseMethod(budgetFen, t),
     panels,
     papers: papersFor(required, { precious, imported, budgetFen }),
   }
@@ -139,7 +139,7 @@ export function judgeSubmit(s: Submitted, needs: Judged, paperLabel: (kind: stri
       reasons.push(because('IMPORT_PRICE_MISSING', `items.${i}.importPrice.currency`))
   })
   if (!s.purpose) reasons.push(because('PURPOSE_MISSING', 'purpose'))
-  reasons.push(...judgeSources(s.sources, budgetOf(s.items)))
+  reasons.push(...judgeSources(s.sources, sumBudget(s.items)))
   for (const kind of needs.papers)
     if (!s.paperKinds.includes(kind))
       reasons.push(because('PAPER_MISSING', 'papers', `：${paperLabel(kind)}`))
@@ -174,7 +174,7 @@ export const foreignLabs = (
         `${as}“${p.labName ?? ''}”属于${p.labDept ?? '其他单位'}，不是申购单位${deptName}：入库后仪器归该实验室所在单位管理，请确认`,
     )
 
-export const warningsOf = (
+export const listWarnings = (
   p: Placed & { state: PurchaseState; requesterType: string; deptName: string },
   kin: ReadonlySet<number>,
 ): string[] => [
@@ -224,7 +224,7 @@ const officeActs: ReadonlySet<PurchaseState> = new Set([
 ])
 
 /** What a person is to a purchase, whoever is awaited. Nobody decides about his own. */
-export function rolesOf(
+export function findRoles(
   p: { state: PurchaseState; requesterId: number; method: PurchaseMethod | null },
   who: Pick<Standing, 'userId' | 'office' | 'equipOffice'>,
 ): Purchase['role'][] {

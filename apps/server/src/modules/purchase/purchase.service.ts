@@ -37,7 +37,7 @@ export const listImports = async (
   listImported(await parts.items(ctx.db, purchaseId)).filter((i) => itemIds.has(i.id))
 
 /** What it is paid from. */
-export const sourcesOf = (ctx: Ctx, purchaseId: number): Promise<PurchaseSource[]> =>
+export const listSources = (ctx: Ctx, purchaseId: number): Promise<PurchaseSource[]> =>
   store.listSources(ctx.db, purchaseId)
 
 /** What it is called. */

@@ -7,10 +7,10 @@ import type {
 } from '@portal/contract/purchase/rows'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import type { Trail } from '../../kernel/binding.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import { rowOf as panelRowOf, type PanelRecord } from '../panel/panel.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
+import { showRow as panelRowOf, type PanelRecord } from '../panel/panel.service.ts'
 import type { ArrivalRow, ItemRow, QuoteRow } from './parts.store.ts'
-import { maySubmit, warningsOf } from './purchase.rules.ts'
+import { maySubmit, listWarnings } from './purchase.rules.ts'
 import { spreadAward } from './contract.rules.ts'
 import { purchaseFlow, type Purchase } from './purchase.flow.ts'
 import type { PurchaseDetail as DetailRow, PurchaseRecord } from './purchase.store.ts'
@@ -37,7 +37,7 @@ const canOf = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>): Purchas
     (word) => isFor(word, p),
   )
 
-export const rowOf = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>) =>
+export const showRow = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>) =>
   ({
     id: p.id,
     number: purchaseNumber(p.id),
@@ -105,19 +105,19 @@ function isLeft(word: PurchaseAction, { arrival, items }: Surroundings): boolean
   if (word === 'terminate') return arrival.openCount > 0
   return word !== 'certify' || items.some((i) => i.importPrice?.dutyFree && !i.shelved)
 }
-export const detailOf = (p: DetailRow, about: Surroundings) =>
+export const showDetail = (p: DetailRow, about: Surroundings) =>
   ({
-    ...rowOf(p, about.roles),
+    ...showRow(p, about.roles),
     can: canOf(p, about.roles).filter((word) => isLeft(word, about)),
     lab: ref(p.labId, p.labName),
-    warnings: warningsOf(p, about.kin),
+    warnings: listWarnings(p, about.kin),
     sources: p.sources,
     purpose: p.purpose,
     expectedOn: p.expectedOn,
     remark: p.remark,
     reason: p.reason,
     items: itemsOf(p, about.items),
-    papers: about.papers.map((x) => ({ ...attachmentOf(x.file), kind: x.kind, kindLabel: x.kindLabel })),
+    papers: about.papers.map((x) => ({ ...showAttachment(x.file), kind: x.kind, kindLabel: x.kindLabel })),
     panels: about.panels.map(panelRowOf),
     quotes: about.quotes.map((q) => ({
       supplier: { id: q.supplierId, name: q.supplierName },

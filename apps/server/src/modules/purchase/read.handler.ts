@@ -18,9 +18,9 @@ import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as listStore from './list.store.ts'
 import { requiredIn } from './papers.rules.ts'
-import { OF, purchases, standingOf } from './purchase.process.ts'
-import { maySubmit, thresholdNames, tiersOf, type Standing } from './purchase.rules.ts'
-import { rowOf } from './purchase.view.ts'
+import { OF, purchases, readStanding } from './purchase.process.ts'
+import { maySubmit, thresholdNames, listTiers, type Standing } from './purchase.rules.ts'
+import { showRow } from './purchase.view.ts'
 import { readDetail } from './show.action.ts'
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof purchaseCalls.get>) => readDetail(ctx, params.id)
@@ -33,7 +33,7 @@ async function readScope(
   asked: PurchaseFilters['scope'],
 ): Promise<{ standing: Standing; scope: listStore.Scope }> {
   const [standing, ids] = await together([
-    standingOf(ctx, null),
+    readStanding(ctx, null),
     asked === 'waiting' ? approval.listWaitingRows(ctx, OF) : Promise.resolve(undefined),
   ])
   const who = {
@@ -55,7 +55,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list
   const rolesOn = await purchases.rolesAmong(ctx, items, standing)
   return {
     ...pageReply(
-      items.map((p) => rowOf(p, rolesOn(p))),
+      items.map((p) => showRow(p, rolesOn(p))),
       total,
     ),
     sumFen: sum,
@@ -74,9 +74,9 @@ export async function count(ctx: Ctx) {
 
 export async function showRules(ctx: Ctx) {
   const [t, papers, asked] = await together([
-    dictionary.numbersOf(ctx, thresholdNames),
-    dictionary.codesOf(ctx, 'purchase_paper'),
-    dictionary.codesOf(ctx, 'purchase_required'),
+    dictionary.readNumbers(ctx, thresholdNames),
+    dictionary.listCodes(ctx, 'purchase_paper'),
+    dictionary.listCodes(ctx, 'purchase_required'),
   ])
   const required = Map.groupBy(
     requiredIn(
@@ -88,7 +88,7 @@ export async function showRules(ctx: Ctx) {
   return {
     submitBarred: maySubmit(ctx.me.userType) ? null : purchaseRefusals.STUDENT,
     preciousFromFen: t.purchase_precious_from * 100,
-    tiers: tiersOf(t).toReversed(),
+    tiers: listTiers(t).toReversed(),
     precious: {
       size: t.panel_precious_size,
       largeFromFen: t.panel_precious_large_from * 100,

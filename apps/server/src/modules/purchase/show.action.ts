@@ -12,7 +12,7 @@ import type { Purchase } from './purchase.flow.ts'
 import { OF, purchases } from './purchase.process.ts'
 import { isInsider, type Standing } from './purchase.rules.ts'
 import type { PurchaseDetail } from './purchase.store.ts'
-import { detailOf } from './purchase.view.ts'
+import { showDetail } from './purchase.view.ts'
 import { findStage } from './stage.rules.ts'
 
 /** Where it stands, and whoever it waits for: where it has gone on from here, those further down. */
@@ -32,8 +32,8 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
   const [items, papers, kept, kinds, panels, quotes, arrival, pieces, trail, kin] = await together([
     parts.items(ctx.db, p.id),
     parts.papers(ctx.db, p.id),
-    file.filesOf(ctx, OF, [p.id]),
-    dictionary.codesOf(ctx, 'purchase_paper'),
+    file.listFiles(ctx, OF, [p.id]),
+    dictionary.listCodes(ctx, 'purchase_paper'),
     panel.listOfRow(ctx, OF, p.id),
     insider ? parts.listQuotes(ctx.db, p.id) : Promise.resolve([]),
     parts.readArrival(ctx.db, p.id),
@@ -43,7 +43,7 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
   ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))
   const label = new Map(kinds.map((k) => [k.value, k.label]))
-  return detailOf(p, {
+  return showDetail(p, {
     roles,
     kin,
     items,

@@ -69,7 +69,7 @@ export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof pur
     throw refuse(judged.reason.code, judged.reason.message, { reasons: [judged.reason] })
   const terms = judgeTerms(body, judged.amountFen)
   if ('reason' in terms) throw refuse(terms.reason.code, terms.reason.message, { reasons: [terms.reason] })
-  const ways = await dictionary.codesOf(ctx, 'contract_payment_way')
+  const ways = await dictionary.listCodes(ctx, 'contract_payment_way')
   if (body.paymentWay !== null && !ways.some((w) => w.value === body.paymentWay))
     throw refuseField('paymentWay', purchaseRefusals.PAYMENT_WAY, 'PAYMENT_WAY')
   await parts.setContractPrices(ctx, p.id, body.prices)

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell, type Tell } from '../../kernel/outbox.store.ts'
-import { lastDayOf, expiringUntil } from './qualification.rules.ts'
+import { findLastDay, expiringUntil } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
 
 /** Where a person finds his own. */
@@ -21,7 +21,7 @@ export async function warnOfExpiry(ctx: Ctx): Promise<number> {
   const due = await store.takeRunningOut(ctx, expiringUntil(ctx.now), AT_ONCE)
   for (const [userId, theirs] of Map.groupBy(due, (q) => q.userId)) {
     const which = theirs
-      .map((q) => `${q.deviceName}（${lastDayOf(q.validUntil, ctx.env.CAMPUS_TZ)} 到期）`)
+      .map((q) => `${q.deviceName}（${findLastDay(q.validUntil, ctx.env.CAMPUS_TZ)} 到期）`)
       .join('、')
     await tellPeople(ctx, [userId], {
       title: '上机资格即将到期',

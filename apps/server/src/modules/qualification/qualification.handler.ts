@@ -10,10 +10,10 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
 import { findLocal } from '../../kernel/time.ts'
 import { requireCanAny } from '../device/device.service.ts'
-import { endOf } from './qualification.rules.ts'
+import { findEnd } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
 import { OWN_LIST, tellPeople } from './news.action.ts'
-import { rowOf, ownOf, columnsOf } from './qualification.view.ts'
+import { showRow, showOwn, listColumns } from './qualification.view.ts'
 
 /** A device whose people the person who asks answers for. */
 const requireManaged = (ctx: Ctx, deviceId: number) => requireCanAny(ctx, deviceId, ['open', 'review'])
@@ -26,12 +26,12 @@ export async function list(ctx: Ctx, { params, query }: Parsed<typeof qualificat
     ctx.now,
     query,
   )
-  return { items: items.map((q) => rowOf(ctx, q)), total }
+  return { items: items.map((q) => showRow(ctx, q)), total }
 }
 
 export async function listMine(ctx: Ctx, { query }: Parsed<typeof qualificationCalls.mine>) {
   const { items, total } = await store.listOfPerson(ctx.db, ctx.me.id, query.state, ctx.now, query)
-  return { items: items.map((q) => ownOf(ctx, q)), total }
+  return { items: items.map((q) => showOwn(ctx, q)), total }
 }
 
 const CHUNK = 500
@@ -52,7 +52,7 @@ export async function exportList(
   }
   return makeSheet(
     '上机资格',
-    columnsOf(ctx),
+    listColumns(ctx),
     rows(),
     `上机资格-${device.name}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
@@ -68,7 +68,7 @@ export async function grant(
     throw refuseField('validTo', qualificationRefusals.VALID_TO_PAST, 'VALID_TO_PAST')
   if ((await store.countActive(ctx.db, userIds)) !== userIds.length)
     throw refuseField('userIds', qualificationRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
-  const given = await store.grant(ctx, device.id, userIds, validTo ? endOf(validTo, zone) : null, note)
+  const given = await store.grant(ctx, device.id, userIds, validTo ? findEnd(validTo, zone) : null, note)
   const term = `有效期${validTo ? `至 ${validTo}` : '：长期'}，由 ${ctx.me.name} 授予。${note ?? ''}`
   const [granted, renewed] = [true, false].map((fresh) =>
     given.filter((g) => g.fresh === fresh).map((g) => g.userId),

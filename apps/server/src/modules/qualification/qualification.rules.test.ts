@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { endOf, lastDayOf, stateOf } from './qualification.rules.ts'
+import { findEnd, findLastDay, findState } from './qualification.rules.ts'
 
 const zone = 'Asia/Shanghai'
 
 test('it holds to the end of its last campus day', () => {
-  const end = endOf('2026-12-31', zone)
+  const end = findEnd('2026-12-31', zone)
   expect(end.toISOString()).toBe('2026-12-31T16:00:00.000Z')
-  expect(lastDayOf(end, zone)).toBe('2026-12-31')
-  expect(lastDayOf(new Date('2026-12-31T04:00:00Z'), zone)).toBe('2026-12-31')
+  expect(findLastDay(end, zone)).toBe('2026-12-31')
+  expect(findLastDay(new Date('2026-12-31T04:00:00Z'), zone)).toBe('2026-12-31')
   // The night the clocks go forward in New York.
-  expect(lastDayOf(endOf('2026-03-08', 'America/New_York'), 'America/New_York')).toBe('2026-03-08')
+  expect(findLastDay(findEnd('2026-03-08', 'America/New_York'), 'America/New_York')).toBe('2026-03-08')
 })
 
 test('without end it is valid for ever; two weeks before its end it runs out', () => {
   const now = new Date('2026-06-01T00:00:00Z')
-  const inDays = (n: number) => stateOf(new Date(now.getTime() + n * 86_400_000), now)
-  expect([stateOf(null, now), inDays(15), inDays(14), inDays(1), inDays(0), inDays(-1)]).toEqual([
+  const inDays = (n: number) => findState(new Date(now.getTime() + n * 86_400_000), now)
+  expect([findState(null, now), inDays(15), inDays(14), inDays(1), inDays(0), inDays(-1)]).toEqual([
     'valid',
     'valid',
     'expiring',

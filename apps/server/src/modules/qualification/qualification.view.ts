@@ -6,17 +6,17 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { lastDayOf, stateOf } from './qualification.rules.ts'
+import { findLastDay, findState } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
 
 const termOf = (ctx: Ctx, q: store.QualifiedRow | store.OwnRow) => ({
   grantedBy: q.granterId === null ? null : { id: q.granterId, name: q.granterName ?? '' },
   grantedAt: q.grantedAt,
-  validTo: q.validUntil && lastDayOf(q.validUntil, ctx.env.CAMPUS_TZ),
-  state: stateOf(q.validUntil, ctx.now),
+  validTo: q.validUntil && findLastDay(q.validUntil, ctx.env.CAMPUS_TZ),
+  state: findState(q.validUntil, ctx.now),
   note: q.note,
 })
-export const rowOf = (
+export const showRow = (
   ctx: Ctx,
   q: store.QualifiedRow,
 ): Omit<QualificationRow, 'grantedAt'> & { grantedAt: Date } => ({
@@ -24,7 +24,7 @@ export const rowOf = (
   ...termOf(ctx, q),
   can: ['renew', 'withdraw'],
 })
-export function ownOf(
+export function showOwn(
   ctx: Ctx,
   q: store.OwnRow,
 ): Omit<MyQualificationRow, 'grantedAt'> & { grantedAt: Date } {
@@ -37,12 +37,15 @@ export function ownOf(
   }
 }
 
-export const columnsOf = (ctx: Ctx): SheetColumn<store.QualifiedRow>[] => [
+export const listColumns = (ctx: Ctx): SheetColumn<store.QualifiedRow>[] => [
   { header: '姓名', width: 12, value: (q) => q.userName },
   { header: '用户名', value: (q) => q.username },
   { header: '单位', width: 28, value: (q) => q.deptName },
-  { header: '有效期至', value: (q) => (q.validUntil ? lastDayOf(q.validUntil, ctx.env.CAMPUS_TZ) : '长期') },
-  { header: '状态', width: 12, value: (q) => qualificationStateWords[stateOf(q.validUntil, ctx.now)] },
+  {
+    header: '有效期至',
+    value: (q) => (q.validUntil ? findLastDay(q.validUntil, ctx.env.CAMPUS_TZ) : '长期'),
+  },
+  { header: '状态', width: 12, value: (q) => qualificationStateWords[findState(q.validUntil, ctx.now)] },
   { header: '授予人', width: 12, value: (q) => q.granterName },
   { header: '授予时间', width: 18, value: (q) => shownAt(q.grantedAt, ctx.env.CAMPUS_TZ) },
   { header: '备注', width: 30, value: (q) => q.note },

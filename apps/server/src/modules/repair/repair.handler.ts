@@ -11,17 +11,17 @@ import { requireActive } from '../lab/lab.service.ts'
 import { defineLists, lockDevice } from '../asset/asset.service.ts'
 import type { World } from '../asset/asset.rules.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
-import { isConcerned, notBefore, repairs, untilOf } from './repair.process.ts'
+import { isConcerned, notBefore, repairs, findUntil } from './repair.process.ts'
 import * as store from './repair.store.ts'
-import { columnsOf, detailOf, rowOf } from './repair.view.ts'
+import { listColumns, showDetail, showRow } from './repair.view.ts'
 
 type Order = Loaded<Repair, store.RepairOrder, World>
 
 async function readDetail(ctx: Ctx, id: number) {
   const { row, roles, standing } = await repairs.load(ctx, id)
-  const [trail, files] = await together([repairs.trailOf(ctx, row), file.filesOf(ctx, 'repair', [row.id])])
+  const [trail, files] = await together([repairs.trailOf(ctx, row), file.listFiles(ctx, 'repair', [row.id])])
   const about = { roles, concerned: isConcerned(row, standing), files: files.get(row.id) ?? [] }
-  return detailOf(row, about, trail)
+  return showDetail(row, about, trail)
 }
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.repairOrder>) =>
@@ -32,8 +32,8 @@ export const { list, exportList } = defineLists({
   name: '报修',
   process: repairs,
   store,
-  rowOf: (o, roles, world) => rowOf(o, { roles, concerned: isConcerned(o, world) }),
-  columnsOf,
+  rowOf: (o, roles, world) => showRow(o, { roles, concerned: isConcerned(o, world) }),
+  columnsOf: listColumns,
   maskFor: (o, world) => (isConcerned(o, world) ? o : { ...o, costFen: null }),
 })
 
@@ -44,7 +44,7 @@ export async function listAffected(ctx: Ctx, { params, query }: Parsed<typeof re
     ctx,
     row.deviceId,
     notBefore(ctx.now, query.from ? new Date(query.from) : ctx.now),
-    query.ever ? null : untilOf(ctx, query.until ?? row.expectedAt?.toISOString()),
+    query.ever ? null : findUntil(ctx, query.until ?? row.expectedAt?.toISOString()),
   )
   return live.flatMap((b) =>
     b.startAt && b.endAt

@@ -11,7 +11,7 @@ import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import { setStatus, standingOn } from '../device/device.service.ts'
 import { recordRepair } from '../device-record/device-record.service.ts'
-import { worldOf } from '../asset/asset.service.ts'
+import { readWorld } from '../asset/asset.service.ts'
 import { looksAfter, isRunBy, type World } from '../asset/asset.rules.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
 import * as store from './repair.store.ts'
@@ -39,7 +39,7 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
     }
   },
 
-  standingOf: worldOf,
+  standingOf: readWorld,
   rolesOf: (o, w: World) => [
     ...(o.reporterId === w.userId ? (['reporter'] as const) : []),
     ...(o.assigneeId === w.userId ? (['assignee'] as const) : []),
@@ -134,7 +134,7 @@ const UNKNOWN_MINUTES = 7 * 24 * 60
 const coveredOf = (o: Row): Date => o.expectedAt ?? addMinutes(o.repairSince ?? o.stateAt, UNKNOWN_MINUTES)
 
 /** Until when they are to be looked at: never the past. */
-export const untilOf = (ctx: Ctx, expectedAt: string | null | undefined): Date => {
+export const findUntil = (ctx: Ctx, expectedAt: string | null | undefined): Date => {
   const until = expectedAt ? new Date(expectedAt) : addMinutes(ctx.now, UNKNOWN_MINUTES)
   return until > ctx.now ? until : addMinutes(ctx.now, 1)
 }
@@ -166,7 +166,7 @@ const warn = (ctx: Ctx, o: Row, { from, until, note }: Outage, backAt: Date | nu
  */
 async function clearTheTime(ctx: Ctx, o: Row, { changes }: Step): Promise<void> {
   const expectedAt = changes?.expectedAt
-  const until = untilOf(ctx, expectedAt)
+  const until = findUntil(ctx, expectedAt)
   const note = `仪器故障维修：${o.fault.slice(0, 200)}`
   if (changes?.bookingWay === 'revoke') await revoke(ctx, o, { from: ctx.now, until, note })
   const from = coveredOf(o)
@@ -177,7 +177,7 @@ async function clearTheTime(ctx: Ctx, o: Row, { changes }: Step): Promise<void> 
 /** It takes longer: the bookings of the added time fare as those before. */
 async function clearMoreTime(ctx: Ctx, o: Row, { changes, reason }: Step): Promise<void> {
   const from = coveredOf(o)
-  const until = untilOf(ctx, changes?.expectedAt)
+  const until = findUntil(ctx, changes?.expectedAt)
   if (until <= from) return
   const added = { from, until, note: `仪器维修延期：${reason}` }
   if (o.bookingWay === 'revoke') await revoke(ctx, o, added)

@@ -5,8 +5,8 @@ import type { RepairOrderDetail, RepairOrderRow } from '@portal/contract/asset/r
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import { deviceOf } from '../asset/asset.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
+import { showDevice } from '../asset/asset.service.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
 import type { RepairOrder } from './repair.store.ts'
 
@@ -25,13 +25,13 @@ export interface Seen {
   roles: ReadonlySet<Repair['role']>
   concerned: boolean
 }
-export const rowOf = (o: RepairOrder, { roles, concerned }: Seen) =>
+export const showRow = (o: RepairOrder, { roles, concerned }: Seen) =>
   ({
     id: o.id,
     number: repairNumber(o.id),
     state: o.state,
     stateAt: o.stateAt,
-    device: deviceOf(o),
+    device: showDevice(o),
     fault: o.fault,
     urgent: o.urgent,
     reporter: { id: o.reporterId, name: o.reporterName },
@@ -48,24 +48,24 @@ export const rowOf = (o: RepairOrder, { roles, concerned }: Seen) =>
     ],
   }) satisfies Record<keyof RepairOrderRow, unknown>
 
-export const detailOf = (
+export const showDetail = (
   o: RepairOrder,
   about: Seen & { files: readonly FileRow[] },
   { progress, history }: Trail,
 ) =>
   ({
-    ...rowOf(o, about),
+    ...showRow(o, about),
     company: o.company,
     solution: o.solution,
     reason: o.reason,
     bookingWay: o.bookingWay,
     revoked: o.revoked,
-    files: about.files.map(attachmentOf),
+    files: about.files.map(showAttachment),
     progress,
     history,
   }) satisfies Record<keyof RepairOrderDetail, unknown>
 
-export const columnsOf = (zone: string): readonly SheetColumn<RepairOrder>[] => [
+export const listColumns = (zone: string): readonly SheetColumn<RepairOrder>[] => [
   { header: '报修单号', value: (o) => repairNumber(o.id) },
   { header: '仪器名称', width: 28, value: (o) => o.deviceName },
   { header: '资产编号', value: (o) => o.deviceSerialId },

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import type {} from '../device/device.events.ts'
-import { registerFileTable, registerFileReaders, removeOf } from '../file/file.service.ts'
+import { registerFileTable, registerFileReaders, removeFiles } from '../file/file.service.ts'
 import type {} from '../lab/lab.events.ts'
 import { mayRead } from './access.action.ts'
 import * as store from './resource.store.ts'
@@ -18,5 +18,5 @@ export function resourceListeners(): void {
 
 /** Resources go with the lab or the device that hands them out. */
 async function removeAll(ctx: Ctx, owner: store.Owner): Promise<void> {
-  await removeOf(ctx, ['resource'], await store.removeAllOf(ctx, owner))
+  await removeFiles(ctx, ['resource'], await store.removeAll(ctx, owner))
 }

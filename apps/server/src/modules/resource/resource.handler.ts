@@ -2,13 +2,13 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { resourceRefusals, type resourceCalls } from '@portal/contract/resource/resource'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuseField, violates } from '../../kernel/refuse.ts'
-import { canOf } from '../device/device.rules.ts'
+import { listActions } from '../device/device.rules.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as files from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { findStanding } from '../lab/lab.service.ts'
 import * as store from './resource.store.ts'
-import { resourceOf } from './resource.view.ts'
+import { showResource } from './resource.view.ts'
 import { allowChange } from './access.action.ts'
 
 // ── Reading ──────────────────────────────────────────────────────────────────
@@ -17,14 +17,14 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof resourceCalls.list
   const lab = await findStanding(ctx, query.labId)
   const edits = mayEdit('intro', ctx.me.permissions, lab.roles)
   const { items, total } = await store.list(ctx.db, { labId: lab.id, deviceId: null }, query)
-  return { items: items.map((r) => resourceOf(r, edits)), total }
+  return { items: items.map((r) => showResource(r, edits)), total }
 }
 
 export async function listOfDevice(ctx: Ctx, { query }: Parsed<typeof resourceCalls.ofDevice>) {
   const device = await requireSeen(ctx, query.deviceId)
-  const edits = canOf(device, ctx.me.permissions).includes('edit')
+  const edits = listActions(device, ctx.me.permissions).includes('edit')
   const { items, total } = await store.list(ctx.db, { labId: null, deviceId: device.id }, query)
-  return { items: items.map((r) => resourceOf(r, edits)), total }
+  return { items: items.map((r) => showResource(r, edits)), total }
 }
 
 // ── Writing ──────────────────────────────────────────────────────────────────
@@ -44,7 +44,7 @@ async function addFor(
   )
   await files.attach(ctx, [file.id], 'resource', id)
   ctx.target = `resource ${id}`
-  return resourceOf(await store.read(ctx.db, id), true)
+  return showResource(await store.read(ctx.db, id), true)
 }
 export const upload = (ctx: Ctx, { body }: Parsed<typeof resourceCalls.upload>) =>
   addFor(

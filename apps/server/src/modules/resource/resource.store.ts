@@ -83,7 +83,7 @@ export const change = (ctx: Ctx, id: number, title: string, categoryId: number |
   run(ctx.db, 'update resource set title = $2, category_id = $3 where id = $1', [id, title, categoryId])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from resource where id = $1', [id])
 const REMOVE_ALL = 'delete from resource where lab_id = $1 or device_id = $2 returning id'
-export const removeAllOf = async (ctx: Ctx, { labId, deviceId }: Owner): Promise<number[]> =>
+export const removeAll = async (ctx: Ctx, { labId, deviceId }: Owner): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, REMOVE_ALL, [labId, deviceId])).map((r) => r.id)
 
 // ── Categories ───────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/asset/asset'
 import type { StepOf } from '@portal/contract/approval/approval'
 import { defineTable, type Move } from '../../kernel/flow.ts'
-import { answersOf, anyApproval, askOf, sentBack } from '../approval/offices.rules.ts'
+import { defineAnswers, anyApproval, defineAsk, sentBack } from '../approval/offices.rules.ts'
 
 /**
  * `requester` keeps the device; `dept_head`, `finance` and `equip_office` stand for whoever is awaited there;
@@ -70,19 +70,22 @@ export const scrapFlow = defineTable<Scrapping>({
       },
     },
     awaiting_dept_head: {
-      ask: askOf('dept_head', '院系审批', '报废申请待审批'),
+      ask: defineAsk('dept_head', '院系审批', '报废申请待审批'),
       on: {
-        ...answersOf('dept_head', { yes: { to: ['awaiting_finance', 'awaiting_equip_office'] }, ...told }),
+        ...defineAnswers('dept_head', {
+          yes: { to: ['awaiting_finance', 'awaiting_equip_office'] },
+          ...told,
+        }),
         cancel,
       },
     },
     awaiting_finance: {
-      ask: askOf('finance', '财务会签', '报废申请待财务会签'),
-      on: { ...answersOf('finance', { yes: { to: 'awaiting_equip_office' }, ...told }), cancel },
+      ask: defineAsk('finance', '财务会签', '报废申请待财务会签'),
+      on: { ...defineAnswers('finance', { yes: { to: 'awaiting_equip_office' }, ...told }), cancel },
     },
     awaiting_equip_office: {
-      ask: askOf('equip_office', '设备处审批', '报废申请待审批'),
-      on: { ...answersOf('equip_office', { yes: { to: 'awaiting_disposal' }, ...told }), cancel },
+      ask: defineAsk('equip_office', '设备处审批', '报废申请待审批'),
+      on: { ...defineAnswers('equip_office', { yes: { to: 'awaiting_disposal' }, ...told }), cancel },
     },
     awaiting_disposal: {
       ask: {

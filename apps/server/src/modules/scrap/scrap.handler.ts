@@ -6,16 +6,16 @@ import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
-import { approvalAfter, requiredOf } from '../approval/offices.rules.ts'
+import { approvalAfter, listRequired } from '../approval/offices.rules.ts'
 import * as booking from '../booking/booking.service.ts'
-import { numbersOf } from '../dictionary/dictionary.service.ts'
+import { readNumbers } from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as panel from '../panel/panel.service.ts'
-import { defineLists, lockDevice, readBusy, requireRun, worldOf } from '../asset/asset.service.ts'
+import { defineLists, lockDevice, readBusy, requireRun, readWorld } from '../asset/asset.service.ts'
 import { scrapFlow } from './scrap.flow.ts'
-import { caseOf, scraps } from './scrap.process.ts'
+import { describeCase, scraps } from './scrap.process.ts'
 import * as store from './scrap.store.ts'
-import { columnsOf, detailOf, rowOf } from './scrap.view.ts'
+import { listColumns, showDetail, showRow } from './scrap.view.ts'
 
 const everyBooking = (ctx: Ctx, deviceId: number) => booking.listLive(ctx, deviceId, new Date(0), null)
 
@@ -23,12 +23,12 @@ async function readDetail(ctx: Ctx, id: number) {
   const { row, roles } = await scraps.load(ctx, id)
   const [trail, files, panels, live, numbers] = await together([
     scraps.trailOf(ctx, row),
-    file.filesOf(ctx, 'scrap', [row.id]),
+    file.listFiles(ctx, 'scrap', [row.id]),
     panel.listOfRow(ctx, 'scrap', row.id),
     everyBooking(ctx, row.deviceId),
-    numbersOf(ctx, ['scrap_panel_from']),
+    readNumbers(ctx, ['scrap_panel_from']),
   ])
-  return detailOf(row, trail, {
+  return showDetail(row, trail, {
     roles,
     panels,
     files: files.get(row.id) ?? [],
@@ -44,14 +44,14 @@ export const { list, exportList } = defineLists({
   name: '报废',
   process: scraps,
   store,
-  rowOf,
-  columnsOf,
+  rowOf: showRow,
+  columnsOf: listColumns,
 })
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
 export async function draft(ctx: Ctx, { body: { fileIds, ...body } }: Parsed<typeof scrapCalls.draftScrap>) {
-  const device = await requireRun(ctx, await worldOf(ctx), body.deviceId)
+  const device = await requireRun(ctx, await readWorld(ctx), body.deviceId)
   if (device.status === 'scrapped') throw refuse('SCRAPPED', scrapRefusals.SCRAPPED, { status: 409 })
   const { id } = await scraps.begin(ctx, scrapFlow, 'create', {
     by: ['requester'],
@@ -78,7 +78,7 @@ export async function change(
 ) {
   await scraps.take(ctx, await scraps.hold(ctx, id), 'change')
   await store.change(ctx, id, body)
-  const before = ((await file.filesOf(ctx, 'scrap', [id])).get(id) ?? []).map((f) => f.id)
+  const before = ((await file.listFiles(ctx, 'scrap', [id])).get(id) ?? []).map((f) => f.id)
   for (const gone of before) if (!fileIds.includes(gone)) await file.remove(ctx, gone)
   await file.attach(
     ctx,
@@ -115,9 +115,9 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
     throw refuseField('condition', scrapRefusals.CONDITION_MISSING, 'CONDITION_MISSING')
   if (!row.priceFen) throw refuseField('priceFen', scrapRefusals.PRICE_MISSING, 'PRICE_MISSING')
   await clear(ctx, row, body.revokeBookings)
-  const { scrap_panel_from: panelFrom } = await numbersOf(ctx, ['scrap_panel_from'])
-  const asked = await approval.stepsFor(ctx, { business: 'scrap', ...caseOf(row) })
-  const steps = requiredOf(asked)
+  const { scrap_panel_from: panelFrom } = await readNumbers(ctx, ['scrap_panel_from'])
+  const asked = await approval.stepsFor(ctx, { business: 'scrap', ...describeCase(row) })
+  const steps = listRequired(asked)
   const to = row.priceFen >= panelFrom * 100 ? 'awaiting_experts' : approvalAfter(null, steps)
   await scraps.take(ctx, loaded, 'submit', { to, changes: { steps } })
   return readDetail(ctx, params.id)
@@ -149,5 +149,7 @@ export async function readBody(
 ): Promise<object | undefined> {
   const id = Number(params['id'])
   const row = await rowAsBody(ctx.db, 'scrap', { id })
-  return row && { ...row, fileIds: ((await file.filesOf(ctx, 'scrap', [id])).get(id) ?? []).map((f) => f.id) }
+  return (
+    row && { ...row, fileIds: ((await file.listFiles(ctx, 'scrap', [id])).get(id) ?? []).map((f) => f.id) }
+  )
 }

@@ -6,9 +6,9 @@ import { defineProcess } from '../../kernel/process.ts'
 import * as approval from '../approval/approval.service.ts'
 import { approvalAfter, approvedIn } from '../approval/offices.rules.ts'
 import { setStatus, standingOn } from '../device/device.service.ts'
-import { numbersOf } from '../dictionary/dictionary.service.ts'
+import { readNumbers } from '../dictionary/dictionary.service.ts'
 import * as panel from '../panel/panel.service.ts'
-import { worldOf } from '../asset/asset.service.ts'
+import { readWorld } from '../asset/asset.service.ts'
 import { looksAfter, type World } from '../asset/asset.rules.ts'
 import { stopPlans } from '../maintenance/maintenance.service.ts'
 import { scrapFlow, type Scrapping } from './scrap.flow.ts'
@@ -37,7 +37,7 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
     store.step(ctx, s.id, { from: s.state, to, reason, steps: changes?.steps ?? null }),
   after: (s, { to, reason, changes }, ctx) => ({ ...s, ...changes, state: to, stateAt: ctx.now, reason }),
 
-  standingOf: worldOf,
+  standingOf: readWorld,
   rolesOf: (s, w: World) => (s.requesterId === w.userId ? ['requester'] : []),
   sees: (s, w, _, ctx) => mayLook(s, w) || panel.isSeated(ctx, 'scrap', s.id),
   knowsAll: (w) => w.office,
@@ -57,7 +57,7 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
     dept_head: (_, s) => ({ deptId: s.deptId }),
     dispose: (ctx) => ({ exceptUserId: ctx.actor?.id ?? null }),
   },
-  caseOf,
+  caseOf: describeCase,
   told: ['submit'],
   choose: {
     conclude: (_, s) => approvalAfter(null, s.steps),
@@ -78,7 +78,7 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
 })
 
 /** What of it the policy goes by. */
-export function caseOf(s: Row) {
+export function describeCase(s: Row) {
   return {
     deviceId: s.deviceId,
     labId: s.labId,
@@ -92,7 +92,7 @@ export function caseOf(s: Row) {
 
 async function openPanel(ctx: Ctx, s: Row): Promise<void> {
   const price = s.priceFen ?? 0
-  const numbers = await numbersOf(ctx, ['scrap_panel_size', 'scrap_outside_from', 'purchase_precious_from'])
+  const numbers = await readNumbers(ctx, ['scrap_panel_size', 'scrap_outside_from', 'purchase_precious_from'])
   await panel.open(ctx, {
     business: 'scrap',
     rowId: s.id,

@@ -4,10 +4,10 @@ import { disposalWayWords, type ScrapDetail, type ScrapRow } from '@portal/contr
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
 import type { PanelRecord } from '../panel/panel.service.ts'
 import { asksFor } from '../approval/offices.rules.ts'
-import { deviceOf } from '../asset/asset.service.ts'
+import { showDevice } from '../asset/asset.service.ts'
 import { scrapFlow, type Scrapping } from './scrap.flow.ts'
 import type { Scrap } from './scrap.store.ts'
 
@@ -22,13 +22,13 @@ const actionOf: Partial<Record<ScrapEvent, Action>> = {
   dispose: 'dispose',
 }
 
-export const rowOf = (s: Scrap, roles: ReadonlySet<Scrapping['role']>) =>
+export const showRow = (s: Scrap, roles: ReadonlySet<Scrapping['role']>) =>
   ({
     id: s.id,
     number: scrapNumber(s.id),
     state: s.state,
     stateAt: s.stateAt,
-    device: deviceOf(s),
+    device: showDevice(s),
     requester: { id: s.requesterId, name: s.requesterName },
     priceFen: s.priceFen,
     why: s.why,
@@ -56,9 +56,9 @@ const isToCome = (s: Scrap, key: string, { panels, panelFromFen }: Surroundings)
       ? asksFor(s.steps, key)
       : true
 
-export const detailOf = (s: Scrap, { progress, history }: Trail, about: Surroundings) =>
+export const showDetail = (s: Scrap, { progress, history }: Trail, about: Surroundings) =>
   ({
-    ...rowOf(s, about.roles),
+    ...showRow(s, about.roles),
     condition: s.condition,
     priceStated: s.priceStated,
     dept: s.deptName,
@@ -70,12 +70,12 @@ export const detailOf = (s: Scrap, { progress, history }: Trail, about: Surround
     bookings: about.bookings,
     panelFromFen: about.panelFromFen,
     panels: about.panels.map((p) => ({ id: p.id, kind: p.kind, state: p.state, conclusion: p.conclusion })),
-    files: about.files.map(attachmentOf),
+    files: about.files.map(showAttachment),
     progress: progress.filter((p) => p.status !== 'next' || isToCome(s, p.key, about)),
     history,
   }) satisfies Record<keyof ScrapDetail, unknown>
 
-export const columnsOf = (zone: string): readonly SheetColumn<Scrap>[] => [
+export const listColumns = (zone: string): readonly SheetColumn<Scrap>[] => [
   { header: '报废单号', value: (s) => scrapNumber(s.id) },
   { header: '仪器名称', width: 28, value: (s) => s.deviceName },
   { header: '资产编号', value: (s) => s.deviceSerialId },

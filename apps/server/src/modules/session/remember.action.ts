@@ -101,7 +101,7 @@ async function endEverything(ctx: Ctx, victim: { userId: number; username: strin
     ctx,
     { ...sessionCalls.login, summary: '记住的登录被他人使用，已注销全部登录' },
     async (c) => {
-      await store.removeOf(c, victim.userId, null)
+      await store.removeSessions(c, victim.userId, null)
       await tell(c, {
         userIds: [victim.userId],
         kind: 'system',

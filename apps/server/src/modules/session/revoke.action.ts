@@ -6,8 +6,9 @@ import * as store from './session.store.ts'
 export const hashOwnToken = (ctx: Ctx): Buffer | null => (ctx.token ? hashToken(ctx.token) : null)
 
 /** Ends all of a person's sessions and remembered sign-ins, on this server and on every other one. */
-export const revokeAllOf = (ctx: Ctx, userId: number): Promise<number> => store.removeOf(ctx, userId, null)
+export const revokeAllSessions = (ctx: Ctx, userId: number): Promise<number> =>
+  store.removeSessions(ctx, userId, null)
 
 /** The same, but for the session that asks. */
-export const revokeOthersOf = (ctx: Ctx, userId: number): Promise<number> =>
-  store.removeOf(ctx, userId, hashOwnToken(ctx))
+export const revokeOtherSessions = (ctx: Ctx, userId: number): Promise<number> =>
+  store.removeSessions(ctx, userId, hashOwnToken(ctx))

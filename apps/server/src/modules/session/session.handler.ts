@@ -13,9 +13,9 @@ import { authenticate } from './authenticate.action.ts'
 import { judgePassword } from './password.action.ts'
 import * as remembering from './remember.action.ts'
 import { hashToken } from './remember.rules.ts'
-import { hashOwnToken, revokeOthersOf } from './revoke.action.ts'
+import { hashOwnToken, revokeOtherSessions } from './revoke.action.ts'
 import * as store from './session.store.ts'
-import { currentUserOf } from './session.view.ts'
+import { showCurrentUser } from './session.view.ts'
 import * as throttle from './throttle.action.ts'
 import { limits, toAddressKey } from './throttle.rules.ts'
 
@@ -158,7 +158,7 @@ async function describe(
   mustChangePassword = row?.mustChangePassword ?? false,
 ) {
   if (!row) throw fail('UNAUTHENTICATED')
-  return currentUserOf(row, await readRights(ctx, row.roleIds), mustChangePassword)
+  return showCurrentUser(row, await readRights(ctx, row.roleIds), mustChangePassword)
 }
 
 export async function signOut(ctx: Ctx) {
@@ -174,4 +174,4 @@ export async function revoke(ctx: Ctx, { params }: Parsed<typeof sessionCalls.re
   return null
 }
 
-export const revokeOthers = async (ctx: Ctx) => ({ revoked: await revokeOthersOf(ctx, ctx.me.id) })
+export const revokeOthers = async (ctx: Ctx) => ({ revoked: await revokeOtherSessions(ctx, ctx.me.id) })

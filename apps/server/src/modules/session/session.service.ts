@@ -6,7 +6,7 @@ import * as store from './session.store.ts'
 
 export { authenticate } from './authenticate.action.ts'
 export { checkPassword, provePassword } from './password.action.ts'
-export { revokeAllOf, revokeOthersOf } from './revoke.action.ts'
+export { revokeAllSessions, revokeOtherSessions } from './revoke.action.ts'
 export { admitAttempt, forgetAttempts, forgetAttemptsOn } from './throttle.action.ts'
 
 /** The person has chosen a password of his own: his sessions no longer ask him for one. */

@@ -60,7 +60,7 @@ export const removeByTicket = (ctx: Ctx, ticketHash: Buffer) =>
 
 const REMOVE_OF = 'delete from session where user_id = $1 and token_hash is distinct from $2 returning id'
 /** All of a person's, remembered ones too, but the one named. Answers how many there were. */
-export const removeOf = async (ctx: Ctx, userId: number, exceptHash: Buffer | null): Promise<number> =>
+export const removeSessions = async (ctx: Ctx, userId: number, exceptHash: Buffer | null): Promise<number> =>
   (await run(ctx.db, REMOVE_OF, [userId, exceptHash])).length
 
 /** Ends every session of people whose accounts are closed. */

@@ -9,7 +9,7 @@ const orDefault = (codes: Iterable<string>, fallback: string) => {
   return sorted.length ? sorted : [fallback]
 }
 
-export const currentUserOf = (
+export const showCurrentUser = (
   row: CurrentRow,
   rights: RoleRights,
   mustChangePassword: boolean,

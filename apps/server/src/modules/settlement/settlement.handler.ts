@@ -17,10 +17,10 @@ import { writeCapital } from './capital-amount.rules.ts'
 import * as listStore from './list.store.ts'
 import { scopeFor } from './scope.action.ts'
 import { flowOf } from './settlement.flow.ts'
-import { settlements, standingOf } from './settlement.process.ts'
+import { settlements, readStanding } from './settlement.process.ts'
 import { mayPost, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
-import { rowOf } from './settlement.view.ts'
+import { showRow } from './settlement.view.ts'
 import { showAgain, readDetail } from './show.action.ts'
 
 // ── One settlement ───────────────────────────────────────────────────────────
@@ -54,7 +54,7 @@ async function showList(ctx: Ctx, scope: listStore.Scope, query: SettlementFilte
   const rolesOn = await settlements.rolesAmong(ctx, items, standing)
   return {
     ...pageReply(
-      items.map((s) => rowOf(s, rolesOn(s))),
+      items.map((s) => showRow(s, rolesOn(s))),
       total,
     ),
     sumFen: sum,
@@ -62,12 +62,15 @@ async function showList(ctx: Ctx, scope: listStore.Scope, query: SettlementFilte
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof settlementCalls.list>) {
-  const standing = await standingOf(ctx, null)
+  const standing = await readStanding(ctx, null)
   return showList(ctx, scopeFor(standing), query, standing)
 }
 
 export async function listAwaitingMe(ctx: Ctx, { query }: Parsed<typeof settlementCalls.awaitingMe>) {
-  const [standing, ids] = await together([standingOf(ctx, null), approval.listWaitingRows(ctx, 'settlement')])
+  const [standing, ids] = await together([
+    readStanding(ctx, null),
+    approval.listWaitingRows(ctx, 'settlement'),
+  ])
   return showList(ctx, { ids }, query, standing)
 }
 

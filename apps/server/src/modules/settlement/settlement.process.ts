@@ -16,7 +16,7 @@ import * as approval from '../approval/approval.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import { flowOf, type Settlement } from './settlement.flow.ts'
-import { rolesOf, maySee, type Standing } from './settlement.rules.ts'
+import { findRoles, maySee, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 
 type Row = store.SettlementDetail
@@ -50,13 +50,13 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
     })
   },
 
-  standingOf,
-  rolesOf,
+  standingOf: readStanding,
+  rolesOf: findRoles,
   sees: maySee,
   knowsAll: (w: Standing) => w.seesAll,
 
   people: { card_owner: findWaitingOwners, starter: (_, s) => [s.starterId] },
-  caseOf,
+  caseOf: describeCase,
   // Without its lab: where nobody of finance is left, the administrators act, and not the lab that is paid.
   subjectOf: (s): Subject => ({
     what: whatOf(s),
@@ -115,10 +115,10 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
 export const seesAll = (ctx: Ctx): boolean => ctx.holds('SETTLE_ORDER_ALL', ...view('FINANCIAL'))
 
 /** What the person who asks is on the campus, and, of one settlement, whether he owns a card of it. */
-export async function standingOf(ctx: Ctx, settlementId: number | null): Promise<Standing> {
+export async function readStanding(ctx: Ctx, settlementId: number | null): Promise<Standing> {
   const all = seesAll(ctx)
   const [{ labIds, directedLabIds }, ownsCard] = await together([
-    testOrder.placesOf(ctx, ctx.holds(...view('SETTLE_ORDER'))),
+    testOrder.readPlaces(ctx, ctx.holds(...view('SETTLE_ORDER'))),
     all || settlementId === null ? Promise.resolve(false) : store.ownsCard(ctx.db, settlementId, ctx.me.id),
   ])
   const clerk = ctx.holds(...edit('FINANCIAL'))
@@ -132,7 +132,7 @@ async function findWaitingOwners(ctx: Ctx, s: Row): Promise<number[]> {
 }
 
 /** What the policy goes by. */
-export function caseOf(s: Pick<Row, 'labId' | 'labDeptId' | 'payerUserType' | 'totalFen'>): Case {
+export function describeCase(s: Pick<Row, 'labId' | 'labDeptId' | 'payerUserType' | 'totalFen'>): Case {
   return {
     deviceId: null,
     labId: s.labId,

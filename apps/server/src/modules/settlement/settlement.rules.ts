@@ -66,7 +66,7 @@ interface Parties {
 }
 
 /** What a person is to a settlement, whoever is awaited there. */
-export function rolesOf(s: Parties, w: Standing): Settlement['role'][] {
+export function findRoles(s: Parties, w: Standing): Settlement['role'][] {
   const roles: Settlement['role'][] = []
   if (s.starterId === w.userId) roles.push('starter')
   if (s.payerId === w.userId) roles.push('payer')

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/settlement/settlement'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import type { Trail } from '../../kernel/binding.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
 import { flowOf, type Settlement } from './settlement.flow.ts'
 import { mayPost } from './settlement.rules.ts'
 import type {
@@ -37,7 +37,7 @@ const canOf = (s: ListRow, roles: ReadonlySet<Settlement['role']>): Action[] => 
   'print',
 ]
 
-export const rowOf = (s: ListRow, roles: ReadonlySet<Settlement['role']>) =>
+export const showRow = (s: ListRow, roles: ReadonlySet<Settlement['role']>) =>
   ({
     id: s.id,
     number: settlementNumber(s.id),
@@ -84,9 +84,9 @@ export interface Surroundings {
   meId: number
   trail: Trail
 }
-export const detailOf = (s: DetailRow, about: Surroundings) =>
+export const showDetail = (s: DetailRow, about: Surroundings) =>
   ({
-    ...rowOf(s, about.roles),
+    ...showRow(s, about.roles),
     items: about.items.map(itemOf),
     shares: about.shares.map(shareOf),
     remittance:
@@ -96,7 +96,7 @@ export const detailOf = (s: DetailRow, about: Surroundings) =>
             voucherNumber: s.voucherNumber,
             remitter: s.remitter ?? '',
             remittedOn: s.remittedOn ?? '',
-            proof: about.proof ? attachmentOf(about.proof) : null,
+            proof: about.proof ? showAttachment(about.proof) : null,
             sameVoucher: about.sameVoucher.map((id) => ({ id, number: settlementNumber(id) })),
           },
     remark: s.remark,

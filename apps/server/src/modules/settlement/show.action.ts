@@ -6,7 +6,7 @@ import type { Settlement } from './settlement.flow.ts'
 import { settlements } from './settlement.process.ts'
 import { listVisibleShares, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
-import { detailOf } from './settlement.view.ts'
+import { showDetail } from './settlement.view.ts'
 
 /** Everything of a settlement that was loaded for the person who asks. */
 export async function readDetail(
@@ -16,13 +16,13 @@ export async function readDetail(
   const [items, shares, files, trail, sameVoucher] = await together([
     store.listItems(ctx.db, s.id),
     store.listShares(ctx.db, s.id),
-    file.filesOf(ctx, 'settlement', [s.id]),
+    file.listFiles(ctx, 'settlement', [s.id]),
     settlements.trailOf(ctx, s),
     s.voucherNumber === null || !standing.seesAll
       ? Promise.resolve([])
       : store.findSameVoucher(ctx.db, s.voucherNumber, s.id),
   ])
-  return detailOf(s, {
+  return showDetail(s, {
     roles,
     items,
     sameVoucher,

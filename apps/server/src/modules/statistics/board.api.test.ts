@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays, findLocal } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import { plantUses } from '../../testing/uses.ts'
-import { sameDaysBefore, schoolYearOf, twelveMonthsTo } from './board.rules.ts'
+import { sameDaysBefore, findSchoolYear, twelveMonthsTo } from './board.rules.ts'
 
 // What leaders see first is what the pages of statistics say of their own; what everybody sees names nobody, and only when switched on.
 
@@ -90,8 +90,8 @@ test('a hall’s screen is off until it is switched on, and tells of nobody', as
 test('days that are compared, whatever day it is', () => {
   expect(sameDaysBefore('2026-03-31')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(sameDaysBefore('2027-01-05')).toEqual({ from: '2026-12-01', to: '2026-12-05' })
-  expect(schoolYearOf('2026-08-31').from).toBe('2025-09-01')
-  expect(schoolYearOf('2026-09-01').from).toBe('2026-09-01')
+  expect(findSchoolYear('2026-08-31').from).toBe('2025-09-01')
+  expect(findSchoolYear('2026-09-01').from).toBe('2026-09-01')
   expect(twelveMonthsTo('2026-11-23').from).toBe('2025-12-01')
   expect(twelveMonthsTo('2027-12-01').from).toBe(addDays('2026-12-31', 1))
 })

@@ -3,16 +3,16 @@ import { IDLE_DAYS, type boardCalls } from '@portal/contract/statistics/board'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
-import { sameDaysBefore, schoolYearOf, twelveMonthsTo } from './board.rules.ts'
+import { sameDaysBefore, findSchoolYear, twelveMonthsTo } from './board.rules.ts'
 import * as store from './board.store.ts'
-import { figuresOf, knownOf, monthsOf } from './figures.action.ts'
+import { readFigures, readKnown, readMonths } from './figures.action.ts'
 import { divide } from './period.rules.ts'
-import { standingOf, wantedBy } from './standing.action.ts'
+import { readStanding, wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
 
 /** For who runs a laboratory, heads a dept, or looks after all; of the widest that is his. */
 export async function board(ctx: Ctx) {
-  const { scopes } = await standingOf(ctx)
+  const { scopes } = await readStanding(ctx)
   const scope = scopes.find((s) => s === 'all' || s === 'dept' || s === 'lab')
   if (!scope) return null
   const { day: to } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
@@ -20,10 +20,10 @@ export async function board(ctx: Ctx) {
   const last = sameDaysBefore(to)
   const idleFrom = addDays(to, -IDLE_DAYS)
   const { wanted } = await wantedBy(ctx, { scope, ...month, nature: undefined })
-  const known = await knownOf(ctx)
+  const known = await readKnown(ctx)
   const [now, before, idle, failing] = await together([
-    figuresOf(ctx, known, month, wanted),
-    figuresOf(ctx, known, last, wanted),
+    readFigures(ctx, known, month, wanted),
+    readFigures(ctx, known, last, wanted),
     store.listIdle(ctx.db, wanted, idleFrom),
     store.listFailing(ctx.db, wanted),
   ])
@@ -58,7 +58,7 @@ export async function hall(ctx: Ctx) {
   if (!enabled) return null
   const zone = ctx.env.CAMPUS_TZ
   const { day } = findLocal(ctx.now, zone)
-  const year = schoolYearOf(day)
+  const year = findSchoolYear(day)
   const twelve = twelveMonthsTo(day)
   const most = (by: 'dept' | 'device', days: { from: string; to: string }) =>
     statistics.table(ctx.db, divide(days.from, days.to), EVERYTHING, {
@@ -71,11 +71,11 @@ export async function hall(ctx: Ctx) {
       // Some may be left out.
       size: MOST_SHOWN * 3,
     })
-  const known = await knownOf(ctx)
+  const known = await readKnown(ctx)
   const [counts, of, months, depts, busiest] = await together([
     store.countNow(ctx.db, findInstant(day, 0, zone), findInstant(addDays(day, 1), 0, zone)),
-    figuresOf(ctx, known, year, EVERYTHING),
-    monthsOf(ctx, known, twelve, EVERYTHING),
+    readFigures(ctx, known, year, EVERYTHING),
+    readMonths(ctx, known, twelve, EVERYTHING),
     most('dept', year),
     most('device', { from: addDays(day, 1 - LAST_DAYS), to: day }),
   ])

@@ -15,7 +15,7 @@ export function sameDaysBefore(today: string): Days {
 
 const SEPTEMBER = '09'
 /** The school year up to today; it begins on 1 September. */
-export function schoolYearOf(today: string): Days {
+export function findSchoolYear(today: string): Days {
   const year = Number(today.slice(0, 4))
   return { from: `${today.slice(5, 7) >= SEPTEMBER ? year : year - 1}-09-01`, to: today }
 }

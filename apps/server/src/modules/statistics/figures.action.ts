@@ -29,13 +29,13 @@ export interface Known {
   asOf: Date
   head: number
 }
-export async function knownOf(ctx: Ctx): Promise<Known> {
+export async function readKnown(ctx: Ctx): Promise<Known> {
   const { since, head } = await store.known(ctx.db)
   return { asOf: since ?? ctx.now, head }
 }
 const keyOf = ({ head }: Known, ...of: unknown[]) => JSON.stringify([head, ...of])
 
-export function figuresOf(
+export function readFigures(
   ctx: Ctx,
   known: Known,
   days: { from: string; to: string },
@@ -48,7 +48,7 @@ export function figuresOf(
   })
 }
 
-export const monthsOf = (ctx: Ctx, known: Known, days: { from: string; to: string }, w: store.Wanted) =>
+export const readMonths = (ctx: Ctx, known: Known, days: { from: string; to: string }, w: store.Wanted) =>
   months.get(ctx, keyOf(known, days.from, days.to, w), (db) =>
     store.sumMonths(db, divide(days.from, days.to), w),
   )
@@ -60,8 +60,8 @@ const counts = defineCache<number>({
   seconds: SECONDS,
 })
 /** `of`: everything that tells these uses from others. */
-export const countOf = async (
+export const readCount = async (
   ctx: Ctx,
   of: readonly unknown[],
   count: Parameters<typeof counts.get>[2],
-): Promise<number> => counts.get(ctx, keyOf(await knownOf(ctx), ...of), count)
+): Promise<number> => counts.get(ctx, keyOf(await readKnown(ctx), ...of), count)

@@ -12,8 +12,8 @@ import { scopeWords, type Asked, type Scope } from '@portal/contract/statistics/
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseField } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
-import { wordsOf } from '../dictionary/dictionary.service.ts'
-import { knownOf } from './figures.action.ts'
+import { listWords } from '../dictionary/dictionary.service.ts'
+import { readKnown } from './figures.action.ts'
 import { divide } from './period.rules.ts'
 import { compareKeys, judgeSize, ownName } from './pivot.rules.ts'
 import * as pivots from './pivot.store.ts'
@@ -56,7 +56,7 @@ async function nameKeys(
     const ids = keys.filter((k) => k !== '').map(Number)
     for (const [id, name] of await pivots.readNames(ctx.db, TABLES[dimension], ids)) names.set(id, name)
   } else if (isIn(dimension, DICTIONARIES)) {
-    const found = await wordsOf(ctx, [DICTIONARIES[dimension]], keys)
+    const found = await listWords(ctx, [DICTIONARIES[dimension]], keys)
     for (const { value, label } of found) names.set(value, label)
   }
   return (key) => ownName(dimension, key) ?? names.get(key) ?? key
@@ -106,7 +106,7 @@ export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'>
     pivots.sumGroups(ctx.db, period, wanted, cut, MOST_GROUPS + 1),
     counts ? pivots.countPeople(ctx.db, period, wanted, cut, rowKeys) : [],
     nameKept(ctx, q.only, wanted),
-    knownOf(ctx),
+    readKnown(ctx),
   ])
   const join = (keys: readonly (string | null)[]) => JSON.stringify(keys)
   const rowsSeen = new Set(groups.map((g) => join(g.keys.slice(0, rowKeys))))

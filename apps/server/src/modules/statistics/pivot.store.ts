@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days, Period } from './period.rules.ts'
-import { conditionsOf, type Wanted } from './statistics.store.ts'
+import { matchUses, type Wanted } from './statistics.store.ts'
 
 // Sums of the use ledger by dimensions that are only known when they are asked for. Whole months come from
 // the smallest of the ledger's sums that has all of them; what none has (hours, funding, disciplines) from
@@ -89,7 +89,7 @@ const NOBODYS = sql`null::int8 as user_id, uses, reserved_minutes, working_minut
 
 /** Keys k0, k1, … with figures, not yet added up. */
 function rowsOf({ months, edges }: Period, w: Wanted, cut: Cut, people = false): RawBuilder<unknown> {
-  const scope = conditionsOf(w)
+  const scope = matchUses(w)
   const from = (
     source: Sums | 'use_record',
     spans: readonly RawBuilder<unknown>[],
@@ -182,9 +182,7 @@ export const keptConditions = (only: readonly Kept[], zone: string): Condition[]
 /** Is there a use of this in the scope at all? What is not, is not told by name. */
 export async function isWithin(db: Db, w: Wanted, kept: Kept, zone: string): Promise<boolean> {
   const { rows } = await sql`select 1 from use_record
-    where ${joinConditions([...conditionsOf(w), keptCondition(kept, 'use_record', zone)])} limit 1`.execute(
-    db,
-  )
+    where ${joinConditions([...matchUses(w), keptCondition(kept, 'use_record', zone)])} limit 1`.execute(db)
   return rows.length > 0
 }
 

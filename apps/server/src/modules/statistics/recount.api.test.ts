@@ -16,7 +16,7 @@ import { live, type Counted, type Life, type Posted } from '../../testing/life.t
 import { createScene, type Scene } from '../../testing/scene.ts'
 import { inject } from '../../testing/walk.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
-import { sameDaysBefore, schoolYearOf } from './board.rules.ts'
+import { sameDaysBefore, findSchoolYear } from './board.rules.ts'
 
 // Two years by chance (testing/life.ts) in three zones of the world: each page, each file and each statement of docs/statistics.md
 // says what a recount by hand says, to the minute and the fen. `SEED=7 COUNT=10` lives another life, ten times as long.
@@ -316,7 +316,7 @@ async function askBoards({ world, s, life, office, zone }: Known): Promise<void>
   }
   await world.sql('update hall_setting set enabled = true')
   const hall = await world.ok(null, boardCalls.hall)
-  const year = between(schoolYearOf(today).from, today)
+  const year = between(findSchoolYear(today).from, today)
   expect(hall).toMatchObject({
     uses: year.uses,
     users: year.users,

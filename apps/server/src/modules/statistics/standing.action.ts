@@ -3,7 +3,7 @@ import { MOST_DAYS, scopes, type Asked, type Scope } from '@portal/contract/stat
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseField } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
-import { familyOf, listHeadedDepts } from '../dept/dept.service.ts'
+import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
 import { daysIn } from './period.rules.ts'
 import * as store from './statistics.store.ts'
 
@@ -16,7 +16,7 @@ interface Standing {
 }
 
 /** What the person may look at, the widest first. */
-export async function standingOf(ctx: Ctx): Promise<Standing> {
+export async function readStanding(ctx: Ctx): Promise<Standing> {
   const [{ labIds, pays }, deptIds] = await together([store.posts(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
   const has: Record<Scope, boolean> = {
     all: ctx.holds('DEVICE_ALL', ...view('FINANCIAL')),
@@ -32,10 +32,10 @@ export async function standingOf(ctx: Ctx): Promise<Standing> {
 export async function wantedBy(ctx: Ctx, q: Asked): Promise<{ scope: Scope; wanted: store.Wanted }> {
   if (q.to < q.from) throw refuseField('to', '结束日期不能早于开始日期')
   if (daysIn(q.from, q.to) > MOST_DAYS) throw refuseField('to', '统计期间最长 11 年')
-  const standing = await standingOf(ctx)
+  const standing = await readStanding(ctx)
   const scope = q.scope ?? standing.scopes[0] ?? 'own'
   ctx.allow(standing.scopes.includes(scope))
-  const inDept = q.deptId === undefined ? null : await familyOf(ctx, q.deptId)
+  const inDept = q.deptId === undefined ? null : await listFamily(ctx, q.deptId)
   const within = (of: readonly number[], asked: readonly number[] | null) =>
     asked ? of.filter((id) => asked.includes(id)) : of
   const lab = q.labId === undefined ? null : [q.labId]

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { findLocal } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
-import { catchUpInParts, partsOf } from '../use-ledger/writing.action.ts'
+import { catchUpInParts, makeParts } from '../use-ledger/writing.action.ts'
 import { daysIn } from './period.rules.ts'
 
 // Figures of random uses, in random periods, against a recount by hand; and who may see which.
@@ -98,7 +98,7 @@ beforeAll(async () => {
     )
     uses.push({ ...use, day: findLocal(begun, ZONE).day })
   }
-  await catchUpInParts(partsOf(world.app.deps, 'test', new Date()))
+  await catchUpInParts(makeParts(world.app.deps, 'test', new Date()))
 })
 
 const recount = (of: readonly Use[]) => ({

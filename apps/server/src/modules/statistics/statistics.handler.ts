@@ -11,23 +11,23 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { exported, exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
-import { figuresOf, knownOf, monthsOf } from './figures.action.ts'
+import { readFigures, readKnown, readMonths } from './figures.action.ts'
 import { before, divide } from './period.rules.ts'
-import { standingOf, wantedBy } from './standing.action.ts'
+import { readStanding, wantedBy } from './standing.action.ts'
 import * as store from './statistics.store.ts'
 import { hours, listUses, useColumns, walkUses } from './uses.action.ts'
 
-export const listScopes = async (ctx: Ctx) => [...(await standingOf(ctx)).scopes]
+export const listScopes = async (ctx: Ctx) => [...(await readStanding(ctx)).scopes]
 
 export async function overview(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.overview>) {
   const { scope, wanted } = await wantedBy(ctx, q)
   const last = before(q.from, q.to)
   const period = divide(q.from, q.to)
-  const known = await knownOf(ctx)
+  const known = await readKnown(ctx)
   const [now, then, months, { devices, used }] = await together([
-    figuresOf(ctx, known, q, wanted),
-    figuresOf(ctx, known, last, wanted),
-    monthsOf(ctx, known, q, wanted),
+    readFigures(ctx, known, q, wanted),
+    readFigures(ctx, known, last, wanted),
+    readMonths(ctx, known, q, wanted),
     store.countDevices(ctx.db, period, wanted),
   ])
   return {
@@ -72,10 +72,10 @@ function cutOf(q: Parsed<typeof statisticsCalls.table>['query']): store.Cut {
 export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.table>) {
   const { wanted } = await wantedBy(ctx, q)
   const period = divide(q.from, q.to)
-  const known = await knownOf(ctx)
+  const known = await readKnown(ctx)
   const [{ rows, total }, sum] = await together([
     store.table(ctx.db, period, wanted, cutOf(q)),
-    figuresOf(ctx, known, q, wanted),
+    readFigures(ctx, known, q, wanted),
   ])
   const users = await usersOfRows(ctx, q.by, period, wanted, rows)
   return {
@@ -102,7 +102,7 @@ async function usersOfRows(
 ): Promise<(r: store.Row) => number | null> {
   if (by === 'person') return (r) => (r.uses > 0 ? 1 : 0)
   if (by !== 'device' && by !== 'lab' && by !== 'dept') return () => null
-  const counted = await store.usersOf(
+  const counted = await store.countUsersBy(
     ctx.db,
     period,
     wanted,

@@ -22,7 +22,7 @@ export interface Wanted {
 export type Sums = Record<Exclude<Measure, 'users'>, number>
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
-export function conditionsOf(w: Wanted): Condition[] {
+export function matchUses(w: Wanted): Condition[] {
   const all: Condition[] = []
   if (w.labIds) all.push(sql`lab_id = ${any(w.labIds)}`)
   if (w.deptIds) all.push(sql`dept_id = ${any(w.deptIds)}`)
@@ -62,7 +62,7 @@ const keyColumns: Record<TableKey | 'all' | 'users', RawBuilder<unknown>> = {
 function rowsOf(key: TableKey | 'all' | 'users', { months, edges }: Period, w: Wanted): RawBuilder<unknown> {
   const source = sourceOf(key, w)
   const column = keyColumns[key]
-  const where = conditionsOf(w)
+  const where = matchUses(w)
   const within = ([from, until]: Days, by: 'day' | 'month') =>
     sql`${sql.ref(by)} >= ${from}::date and ${sql.ref(by)} < ${until}::date`
   const rows = (spans: readonly Days[]) => {
@@ -228,7 +228,7 @@ const measuresOf = [
 ] as const
 
 /** How many people used each of some rows of a table. */
-export async function usersOf(
+export async function countUsersBy(
   db: Db,
   period: Period,
   w: Wanted,
@@ -244,7 +244,7 @@ export async function usersOf(
   )
   const { rows } = await sql<{ id: number; n: number }>`select id, count(*)::int as n from (
       select ${sql.ref(column)} as id, user_id from use_record
-      where ${sql.ref(column)} = ${any(ids)} and (${spans}) and ${joinConditions(conditionsOf(w))}
+      where ${sql.ref(column)} = ${any(ids)} and (${spans}) and ${joinConditions(matchUses(w))}
         and user_id is not null
       group by 1, 2 having sum(uses) > 0) x group by id`.execute(db)
   return new Map(rows.map((r) => [r.id, r.n]))

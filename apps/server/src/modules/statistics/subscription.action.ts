@@ -10,11 +10,11 @@ import { divide } from './period.rules.ts'
 import { pivotFor } from './pivot.action.ts'
 import { ownName } from './pivot.rules.ts'
 import { shownAmount, sheetOfPivot } from './pivot.sheet.rules.ts'
-import { knownOf } from './figures.action.ts'
+import { readKnown } from './figures.action.ts'
 import { wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
 import { lastPeriod, wordMail, type SentTable } from './subscription.rules.ts'
-import { askerOf, readPivot, readTable, type Days } from './view.action.ts'
+import { readAsker, readPivot, readTable, type Days } from './view.action.ts'
 import * as store from './view.store.ts'
 
 const ALL_ROWS = 1000
@@ -94,7 +94,7 @@ const addressOf = ({ screen, params }: store.View): string => {
 export async function send(ctx: Ctx, subscription: store.Subscription): Promise<void> {
   const zone = ctx.env.CAMPUS_TZ
   const days = lastPeriod(subscription.every, findLocal(ctx.now, zone).day)
-  const asker = await askerOf(ctx)
+  const asker = await readAsker(ctx)
   const view = await store.find(ctx.db, asker, subscription.viewId)
   const to = ctx.me.email
   if (!view || !to || !asker.scopes.includes(view.scope)) return endFor(ctx, subscription, !to)
@@ -121,7 +121,7 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
     refusal,
     open: url ? url + addressOf(view) : null,
     stop: url ? `${url}/statistic/stop-mail?key=${subscription.stopToken}` : null,
-    asOf: shownAt((await knownOf(ctx)).asOf, zone),
+    asOf: shownAt((await readKnown(ctx)).asOf, zone),
   })
   const name = `${safeName(view.name)}-${days.from}至${days.to}`
   await postMail(ctx, { to, ...mail, ...(table && { attachments: [await fileOf(name, table)] }) })

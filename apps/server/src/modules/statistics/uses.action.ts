@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
-import { countOf } from './figures.action.ts'
+import { readCount } from './figures.action.ts'
 import { divide } from './period.rules.ts'
 import { keptConditions } from './pivot.store.ts'
 import type { Wanted } from './statistics.store.ts'
@@ -29,7 +29,9 @@ export async function listUses(
   const [rows, total] = await together([
     store.page(ctx.db, days, wanted, q, more),
     // A class is the instrument's of today, of which the ledger says nothing.
-    only.some((k) => k.dimension === 'category') ? count(ctx.db) : countOf(ctx, [days, wanted, only], count),
+    only.some((k) => k.dimension === 'category')
+      ? count(ctx.db)
+      : readCount(ctx, [days, wanted, only], count),
   ])
   return { items: rows.map(rowOf), total }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days } from './period.rules.ts'
-import { conditionsOf, type Wanted } from './statistics.store.ts'
+import { matchUses, type Wanted } from './statistics.store.ts'
 
 // The rows of the ledger that hold: what figures are made of, the latest first.
 
@@ -34,7 +34,7 @@ export interface UseRow {
 }
 
 const holding = ([from, until]: Days, w: Wanted, more: readonly Condition[]): Condition =>
-  sql`day >= ${from}::date and day < ${until}::date and ${joinConditions([...conditionsOf(w), ...more])}
+  sql`day >= ${from}::date and day < ${until}::date and ${joinConditions([...matchUses(w), ...more])}
     and exists (select from use_current c where c.record_id = r.id)`
 
 /** Names are looked up for the rows that are shown, not for all that are sorted. */
@@ -76,7 +76,7 @@ export async function count(
     n: number
   }>`select coalesce(sum(case when reverses is null then 1 else -1 end), 0)::int as n
     from use_record r where day >= ${from}::date and day < ${until}::date
-      and ${joinConditions([...conditionsOf(w), ...more])}`.execute(db)
+      and ${joinConditions([...matchUses(w), ...more])}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

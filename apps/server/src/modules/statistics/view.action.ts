@@ -5,18 +5,18 @@ import type { z } from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refReader } from '../../kernel/refs.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
-import { standingOf } from './standing.action.ts'
+import { readStanding } from './standing.action.ts'
 import * as store from './view.store.ts'
 
 /** Whoever asks, as far as it matters to which views are his to see. */
-export async function askerOf(ctx: Ctx): Promise<store.Asker> {
-  const { scopes, deptIds } = await standingOf(ctx)
+export async function readAsker(ctx: Ctx): Promise<store.Asker> {
+  const { scopes, deptIds } = await readStanding(ctx)
   return { id: ctx.me.id, scopes, deptIds }
 }
 
 /** His own, or one that is shared with him. One that is neither is none. */
 export async function requireView(ctx: Ctx, id: number): Promise<store.View> {
-  const found = await store.find(ctx.db, await askerOf(ctx), id)
+  const found = await store.find(ctx.db, await readAsker(ctx), id)
   if (!found?.seen) throw notFound('视图')
   const { seen, ...view } = found
   ctx.allow(seen)

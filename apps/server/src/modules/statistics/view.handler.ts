@@ -10,9 +10,9 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { findLocal } from '../../kernel/time.ts'
-import { standingOf } from './standing.action.ts'
+import { readStanding } from './standing.action.ts'
 import { sendNow } from './subscription.action.ts'
-import { askerOf, readPivot, readTable, requireView } from './view.action.ts'
+import { readAsker, readPivot, readTable, requireView } from './view.action.ts'
 import * as store from './view.store.ts'
 
 const isShareable = (scope: string): boolean => (sharedScopes as readonly string[]).includes(scope)
@@ -29,7 +29,7 @@ function viewOf(ctx: Ctx, { ownerId, owner, every, since, ...v }: store.View) {
 }
 
 export async function views(ctx: Ctx) {
-  return (await store.list(ctx.db, await askerOf(ctx))).map((v) => viewOf(ctx, v))
+  return (await store.list(ctx.db, await readAsker(ctx))).map((v) => viewOf(ctx, v))
 }
 
 /** A name once; shared only where a scope is had by several. */
@@ -44,7 +44,7 @@ const judgeShared = (shared: boolean, scope: string) => {
 }
 
 export async function createView(ctx: Ctx, { body }: Parsed<typeof viewCalls.createView>) {
-  const { scopes } = await standingOf(ctx)
+  const { scopes } = await readStanding(ctx)
   const { page: _page, size: _size, uses: _uses, ...params } = body.params
   // The widest he has where the address names none: it shall mean the same when he has a wider one.
   const scope = scopes.find((s) => s === params['scope']) ?? (params['scope'] ? undefined : scopes[0])

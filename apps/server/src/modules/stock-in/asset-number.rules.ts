@@ -36,6 +36,6 @@ export function parsePattern(
   return { key: `${head}{SEQ${digits}}${tail}`, head, digits, tail }
 }
 
-export const lastOf = (plan: NumberPlan): number => 10 ** plan.digits - 1
+export const findLast = (plan: NumberPlan): number => 10 ** plan.digits - 1
 export const formatNumber = (plan: NumberPlan, sequence: number): string =>
   plan.head + String(sequence).padStart(plan.digits, '0') + plan.tail

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne } from '../../kernel/db.ts'
-import { lastOf, formatNumber, type NumberPlan } from './asset-number.rules.ts'
+import { findLast, formatNumber, type NumberPlan } from './asset-number.rules.ts'
 
 const START = `insert into asset_counter (prefix, last) values ($1, 0) on conflict do nothing
   returning prefix`
@@ -28,7 +28,7 @@ export async function takeNumbers(ctx: Ctx, plan: NumberPlan, count: number): Pr
   while (numbers.length < count) {
     const some = Array.from({ length: count - numbers.length }, (_, i) => last + 1 + i)
     last += some.length
-    if (last > lastOf(plan)) return undefined
+    if (last > findLast(plan)) return undefined
     const wanted = some.map((sequence) => formatNumber(plan, sequence))
     const taken = new Set((await run<{ number: string }>(ctx.db, TAKEN, [wanted])).map((r) => r.number))
     numbers.push(...wanted.filter((n) => !taken.has(n)))

@@ -42,7 +42,7 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
  * keys, so that two who store at once never wait in a circle.
  */
 async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<Map<number, string>> {
-  const [pattern] = await dictionary.codesOf(ctx, 'asset_number_pattern')
+  const [pattern] = await dictionary.listCodes(ctx, 'asset_number_pattern')
   const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   const planned = pieces.map((p) => ({
     pieceId: p.id,

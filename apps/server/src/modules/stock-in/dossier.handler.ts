@@ -22,7 +22,7 @@ import { namer, safeName } from './dossier.rules.ts'
 import * as store from './dossier.store.ts'
 import * as sheets from './dossier.view.ts'
 import * as arrivals from './dossier-arrival.view.ts'
-import { evaluationSheet, judgedOf, tenderSheet } from './evaluation.view.ts'
+import { evaluationSheet, showJudged, tenderSheet } from './evaluation.view.ts'
 import { readDetail } from './show.action.ts'
 import * as orders from './stock-in.store.ts'
 
@@ -61,7 +61,7 @@ async function originFor(ctx: Ctx, deviceId: number): Promise<store.Origin> {
 }
 
 const keptIn = async (ctx: Ctx, business: string, rowId: number | null): Promise<file.FileRow[]> =>
-  rowId === null ? [] : ((await file.filesOf(ctx, business, [rowId])).get(rowId) ?? [])
+  rowId === null ? [] : ((await file.listFiles(ctx, business, [rowId])).get(rowId) ?? [])
 
 /** Collects what goes into the archive, folder by folder. */
 function collector() {
@@ -102,7 +102,7 @@ async function collectTenders(
 ): Promise<void> {
   const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
   const roundIds = office ? rounds.map((t) => t.id) : []
-  const judged = [...(await tender.findEvaluations(ctx, roundIds))].map(([id, e]) => judgedOf(id, e))
+  const judged = [...(await tender.findEvaluations(ctx, roundIds))].map(([id, e]) => showJudged(id, e))
   const [bids, members, votes] = [
     judged.flatMap((j) => j.bids),
     judged.flatMap((j) => j.members),
@@ -132,7 +132,7 @@ async function collectComing(ctx: Ctx, c: Collector, w: sheets.Written, coming: 
     '申购单',
     sheets.purchaseSheet(w, about, items, await history(ctx, 'purchase', coming.purchaseId)),
   )
-  const words = new Map((await dictionary.codesOf(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
+  const words = new Map((await dictionary.listCodes(ctx, 'purchase_paper')).map((k) => [k.value, k.label]))
   const kinds = new Map(
     (await purchase.listPapers(ctx, coming.purchaseId)).map((p) => [p.fileId, words.get(p.kind) ?? p.kind]),
   )
@@ -183,7 +183,7 @@ async function collectCourse(ctx: Ctx, c: Collector, w: sheets.Written): Promise
     ['repair', '维修', repairs.map((r) => r.id)],
     ['scrap', '报废', scrapIds],
   ] as const) {
-    c.files(`${FOLDERS.course}/${label}附件`, [...(await file.filesOf(ctx, business, ids)).values()].flat())
+    c.files(`${FOLDERS.course}/${label}附件`, [...(await file.listFiles(ctx, business, ids)).values()].flat())
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Origin, Round } from './dossier.store.ts'
-import { evaluationSheet, judgedOf, type Bid, type Member, type Vote } from './evaluation.view.ts'
+import { evaluationSheet, showJudged, type Bid, type Member, type Vote } from './evaluation.view.ts'
 
 const at = new Date('2026-03-02T01:00:00Z')
 const round: Round = {
@@ -111,7 +111,7 @@ test('of what the tender shows: what could not be opened is no bid, opinions com
     const { memberId: _m, ...said } = vote(0, quotationId)
     return { ...said, userId }
   }
-  const judged = judgedOf(7, {
+  const judged = showJudged(7, {
     opened: [quoted(2, '乙公司', at), quoted(1, '甲公司', at), quoted(3, '改动过', null)],
     members: [seated(11, 101), seated(12, 102)],
     ballots: [ballot(101, 1), ballot(101, 2), ballot(102, 2)],

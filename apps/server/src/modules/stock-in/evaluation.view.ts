@@ -63,7 +63,7 @@ interface Judged {
 /**
  * What the tender shows of it, for paper: who is recommended first, and each member's opinions in that order.
  */
-export function judgedOf(tenderId: number, { opened, members, ballots }: Evaluation): Judged {
+export function showJudged(tenderId: number, { opened, members, ballots }: Evaluation): Judged {
   const bids = opened.flatMap(({ openedAt, supplierName: name, ...q }) =>
     openedAt === null ? [] : [{ ...q, tenderId, name, openedAt }],
   )

@@ -13,5 +13,5 @@ export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
 }
 
 export async function followLeaving(ctx: Ctx, { userIds }: { userIds: readonly number[] }): Promise<void> {
-  for (const asking of await store.askingOf(ctx, userIds)) await putBack(ctx, asking)
+  for (const asking of await store.listAsking(ctx, userIds)) await putBack(ctx, asking)
 }

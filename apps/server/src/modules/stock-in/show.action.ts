@@ -6,7 +6,7 @@ import * as purchase from '../purchase/purchase.service.ts'
 import type { StockInProcess } from './stock-in.flow.ts'
 import { OF, sharesIn, stockIns, type Standing } from './stock-in.process.ts'
 import * as store from './stock-in.store.ts'
-import { detailOf } from './stock-in.view.ts'
+import { showDetail } from './stock-in.view.ts'
 
 /** Everything of an order, for somebody who is this to it. */
 export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
@@ -18,10 +18,10 @@ export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<
     dept.listKin(ctx, s.deptId),
     store.listRooms(ctx.db, s.id),
     store.listInvoices(ctx.db, s.id),
-    file.filesOf(ctx, OF, [s.id]),
+    file.listFiles(ctx, OF, [s.id]),
     stockIns.trailOf(ctx, s),
   ])
-  return detailOf(s, {
+  return showDetail(s, {
     roles,
     stage,
     shares,

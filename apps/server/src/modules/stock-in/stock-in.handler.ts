@@ -19,7 +19,7 @@ import * as listStore from './list.store.ts'
 import { showNow } from './show.action.ts'
 import { OF, readStanding, seesAll, stockIns } from './stock-in.process.ts'
 import type { StockInRow } from './stock-in.store.ts'
-import { rowOf } from './stock-in.view.ts'
+import { showRow } from './stock-in.view.ts'
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>) => showNow(ctx, params.id)
 
@@ -49,7 +49,7 @@ export async function list(
   })
   const rolesOn = await stockIns.rolesAmong(ctx, items, await readStanding(ctx, null))
   return pageReply(
-    items.map((s) => rowOf(s, rolesOn(s))),
+    items.map((s) => showRow(s, rolesOn(s))),
     total,
   )
 }

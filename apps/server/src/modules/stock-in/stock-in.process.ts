@@ -20,7 +20,7 @@ import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { becomeDevices } from './devices.action.ts'
 import { stockInFlow, type StockInProcess } from './stock-in.flow.ts'
-import { rolesOf, sharesOf } from './stock-in.rules.ts'
+import { findRoles, listShares } from './stock-in.rules.ts'
 import * as store from './stock-in.store.ts'
 
 type Row = store.StockIn
@@ -76,7 +76,7 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
     }),
 
   standingOf: readStanding,
-  rolesOf: (s: store.StockInRow, who: Standing) => rolesOf(s, who),
+  rolesOf: (s: store.StockInRow, who: Standing) => findRoles(s, who),
   sees: (s, who, roles) =>
     roles.size > 0 || who.seesAll || who.isKeeper || who.ownsCard || who.headedDepts.includes(s.deptId),
 
@@ -146,7 +146,7 @@ export async function readStanding(ctx: Ctx, id: number | null): Promise<Standin
 
 /** What of the purchase's sources is this order's. */
 export const sharesIn = async (ctx: Ctx, s: Row): Promise<PurchaseSource[]> =>
-  sharesOf(await purchase.sourcesOf(ctx, s.purchaseId), s.beforeFen, s.totalFen)
+  listShares(await purchase.listSources(ctx, s.purchaseId), s.beforeFen, s.totalFen)
 
 // ── Effects ──────────────────────────────────────────────────────────────────
 

@@ -1,8 +1,8 @@
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
-import { lastOf, formatNumber, parsePattern } from './asset-number.rules.ts'
+import { findLast, formatNumber, parsePattern } from './asset-number.rules.ts'
 import { namer, safeName, sheetHtml } from './dossier.rules.ts'
-import { judgeSubmission, sharesOf, type Submitted } from './stock-in.rules.ts'
+import { judgeSubmission, listShares, type Submitted } from './stock-in.rules.ts'
 
 describe('asset numbers', () => {
   const about = { day: '2026-03-09', deptCode: '203' }
@@ -20,7 +20,7 @@ describe('asset numbers', () => {
   )
   test('numbers of one key share a counter', () => {
     expect(parsePattern('{DEPT}{SEQ5}', about)?.key).toBe('203{SEQ5}')
-    expect(lastOf({ key: '', head: '', digits: 2, tail: '' })).toBe(99)
+    expect(findLast({ key: '', head: '', digits: 2, tail: '' })).toBe(99)
   })
 })
 
@@ -34,7 +34,7 @@ test('each order takes its own stretch of the sources, and together they take no
   })
   const sources = [of(100), of(50), of(200)]
   const amounts = (before: number, total: number) =>
-    sharesOf(sources, before, total).map((s) => [s.projectCode, s.amountFen])
+    listShares(sources, before, total).map((s) => [s.projectCode, s.amountFen])
   expect(amounts(0, 120)).toEqual([
     ['100', 100],
     ['50', 20],

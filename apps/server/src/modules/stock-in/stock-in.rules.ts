@@ -45,7 +45,7 @@ export interface Submitted {
  * The sources of a purchase pay in their order, each until its amount is used up; so every order takes its
  * own stretch of them, to the fen.
  */
-export function sharesOf(
+export function listShares(
   sources: readonly PurchaseSource[],
   beforeFen: number,
   totalFen: number,
@@ -92,7 +92,7 @@ export interface Places {
 /**
  * What stands against nothing and is often a slip. Once it is stored there is nothing left to look at again.
  */
-export const warningsOf = (
+export const listWarnings = (
   s: { state: StockInState; dept: string },
   { labs, kin, rooms }: Places,
 ): string[] =>
@@ -106,7 +106,7 @@ export const warningsOf = (
       ]
 
 /** What a person is to a stock-in, whoever is awaited. */
-export function rolesOf(
+export function findRoles(
   s: { requesterId: number },
   who: { userId: number; cashier: boolean },
 ): StockInProcess['role'][] {

@@ -240,7 +240,7 @@ const ASKING = `select distinct row_id as id from approval_task
   where state = 'waiting' and business = 'stock_in' and step = 'card_owner' and user_id = any($1::int8[])
     order by 1`
 /** What waits for these people's yes. */
-export const askingOf = (ctx: Ctx, userIds: readonly number[]) =>
+export const listAsking = (ctx: Ctx, userIds: readonly number[]) =>
   run<{ id: number }>(ctx.db, ASKING, [userIds])
 
 const VOUCHER = `update stock_in set voucher_number = $2, paid_on = $3

@@ -11,9 +11,9 @@ import {
   type StockInRow,
 } from '@portal/contract/stock-in/stock-in'
 import type { Trail } from '../../kernel/binding.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
 import { stockInFlow, type StockInProcess } from './stock-in.flow.ts'
-import { warningsOf, type Places } from './stock-in.rules.ts'
+import { listWarnings, type Places } from './stock-in.rules.ts'
 import type * as store from './stock-in.store.ts'
 
 type Roles = ReadonlySet<StockInProcess['role']>
@@ -26,7 +26,7 @@ const actionOf = (s: store.StockInRow, event: StockInEvent): Action | [] => {
 const canOf = (s: store.StockInRow, roles: Roles): Action[] =>
   stockInFlow.can(s.state, roles).flatMap((event) => actionOf(s, event))
 
-export const rowOf = (s: store.StockInRow, roles: Roles) =>
+export const showRow = (s: store.StockInRow, roles: Roles) =>
   ({
     id: s.id,
     number: stockInNumber(s.id),
@@ -76,12 +76,12 @@ export interface Surroundings {
   stage: StageReached
   trail: Trail
 }
-export function detailOf(s: store.StockIn, about: Surroundings) {
-  const files = new Map(about.files.map((f) => [f.id, attachmentOf(f)]))
+export function showDetail(s: store.StockIn, about: Surroundings) {
+  const files = new Map(about.files.map((f) => [f.id, showAttachment(f)]))
   return {
-    ...rowOf(s, about.roles),
+    ...showRow(s, about.roles),
     contractNumber: s.contractNumber,
-    warnings: warningsOf(s, about.places),
+    warnings: listWarnings(s, about.places),
     shares: about.shares,
     stage: about.stage,
     acceptedOn: s.acceptedOn,

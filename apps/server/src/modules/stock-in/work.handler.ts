@@ -85,7 +85,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof stockInCa
   const loaded = await stockIns.load(ctx, params.id)
   const s = await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_info' })
   const domestic = (await store.pieces(ctx.db, s.id)).every((p) => !p.imported)
-  const files = (await file.filesOf(ctx, OF, [s.id])).get(s.id) ?? []
+  const files = (await file.listFiles(ctx, OF, [s.id])).get(s.id) ?? []
   refuseAll([
     ...body.invoices.flatMap((v, i) =>
       domestic && !isDomesticNumber(v.number) ? [because('INVOICE_NUMBER', `invoices.${i}.number`)] : [],
@@ -117,9 +117,9 @@ export async function addFile(ctx: Ctx, { params }: Parsed<typeof stockInCalls.a
   if (!roles.has('requester')) throw forbidden('只有申购人可以填写预入库')
   const [uploaded] = ctx.files
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
-  if (((await file.filesOf(ctx, OF, [s.id])).get(s.id) ?? []).length >= MOST_FILES)
+  if (((await file.listFiles(ctx, OF, [s.id])).get(s.id) ?? []).length >= MOST_FILES)
     throw refuse('TOO_MANY_FILES', stockInRefusals.TOO_MANY_FILES)
-  return file.attachmentOf(
+  return file.showAttachment(
     await file.keep(ctx, uploaded, { business: OF, rowId: s.id, visibility: 'private' }),
   )
 }

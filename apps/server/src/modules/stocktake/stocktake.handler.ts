@@ -13,16 +13,16 @@ import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { exported, makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, shownAt } from '../../kernel/time.ts'
-import { deviceOf, makeRef } from '../asset/asset.service.ts'
+import { showDevice, makeRef } from '../asset/asset.service.ts'
 import { seenLabs } from '../asset/asset.rules.ts'
 import { stocktakeFlow, type Stocktaking } from './stocktake.flow.ts'
-import { aboutOf, standingOf, stocktakes } from './stocktake.process.ts'
+import { readAbout, readStanding, stocktakes } from './stocktake.process.ts'
 import * as store from './stocktake.store.ts'
 
 /** A stock-taking for people who take part in it, and what of it they count. */
 async function load(ctx: Ctx, id: number) {
   const { row, roles, standing } = await stocktakes.load(ctx, id)
-  return { stocktake: row, roles, about: await aboutOf(ctx, row, standing) }
+  return { stocktake: row, roles, about: await readAbout(ctx, row, standing) }
 }
 
 const rowOf = (s: store.StocktakeRecord, roles: ReadonlySet<Stocktaking['role']>) => ({
@@ -38,7 +38,7 @@ const rowOf = (s: store.StocktakeRecord, roles: ReadonlySet<Stocktaking['role']>
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.stocktakes>) {
-  const standing = await standingOf(ctx)
+  const standing = await readStanding(ctx)
   const { world, deptIds } = standing
   if (!world.office && seenLabs(world).length === 0) return { items: [], total: 0 }
   const { items, total } = await store.list(ctx.db, { ...query, deptIds }, query)
@@ -89,7 +89,7 @@ function scanOf(r: store.ScanRecord) {
   if (r.condition === null || r.scannedById === null || r.scannedAt === null)
     throw new Error('it was scanned')
   return {
-    device: deviceOf(r),
+    device: showDevice(r),
     condition: r.condition,
     room: r.room,
     expectedRoom: r.expectedRoom,
@@ -104,7 +104,7 @@ const refuseClosed = () => refuse('STOCKTAKE_CLOSED', stocktakeRefusals.STOCKTAK
 
 export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCalls.scan>) {
   const { about } = await load(ctx, params.id)
-  const deviceId = await store.deviceIdOf(ctx.db, body.serialId)
+  const deviceId = await store.findDeviceId(ctx.db, body.serialId)
   if (deviceId === undefined) throw notFound('仪器')
   if (!(await store.hold(ctx, params.id))) throw refuseClosed()
   try {
@@ -128,7 +128,7 @@ export async function listScans(ctx: Ctx, { params, query }: Parsed<typeof stock
 // ── Differences ──────────────────────────────────────────────────────────────
 
 const differenceOf = (r: store.ScanRecord) => ({
-  device: { ...deviceOf(r), priceFen: r.priceFen },
+  device: { ...showDevice(r), priceFen: r.priceFen },
   findings: findingsOf(r),
   expectedRoom: r.expectedRoom,
   room: r.missing ? null : (r.room ?? r.expectedRoom),

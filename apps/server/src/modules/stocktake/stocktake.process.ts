@@ -1,9 +1,9 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import * as approval from '../approval/approval.service.ts'
-import { countedDepts, worldOf } from '../asset/asset.service.ts'
+import { countedDepts, readWorld } from '../asset/asset.service.ts'
 import { seenLabs, takesPart, type World } from '../asset/asset.rules.ts'
-import { familyOf } from '../dept/dept.service.ts'
+import { listFamily } from '../dept/dept.service.ts'
 import { stocktakeFlow, type Stocktaking } from './stocktake.flow.ts'
 import * as store from './stocktake.store.ts'
 
@@ -24,7 +24,7 @@ export const stocktakes = defineProcess<Stocktaking>()(approval.inbox, {
   lock: (ctx, ids) => store.lock(ctx, ids),
   write: async (ctx, s) => store.close(ctx, s.id, await scopeOf(ctx, s)),
 
-  standingOf,
+  standingOf: readStanding,
   rolesOf: (_: Row, { world }: Standing) => (world.office ? ['office' as const] : []),
   sees: (s, { world, deptIds }) => takesPart(world, deptIds, s.deptId),
   knowsAll: ({ world }) => world.office,
@@ -37,17 +37,17 @@ export const stocktakes = defineProcess<Stocktaking>()(approval.inbox, {
   doneWords: (s) => `盘点“${s.title}”已结束`,
 })
 
-export async function standingOf(ctx: Ctx): Promise<Standing> {
-  const world = await worldOf(ctx)
+export async function readStanding(ctx: Ctx): Promise<Standing> {
+  const world = await readWorld(ctx)
   return { world, deptIds: await countedDepts(ctx, world) }
 }
 
 /** The depts that are counted; null: the whole campus. */
 const scopeOf = async (ctx: Ctx, { deptId }: Row): Promise<number[] | null> =>
-  deptId === null ? null : familyOf(ctx, deptId)
+  deptId === null ? null : listFamily(ctx, deptId)
 
 /** What of it a person counts: the office all, who keeps a lab what is its own. */
-export const aboutOf = async (ctx: Ctx, row: Row, { world }: Standing): Promise<store.About> => ({
+export const readAbout = async (ctx: Ctx, row: Row, { world }: Standing): Promise<store.About> => ({
   id: row.id,
   state: row.state,
   deptIds: await scopeOf(ctx, row),

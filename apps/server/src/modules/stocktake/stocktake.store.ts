@@ -124,7 +124,7 @@ export const scan = async (
 const DEVICE_ID = `select id from device where serial_id = $1
   union all select id from device where id = $2 limit 1`
 /** Labels carry serial numbers; those that are all digits come before keys. */
-export const deviceIdOf = async (db: Db, key: string): Promise<number | undefined> =>
+export const findDeviceId = async (db: Db, key: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, DEVICE_ID, [key, /^\d{1,15}$/.test(key) ? Number(key) : null]))[0]?.id
 
 export interface ScanRecord extends DeviceColumns {

@@ -18,7 +18,7 @@ import { readDetail } from './show.action.ts'
 import { supplierFlow } from './supplier.flow.ts'
 import { suppliers } from './supplier.process.ts'
 import { followMembers } from './members.action.ts'
-import { searchOf } from './supplier.rules.ts'
+import { listCompanyGrams } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -50,7 +50,7 @@ export async function invite(ctx: Ctx, { body }: Parsed<typeof supplierCalls.inv
   const { id } = await suppliers.begin(ctx, supplierFlow, 'invite', {
     by: ['office'],
     add: () =>
-      store.add(ctx, body, token, searchOf(body)).catch((e: unknown) => {
+      store.add(ctx, body, token, listCompanyGrams(body)).catch((e: unknown) => {
         throw violates(e, 'supplier_credit_code')
           ? refuseField('creditCode', supplierRefusals.CREDIT_CODE_TAKEN, 'CREDIT_CODE_TAKEN')
           : e
@@ -63,7 +63,7 @@ export async function invite(ctx: Ctx, { body }: Parsed<typeof supplierCalls.inv
 export async function inviteAgain(ctx: Ctx, { params, body }: Parsed<typeof supplierCalls.inviteAgain>) {
   const loaded = await suppliers.load(ctx, params.id)
   const token = newToken(ctx)
-  const search = searchOf({ ...loaded.row, ...body })
+  const search = listCompanyGrams({ ...loaded.row, ...body })
   await suppliers.take(ctx, loaded, 'invite', { changes: { contact: body, token, search } })
   await postInvitation(ctx, { ...body, name: loaded.row.name }, token)
   return readDetail(ctx, params.id)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { findAsked } from './people.action.ts'
 import { suppliers } from './supplier.process.ts'
-import { askedOf } from './supplier.rules.ts'
+import { chooseAsked } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 type Member = Pick<store.MemberRow, 'id' | 'enabled'>
@@ -12,7 +12,7 @@ type Member = Pick<store.MemberRow, 'id' | 'enabled'>
  * and further down. `before`: who acted for it until now.
  */
 export async function followMembers(ctx: Ctx, supplierId: number, before: readonly Member[]): Promise<void> {
-  const was = askedOf(before)
+  const was = chooseAsked(before)
   const now = await findAsked(ctx, supplierId)
   const joined = now.filter((id) => !was.includes(id))
   const change = { supplierId, joined, gone: was.filter((id) => !now.includes(id)) }

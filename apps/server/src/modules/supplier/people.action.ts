@@ -1,6 +1,6 @@
 import type { SupplierState } from '@portal/contract/supplier/supplier'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { askedOf } from './supplier.rules.ts'
+import { chooseAsked } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 /** The company the person who asks acts for; undefined for everybody else. */
@@ -15,4 +15,4 @@ export const listUsers = async (ctx: Ctx, supplierId: number): Promise<number[]>
 
 /** Who is asked for it. */
 export const findAsked = async (ctx: Ctx, supplierId: number): Promise<number[]> =>
-  askedOf(await store.listMembers(ctx.db, supplierId))
+  chooseAsked(await store.listMembers(ctx.db, supplierId))

@@ -6,19 +6,19 @@ import * as file from '../file/file.service.ts'
 import * as paperStore from './paper.store.ts'
 import { suppliers } from './supplier.process.ts'
 import * as store from './supplier.store.ts'
-import { detailOf } from './supplier.view.ts'
+import { showDetail } from './supplier.view.ts'
 
 /** The company as it is now, for the person who asks. */
 export async function readDetail(ctx: Ctx, supplierId: number) {
   const { row: s, roles } = await suppliers.load(ctx, supplierId)
   const [papers, kinds, files, members, trail] = await together([
     paperStore.listPapers(ctx.db, s.id),
-    dictionary.codesOf(ctx, 'supplier_paper'),
-    file.filesOf(ctx, 'supplier', [s.id]),
+    dictionary.listCodes(ctx, 'supplier_paper'),
+    file.listFiles(ctx, 'supplier', [s.id]),
     store.listMembers(ctx.db, s.id),
     suppliers.trailOf(ctx, s),
   ])
-  return detailOf(s, {
+  return showDetail(s, {
     roles,
     papers,
     members,

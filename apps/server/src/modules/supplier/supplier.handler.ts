@@ -15,10 +15,10 @@ import * as lists from './list.store.ts'
 import * as paperStore from './paper.store.ts'
 import { findSupplier, listUsers } from './people.action.ts'
 import { readDetail } from './show.action.ts'
-import { faultsOf, searchOf } from './supplier.rules.ts'
-import { rolesOn, standingOf, suppliers } from './supplier.process.ts'
+import { listFaults, listCompanyGrams } from './supplier.rules.ts'
+import { rolesOn, readStanding, suppliers } from './supplier.process.ts'
 import * as store from './supplier.store.ts'
-import { exportColumns, rowOf } from './supplier.view.ts'
+import { exportColumns, showRow } from './supplier.view.ts'
 
 const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
@@ -41,10 +41,10 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof supplierCalls.list
   const today = todayOf(ctx)
   const [{ items, total }, standing] = await together([
     lists.list(ctx.db, { ...query, today }, query),
-    standingOf(ctx),
+    readStanding(ctx),
   ])
   return pageReply(
-    items.map((s) => rowOf(s, rolesOn(s, standing), today)),
+    items.map((s) => showRow(s, rolesOn(s, standing), today)),
     total,
   )
 }
@@ -68,13 +68,13 @@ export async function uploadPaper(ctx: Ctx) {
   await suppliers.load(ctx, await ownId(ctx))
   const [uploaded] = ctx.files
   if (!uploaded) throw fail('BAD_REQUEST', '请选择要上传的文件')
-  return file.attachmentOf(await file.keep(ctx, uploaded, { business: 'supplier', visibility: 'private' }))
+  return file.showAttachment(await file.keep(ctx, uploaded, { business: 'supplier', visibility: 'private' }))
 }
 
 /** Company and papers as a whole; what is not named goes, with its file. */
 async function writeCompany(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody): Promise<void> {
   const [kinds, before] = await together([
-    dictionary.codesOf(ctx, 'supplier_paper'),
+    dictionary.listCodes(ctx, 'supplier_paper'),
     paperStore.listPapers(ctx.db, s.id),
   ])
   const known = new Set(before.map((p) => p.fileId))
@@ -111,7 +111,7 @@ export async function submit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.sub
   const held = await holdMine(ctx)
   const s = await suppliers.take(ctx, held, 'submit')
   await writeCompany(ctx, s, body)
-  const reasons = faultsOf(body, body.papers, todayOf(ctx))
+  const reasons = listFaults(body, body.papers, todayOf(ctx))
   if (reasons.length) throw refuse('INCOMPLETE', supplierRefusals.INCOMPLETE, { reasons })
   return readDetail(ctx, s.id)
 }
@@ -119,7 +119,7 @@ export async function submit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.sub
 export async function changeAccount(ctx: Ctx, { body }: Parsed<typeof supplierCalls.account>) {
   const { row: s } = await holdMine(ctx)
   if (s.state === 'suspended') throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
-  await store.setAccount(ctx, s.id, body, searchOf({ ...s, ...body }))
+  await store.setAccount(ctx, s.id, body, listCompanyGrams({ ...s, ...body }))
   // Money goes there: whoever pays is told, and so are the company's others.
   if (s.bankAccount !== null && s.bankAccount !== body.bankAccount) {
     const news = {

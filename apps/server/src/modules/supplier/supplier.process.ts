@@ -8,7 +8,7 @@ import { findLocal } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as paperStore from './paper.store.ts'
 import { supplierFlow, type Supplier } from './supplier.flow.ts'
-import { askedOf, licenceOf, rolesOf } from './supplier.rules.ts'
+import { chooseAsked, judgeLicence, findRoles } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
 type Row = store.SupplierDetail
@@ -22,14 +22,14 @@ export interface Standing {
   office: boolean
   auditor: boolean
 }
-export async function standingOf(ctx: Ctx): Promise<Standing> {
+export async function readStanding(ctx: Ctx): Promise<Standing> {
   const own = ctx.actor ? await store.findOfUser(ctx.db, ctx.actor.id) : undefined
   const [office, auditor] = [ctx.holds('PURCHASE_ALL', 'TENDER_ALL'), ctx.holds('TENDER_ALL')]
   return { companyId: own?.id ?? null, office, auditor }
 }
 /** What he is to one of them. */
 export const rolesOn = ({ id }: { id: number }, w: Standing): Set<Supplier['role']> =>
-  rolesOf({ member: w.companyId === id, office: w.office, auditor: w.auditor })
+  findRoles({ member: w.companyId === id, office: w.office, auditor: w.auditor })
 
 /** Another invitation in place of the first. */
 interface Changes {
@@ -61,12 +61,12 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
       ? store.inviteAgain(ctx, s.id, changes.contact, changes.token, changes.search)
       : store.step(ctx, s.id, { from: s.state, to, reason }),
 
-  standingOf,
+  standingOf: readStanding,
   rolesOf: rolesOn,
   sees: (_, __, roles) => roles.size > 0,
   knowsAll: (w) => w.office,
 
-  people: { member: async (ctx, s) => askedOf(await store.listMembers(ctx.db, s.id)) },
+  people: { member: async (ctx, s) => chooseAsked(await store.listMembers(ctx.db, s.id)) },
   subjectOf: (s) => ({
     what: s.name,
     body: `${s.name} 的企业资料待审核。`,
@@ -87,7 +87,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
 /** Nobody is approved whose licence is not good today. */
 async function requireLicence(ctx: Ctx, s: Row): Promise<void> {
   const today = findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
-  const { state } = licenceOf(await paperStore.listPapers(ctx.db, s.id), today)
+  const { state } = judgeLicence(await paperStore.listPapers(ctx.db, s.id), today)
   if (state === 'missing' || state === 'expired')
     throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')
 }

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
-import { faultsOf, licenceOf, rolesOf } from './supplier.rules.ts'
+import { listFaults, judgeLicence, findRoles } from './supplier.rules.ts'
 
 const TODAY = '2026-05-10'
 const licence = (validTo: string | null) => ({ kind: 'licence', validTo })
 
 test('of several licences the longest counts; its last day is still good', () => {
-  expect(licenceOf([], TODAY)).toEqual({ state: 'missing', to: null })
-  expect(licenceOf([{ kind: 'bank', validTo: null }], TODAY).state).toBe('missing')
-  expect(licenceOf([licence('2026-05-09')], TODAY)).toEqual({ state: 'expired', to: '2026-05-09' })
-  expect(licenceOf([licence('2026-05-10')], TODAY).state).toBe('expiring')
-  expect(licenceOf([licence('2026-06-09')], TODAY).state).toBe('expiring')
-  expect(licenceOf([licence('2026-06-10')], TODAY).state).toBe('valid')
-  expect(licenceOf([licence('2020-01-01'), licence('2028-01-01')], TODAY)).toEqual({
+  expect(judgeLicence([], TODAY)).toEqual({ state: 'missing', to: null })
+  expect(judgeLicence([{ kind: 'bank', validTo: null }], TODAY).state).toBe('missing')
+  expect(judgeLicence([licence('2026-05-09')], TODAY)).toEqual({ state: 'expired', to: '2026-05-09' })
+  expect(judgeLicence([licence('2026-05-10')], TODAY).state).toBe('expiring')
+  expect(judgeLicence([licence('2026-06-09')], TODAY).state).toBe('expiring')
+  expect(judgeLicence([licence('2026-06-10')], TODAY).state).toBe('valid')
+  expect(judgeLicence([licence('2020-01-01'), licence('2028-01-01')], TODAY)).toEqual({
     state: 'valid',
     to: '2028-01-01',
   })
-  expect(licenceOf([licence('2020-01-01'), licence(null)], TODAY)).toEqual({ state: 'valid', to: null })
+  expect(judgeLicence([licence('2020-01-01'), licence(null)], TODAY)).toEqual({ state: 'valid', to: null })
 })
 
 test('what is missing is said all at once, each at its field', () => {
   const nothing = { legalPerson: null, address: null, businessScope: null }
-  expect(faultsOf(nothing, [], TODAY).map((f) => f.field)).toEqual([
+  expect(listFaults(nothing, [], TODAY).map((f) => f.field)).toEqual([
     'legalPerson',
     'address',
     'businessScope',
     'papers',
   ])
   const whole = { legalPerson: '王强', address: '江州', businessScope: '仪器' }
-  expect(faultsOf(whole, [licence('2026-05-09')], TODAY).map((f) => f.message)).toEqual([
+  expect(listFaults(whole, [licence('2026-05-09')], TODAY).map((f) => f.message)).toEqual([
     '营业执照已到期，请上传有效期内的营业执照',
   ])
-  expect(faultsOf(whole, [licence('2026-05-10')], TODAY)).toEqual([])
+  expect(listFaults(whole, [licence('2026-05-10')], TODAY)).toEqual([])
 })
 
 test('nobody audits his own company', () => {
-  expect(rolesOf({ member: true, office: true, auditor: true })).toEqual(new Set(['member']))
-  expect(rolesOf({ member: false, office: true, auditor: false })).toEqual(new Set(['office']))
-  expect(rolesOf({ member: false, office: true, auditor: true })).toEqual(
+  expect(findRoles({ member: true, office: true, auditor: true })).toEqual(new Set(['member']))
+  expect(findRoles({ member: false, office: true, auditor: false })).toEqual(new Set(['office']))
+  expect(findRoles({ member: false, office: true, auditor: true })).toEqual(
     new Set(['office', 'tender_office']),
   )
-  expect(rolesOf({ member: false, office: false, auditor: false }).size).toBe(0)
+  expect(findRoles({ member: false, office: false, auditor: false }).size).toBe(0)
 })

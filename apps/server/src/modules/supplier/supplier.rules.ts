@@ -5,7 +5,7 @@ import { listGrams } from '../../kernel/search.rules.ts'
 import type { Supplier } from './supplier.flow.ts'
 
 /** What a company is found by. */
-export const searchOf = (s: { name: string; creditCode: string; contact: string }) =>
+export const listCompanyGrams = (s: { name: string; creditCode: string; contact: string }) =>
   listGrams([s.name, s.creditCode, s.contact])
 
 export interface Paper {
@@ -20,7 +20,7 @@ export const isExpired = (paper: Paper, today: string): boolean =>
  * Where there are several licences, the one that holds longest counts. `to` is null for one that does not
  * expire.
  */
-export function licenceOf(
+export function judgeLicence(
   papers: readonly Paper[],
   today: string,
 ): { state: LicenceState; to: string | null } {
@@ -41,7 +41,7 @@ export const licenceCounted = (
   s: { licences: number; licenceForever: boolean; licenceTo: string | null },
   today: string,
 ): { state: LicenceState; to: string | null } =>
-  licenceOf(
+  judgeLicence(
     s.licences === 0 ? [] : [{ kind: LICENCE, validTo: s.licenceForever ? null : s.licenceTo }],
     today,
   )
@@ -52,13 +52,13 @@ export interface Company {
   businessScope: string | null
 }
 /** What is missing before a company can be audited, each with its field of the form. */
-export function faultsOf(company: Company, papers: readonly Paper[], today: string): Reason[] {
+export function listFaults(company: Company, papers: readonly Paper[], today: string): Reason[] {
   const faults: Reason[] = []
   const missing = (field: string, message: string) => faults.push({ code: 'INCOMPLETE', message, field })
   if (!company.legalPerson) missing('legalPerson', '请填写法定代表人')
   if (!company.address) missing('address', '请填写注册地址')
   if (!company.businessScope) missing('businessScope', '请填写经营范围')
-  const { state } = licenceOf(papers, today)
+  const { state } = judgeLicence(papers, today)
   if (state === 'missing') missing('papers', '请上传营业执照')
   if (state === 'expired') missing('papers', '营业执照已到期，请上传有效期内的营业执照')
   return faults
@@ -68,7 +68,7 @@ export function faultsOf(company: Company, papers: readonly Paper[], today: stri
  * Who is asked for a company: those who can act; with nobody left,
  * all, so that it falls to whoever finds somebody.
  */
-export function askedOf(members: readonly { id: number; enabled: boolean }[]): number[] {
+export function chooseAsked(members: readonly { id: number; enabled: boolean }[]): number[] {
   const active = members.filter((m) => m.enabled)
   return (active.length > 0 ? active : members).map((m) => m.id)
 }
@@ -80,7 +80,7 @@ interface About {
   auditor: boolean
 }
 /** Nobody invites or audits his own company. */
-export function rolesOf({ member, office, auditor }: About): Set<Supplier['role']> {
+export function findRoles({ member, office, auditor }: About): Set<Supplier['role']> {
   if (member) return new Set(['member'])
   return new Set([...(office ? (['office'] as const) : []), ...(auditor ? (['tender_office'] as const) : [])])
 }

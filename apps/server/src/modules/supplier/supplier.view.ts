@@ -4,12 +4,12 @@ import {
   type SupplierEvent,
   type SupplierRow,
 } from '@portal/contract/supplier/supplier'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import type { PaperRow } from './paper.store.ts'
 import { supplierFlow, type Supplier } from './supplier.flow.ts'
-import { faultsOf, isExpired, licenceCounted } from './supplier.rules.ts'
+import { listFaults, isExpired, licenceCounted } from './supplier.rules.ts'
 import type { MemberRow, SupplierDetail as DetailRow, SupplierRow as ListRow } from './supplier.store.ts'
 
 type Action = SupplierRow['can'][number]
@@ -32,7 +32,7 @@ function canOf(s: ListRow, roles: ReadonlySet<Supplier['role']>): Action[] {
   return can
 }
 
-export function rowOf(s: ListRow, roles: ReadonlySet<Supplier['role']>, today: string) {
+export function showRow(s: ListRow, roles: ReadonlySet<Supplier['role']>, today: string) {
   const licence = licenceCounted(s, today)
   return {
     id: s.id,
@@ -71,13 +71,13 @@ function paperOf(p: PaperRow, about: Surroundings) {
     validFrom: p.validFrom,
     validTo: p.validTo,
     expired: isExpired(p, about.today),
-    file: attachmentOf(file),
+    file: showAttachment(file),
   }
 }
 
-export const detailOf = (s: DetailRow, about: Surroundings) =>
+export const showDetail = (s: DetailRow, about: Surroundings) =>
   ({
-    ...rowOf(s, about.roles, about.today),
+    ...showRow(s, about.roles, about.today),
     address: s.address,
     legalPerson: s.legalPerson,
     businessScope: s.businessScope,
@@ -89,7 +89,7 @@ export const detailOf = (s: DetailRow, about: Surroundings) =>
     invitedUntil: s.state === 'invited' ? s.tokenUntil : null,
     papers: about.papers.map((p) => paperOf(p, about)),
     members: about.members,
-    faults: faultsOf(s, about.papers, about.today).map((f) => f.message),
+    faults: listFaults(s, about.papers, about.today).map((f) => f.message),
     progress: about.trail.progress,
     history: about.trail.history,
   }) satisfies Record<keyof SupplierDetail, unknown>

@@ -8,9 +8,9 @@ import * as supplier from '../supplier/supplier.service.ts'
 import * as quotations from './quotation.store.ts'
 import * as members from './committee.store.ts'
 import { DOCUMENTS, QUOTED_FILES, seenAs, type Seen } from './standing.rules.ts'
-import { seesAll, standingOf, tenders, type Row } from './tender.process.ts'
+import { seesAll, readStanding, tenders, type Row } from './tender.process.ts'
 import * as store from './tender.store.ts'
-import { detailOf } from './tender.view.ts'
+import { showDetail } from './tender.view.ts'
 
 export interface Loaded {
   row: Row
@@ -87,7 +87,7 @@ export async function findEvaluations(
 ): Promise<Map<number, Evaluation>> {
   const found = await together(
     tenderIds.map(async (id) => {
-      const [t, standing] = await together([store.find(ctx.db, id), standingOf(ctx, id)])
+      const [t, standing] = await together([store.find(ctx.db, id), readStanding(ctx, id)])
       const seen = t && seenAs(t, standing)
       return seen ? ([[id, await evaluationOf(ctx, t, seen)]] as const) : []
     }),
@@ -118,7 +118,7 @@ export async function readDetail(ctx: Ctx, tenderId: number) {
   const won = t.state === 'awarded' && t.winnerId === supplierId
   const [items, documents, suppliers, rounds, receipts, evaluation, trail, stage] = await together([
     store.listItems(ctx.db, t.purchaseId),
-    file.filesOf(ctx, DOCUMENTS, [t.id]),
+    file.listFiles(ctx, DOCUMENTS, [t.id]),
     whole ? store.listInvited(ctx.db, t.id) : none<{ id: number; name: string; invitedAt: Date }>(),
     ofHouse
       ? store.listRounds(ctx.db, t.purchaseId, t.id)
@@ -128,12 +128,12 @@ export async function readDetail(ctx: Ctx, tenderId: number) {
     tenders.trailOf(ctx, t),
     ofHouse || won ? purchase.readStage(ctx, t.purchaseId) : Promise.resolve(null),
   ])
-  const filesOf = await file.filesOf(
+  const filesOf = await file.listFiles(
     ctx,
     QUOTED_FILES,
     evaluation.opened.map((q) => q.id),
   )
-  return detailOf(t, seen, {
+  return showDetail(t, seen, {
     items,
     documents: documents.get(t.id) ?? [],
     suppliers,

@@ -5,19 +5,19 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { loadTender, loadToRun, readDetail } from './access.action.ts'
 import {
-  countedOf,
+  listCounted,
   isOwn,
   judgeCommittee,
   judgeOpinion,
   judgeSeat,
-  sealOf,
+  makeSeal,
   type About,
 } from './committee.rules.ts'
 import * as committee from './committee.store.ts'
 import * as quotations from './quotation.store.ts'
 import { tenderFlow } from './tender.flow.ts'
 import { tenders, type Row } from './tender.process.ts'
-import { scoringOf } from './tender.view.ts'
+import { showScoring } from './tender.view.ts'
 
 const aboutOf = async (ctx: Ctx, t: Row): Promise<About> => ({
   ...t,
@@ -81,11 +81,11 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls
   const refusal = judgeOpinion(
     opened.map((q) => q.id),
     body.items,
-    scoringOf(t),
+    showScoring(t),
   )
   if (refusal) throw refusal
-  const items = countedOf(body.items, scoringOf(t))
-  const seal = sealOf({
+  const items = listCounted(body.items, showScoring(t))
+  const seal = makeSeal({
     tenderId: t.id,
     userId: ctx.me.id,
     name: ctx.me.name,

@@ -1,13 +1,13 @@
 import type { ScoringRule } from '@portal/contract/tender/rows'
 import { describe, expect, test } from 'vitest'
 import {
-  countedOf,
+  listCounted,
   judgeAward,
   judgeCommittee,
   judgeConclusion,
   judgeOpinion,
   judgeSeat,
-  sealOf,
+  makeSeal,
   type About,
   type Item,
   type PersonFacts,
@@ -113,11 +113,11 @@ describe('an opinion', () => {
   })
   test('counts points of what qualifies only, and none by price', () => {
     const refused = item(1, { qualified: false, words: '不符' })
-    expect(countedOf([refused, item(2)], points)).toEqual([
+    expect(listCounted([refused, item(2)], points)).toEqual([
       { ...refused, technicalScore: null, commercialScore: null },
       item(2),
     ])
-    expect(countedOf([item(2)], { ...points, kind: 'lowest' })).toEqual([
+    expect(listCounted([item(2)], { ...points, kind: 'lowest' })).toEqual([
       item(2, { technicalScore: null, commercialScore: null }),
     ])
   })
@@ -130,15 +130,15 @@ describe('an opinion', () => {
       items: [item(1)],
       at: new Date('2026-03-02T01:00:00Z'),
     }
-    const seal = sealOf(said).toString('hex')
-    expect(sealOf({ ...said }).toString('hex')).toBe(seal)
+    const seal = makeSeal(said).toString('hex')
+    expect(makeSeal({ ...said }).toString('hex')).toBe(seal)
     for (const other of [
       { opinion: null },
       { userId: 3 },
       { items: [item(1, { technicalScore: 31 })] },
       { at: new Date('2026-03-02T01:00:01Z') },
     ])
-      expect(sealOf({ ...said, ...other }).toString('hex')).not.toBe(seal)
+      expect(makeSeal({ ...said, ...other }).toString('hex')).not.toBe(seal)
   })
 })
 

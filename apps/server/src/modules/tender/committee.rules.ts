@@ -111,13 +111,13 @@ export function judgeOpinion(
 }
 
 /** What counts of it: points only for what qualifies, and only where points are given. */
-export const countedOf = (items: readonly Item[], { kind }: ScoringRule): Item[] =>
+export const listCounted = (items: readonly Item[], { kind }: ScoringRule): Item[] =>
   items.map((i) =>
     i.qualified && kind === 'points' ? i : { ...i, technicalScore: null, commercialScore: null },
   )
 
 /** What stands under an opinion: nobody can change a word of it without being found out. */
-export const sealOf = (s: {
+export const makeSeal = (s: {
   tenderId: number
   userId: number
   name: string

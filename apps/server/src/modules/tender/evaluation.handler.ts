@@ -5,10 +5,10 @@ import { loadToRun, readDetail } from './access.action.ts'
 import { judgeAward, judgeConclusion } from './committee.rules.ts'
 import * as committee from './committee.store.ts'
 import * as quotations from './quotation.store.ts'
-import { rankingOf } from './ranking.rules.ts'
+import { rankQuotations } from './ranking.rules.ts'
 import { tenderFlow } from './tender.flow.ts'
 import { tenders, type Opened } from './tender.process.ts'
-import { scoringOf } from './tender.view.ts'
+import { showScoring } from './tender.view.ts'
 
 const RECOMMENDED = '评审小组推荐的第一成交候选人'
 
@@ -27,7 +27,7 @@ export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<t
   await quotations.judge(
     ctx,
     t.id,
-    rankingOf(opened, await committee.listBallots(ctx.db, t.id), scoringOf(t)),
+    rankQuotations(opened, await committee.listBallots(ctx.db, t.id), showScoring(t)),
   )
   await tenders.take(ctx, held, 'conclude', { changes: { summary } })
   return readDetail(ctx, t.id)

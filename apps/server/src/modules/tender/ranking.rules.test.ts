@@ -1,7 +1,7 @@
 import type { Ballot, ScoringRule } from '@portal/contract/tender/rows'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { priceScore, rankingOf } from './ranking.rules.ts'
+import { priceScore, rankQuotations } from './ranking.rules.ts'
 
 const points: ScoringRule = { kind: 'points', pricePoints: 40, commercialPoints: 20, technicalPoints: 40 }
 const lowest: ScoringRule = { ...points, kind: 'lowest' }
@@ -25,7 +25,7 @@ test('the lowest price earns its points in full, the others in proportion', () =
 })
 
 test('what most say qualifies; points are averages; the highest total is first', () => {
-  const ranking = rankingOf(
+  const ranking = rankQuotations(
     [
       { id: 1, amountFen: 100 },
       { id: 2, amountFen: 80 },
@@ -65,7 +65,7 @@ test('what most say qualifies; points are averages; the highest total is first',
 test('of equal totals the cheaper is first, of equal prices both; by price points do not count', () => {
   const cast = [ballot(1, 30), ballot(2, 30), ballot(3, 30)]
   expect(
-    rankingOf(
+    rankQuotations(
       [
         { id: 1, amountFen: 100 },
         { id: 2, amountFen: 100 },
@@ -77,7 +77,7 @@ test('of equal totals the cheaper is first, of equal prices both; by price point
   ).toEqual([2, 2, 1])
   // 40 + 30 against 20 + 50: alike.
   expect(
-    rankingOf(
+    rankQuotations(
       [
         { id: 1, amountFen: 100 },
         { id: 2, amountFen: 50 },
@@ -90,7 +90,7 @@ test('of equal totals the cheaper is first, of equal prices both; by price point
     [85, 1],
   ])
   expect(
-    rankingOf(
+    rankQuotations(
       [
         { id: 1, amountFen: 60 },
         { id: 2, amountFen: 50 },
@@ -123,7 +123,7 @@ test('whatever is cast: only who qualifies is ranked, nobody is before a better 
         const ballots = drawn.flatMap((q, id) =>
           q.votes.map((v) => (v.qualified ? { ...v, quotationId: id, words: null } : no(id))),
         )
-        const ranked = rankingOf(quotations, ballots, rule)
+        const ranked = rankQuotations(quotations, ballots, rule)
         const field = ranked.filter((r) => r.qualified)
         expect(ranked.every((r) => (r.rank === null) === !r.qualified)).toBe(true)
         if (field.length) expect(field.some((r) => r.rank === 1)).toBe(true)

@@ -36,7 +36,7 @@ export const priceScore = (lowestFen: number, amountFen: number, points: number)
  * What most members say qualifies; points are the members' averages. By points the highest total is first, of
  * equals the cheaper; by price the cheapest of those that qualify.
  */
-export function rankingOf(
+export function rankQuotations(
   quotations: readonly Quoted[],
   ballots: readonly Ballot[],
   { kind, pricePoints }: ScoringRule,

@@ -17,7 +17,7 @@ export async function beginTender(
 ): Promise<void> {
   if (!isTendered(method) || (await store.findLive(ctx.db, purchaseId)) !== undefined) return
   const title = await purchase.readTitle(ctx, purchaseId)
-  const numbers = await dictionary.numbersOf(ctx, [
+  const numbers = await dictionary.readNumbers(ctx, [
     'tender_min_quotations',
     'tender_committee_size',
     'tender_committee_large_size',

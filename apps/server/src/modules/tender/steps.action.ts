@@ -19,7 +19,7 @@ export async function publishTender(ctx: Ctx, { row: t, roles }: Held): Promise<
   tenderFlow.admit(t.state, 'announce', roles)
   const [invited, { tender_min_days: minDays }] = await together([
     store.listInvited(ctx.db, t.id),
-    dictionary.numbersOf(ctx, ['tender_min_days']),
+    dictionary.readNumbers(ctx, ['tender_min_days']),
   ])
   const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')
   const refusal = judgeAnnouncement({ ...t, announcement, invited: invited.length }, ctx.now, minDays)

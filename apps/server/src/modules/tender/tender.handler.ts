@@ -18,7 +18,7 @@ import { publishTender, openTender } from './steps.action.ts'
 import { tenderFlow, type Tender } from './tender.flow.ts'
 import { seesAll, tenders } from './tender.process.ts'
 import type { TenderRow } from './tender.store.ts'
-import { exportColumns, rowOf } from './tender.view.ts'
+import { exportColumns, showRow } from './tender.view.ts'
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
@@ -58,7 +58,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>)
   const { items, ...rest } = pageReply(found.items, found.total)
   return {
     items: items.map((t) =>
-      rowOf(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now }),
+      showRow(t, { roles: new Set(rolesAt(t)), supplierId, quoted: quotedIn.has(t.id), now: ctx.now }),
     ),
     ...rest,
   }
@@ -115,7 +115,7 @@ export async function change(
   const announcementHtml = cleanHtml(body.announcementHtml)
   await tenders.take(ctx, loaded, 'change', { changes: { draft: { ...body, announcementHtml } } })
   await file.keepPictures(ctx, announcementHtml, PICTURES, t.id)
-  const before = (await file.filesOf(ctx, DOCUMENTS, [t.id])).get(t.id) ?? []
+  const before = (await file.listFiles(ctx, DOCUMENTS, [t.id])).get(t.id) ?? []
   const known = new Set(before.map((f) => f.id))
   for (const { id } of before) if (!fileIds.includes(id)) await file.remove(ctx, id)
   await file.attach(
@@ -130,7 +130,7 @@ export async function change(
 export async function attach(ctx: Ctx) {
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
-  return file.attachmentOf(await file.keep(ctx, upload, { business: DOCUMENTS, visibility: 'private' }))
+  return file.showAttachment(await file.keep(ctx, upload, { business: DOCUMENTS, visibility: 'private' }))
 }
 
 export async function publish(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {

@@ -36,7 +36,7 @@ const wordsOf = (t: Row) => `${t.title}（${tenderNumber(t.id)}）`
 /** Both offices. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds('TENDER_ALL', 'PURCHASE_ALL')
 
-export async function standingOf(ctx: Ctx, tenderId: number | null): Promise<Standing> {
+export async function readStanding(ctx: Ctx, tenderId: number | null): Promise<Standing> {
   const all = seesAll(ctx)
   const [seat, own] = await together([
     tenderId === null ? undefined : committee.findSeat(ctx, tenderId),
@@ -106,7 +106,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
   },
   after: (t, { event, from, to }) => (from === to && event !== 'sign' ? t : undefined),
 
-  standingOf,
+  standingOf: readStanding,
   rolesOf: (t: Row, w: Standing) => seenAs(t, w)?.roles ?? [],
   sees: (t, w) => seenAs(t, w) !== undefined,
   knowsAll: (w) => w.seesAll,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { judgeAnnouncement, judgePrices, standingOf, type Announcement } from './tender.rules.ts'
+import { judgeAnnouncement, judgePrices, judgeStanding, type Announcement } from './tender.rules.ts'
 
 const now = new Date('2026-03-02T01:00:00Z')
 const inDays = (n: number) => new Date(now.getTime() + n * 86_400_000)
@@ -48,10 +48,10 @@ describe('prices', () => {
 
 test('what a supplier is in a tender', () => {
   expect([
-    standingOf('announced', false, false),
-    standingOf('opened', true, false),
-    standingOf('awarded', true, true),
-    standingOf('awarded', true, false),
-    standingOf('failed', true, false),
+    judgeStanding('announced', false, false),
+    judgeStanding('opened', true, false),
+    judgeStanding('awarded', true, true),
+    judgeStanding('awarded', true, false),
+    judgeStanding('failed', true, false),
   ]).toEqual(['none', 'quoted', 'won', 'lost', 'quoted'])
 })

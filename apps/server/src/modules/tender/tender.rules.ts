@@ -54,7 +54,7 @@ export function judgePrices(
 }
 
 /** What a supplier was or is in a tender. */
-export function standingOf(
+export function judgeStanding(
   state: TenderState,
   quoted: boolean,
   won: boolean,

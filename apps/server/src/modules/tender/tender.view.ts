@@ -18,13 +18,13 @@ import {
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
 import { tooFew } from './committee.rules.ts'
 import type { BallotRow, MemberRow } from './committee.store.ts'
 import type { QuotationRow, ReceiptRow } from './quotation.store.ts'
 import type { Looking } from './standing.rules.ts'
 import { tenderFlow } from './tender.flow.ts'
-import { standingOf } from './tender.rules.ts'
+import { judgeStanding } from './tender.rules.ts'
 import type { ItemRow, TenderDetail as DetailRow, TenderRow as ListRow } from './tender.store.ts'
 
 const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
@@ -62,7 +62,7 @@ function canOf(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
 const learnsOutcome = (t: ListRow, { supplierId, quoted }: Looking): boolean =>
   supplierId === null || quoted || t.method === 'public'
 
-export const rowOf = (t: ListRow, looking: Looking) =>
+export const showRow = (t: ListRow, looking: Looking) =>
   ({
     id: t.id,
     number: tenderNumber(t.id),
@@ -77,7 +77,7 @@ export const rowOf = (t: ListRow, looking: Looking) =>
     mine:
       looking.supplierId === null
         ? null
-        : standingOf(t.state, looking.quoted, t.winnerId === looking.supplierId),
+        : judgeStanding(t.state, looking.quoted, t.winnerId === looking.supplierId),
     result:
       t.winnerId === null || !learnsOutcome(t, looking)
         ? null
@@ -123,7 +123,7 @@ const openedOf = (
       name: items.get(p.itemId)?.name ?? '',
       quantity: items.get(p.itemId)?.quantity ?? 0,
     })),
-    files: files.map(attachmentOf),
+    files: files.map(showAttachment),
     qualified: q.qualified,
     technicalScore: q.technicalScore,
     commercialScore: q.commercialScore,
@@ -141,7 +141,7 @@ const memberOf = ({ userId, name, id: _, ...m }: MemberRow, ballots: readonly Ba
     ballots: ballots.filter((b) => b.userId === userId).map(({ userId: _of, ...b }) => b),
   }) satisfies Record<keyof CommitteeMember, unknown>
 
-export const scoringOf = (t: DetailRow): ScoringRule => ({
+export const showScoring = (t: DetailRow): ScoringRule => ({
   kind: t.scoring,
   pricePoints: t.pricePoints,
   commercialPoints: t.commercialPoints,
@@ -171,7 +171,7 @@ const ofQuoting: ReadonlySet<string> = new Set<TenderEvent>(['quote', 'withdraw_
 const isNext = (t: DetailRow, { roles }: Looking) =>
   t.state === 'awarded' && t.purchaseState === 'awaiting_contract' && roles.has('tender_office')
 
-export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
+export function showDetail(t: DetailRow, looking: Looking, about: Surroundings) {
   const ofSupplier = looking.supplierId !== null
   const items = new Map(about.items.map((i) => [i.id, i]))
   // Those who must not know the committee are not told who evaluates either.
@@ -180,7 +180,7 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
       (t.openedAt !== null || !ofQuoting.has(l.event)) && (about.members.length > 0 || l.event !== 'sign'),
   )
   return {
-    ...rowOf(t, looking),
+    ...showRow(t, looking),
     can: [...canOf(t, looking), ...(isNext(t, looking) ? (['contract'] as const) : [])],
     purchase: !about.ofHouse
       ? null
@@ -192,14 +192,14 @@ export function detailOf(t: DetailRow, looking: Looking, about: Surroundings) {
         },
     announcementHtml: t.announcementHtml,
     items: about.items,
-    documents: about.documents.map(attachmentOf),
+    documents: about.documents.map(showAttachment),
     minQuotations: t.minQuotations,
     maxPriceFen: t.maxPriceFen,
     budgetFen: ofSupplier ? null : t.budgetFen,
     openedAt: t.openedAt,
     reason: t.reason,
     awardReason: ofSupplier ? null : t.awardReason,
-    scoring: scoringOf(t),
+    scoring: showScoring(t),
     committeeSize: t.committeeSize,
     committee: about.members.map((m) => memberOf(m, about.ballots)),
     evaluatedAt: t.evaluatedAt,

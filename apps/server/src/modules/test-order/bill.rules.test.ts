@@ -1,29 +1,29 @@
 import { priceTiers, type Rate } from '@portal/contract/price-plan/price-plan'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quoteOf, totalOf } from '../price-plan/quote.rules.ts'
-import { actualOf, billOf, judgeActual, minutesOf, noInputs } from './bill.rules.ts'
+import { makeQuote, sumLines } from '../price-plan/quote.rules.ts'
+import { findActual, makeBill, judgeActual, countMinutes, noInputs } from './bill.rules.ts'
 
 const at = (time: string) => new Date(`2026-03-02T${time}:00Z`)
 const plan = { from: at('10:00'), to: at('12:00') }
 
 describe('the actual time', () => {
   test('is the plan where the clicks were near it, else the clicked minute', () => {
-    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T12:04:59Z'))).toEqual(plan)
-    expect(actualOf(plan, at('10:06'), new Date('2026-03-02T12:31:40Z'))).toEqual({
+    expect(findActual(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T12:04:59Z'))).toEqual(plan)
+    expect(findActual(plan, at('10:06'), new Date('2026-03-02T12:31:40Z'))).toEqual({
       from: at('10:06'),
       to: at('12:31'),
     })
-    expect(actualOf(plan, null, null)).toEqual(plan)
-    expect(actualOf(null, at('10:06'), null)).toBeNull()
-    expect(actualOf(null, null, null)).toBeNull()
+    expect(findActual(plan, null, null)).toEqual(plan)
+    expect(findActual(null, at('10:06'), null)).toBeNull()
+    expect(findActual(null, null, null)).toBeNull()
   })
   test('of a use that began early and was over before its planned beginning is what was clicked', () => {
-    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:58:20Z'))).toEqual({
+    expect(findActual(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:58:20Z'))).toEqual({
       from: at('09:56'),
       to: at('09:58'),
     })
-    expect(actualOf(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:56:50Z'))).toEqual({
+    expect(findActual(plan, new Date('2026-03-02T09:56:31Z'), new Date('2026-03-02T09:56:50Z'))).toEqual({
       from: at('09:56'),
       to: at('09:57'),
     })
@@ -34,7 +34,7 @@ describe('the actual time', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 0, max: 4 * 3600 }), (began, seconds) => {
         const ended = new Date(began.getTime() + seconds * 1000)
-        const actual = actualOf(plan, began, ended)
+        const actual = findActual(plan, began, ended)
         if (!actual) throw new Error('both clicks are known')
         expect(
           judgeActual({ startAt: actual.from.toISOString(), endAt: actual.to.toISOString() }, ended),
@@ -43,7 +43,7 @@ describe('the actual time', () => {
     )
   })
   test('lasts at least a minute', () => {
-    expect(minutesOf(actualOf(null, at('10:06'), at('10:06')))).toBe(1)
+    expect(countMinutes(findActual(null, at('10:06'), at('10:06')))).toBe(1)
   })
   test('cannot be back to front, in the future, or a month long', () => {
     const now = at('18:00')
@@ -52,7 +52,7 @@ describe('the actual time', () => {
     expect(judge('2026-03-02T10:00:00Z', '2026-03-02T18:06:00Z')).toThrow('不能晚于当前时间')
     expect(judge('2026-03-02T10:00:00Z', '2026-03-02T18:05:00Z')).not.toThrow()
     expect(judge('2026-01-02T10:00:00Z', '2026-03-02T10:00:00Z')).toThrow('31 天')
-    expect(minutesOf(judge('2026-03-02T18:00:00+08:00', '2026-03-02T12:00:00Z')())).toBe(120)
+    expect(countMinutes(judge('2026-03-02T18:00:00+08:00', '2026-03-02T12:00:00Z')())).toBe(120)
   })
 })
 
@@ -77,9 +77,9 @@ describe('the bill', () => {
         fc.constantFrom('per_time' as const, 'per_sample' as const),
         fc.constantFrom(...priceTiers),
         (r, u, basis, tier) => {
-          const quote = quoteOf({ id: 1, version: 1, basis, rates: { [tier]: r } }, tier, u)
+          const quote = makeQuote({ id: 1, version: 1, basis, rates: { [tier]: r } }, tier, u)
           if (!quote) throw new Error('this tier has a price')
-          const { bill, totalFen } = billOf(quote, u, noInputs)
+          const { bill, totalFen } = makeBill(quote, u, noInputs)
           expect(totalFen).toBe(quote.totalFen)
           expect(bill.lines).toEqual(quote.lines)
         },
@@ -102,19 +102,19 @@ describe('the bill', () => {
     )
     fc.assert(
       fc.property(rate, use, materials, discounts, (r, u, m, d) => {
-        const { bill, totalFen } = billOf({ basis: 'per_time', rate: r }, u, {
+        const { bill, totalFen } = makeBill({ basis: 'per_time', rate: r }, u, {
           materials: m,
           extras: [],
           discounts: d,
         })
-        expect(totalFen).toBe(totalOf(bill.lines))
+        expect(totalFen).toBe(sumLines(bill.lines))
         expect(Number.isSafeInteger(totalFen) && totalFen >= 0).toBe(true)
       }),
     )
   })
 
   test('takes discounts one after another, half a fen up', () => {
-    const { bill, totalFen } = billOf(
+    const { bill, totalFen } = makeBill(
       { basis: null, rate: null },
       { minutes: 0, samples: 0 },
       {
@@ -134,14 +134,14 @@ describe('the bill', () => {
     const nothing = { basis: null, rate: null }
     const none = { minutes: 0, samples: 0 }
     expect(() =>
-      billOf(nothing, none, {
+      makeBill(nothing, none, {
         materials: [{ label: '坩埚', quantity: 1, unitFen: 99 }],
         extras: [],
         discounts: [{ amountFen: 100, reason: '抹零' }],
       }),
     ).toThrow('优惠金额不能超过费用合计')
     expect(() =>
-      billOf(nothing, none, {
+      makeBill(nothing, none, {
         materials: [{ label: '铂金', quantity: 100_000, unitFen: 10_000_000_000 }],
         extras: [],
         discounts: [],

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/test-order/test-order'
 import { refuseField } from '../../kernel/refuse.ts'
 import { addMinutes, minutesBetween } from '../../kernel/time.ts'
-import { linesOf, linesOfFault, totalOf } from '../price-plan/quote.rules.ts'
+import { listLines, linesOfFault, sumLines } from '../price-plan/quote.rules.ts'
 
 export interface Period {
   from: Date
@@ -44,7 +44,7 @@ const feeWords = {
 } as const
 
 /** The bill of a booking that was cancelled too late, or to which nobody came. */
-export function feeOf(why: FeeCause, feeFen: number): { bill: Bill; totalFen: number } {
+export function makeFeeBill(why: FeeCause, feeFen: number): { bill: Bill; totalFen: number } {
   const line: BillLine = {
     kind: 'cancel_fee',
     quantity: 1,
@@ -63,7 +63,7 @@ export function feeOf(why: FeeCause, feeFen: number): { bill: Bill; totalFen: nu
 const proposedOutcome = (state: SampleState): SampleOutcome => (state === 'returned' ? 'untested' : 'tested')
 
 /** Each sample with what was said of it, else with what is proposed. */
-export function outcomesOf<S extends { id: number; state: SampleState }>(
+export function fillOutcomes<S extends { id: number; state: SampleState }>(
   samples: readonly S[],
   said: readonly { sampleId: number; outcome: SampleOutcome }[],
 ): (S & { outcome: SampleOutcome })[] {
@@ -94,7 +94,7 @@ export const waiveBill = (bill: Bill, totalFen: number, reason: string): Bill =>
  * When the device was really used, as far as clicks and plan tell;
  * the reviewer corrects it. Null: nothing is known.
  */
-export function actualOf(
+export function findActual(
   plan: Period | null,
   startedAt: Date | null,
   finishedAt: Date | null,
@@ -108,7 +108,7 @@ export function actualOf(
   return { from: began, to: to > began ? to : addMinutes(began, 1) }
 }
 
-export const minutesOf = (actual: Period | null): number =>
+export const countMinutes = (actual: Period | null): number =>
   actual ? Math.round(minutesBetween(actual.from, actual.to)) : 0
 
 /** The times of a form; refused where they cannot be true. */
@@ -127,12 +127,12 @@ export function judgeActual(form: { startAt: string; endAt: string }, now: Date)
  * The bill: the use at the rate frozen at booking, materials, extras, then discounts one after another.
  * Actual = plan and nothing added ⇒ the bill is the estimate.
  */
-export function billOf(
+export function makeBill(
   quote: Pick<Quote, 'basis' | 'rate'>,
   use: Use,
   inputs: BillInputs,
 ): { bill: Bill; totalFen: number } {
-  const linesFor = use.byFault ? linesOfFault : linesOf
+  const linesFor = use.byFault ? linesOfFault : listLines
   const lines: BillLine[] = quote.basis && quote.rate ? linesFor(quote.basis, quote.rate, use) : []
   for (const m of inputs.materials) {
     lines.push({
@@ -155,7 +155,7 @@ export function billOf(
       reason: e.reason,
     })
   }
-  let totalFen = totalOf(lines)
+  let totalFen = sumLines(lines)
   if (totalFen > MAX_BILL_FEN) throw refuseField('materials', testOrderRefusals.BILL_TOO_BIG, 'BILL_TOO_BIG')
   inputs.discounts.forEach((d, i) => {
     const amountFen = d.percent == null ? (d.amountFen ?? 0) : share(totalFen, d.percent, 100)

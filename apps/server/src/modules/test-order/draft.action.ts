@@ -1,7 +1,7 @@
 import { chargedSamples } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
-import { actualOf, billOf, minutesOf, noInputs, outcomesOf } from './bill.rules.ts'
+import { findActual, makeBill, countMinutes, noInputs, fillOutcomes } from './bill.rules.ts'
 import { testOrderFlow } from './test-order.flow.ts'
 import { orders } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
@@ -12,16 +12,16 @@ export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
   if (!finished) throw notFound('预约')
   const plan =
     finished.planStartAt && finished.planEndAt ? { from: finished.planStartAt, to: finished.planEndAt } : null
-  const actual = actualOf(plan, finished.startedAt, finished.finishedAt)
+  const actual = findActual(plan, finished.startedAt, finished.finishedAt)
   // Delivered samples are proposed to be charged as far as they were tested.
-  const outcomes = outcomesOf(await store.samples(ctx.db, bookingId), [])
+  const outcomes = fillOutcomes(await store.samples(ctx.db, bookingId), [])
   const samples = outcomes.length ? chargedSamples(outcomes) : finished.sampleCount
   const content = {
     state: 'draft' as const,
     actual,
-    ...billOf(
+    ...makeBill(
       finished.quote,
-      { minutes: minutesOf(actual), samples, byFault: finished.endKind === 'fault' },
+      { minutes: countMinutes(actual), samples, byFault: finished.endKind === 'fault' },
       noInputs,
     ),
   }

@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
-import { scopeOf } from './list.action.ts'
+import { readScope } from './list.action.ts'
 import * as store from './list.store.ts'
 import type { OrderRow } from './test-order.store.ts'
 
@@ -19,7 +19,7 @@ export async function exportList(
   { query: { scope, ...wanted } }: Parsed<typeof testOrderCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await store.walk(ctx.db, await scopeOf(ctx, scope), { ...wanted, ...findSpan(wanted, zone) })
+  const rows = await store.walk(ctx.db, await readScope(ctx, scope), { ...wanted, ...findSpan(wanted, zone) })
   const time = (at: Date | null) => at && shownAt(at, zone)
   const columns: readonly SheetColumn<OrderRow>[] = [
     { header: '测试单号', value: (t) => testOrderNumber(t.id) },

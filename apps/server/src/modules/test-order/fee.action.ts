@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { logStep, tooLate } from '../../kernel/flow-log.store.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import * as booking from '../booking/booking.service.ts'
-import { feeOf, waiveBill, type FeeCause } from './bill.rules.ts'
+import { makeFeeBill, waiveBill, type FeeCause } from './bill.rules.ts'
 import { testOrderFlow } from './test-order.flow.ts'
 import { endProposals, orders, tellToPay } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
@@ -20,7 +20,7 @@ export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeF
   const orderId = await store.add(
     ctx,
     { ...cancelled, sampleCount: 0 },
-    { state: 'confirmed', actual: null, ...feeOf(why, feeFen) },
+    { state: 'confirmed', actual: null, ...makeFeeBill(why, feeFen) },
   )
   if (orderId === undefined) return
   const isNoShow = why === 'no_show'

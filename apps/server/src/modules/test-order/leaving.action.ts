@@ -13,16 +13,16 @@ const TO_SETTLE = '请更换付款人，或提出核销。'
  * asked to; without one the labs and finance are told what waits for nobody.
  */
 export async function leave(ctx: Ctx, userIds: readonly number[], successorId: number | null): Promise<void> {
-  for (const id of await store.askedOf(ctx.db, userIds))
+  for (const id of await store.listAsked(ctx.db, userIds))
     await orders.take(ctx, { row: (await find(ctx, id)).row, roles: DEPARTURE }, 'decline_payer', {
       reason: '新付款人账号已停用',
     })
   // A rise was for them to agree to, and for nobody in their place.
-  for (const id of await store.risenOf(ctx, userIds))
+  for (const id of await store.listRisen(ctx, userIds))
     await orders.take(ctx, await find(ctx, id), 'return', {
       reason: `${LEFT}，费用不能调高；更换付款人后再更正`,
     })
-  const unpaid = await store.unpaidOf(ctx.db, userIds)
+  const unpaid = await store.listUnpaid(ctx.db, userIds)
   if (successorId === null) return tellOfUnpaid(ctx, unpaid)
   for (const { id } of unpaid)
     await orders.take(ctx, { row: (await find(ctx, id)).row, roles: DEPARTURE }, 'propose_payer', {

@@ -6,8 +6,8 @@ import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { findSpan } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as listStore from './list.store.ts'
-import { orders, placesOf, seesAll, standingOf } from './test-order.process.ts'
-import { rowOf } from './test-order.view.ts'
+import { orders, readPlaces, seesAll, readStanding } from './test-order.process.ts'
+import { showRow } from './test-order.view.ts'
 
 /** A page of these orders, each with what the person who asks may do with it. */
 export async function showList(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters) {
@@ -16,12 +16,12 @@ export async function showList(ctx: Ctx, scope: listStore.Scope, query: TestOrde
   const wanted = { ...query, ...findSpan(query, ctx.env.CAMPUS_TZ), sort }
   const [{ items, total, sumFen }, standing] = await together([
     listStore.list(ctx.db, scope, { ...wanted, direction: direction === 'asc' ? 'asc' : 'desc' }),
-    standingOf(ctx, null),
+    readStanding(ctx, null),
   ])
   const rolesOn = await orders.rolesAmong(ctx, items, standing)
   return {
     ...pageReply(
-      items.map((o) => rowOf(o, rolesOn(o))),
+      items.map((o) => showRow(o, rolesOn(o))),
       total,
     ),
     sumFen,
@@ -29,10 +29,10 @@ export async function showList(ctx: Ctx, scope: listStore.Scope, query: TestOrde
 }
 
 /** Whose test orders the lists of these names are about. */
-export async function scopeOf(ctx: Ctx, scope: TestOrderScope): Promise<listStore.Scope> {
+export async function readScope(ctx: Ctx, scope: TestOrderScope): Promise<listStore.Scope> {
   if (scope === 'mine') return { party: ctx.me.id }
-  if (scope === 'lab') return { places: await placesOf(ctx) }
+  if (scope === 'lab') return { places: await readPlaces(ctx) }
   if (seesAll(ctx)) return { all: true }
   if (!ctx.holds(...view('TEST_ORDER'))) throw forbidden()
-  return { places: await placesOf(ctx, true) }
+  return { places: await readPlaces(ctx, true) }
 }

@@ -9,24 +9,24 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
-import { fileActionsOf, removesFiles, takesFiles } from './result-file.rules.ts'
+import { listActions, removesFiles, takesFiles } from './result-file.rules.ts'
 import * as fileStore from './result-file.store.ts'
-import { detailLink, nameOf, orders } from './test-order.process.ts'
+import { detailLink, nameOrder, orders } from './test-order.process.ts'
 import { isAsked } from './test-order.rules.ts'
 import type * as store from './test-order.store.ts'
-import { resultFileOf } from './test-order.view.ts'
+import { showResultFile } from './test-order.view.ts'
 
 const MAX_FILES = 20
 /** Several files that are sent one after another are one piece of news. */
 const QUIET_MINUTES = 5
 
 const filesOf = async (ctx: Ctx, orderId: number) =>
-  (await file.filesOf(ctx, 'test_order', [orderId])).get(orderId) ?? []
+  (await file.listFiles(ctx, 'test_order', [orderId])).get(orderId) ?? []
 
 /** The order, for whoever may do this with its files. */
 async function forFiles(ctx: Ctx, orderId: number, action: ResultFileAction): Promise<store.OrderDetail> {
   const { row: order, roles, standing } = await orders.load(ctx, orderId)
-  if (fileActionsOf(ctx, order, roles.has('reviewer'), standing.keeps).includes(action)) return order
+  if (listActions(ctx, order, roles.has('reviewer'), standing.keeps).includes(action)) return order
   ctx.allow(standing.keeps || isAsked(roles), '只有设备审核员或实验室主任可以处理结果文件')
   if (action === 'add' && !takesFiles(order, ctx.now))
     throw refuse('FILES_CLOSED', testOrderRefusals.FILES_CLOSED, { status: 409 })
@@ -52,7 +52,7 @@ export async function addFiles(ctx: Ctx, { params }: Parsed<typeof testOrderCall
       `${kept.map((f) => f.name).join('、')}${order.state === 'draft' ? '（测试单填写中）' : ''}`,
     )
   }
-  return kept.map(file.attachmentOf)
+  return kept.map(file.showAttachment)
 }
 
 const tellBooker = (ctx: Ctx, order: store.OrderDetail, title: string, body: string) =>
@@ -61,7 +61,7 @@ const tellBooker = (ctx: Ctx, order: store.OrderDetail, title: string, body: str
     userIds: [...new Set([order.bookerId, order.experimenterId])],
     exceptUserId: ctx.me.id,
     title,
-    body: `${nameOf(order)}：${body}`,
+    body: `${nameOrder(order)}：${body}`,
     link: detailLink(order.id),
     mail: true,
   })
@@ -85,5 +85,5 @@ export async function withdrawFile(ctx: Ctx, { params, body }: Parsed<typeof tes
   if (!(await fileStore.withdraw(ctx, order.id, found.id, body.reason)))
     throw refuse('FILE_WITHDRAWN', testOrderRefusals.FILE_WITHDRAWN, { status: 409 })
   await tellBooker(ctx, order, '测试结果文件已撤回', `${found.name} 已撤回：${body.reason}`)
-  return resultFileOf(found, await fileStore.listWithdrawals(ctx.db, order.id))
+  return showResultFile(found, await fileStore.listWithdrawals(ctx.db, order.id))
 }

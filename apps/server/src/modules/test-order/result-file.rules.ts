@@ -23,7 +23,7 @@ export const takesFiles = (order: About, now: Date): boolean =>
 export const removesFiles = (order: About): boolean => order.state === 'draft' && order.version === 1
 
 /** `fills`: is to fill it in now. */
-export function fileActionsOf(
+export function listActions(
   { now }: { now: Date },
   order: About,
   fills: boolean,

@@ -1,34 +1,34 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
 import * as file from '../file/file.service.ts'
-import { fileActionsOf } from './result-file.rules.ts'
+import { listActions } from './result-file.rules.ts'
 import * as fileStore from './result-file.store.ts'
-import { orders, requiredOf } from './test-order.process.ts'
+import { orders, readRequired } from './test-order.process.ts'
 import { PAPERS } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
-import { detailOf } from './test-order.view.ts'
+import { showDetail } from './test-order.view.ts'
 import * as versionStore from './version.store.ts'
 
 /** The order as it is now, for the person who asks: after a step his part may have changed with it. */
 export async function showAgain(ctx: Ctx, orderId: number) {
   const { row: order, roles, standing } = await orders.load(ctx, orderId)
-  const required: Partial<Record<string, boolean>> = await requiredOf(ctx, order)
+  const required: Partial<Record<string, boolean>> = await readRequired(ctx, order)
   const [samples, files, papers, withdrawals, versions, trail] = await together([
     store.samples(ctx.db, order.bookingId),
-    file.filesOf(ctx, 'test_order', [order.id]),
-    file.filesOf(ctx, PAPERS, [order.id]),
+    file.listFiles(ctx, 'test_order', [order.id]),
+    file.listFiles(ctx, PAPERS, [order.id]),
     fileStore.listWithdrawals(ctx.db, order.id),
     versionStore.listVersions(ctx.db, order.id),
     orders.trailOf(ctx, order, (stage) => required[stage] ?? true),
   ])
-  return detailOf(order, {
+  return showDetail(order, {
     roles,
     samples,
     files: files.get(order.id) ?? [],
     papers: papers.get(order.id) ?? [],
     withdrawals,
     versions,
-    filesCan: fileActionsOf(ctx, order, roles.has('reviewer'), standing.keeps),
+    filesCan: listActions(ctx, order, roles.has('reviewer'), standing.keeps),
     trail,
   })
 }

@@ -10,8 +10,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
-import { billOf, judgeActual, minutesOf } from './bill.rules.ts'
-import { scopeOf, showList } from './list.action.ts'
+import { makeBill, judgeActual, countMinutes } from './bill.rules.ts'
+import { readScope, showList } from './list.action.ts'
 import { showAgain } from './show.action.ts'
 import { testOrderFlow } from './test-order.flow.ts'
 import { orders } from './test-order.process.ts'
@@ -22,16 +22,16 @@ import * as store from './test-order.store.ts'
 export const listStates = () => testOrderStates.map((value) => ({ value, label: testOrderStateWords[value] }))
 
 export const listMine = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.mine>) =>
-  showList(ctx, await scopeOf(ctx, 'mine'), query)
+  showList(ctx, await readScope(ctx, 'mine'), query)
 export const listAwaitingMe = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.awaitingMe>) =>
   showList(ctx, { ids: await approval.listWaitingRows(ctx, 'test_order') }, query)
 export const listAuditedByMe = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.auditedByMe>) =>
   showList(ctx, { actedBy: ctx.me.id }, query)
 export const listOfLabs = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureList>) =>
-  showList(ctx, await scopeOf(ctx, 'lab'), query)
+  showList(ctx, await readScope(ctx, 'lab'), query)
 
 export const listAll = async (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.settleList>) =>
-  showList(ctx, await scopeOf(ctx, 'all'), query)
+  showList(ctx, await readScope(ctx, 'all'), query)
 
 // ── One order ────────────────────────────────────────────────────────────────
 
@@ -59,9 +59,9 @@ function contentOf(ctx: Ctx, order: store.OrderDetail, form: Form) {
     sampleCount,
     outcomes,
     ...besidesIn(form),
-    ...billOf(
+    ...makeBill(
       order.quote,
-      { minutes: minutesOf(actual), samples: sampleCount, byFault: order.endKind === 'fault' },
+      { minutes: countMinutes(actual), samples: sampleCount, byFault: order.endKind === 'fault' },
       { materials, extras, discounts },
     ),
   }

@@ -13,7 +13,7 @@ import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { approvalJobs } from '../approval/approval.jobs.ts'
-import { billOf } from './bill.rules.ts'
+import { makeBill } from './bill.rules.ts'
 import { testOrderFlow } from './test-order.flow.ts'
 
 // Random people fill in, submit, approve, send back and stay silent, several at once. Whatever was refused and whatever got through:
@@ -179,7 +179,7 @@ async function judge(t: Table): Promise<void> {
     const about = `order ${o.id}, ${o.state}`
     // The bill: what its form says at the rate of the booking, to the fen.
     const { lines: _, ...inputs } = o.bill
-    expect({ bill: o.bill, totalFen: o.totalFen }, about).toEqual(billOf(o.quote, o, inputs))
+    expect({ bill: o.bill, totalFen: o.totalFen }, about).toEqual(makeBill(o.quote, o, inputs))
     expect(
       o.bill.lines.reduce((sum, l) => sum + l.amountFen, 0),
       about,
@@ -208,7 +208,7 @@ async function judge(t: Table): Promise<void> {
     ).toEqual(Array.from({ length: o.version - 1 }, (_, i) => i + 1))
     for (const v of o.kept) {
       const { lines: _lines, ...given } = v.bill
-      expect({ bill: v.bill, totalFen: v.totalFen }, about).toEqual(billOf(o.quote, v, given))
+      expect({ bill: v.bill, totalFen: v.totalFen }, about).toEqual(makeBill(o.quote, v, given))
     }
     // A rise was agreed on by who pays.
     const before = o.kept.at(-1)

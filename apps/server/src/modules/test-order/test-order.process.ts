@@ -12,7 +12,7 @@ import * as booking from '../booking/booking.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import * as listStore from './list.store.ts'
 import { nextState, testOrderFlow, type Required, type TestOrder } from './test-order.flow.ts'
-import { judgeRise, rises, rolesOf, maySee, type Standing } from './test-order.rules.ts'
+import { judgeRise, rises, findRoles, maySee, type Standing } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
 import * as versionStore from './version.store.ts'
 
@@ -34,8 +34,8 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
   find: (ctx, id): Promise<Order | undefined> => store.find(ctx.db, id),
   write,
 
-  standingOf,
-  rolesOf: (o: store.OrderRow, w: Standing) => rolesOf(o, w),
+  standingOf: readStanding,
+  rolesOf: (o: store.OrderRow, w: Standing) => findRoles(o, w),
   sees: maySee,
   knowsAll: (w) => w.seesAll,
 
@@ -48,8 +48,8 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
   subjectOf: (o) => ({
     labId: o.labId,
     deviceId: o.deviceId,
-    what: nameOf(o),
-    body: `${nameOf(o)}，费用 ${formatYuan(o.totalFen)} 元，请审核。`,
+    what: nameOrder(o),
+    body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请审核。`,
     link: detailLink(o.id),
     amountFen: o.totalFen,
     // Nobody fills in the bill of his own booking.
@@ -60,7 +60,7 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
     // Neither whoever filled it in nor whoever has to pay for it.
     director: (_, o) => ({ requesterId: o.bookerDirects ? o.bookerId : o.filledById }),
     booker: askBooker,
-    payer: (_, o) => ({ ...NOWHERE, body: `${nameOf(o)}，${changeOf(o)}，请确认。` }),
+    payer: (_, o) => ({ ...NOWHERE, body: `${nameOrder(o)}，${changeOf(o)}，请确认。` }),
     new_payer: (ctx, o) => ({
       ...NOWHERE,
       nobody: o.proposed !== 'payer',
@@ -80,9 +80,9 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
   },
   told: ['create'],
   choose: {
-    submit: async (ctx, o) => nextState('submit', await requiredOf(ctx, o)),
-    approve: async (ctx, o) => nextState('director', await requiredOf(ctx, o)),
-    confirm: async (ctx, o) => nextState('booker', await requiredOf(ctx, o)),
+    submit: async (ctx, o) => nextState('submit', await readRequired(ctx, o)),
+    approve: async (ctx, o) => nextState('director', await readRequired(ctx, o)),
+    confirm: async (ctx, o) => nextState('booker', await readRequired(ctx, o)),
   },
   effects: {
     completeBooking,
@@ -111,14 +111,14 @@ export const seesAll = (ctx: Ctx): boolean => ctx.holds('TEST_ORDER_ALL', ...vie
  * The labs and devices the person who asks looks after; as holder of
  * a back-office right also those that it reaches.
  */
-export const placesOf = (ctx: Ctx, backOffice = false): Promise<listStore.Places> =>
+export const readPlaces = (ctx: Ctx, backOffice = false): Promise<listStore.Places> =>
   listStore.findPlaces(ctx.db, ctx.me.id, backOffice ? { deptId: deptInScope(ctx.me) } : null)
 
 /** What the person who asks is on the campus, and to one order. */
-export async function standingOf(ctx: Ctx, orderId: number | null): Promise<Standing> {
+export async function readStanding(ctx: Ctx, orderId: number | null): Promise<Standing> {
   const all = seesAll(ctx)
   const [places, keeps, ownsCard] = await together([
-    placesOf(ctx, orderId !== null && ctx.holds(...view('TEST_ORDER'))),
+    readPlaces(ctx, orderId !== null && ctx.holds(...view('TEST_ORDER'))),
     orderId === null ? Promise.resolve(false) : store.keeps(ctx.db, orderId, ctx.me.id),
     orderId === null || all ? Promise.resolve(false) : store.ownsCard(ctx.db, orderId, ctx.me.id),
   ])
@@ -139,7 +139,7 @@ const stepsOf = (ctx: Ctx, o: Order) => approval.stepsFor(ctx, { business: 'test
 /**
  * Who pays is asked again when it rises, whatever the policy says of the booker; one person is asked once.
  */
-export async function requiredOf(ctx: Ctx, o: Order): Promise<Required> {
+export async function readRequired(ctx: Ctx, o: Order): Promise<Required> {
   const steps = await stepsOf(ctx, o)
   const payer = rises(o)
   return {
@@ -222,7 +222,7 @@ export async function tellToPay(ctx: Ctx, o: Order, title: string): Promise<void
     kind: 'test_order',
     userIds: [...new Set([o.bookerId, o.payerId])],
     title,
-    body: `${nameOf(o)}，${why}应付 ${formatYuan(o.totalFen)} 元，${o.refundOpen ? '上一笔汇款退款后再发起结算' : '请发起结算'}。`,
+    body: `${nameOrder(o)}，${why}应付 ${formatYuan(o.totalFen)} 元，${o.refundOpen ? '上一笔汇款退款后再发起结算' : '请发起结算'}。`,
     link: detailLink(o.id),
     mail: true,
   })
@@ -241,8 +241,8 @@ export async function endProposals(ctx: Ctx, orderIds: readonly number[], reason
 
 const formLink = (orderId: number) => `/account/measureInfo?id=${orderId}`
 export const detailLink = (orderId: number) => `/account/orderDetail?id=${orderId}`
-export const nameOf = (o: store.OrderRow) => `${o.deviceName}（${testOrderNumber(o.id)}）`
-const billOf = (o: Order) => `${nameOf(o)}，金额 ${formatYuan(o.totalFen)} 元`
+export const nameOrder = (o: store.OrderRow) => `${o.deviceName}（${testOrderNumber(o.id)}）`
+const billOf = (o: Order) => `${nameOrder(o)}，金额 ${formatYuan(o.totalFen)} 元`
 const changeOf = (o: Order) =>
   `费用由 ${formatYuan(o.previousFen ?? 0)} 元更正为 ${formatYuan(o.totalFen)} 元`
 
@@ -253,21 +253,21 @@ const changeOf = (o: Order) =>
 const NOWHERE = { labId: null, deviceId: null } as const
 
 function draftNews(o: Order, corrected: boolean): { news?: string; body: string } {
-  if (corrected) return { news: '测试单待更正', body: `${nameOf(o)} 的费用需更正：${o.reason}` }
-  if (o.reason) return { news: '测试单被退回', body: `${nameOf(o)} 被退回：${o.reason}` }
-  return { body: `${o.bookerName} 在 ${nameOf(o)} 的使用已结束，请填写测试单。` }
+  if (corrected) return { news: '测试单待更正', body: `${nameOrder(o)} 的费用需更正：${o.reason}` }
+  if (o.reason) return { news: '测试单被退回', body: `${nameOrder(o)} 被退回：${o.reason}` }
+  return { body: `${o.bookerName} 在 ${nameOrder(o)} 的使用已结束，请填写测试单。` }
 }
 
 async function askBooker(ctx: Ctx, o: Order): Promise<Asking> {
   const { timeoutHours } = (await stepsOf(ctx, o)).booker
   const days = timeoutHours === null ? '' : `；逾期 ${Math.round(timeoutHours / 24)} 天未处理将按系统规则办理`
-  return { body: `${nameOf(o)}，费用 ${formatYuan(o.totalFen)} 元，请确认${days}。` }
+  return { body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请确认${days}。` }
 }
 
 /** Whoever was asked to pay hears that the price is looked at again. */
 const correctionNews = (o: Order): Telling => ({
   userIds: [...new Set([o.bookerId, o.payerId])],
-  body: `${nameOf(o)}，原费用 ${formatYuan(o.previousFen ?? 0)} 元将更正：${o.reason}。更正后请重新核对，暂勿付款。`,
+  body: `${nameOrder(o)}，原费用 ${formatYuan(o.previousFen ?? 0)} 元将更正：${o.reason}。更正后请重新核对，暂勿付款。`,
   link: detailLink(o.id),
 })
 

@@ -37,7 +37,7 @@ interface Parties {
   refundOpen: boolean
 }
 /** What a person is to an order, whoever is awaited there. */
-export function rolesOf(o: Parties, w: Standing): TestOrder['role'][] {
+export function findRoles(o: Parties, w: Standing): TestOrder['role'][] {
   const roles: TestOrder['role'][] = []
   // Nobody corrects his own bill, nor one that is paid, nor a fee that was named before it fell due.
   const own = o.bookerId === w.userId || o.payerId === w.userId

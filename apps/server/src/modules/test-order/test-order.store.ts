@@ -317,7 +317,7 @@ export const withProposal = async (db: Db, orderIds: readonly number[]): Promise
 const UNPAID = `select id, lab_id as "labId" from test_order
   where state = 'confirmed' and payer_id = any($1) and proposed is null order by id`
 /** What these people have to pay, and nothing is proposed for. */
-export const unpaidOf = (db: Db, userIds: readonly number[]) =>
+export const listUnpaid = (db: Db, userIds: readonly number[]) =>
   run<{ id: number; labId: number }>(db, UNPAID, [userIds])
 const RISEN = `select t.id from test_order t
   where t.payer_id = any($1) and t.state in ('awaiting_director', 'awaiting_booker', 'awaiting_payer')
@@ -328,11 +328,11 @@ const RISEN = `select t.id from test_order t
  * What is judged and costs these people more than what was confirmed
  * before; locked until the transaction ends.
  */
-export const risenOf = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
+export const listRisen = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, RISEN, [userIds])).map((r) => r.id)
 const ASKED = `select id from test_order where proposed_payer_id = any($1) order by id`
 /** What these people are asked to pay instead of somebody else. */
-export const askedOf = async (db: Db, userIds: readonly number[]): Promise<number[]> =>
+export const listAsked = async (db: Db, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(db, ASKED, [userIds])).map((r) => r.id)
 
 const IS_PAYER = `select from user_account where id = $1 and enabled`

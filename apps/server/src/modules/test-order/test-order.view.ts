@@ -9,8 +9,8 @@ import {
 import { settlementNumber } from '@portal/contract/settlement/settlement'
 import { besidesIn } from '@portal/contract/use-ledger/training'
 import type { Trail } from '../../kernel/binding.ts'
-import { attachmentOf, type FileRow } from '../file/file.service.ts'
-import { outcomesOf } from './bill.rules.ts'
+import { showAttachment, type FileRow } from '../file/file.service.ts'
+import { fillOutcomes } from './bill.rules.ts'
 import { testOrderFlow, type TestOrder } from './test-order.flow.ts'
 import type { Withdrawal } from './result-file.store.ts'
 import type { OrderDetail, OrderRow, SampleRow } from './test-order.store.ts'
@@ -43,7 +43,7 @@ const actionOf: Partial<Record<TestOrderEvent, TestOrderRow['can'][number]>> = {
 const canOf = (order: Pick<OrderRow, 'state'>, roles: ReadonlySet<TestOrder['role']>) =>
   testOrderFlow.can(order.state, roles).flatMap((event) => actionOf[event] ?? [])
 
-export const rowOf = (order: OrderRow, roles: ReadonlySet<TestOrder['role']>): Dated<TestOrderRow> => ({
+export const showRow = (order: OrderRow, roles: ReadonlySet<TestOrder['role']>): Dated<TestOrderRow> => ({
   id: order.id,
   number: testOrderNumber(order.id),
   bookingId: order.bookingId,
@@ -70,9 +70,9 @@ export const rowOf = (order: OrderRow, roles: ReadonlySet<TestOrder['role']>): D
   can: canOf(order, roles),
 })
 
-export function resultFileOf(file: FileRow, withdrawals: readonly Withdrawal[]) {
+export function showResultFile(file: FileRow, withdrawals: readonly Withdrawal[]) {
   const w = withdrawals.find((x) => x.fileId === file.id)
-  return { ...attachmentOf(file), withdrawn: w ? { at: w.at, who: w.who, reason: w.reason } : null }
+  return { ...showAttachment(file), withdrawn: w ? { at: w.at, who: w.who, reason: w.reason } : null }
 }
 
 const versionOf = (v: VersionRow) =>
@@ -105,16 +105,16 @@ export interface Surroundings {
   papers: FileRow[]
   trail: Trail
 }
-export const detailOf = (order: OrderDetail, s: Surroundings) =>
+export const showDetail = (order: OrderDetail, s: Surroundings) =>
   ({
-    ...rowOf(order, s.roles),
+    ...showRow(order, s.roles),
     experimenter: { id: order.experimenterId, name: order.experimenterName },
     purpose: order.purpose,
     project: order.project,
     planStartAt: order.planStartAt,
     planEndAt: order.planEndAt,
     endKind: order.endKind,
-    samples: outcomesOf(s.samples, order.outcomes),
+    samples: fillOutcomes(s.samples, order.outcomes),
     quote: order.quote,
     bill: order.bill,
     ...besidesIn(order),
@@ -126,7 +126,7 @@ export const detailOf = (order: OrderDetail, s: Surroundings) =>
     confirmedBySystem: order.confirmedBySystem,
     dueAt: s.trail.dueAt,
     settlementNumber: order.settlementId === null ? null : settlementNumber(order.settlementId),
-    files: s.files.map((f) => resultFileOf(f, s.withdrawals)),
+    files: s.files.map((f) => showResultFile(f, s.withdrawals)),
     filesCan: s.filesCan,
     version: order.version,
     previousFen: order.previousFen,
@@ -147,7 +147,7 @@ export const detailOf = (order: OrderDetail, s: Surroundings) =>
             at: order.proposedAt,
             reason: order.proposedReason ?? '',
           },
-    papers: s.papers.map(attachmentOf),
+    papers: s.papers.map(showAttachment),
     progress: s.trail.progress,
     history: s.trail.history,
   }) satisfies Record<keyof TestOrderDetail, unknown>

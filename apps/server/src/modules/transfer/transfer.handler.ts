@@ -3,15 +3,15 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { requireActive, findStanding } from '../lab/lab.service.ts'
-import { defineLists, lockDevice, readBusy, requireRun, worldOf } from '../asset/asset.service.ts'
+import { defineLists, lockDevice, readBusy, requireRun, readWorld } from '../asset/asset.service.ts'
 import { transferFlow } from './transfer.flow.ts'
 import { transfers } from './transfer.process.ts'
 import * as store from './transfer.store.ts'
-import { columnsOf, detailOf, rowOf } from './transfer.view.ts'
+import { listColumns, showDetail, showRow } from './transfer.view.ts'
 
 async function readDetail(ctx: Ctx, id: number) {
   const { row, roles } = await transfers.load(ctx, id)
-  return detailOf(row, roles, await transfers.trailOf(ctx, row))
+  return showDetail(row, roles, await transfers.trailOf(ctx, row))
 }
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof transferCalls.transfer>) => readDetail(ctx, params.id)
@@ -21,14 +21,14 @@ export const { list, exportList } = defineLists({
   name: '调拨',
   process: transfers,
   store,
-  rowOf,
-  columnsOf,
+  rowOf: showRow,
+  columnsOf: listColumns,
 })
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
 export async function request(ctx: Ctx, { body }: Parsed<typeof transferCalls.requestTransfer>) {
-  const device = await requireRun(ctx, await worldOf(ctx), body.deviceId)
+  const device = await requireRun(ctx, await readWorld(ctx), body.deviceId)
   await lockDevice(ctx, device.id)
   const { scrapState, status } = await readBusy(ctx, device.id)
   if (scrapState !== null || status === 'scrapped')

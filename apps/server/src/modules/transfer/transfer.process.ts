@@ -6,7 +6,7 @@ import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
 import { move } from '../device/device.service.ts'
-import { lockDevice, readBusy, worldOf } from '../asset/asset.service.ts'
+import { lockDevice, readBusy, readWorld } from '../asset/asset.service.ts'
 import { looksAfter, type World } from '../asset/asset.rules.ts'
 import { transferFlow, type Transfer } from './transfer.flow.ts'
 import * as store from './transfer.store.ts'
@@ -23,7 +23,7 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   find: (ctx, id) => store.find(ctx.db, id),
   write: (ctx, t, { to, reason }) => store.step(ctx, t.id, { from: t.state, to, reason }),
 
-  standingOf: worldOf,
+  standingOf: readWorld,
   rolesOf: (t: Row, w: World) => (t.requesterId === w.userId ? ['requester' as const] : []),
   sees: (t, w) =>
     isParty(t, w) || [t.fromLabId, t.toLabId].some((labId) => looksAfter(w, { labId, contactId: null })),

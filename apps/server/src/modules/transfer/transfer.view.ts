@@ -5,7 +5,7 @@ import type { TransferDetail, TransferRow } from '@portal/contract/asset/transfe
 import type { Trail } from '../../kernel/binding.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { deviceOf } from '../asset/asset.service.ts'
+import { showDevice } from '../asset/asset.service.ts'
 import { transferFlow, type Transfer } from './transfer.flow.ts'
 import type { TransferRecord } from './transfer.store.ts'
 
@@ -16,13 +16,13 @@ const actionOf: Partial<Record<TransferEvent, Action>> = {
   cancel: 'cancel',
 }
 
-export const rowOf = (t: TransferRecord, roles: ReadonlySet<Transfer['role']>) =>
+export const showRow = (t: TransferRecord, roles: ReadonlySet<Transfer['role']>) =>
   ({
     id: t.id,
     number: transferNumber(t.id),
     state: t.state,
     stateAt: t.stateAt,
-    device: deviceOf(t),
+    device: showDevice(t),
     requester: { id: t.requesterId, name: t.requesterName },
     from: { id: t.fromLabId, name: t.fromLabName },
     to: { id: t.toLabId, name: t.toLabName },
@@ -34,13 +34,13 @@ export const rowOf = (t: TransferRecord, roles: ReadonlySet<Transfer['role']>) =
     can: [...transferFlow.can(t.state, roles).flatMap((event) => actionOf[event] ?? []), 'print' as const],
   }) satisfies Record<keyof TransferRow, unknown>
 
-export const detailOf = (
+export const showDetail = (
   t: TransferRecord,
   roles: ReadonlySet<Transfer['role']>,
   { progress, history }: Trail,
 ) =>
   ({
-    ...rowOf(t, roles),
+    ...showRow(t, roles),
     fromDept: t.fromDept,
     toDept: t.toDept,
     priceFen: t.priceFen,
@@ -49,7 +49,7 @@ export const detailOf = (
     history,
   }) satisfies Record<keyof TransferDetail, unknown>
 
-export const columnsOf = (zone: string): readonly SheetColumn<TransferRecord>[] => [
+export const listColumns = (zone: string): readonly SheetColumn<TransferRecord>[] => [
   { header: '调拨单号', value: (t) => transferNumber(t.id) },
   { header: '仪器名称', width: 28, value: (t) => t.deviceName },
   { header: '资产编号', value: (t) => t.deviceSerialId },

@@ -1,18 +1,18 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import { readPurposeWords } from '../booking/booking.service.ts'
-import { attachmentOf, filesOf } from '../file/file.service.ts'
+import { showAttachment, listFiles } from '../file/file.service.ts'
 import * as store from './entry.store.ts'
-import { viewOf } from './use-entry.view.ts'
+import { showEntry } from './use-entry.view.ts'
 
-export const keeperOf = (ctx: Ctx): store.Keeper => ({
+export const readKeeper = (ctx: Ctx): store.Keeper => ({
   userId: ctx.me.id,
   all: ctx.holds('SYSTEM_ADMIN', 'SUBSCRIBE_ORDER_ALL'),
 })
 
 /** An instrument whose uses the person who asks may enter. */
 export async function requireKept(ctx: Ctx, deviceId: number): Promise<store.KeptDevice> {
-  const device = await store.findDevice(ctx.db, deviceId, keeperOf(ctx))
+  const device = await store.findDevice(ctx.db, deviceId, readKeeper(ctx))
   ctx.allow(device?.kept ?? false, '只有该仪器的审核员和实验室主任、管理员可以登记使用')
   if (!device) throw notFound('仪器')
   return device
@@ -22,17 +22,17 @@ export async function requireKept(ctx: Ctx, deviceId: number): Promise<store.Kep
 export async function readEntries(ctx: Ctx, rows: readonly store.EntryRecord[]) {
   const [wordOf, papers] = await Promise.all([
     readPurposeWords(ctx, rows),
-    filesOf(
+    listFiles(
       ctx,
       'use_entry',
       rows.map((e) => e.id),
     ),
   ])
-  return rows.map((e) => viewOf(e, wordOf, (papers.get(e.id) ?? []).map(attachmentOf)))
+  return rows.map((e) => showEntry(e, wordOf, (papers.get(e.id) ?? []).map(showAttachment)))
 }
 
 export async function readEntry(ctx: Ctx, id: number) {
-  const row = await store.find(ctx.db, id, keeperOf(ctx))
+  const row = await store.find(ctx.db, id, readKeeper(ctx))
   ctx.allow(row?.kept ?? false)
   const [shown] = row ? await readEntries(ctx, [row]) : []
   if (!shown) throw notFound('使用登记')

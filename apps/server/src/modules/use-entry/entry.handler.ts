@@ -5,11 +5,11 @@ import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { requireKnownPurpose } from '../booking/booking.service.ts'
-import { attach as attachFiles, attachmentOf, keep } from '../file/file.service.ts'
-import { tierOf } from '../price-plan/quote.rules.ts'
-import { keeperOf, requireKept, readEntry } from './entry.action.ts'
+import { attach as attachFiles, showAttachment, keep } from '../file/file.service.ts'
+import { findTier } from '../price-plan/quote.rules.ts'
+import { readKeeper, requireKept, readEntry } from './entry.action.ts'
 import * as store from './entry.store.ts'
-import { firstStart, judgeTimes, lastEnd, multirangeOf } from './use-entry.rules.ts'
+import { firstStart, judgeTimes, lastEnd, formatMultirange } from './use-entry.rules.ts'
 
 // Entering a use by hand, and taking it back. What was entered is never changed.
 
@@ -17,14 +17,14 @@ import { firstStart, judgeTimes, lastEnd, multirangeOf } from './use-entry.rules
 export async function attach(ctx: Ctx) {
   const kept = []
   for (const file of ctx.files)
-    kept.push(attachmentOf(await keep(ctx, file, { business: 'use_entry', visibility: 'private' })))
+    kept.push(showAttachment(await keep(ctx, file, { business: 'use_entry', visibility: 'private' })))
   return kept
 }
 
 export async function judge(ctx: Ctx, { body }: Parsed<typeof useEntryCalls.judge>) {
   const device = await requireKept(ctx, body.deviceId)
   const [known, lab] = await Promise.all([
-    store.knownUses(ctx.db, device.id, multirangeOf(body.intervals)),
+    store.knownUses(ctx.db, device.id, formatMultirange(body.intervals)),
     store.labThen(ctx.db, device.id, firstStart(body.intervals)),
   ])
   return {
@@ -49,13 +49,13 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof useEntryCalls.cre
     ...said,
     ...besidesIn(body),
     ...who,
-    tier: who.user ? tierOf(who.user, lab.deptId) : (body.outsideTier ?? 'company'),
+    tier: who.user ? findTier(who.user, lab.deptId) : (body.outsideTier ?? 'company'),
     deviceId: device.id,
     labId: lab.id,
     deptId: lab.deptId,
     nature: body.nature ?? null,
     replaces: body.replaces ?? null,
-    work: multirangeOf(intervals),
+    work: formatMultirange(intervals),
   })
   ctx.target = `use_entry ${id}`
   await attachFiles(ctx, paperIds, 'use_entry', id)
@@ -78,7 +78,7 @@ async function findWho(ctx: Ctx, body: Parsed<typeof useEntryCalls.create>['body
 }
 
 async function requireReplaceable(ctx: Ctx, id: number, deviceId: number): Promise<void> {
-  const before = await store.find(ctx.db, id, keeperOf(ctx))
+  const before = await store.find(ctx.db, id, readKeeper(ctx))
   if (!before || before.deviceId !== deviceId || before.revokedAt === null || before.replacedBy !== null)
     throw refuseField('replaces', entryRefusals.ENTRY_NOT_REVOKED, 'ENTRY_NOT_REVOKED')
 }
@@ -103,7 +103,7 @@ async function addClear(ctx: Ctx, entry: store.NewEntry): Promise<number> {
 }
 
 export async function revoke(ctx: Ctx, { params, body }: Parsed<typeof useEntryCalls.revoke>) {
-  const entry = await store.find(ctx.db, params.id, keeperOf(ctx))
+  const entry = await store.find(ctx.db, params.id, readKeeper(ctx))
   ctx.allow(entry?.kept ?? false)
   if (!entry) throw notFound('使用登记')
   ctx.target = `use_entry ${entry.id}`

@@ -6,9 +6,9 @@ import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
-import { keeperOf, readEntries, readEntry } from './entry.action.ts'
+import { readKeeper, readEntries, readEntry } from './entry.action.ts'
 import * as store from './entry.store.ts'
-import { whoOf } from './use-entry.rules.ts'
+import { nameUser } from './use-entry.rules.ts'
 
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof useEntryCalls.list>) {
   const wanted = {
@@ -21,7 +21,7 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof useEntryCalls.l
     revoked: q.revoked ?? false,
     zone: ctx.env.CAMPUS_TZ,
   }
-  const { items, total } = await store.list(ctx.db, keeperOf(ctx), wanted, q)
+  const { items, total } = await store.list(ctx.db, readKeeper(ctx), wanted, q)
   return { items: await readEntries(ctx, items), total }
 }
 
@@ -30,7 +30,7 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof useEntryCalls.get>) => r
 export const listDevices = (ctx: Ctx, { query }: Parsed<typeof useEntryCalls.devices>) =>
   store.listDevices(
     ctx.db,
-    keeperOf(ctx),
+    readKeeper(ctx),
     query.keyword ? `%${query.keyword.replace(/[\\%_]/g, '\\$&')}%` : null,
   )
 
@@ -41,7 +41,7 @@ const columnsFor = (zone: string): ListColumn<Row>[] => [
   { header: '资产编号', value: (r) => r.device.serialId },
   { header: '实验室', width: 24, value: (r) => r.lab.name },
   { header: '使用类型', value: (r) => entryKindWord(r.kind) },
-  { header: '使用人', value: whoOf },
+  { header: '使用人', value: nameUser },
   { header: '使用人类别', value: (r) => priceTierWords[r.tier] },
   {
     header: '使用时段',

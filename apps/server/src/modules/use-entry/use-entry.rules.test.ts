@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstStart, judgeTimes, lastEnd, mostAtOnce, multirangeOf } from './use-entry.rules.ts'
+import { firstStart, judgeTimes, lastEnd, mostAtOnce, formatMultirange } from './use-entry.rules.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour))
 const use = (from: number, to: number | null) => ({ startAt: at(from), endAt: to === null ? null : at(to) })
@@ -10,7 +10,7 @@ const interval = (from: number, to: number) => ({
 
 test('times are written as PostgreSQL reads them, in any order', () => {
   const two = [interval(14, 16), interval(8, 10)]
-  expect(multirangeOf(two)).toBe(
+  expect(formatMultirange(two)).toBe(
     '{[2026-03-02T14:00:00.000Z,2026-03-02T16:00:00.000Z),[2026-03-02T08:00:00.000Z,2026-03-02T10:00:00.000Z)}',
   )
   expect([firstStart(two), lastEnd(two)]).toEqual([at(8), at(16)])

@@ -11,7 +11,7 @@ export interface Known {
 }
 
 /** What times come to, as PostgreSQL writes a multirange. */
-export const multirangeOf = (intervals: readonly Interval[]): string =>
+export const formatMultirange = (intervals: readonly Interval[]): string =>
   `{${intervals.map((i) => `[${new Date(i.startAt).toISOString()},${new Date(i.endAt).toISOString()})`).join(',')}}`
 
 export const lastEnd = (intervals: readonly Interval[]): Date =>
@@ -56,5 +56,5 @@ export function judgeTimes(
 }
 
 /** Who was it? */
-export const whoOf = (e: Pick<EntryRow, 'user' | 'outsideName'>): string =>
+export const nameUser = (e: Pick<EntryRow, 'user' | 'outsideName'>): string =>
   e.user?.name ?? e.outsideName ?? ''

@@ -1,9 +1,13 @@
 import { putInWords, type Words } from '../booking/booking.service.ts'
-import type { attachmentOf } from '../file/file.service.ts'
+import type { showAttachment } from '../file/file.service.ts'
 import type { EntryRecord } from './entry.store.ts'
 
 /** An entry as those who keep its instrument read it. */
-export function viewOf(e: EntryRecord, wordOf: Words, papers: readonly ReturnType<typeof attachmentOf>[]) {
+export function showEntry(
+  e: EntryRecord,
+  wordOf: Words,
+  papers: readonly ReturnType<typeof showAttachment>[],
+) {
   const { revokedById, revokedAt } = e
   return {
     id: e.id,

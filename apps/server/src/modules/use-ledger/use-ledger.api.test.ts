@@ -2,13 +2,13 @@ import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
 import { run } from '../../kernel/db.ts'
 import { sceneWorld } from '../../testing/scene.ts'
-import { catchUpInParts, check, partsOf } from './writing.action.ts'
+import { catchUpInParts, check, makeParts } from './writing.action.ts'
 
 // What the ledger says of a use, from its end to a corrected price; that it is only ever appended to; and that it can be built again.
 
 const { world, s } = await sceneWorld()
 
-const parts = () => partsOf(world.app.deps, 'test', new Date())
+const parts = () => makeParts(world.app.deps, 'test', new Date())
 const write = () => catchUpInParts(parts())
 const checkAll = () => check(parts())
 interface Said {

@@ -28,7 +28,7 @@ export const catchUp = (w: store.Writing): Promise<number> => untilDone(() => wr
 
 /** Work in parts, each in a transaction of its own. */
 export type InPart = <T>(work: (w: store.Writing) => Promise<T>) => Promise<T>
-export const partsOf =
+export const makeParts =
   (deps: Deps, requestId: string, now: Date): InPart =>
   (work) =>
     inTransaction(deps, requestId, now, ({ db }) => work({ db, now, zone: deps.env.CAMPUS_TZ }))

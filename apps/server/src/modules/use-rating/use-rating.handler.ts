@@ -5,7 +5,7 @@ import { notFound, refuse } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { eventsOn, filterVisible, requireCanAny, standingOn } from '../device/device.service.ts'
 import * as store from './rating.store.ts'
-import { askedSince, averageOf, changeableUntil, isUser, judgeRating } from './use-rating.rules.ts'
+import { askedSince, findAverage, changeableUntil, isUser, judgeRating } from './use-rating.rules.ts'
 
 /** Who keeps an instrument reads what its users say. */
 const KEEPS = ['edit', 'review', 'open'] as const
@@ -73,7 +73,7 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof useRatingCalls.
 /** Of those that he may see; an instrument that nobody has rated is not there. */
 export const averages = async (ctx: Ctx, { query }: Parsed<typeof useRatingCalls.averages>) => {
   const known = await filterVisible(ctx, query.deviceIds)
-  return (await store.sumOfDevices(ctx.db, known)).map(averageOf)
+  return (await store.sumOfDevices(ctx.db, known)).map(findAverage)
 }
 
 export async function unrated(ctx: Ctx, { query }: Parsed<typeof useRatingCalls.unrated>) {

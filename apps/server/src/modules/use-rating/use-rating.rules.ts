@@ -32,7 +32,7 @@ export function judgeRating(u: Given, userId: number, now: Date): keyof typeof r
 export const askedSince = (now: Date): Date => new Date(now.getTime() - RATING_ASKED_DAYS * 86_400_000)
 
 /** The mean with one decimal, where enough have said so that it is nobody's word. */
-export const averageOf = (sum: { deviceId: number; count: number; total: number }): DeviceAverage => ({
+export const findAverage = (sum: { deviceId: number; count: number; total: number }): DeviceAverage => ({
   deviceId: sum.deviceId,
   count: sum.count,
   mean: sum.count < RATINGS_SHOWN_FROM ? null : Math.round((sum.total * 10) / sum.count) / 10,

@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { notFound } from '../../../kernel/refuse.ts'
 import { addDays, findInstant, findLocal } from '../../../kernel/time.ts'
-import { stretchesOf, type Interval } from '../../opening/opening.rules.ts'
+import { listStretches, type Interval } from '../../opening/opening.rules.ts'
 import { judgeOpened } from '../booking.rules.ts'
 import { maySee } from '../roles.rules.ts'
 import * as store from './week.store.ts'
@@ -58,7 +58,7 @@ export async function showLabDay(ctx: Ctx, { query: { labId, day } }: Parsed<typ
 
 /** When the device is open and what is taken. */
 function draw(ctx: Ctx, row: store.WeekRow, { from, to }: Interval) {
-  const stretches = stretchesOf({
+  const stretches = listStretches({
     windows: row.enabled ? row.windows : [],
     exceptions: row.exceptions,
     zone: ctx.env.CAMPUS_TZ,

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { attach as attachFiles, attachmentOf, filesOf, remove } from '../../file/file.service.ts'
+import { attach as attachFiles, showAttachment, listFiles, remove } from '../../file/file.service.ts'
 
 export const joinFiles = (ctx: Ctx, bookingId: number, ids: readonly string[]): Promise<void> =>
   attachFiles(ctx, ids, 'booking', bookingId)
@@ -16,4 +16,4 @@ export async function replaceFiles(ctx: Ctx, bookingId: number, ids: readonly st
 }
 
 export const listAttachments = async (ctx: Ctx, bookingId: number) =>
-  ((await filesOf(ctx, 'booking', [bookingId])).get(bookingId) ?? []).map(attachmentOf)
+  ((await listFiles(ctx, 'booking', [bookingId])).get(bookingId) ?? []).map(showAttachment)

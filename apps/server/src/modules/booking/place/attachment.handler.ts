@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { attachmentOf, keep } from '../../file/file.service.ts'
+import { showAttachment, keep } from '../../file/file.service.ts'
 
 /** Files for a form that is not sent yet. */
 export async function attach(ctx: Ctx) {
   const kept = []
   for (const file of ctx.files)
-    kept.push(attachmentOf(await keep(ctx, file, { business: 'booking', visibility: 'private' })))
+    kept.push(showAttachment(await keep(ctx, file, { business: 'booking', visibility: 'private' })))
   return kept
 }

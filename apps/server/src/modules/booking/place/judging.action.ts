@@ -6,7 +6,7 @@ import { together } from '../../../kernel/together.ts'
 import { findLocal, minutesBetween } from '../../../kernel/time.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import type { Schedule } from '../../opening/opening.rules.ts'
-import { quoteOf, tierOf } from '../../price-plan/quote.rules.ts'
+import { makeQuote, findTier } from '../../price-plan/quote.rules.ts'
 import type { ApprovalNeeds } from '../approvals.rules.ts'
 import { wordWant } from '../news.rules.ts'
 import { judgeBooking, needsCard, chooseSeat } from '../booking.rules.ts'
@@ -60,8 +60,8 @@ export async function judgeAsked(
   const asked: Asked = { ...wished, payerId: row.payerId }
   const { opening } = row
   const schedule: Schedule = { windows: row.windows, exceptions: row.exceptions, zone }
-  const tier = tierOf(booker, row.deviceDeptId)
-  const quote = quoteOf(row.plan ?? undefined, tier, {
+  const tier = findTier(booker, row.deviceDeptId)
+  const quote = makeQuote(row.plan ?? undefined, tier, {
     minutes: period ? minutesBetween(period.from, period.to) : 0,
     samples: asked.sampleCount,
   })

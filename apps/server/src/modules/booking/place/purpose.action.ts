@@ -1,7 +1,7 @@
 import { bookingRefusals, purposeLists, type Coded } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuse } from '../../../kernel/refuse.ts'
-import { wordsOf } from '../../dictionary/dictionary.service.ts'
+import { listWords } from '../../dictionary/dictionary.service.ts'
 import { because } from '../reasons.rules.ts'
 import type { Purpose } from '../booking.store.ts'
 
@@ -26,7 +26,7 @@ const listCodes = (said: Said, field: Field): readonly string[] => {
 /** The words for what was said, by field and code. */
 export async function readWords(ctx: Ctx, said: readonly Said[]) {
   const values = [...new Set(said.flatMap((s) => fields.flatMap(([field]) => listCodes(s, field))))]
-  const words = await wordsOf(ctx, Object.values(purposeLists), values)
+  const words = await listWords(ctx, Object.values(purposeLists), values)
   return (field: Field, code: string) => words.find((w) => w.name === purposeLists[field] && w.value === code)
 }
 export type Words = Awaited<ReturnType<typeof readWords>>

@@ -8,7 +8,7 @@ import { makeSheet } from '../../../kernel/sheet.ts'
 import { findLocal } from '../../../kernel/time.ts'
 import { requirePerson } from '../people.action.ts'
 import * as store from '../people.store.ts'
-import { columnsOf, personRowOf } from '../people.view.ts'
+import { listColumns, showPersonRow } from '../people.view.ts'
 import * as lists from './list.store.ts'
 
 export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>) {
@@ -71,7 +71,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof peopleCalls.list>)
     many === undefined
       ? await lists.readCountedPage(ctx.db, filters, query)
       : { items: await lists.readPage(ctx.db, filters, query), total: many }
-  return { items: items.map((r) => personRowOf(r, ctx.me)), total }
+  return { items: items.map((r) => showPersonRow(r, ctx.me)), total }
 }
 export const listCampus = (ctx: Ctx, { query, ...rest }: Parsed<typeof peopleCalls.campusList>) =>
   list(ctx, { ...rest, query: { ...query, onCampus: true } })
@@ -91,7 +91,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
   const labels = new Map((await store.listUserTypes(ctx.db)).map((t) => [t.value, t.label]))
   return makeSheet(
     '用户',
-    columnsOf(ctx.env.CAMPUS_TZ, labels),
+    listColumns(ctx.env.CAMPUS_TZ, labels),
     rows(),
     `用户-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
   )
@@ -100,7 +100,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
 export async function showPerson(ctx: Ctx, { params }: Parsed<typeof peopleCalls.person>) {
   const record = await requirePerson(ctx, params.id)
   return {
-    ...personRowOf(record, ctx.me),
+    ...showPersonRow(record, ctx.me),
     hasPassword: record.hasPassword,
     ...(await store.readAbout(ctx.db, params.id, ctx.now)),
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { benchDevices, tokenOf, type Use } from './prepare.ts'
+import { benchDevices, makeToken, type Use } from './prepare.ts'
 
 /** What works have to know of a filled database to ask it sensible things. */
 export interface Campus {
@@ -49,9 +49,9 @@ export async function lookAt(url: string): Promise<Campus> {
 const CAST = 30
 export const personAt = ({ users }: Pick<Campus, 'users'>, i: number): number =>
   users - ((i * 7919) % (users - CAST))
-export const personOf = (campus: Pick<Campus, 'users'>, i: number) => {
+export const findPerson = (campus: Pick<Campus, 'users'>, i: number) => {
   const userId = personAt(campus, i)
-  const token = tokenOf(userId)
+  const token = makeToken(userId)
   return { userId, token, tokenHash: `\\x${hashHex(token)}` }
 }
 
@@ -80,7 +80,7 @@ export interface Devices {
   first: number
   count: number
 }
-export const firstOf = (campus: Campus, use: Use): Devices => ({
+export const findFirst = (campus: Campus, use: Use): Devices => ({
   first: campus.first[use],
   count: benchDevices[use],
 })

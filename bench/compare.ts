@@ -10,12 +10,12 @@ import { recorder, type Recording } from './record.ts'
 import { POOL, ROUNDS, SECONDS, quietly } from './settings.ts'
 import type { Sample, Task } from './task.ts'
 
-export const bytesOf = ({ method, path, token, body }: Sample): string =>
+export const makeBytes = ({ method, path, token, body }: Sample): string =>
   requestBytes(method, path, { token, body })
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-export const medianOf = (rounds: readonly Measured[]): Measured => ({
+export const findMedian = (rounds: readonly Measured[]): Measured => ({
   rate: median(rounds.map((r) => r.rate)),
   p50: median(rounds.map((r) => r.p50)),
   p95: median(rounds.map((r) => r.p95)),
@@ -42,7 +42,7 @@ export async function interleaved(
       noisy += Number(run.noisy)
     }
   }
-  return { sides: all.map(medianOf), noisy }
+  return { sides: all.map(findMedian), noisy }
 }
 
 /** The product of one server process as a side. An answer that must not be ends the bench. */
@@ -53,7 +53,7 @@ export const productSide =
       port,
       clients,
       seconds,
-      request: (i) => bytesOf(task.sample(i)),
+      request: (i) => makeBytes(task.sample(i)),
       check: (answer, i) => expectStatus(answer, task, i),
     })
 

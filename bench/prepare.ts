@@ -10,7 +10,7 @@ export const benchDevices = { spread: 1000, one: 60, race: 3 } as const
 export const BENCH_DEVICES = Object.values(benchDevices).reduce((sum, n) => sum + n, 0)
 export type Use = keyof typeof benchDevices
 
-export const tokenOf = (userId: number): string => `bench-${userId}`
+export const makeToken = (userId: number): string => `bench-${userId}`
 
 export async function prepare(client: pg.ClientBase): Promise<void> {
   await client.query(

@@ -3,7 +3,7 @@ import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { open, sayYes, stateOf } from './support/arrange.ts'
+import { open, sayYes, findState } from './support/arrange.ts'
 import { register } from './support/company.ts'
 import {
   accept,
@@ -59,7 +59,7 @@ test('an imported precious instrument, through experts and a public tender', asy
   )
   await judged(id, await panelOf(people, id))
   await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
-  await expect(stateOf(requester)).toContainText('待院系审批')
+  await expect(findState(requester)).toContainText('待院系审批')
   await approve(people, id)
   const began = Date.now()
   const seller = await register(browser, people, mark)
@@ -87,7 +87,7 @@ test('an imported precious instrument, through experts and a public tender', asy
   await office.reload()
   await office.getByRole('button', { name: '发布公告' }).click()
   await sayYes(office, '发布公告')
-  await expect(stateOf(office)).toContainText('公告中')
+  await expect(findState(office)).toContainText('公告中')
   await open(supplier, `/osp/subscribe/invitation?id=${tender.id}`)
   await supplier.getByLabel(/单价（共 1/).fill('1150000')
   await supplier.getByLabel('交货期（合同签订后天数）').fill('90')
@@ -124,9 +124,9 @@ test('an imported precious instrument, through experts and a public tender', asy
     if (state === 'announced') await call('tenderoffice', tenderCalls.open, { params: { id: tender.id } })
   }).toPass({ intervals: [500], timeout: quotingMs + 60_000 })
   await office.reload()
-  await expect(stateOf(office)).toContainText('评审中')
+  await expect(findState(office)).toContainText('评审中')
   await evaluate(people, office, tender.id)
-  await expect(stateOf(office)).toContainText('已成交')
+  await expect(findState(office)).toContainText('已成交')
 
   await contract(people, id, '1150000')
   await deliver(people, seller, id, `TEM${mark}`)
@@ -156,7 +156,7 @@ async function panelOf(people: ReturnType<typeof company>, purchaseId: number): 
   await requester.getByRole('button', { name: '保存专家组' }).click()
   await requester.getByRole('button', { name: '发起论证' }).click()
   await sayYes(requester, '发起论证')
-  await expect(stateOf(requester)).toContainText('专家签署中')
+  await expect(findState(requester)).toContainText('专家签署中')
   const first = await people.page('expert1')
   await open(first, `/osp/subscribe/entranceVerifyFill?id=${id}`)
   await first.getByLabel('同意', { exact: true }).check()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
-import { open, sayYes, stateOf } from './support/arrange.ts'
+import { open, sayYes, findState } from './support/arrange.ts'
 import {
   accept,
   approve,
@@ -44,7 +44,7 @@ test('a small instrument, from the wish to a booking by its label', async ({ bro
   await requester.getByRole('button', { name: /华仪.*17,500/ }).click()
   await requester.getByRole('dialog').getByRole('textbox').fill('报价最低，售后响应快')
   await sayYes(requester, /^选择/)
-  await expect(stateOf(requester)).toContainText('待签合同')
+  await expect(findState(requester)).toContainText('待签合同')
 
   const signers = await colleagues(1)
   await contract(people, id, '17500')
@@ -55,7 +55,7 @@ test('a small instrument, from the wish to a booking by its label', async ({ bro
   await accept(people, id, `SN${mark}`, signers)
   const serialId = await stockIn(people, id, '17500')
   await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
-  await expect(stateOf(requester)).toContainText('已完成')
+  await expect(findState(requester)).toContainText('已完成')
   await bookByLabel(browser, serialId, name)
   await people.close()
 })

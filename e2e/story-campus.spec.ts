@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { arrive } from './support/arrive.ts'
-import { idIn, open, stateOf } from './support/arrange.ts'
+import { idIn, open, findState } from './support/arrange.ts'
 import { call, company } from './support/people.ts'
 import { choose, chooseDay, tomorrow } from './support/select.ts'
 import { signInByForm } from './support/sign-in.ts'
@@ -148,19 +148,19 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await booker.getByRole('button', { name: '提交预约' }).click()
   await expect(booker).toHaveURL(/orderDetail\?id=\d+/)
   // His supervisor, whom he need not name, is asked to pay.
-  await expect(stateOf(booker)).toContainText('待付款人确认')
+  await expect(findState(booker)).toContainText('待付款人确认')
   const booking = idIn(booker)
   await call('payer', bookingCalls.approve, { params: { id: booking }, body: { state: 'awaiting_payer' } })
-  await expect(stateOf(booker)).toContainText('待设备审核')
+  await expect(findState(booker)).toContainText('待设备审核')
 
   const reviewer = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
   await signIn(reviewer, `reviewer${mark}`)
   await open(reviewer, `/appointment/orderDetail?id=${booking}`)
   await reviewer.getByRole('button', { name: '通过', exact: true }).click()
-  await expect(stateOf(reviewer)).toContainText('待主任审核')
+  await expect(findState(reviewer)).toContainText('待主任审核')
   await open(director, `/appointment/orderDetail?id=${booking}`)
   await director.getByRole('button', { name: '通过', exact: true }).click()
-  await expect(stateOf(director)).toContainText('待使用')
+  await expect(findState(director)).toContainText('待使用')
   await people.close()
 })
 

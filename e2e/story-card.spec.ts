@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { formatYuan } from '@portal/contract/kernel/money'
-import { agree, idIn, open, openNow, sayYes, stateOf } from './support/arrange.ts'
-import { agreeInInbox, takenOff, takeUp, turnOf } from './support/inbox.ts'
+import { agree, idIn, open, openNow, sayYes, findState } from './support/arrange.ts'
+import { agreeInInbox, takenOff, takeUp, findTurn } from './support/inbox.ts'
 import { call, castCards, castDevices, company } from './support/people.ts'
 import { choose, chooseSoon } from './support/select.ts'
 
@@ -46,7 +46,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await booker.getByRole('button', { name: '提交预约' }).click()
   await expect(booker).toHaveURL(/orderDetail\?id=\d+/)
   const id = idIn(booker)
-  await expect(stateOf(booker)).toContainText('待付款人确认')
+  await expect(findState(booker)).toContainText('待付款人确认')
 
   // An outsider sees nothing of it, and nobody can take the hour.
   const outsider = await people.page('outsider')
@@ -63,7 +63,7 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   // The payer finds it in his inbox, with what it will cost, and names the card of a colleague who authorised
   // him.
   const money = `¥${formatYuan(estimateFen)}`
-  expect(await turnOf('reviewer', 'booking', id)).toBeUndefined()
+  expect(await findTurn('reviewer', 'booking', id)).toBeUndefined()
   // He has asked his system for less motion; his lists open all the same.
   const payer = await people.page('payer', { reducedMotion: 'reduce' })
   const asked = await takeUp(payer, 'payer', 'booking', id, ['催化剂形貌观察', '吴子涵', money])
@@ -71,10 +71,10 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await asked.getByRole('button', { name: '通过', exact: true }).click()
   await takenOff(payer)
   await open(booker, `/appointment/orderDetail?id=${id}`)
-  await expect(stateOf(booker)).toContainText('待设备审核')
+  await expect(findState(booker)).toContainText('待设备审核')
 
   // The reviewer and the director agree, one after the other; then the money is held.
-  expect(await turnOf('director', 'booking', id)).toBeUndefined()
+  expect(await findTurn('director', 'booking', id)).toBeUndefined()
   const reviewer = await people.page('reviewer')
   await agreeInInbox(reviewer, 'reviewer', 'booking', id, ['林晓雨', '催化剂形貌观察', money])
   expect((await availableOn(castCards.authorised.number)).frozenFen).toBe(before.frozenFen)
@@ -85,12 +85,12 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   // Used by the student who experiments; the booker watches it without asking again.
   const experimenter = await people.page('experimenter')
   await open(experimenter, `/appointment/orderDetail?id=${id}`)
-  await expect(stateOf(experimenter)).toContainText('待使用')
+  await expect(findState(experimenter)).toContainText('待使用')
   await experimenter.getByRole('button', { name: '开始使用' }).click()
-  await expect(stateOf(booker)).toContainText('使用中')
+  await expect(findState(booker)).toContainText('使用中')
   await experimenter.getByRole('button', { name: '结束使用' }).click()
   await sayYes(experimenter, '结束使用')
-  await expect(stateOf(experimenter)).toContainText('待填测试单')
+  await expect(findState(experimenter)).toContainText('待填测试单')
   await expect(experimenter.getByRole('link', { name: /填写测试单/ })).toHaveCount(0)
 
   // Whoever used it says how it was; it waits in his list for that, and can be said anew.
@@ -118,11 +118,11 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await reviewer.getByLabel('测试结果').fill('形貌清晰，共 12 张照片')
   await reviewer.getByRole('button', { name: '提交测试单' }).click()
   await expect(reviewer).toHaveURL(/account\/orderDetail/)
-  await expect(stateOf(reviewer)).toContainText('待主任审核')
+  await expect(findState(reviewer)).toContainText('待主任审核')
   const testOrder = idIn(reviewer)
 
   // The director judges it, the booker confirms it; whoever pays has nothing to settle before.
-  expect(await turnOf('booker', 'test_order', testOrder)).toBeUndefined()
+  expect(await findTurn('booker', 'test_order', testOrder)).toBeUndefined()
   await agreeInInbox(director, 'director', 'test_order', testOrder, ['导电胶', '¥31.00'])
   await agree(booker, `/account/orderDetail?id=${testOrder}`, '待结算', '确认')
 
@@ -141,19 +141,19 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await payer.getByTitle(new RegExp(castCards.payers.number)).last().click()
   await payer.getByRole('button', { name: '发起结算' }).click()
   await expect(payer).toHaveURL(/payOrderDetail\?id=\d+/)
-  await expect(stateOf(payer)).toContainText('待卡主审批')
+  await expect(findState(payer)).toContainText('待卡主审批')
   const settlement = idIn(payer)
 
   // The card's owner sees his share only, and agrees; the lab's people have no part in it.
-  expect(await turnOf('finance', 'settlement', settlement)).toBeUndefined()
+  expect(await findTurn('finance', 'settlement', settlement)).toBeUndefined()
   const owner = await people.page('cardowner')
-  expect(await turnOf('cardowner', 'settlement', settlement)).toMatchObject({ step: 'card_owner' })
+  expect(await findTurn('cardowner', 'settlement', settlement)).toMatchObject({ step: 'card_owner' })
   await open(owner, `/account/payOrderDetail?id=${settlement}`)
   await expect(owner.getByText(castCards.authorised.number)).toBeVisible()
   await expect(owner.getByText(castCards.payers.number)).toHaveCount(0)
   await owner.getByRole('button', { name: '同意使用经费卡' }).click()
   await sayYes(owner, /同意使用经费卡/)
-  await expect(stateOf(owner)).toContainText('待财务处理')
+  await expect(findState(owner)).toContainText('待财务处理')
 
   // Finance deducts: once, however often it is clicked.
   const finance = await people.page('finance')
@@ -162,13 +162,13 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   await open(finance, `/account/payOrderDetail?id=${settlement}`)
   await finance.getByRole('button', { name: '扣款', exact: true }).click()
   await sayYes(finance, /扣款/)
-  await expect(stateOf(finance)).toContainText('已结算')
+  await expect(findState(finance)).toContainText('已结算')
 
   const after = await availableOn(castCards.authorised.number)
   expect(after.balanceFen).toBe(before.balanceFen - 3000)
   expect(after.frozenFen).toBe(before.frozenFen)
   await open(booker, `/account/orderDetail?id=${testOrder}`)
-  await expect(stateOf(booker)).toContainText('已结算')
+  await expect(findState(booker)).toContainText('已结算')
   await open(payer, `/osp/printPayOrder?id=${settlement}`)
   await expect(payer.getByText(`¥${formatYuan(Math.round(Number(total) * 100))}`)).toBeVisible()
   await expect(payer.getByText(/元整|角|分/).first()).toBeVisible()

@@ -4,8 +4,8 @@ import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { cast, otherLab } from '../apps/server/src/demo/cast.ts'
-import { open, sayYes, stateOf } from './support/arrange.ts'
-import { takenOff, takeUp, turnOf } from './support/inbox.ts'
+import { open, sayYes, findState } from './support/arrange.ts'
+import { takenOff, takeUp, findTurn } from './support/inbox.ts'
 import { day, openToAll, scan, today } from './support/lifecycle.ts'
 import { call, castDevices, company, type CastName } from './support/people.ts'
 import { choose } from './support/select.ts'
@@ -51,7 +51,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await phone.getByRole('button', { name: '报修' }).click()
   await phone.getByLabel('故障现象').fill('汞灯不亮，机身有焦味')
   await phone.getByRole('button', { name: '提交报修' }).click()
-  await expect(stateOf(phone)).toContainText('已报修')
+  await expect(findState(phone)).toContainText('已报修')
   const repair = Number(new URL(phone.url()).searchParams.get('id'))
   await expect(call('supplier', assetCalls.repairOrder, { params: { id: repair } })).rejects.toThrow()
 
@@ -74,7 +74,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
     .getByRole('link', { name: '预约被撤销' })
     .click()
   await expect(booker).toHaveURL(new RegExp(`orderDetail\\?id=${soon.id}$`))
-  await expect(stateOf(booker)).toContainText('已撤销')
+  await expect(findState(booker)).toContainText('已撤销')
   await expect(booker.getByText(/汞灯不亮/).first()).toBeVisible()
   expect((await call('booker', bookingCalls.get, { params: { id: later.id } })).state).toBe(later.state)
   // Nothing is booked into the repair, only behind it.
@@ -85,11 +85,11 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await open(keeper, `/osp/asset/repairs?id=${repair}`)
   await keeper.getByRole('button', { name: '开始维修' }).click()
   await sayYes(keeper, '开始维修')
-  await expect(stateOf(keeper)).toContainText('维修中')
+  await expect(findState(keeper)).toContainText('维修中')
   await keeper.getByLabel('处理结果').fill('更换汞灯与镇流器')
   await keeper.getByLabel('维修费用').first().fill('860')
   await keeper.getByRole('button', { name: '修复投用' }).click()
-  await expect(stateOf(keeper)).toContainText('已修复')
+  await expect(findState(keeper)).toContainText('已修复')
   await expect(keeper.getByText('¥860.00').first()).toBeVisible()
   await open(phone, `/osp/asset/repairs?id=${repair}`)
   await expect(phone.getByText('更换汞灯与镇流器').first()).toBeVisible()
@@ -101,7 +101,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   const transfer = await call('equipoffice', assetCalls.requestTransfer, {
     body: { deviceId, toLabId: other.id, toRoomId: null, toKeeperId: null, why: '学科调整' },
   })
-  expect(await turnOf('outsider', 'transfer', transfer.id)).toBeUndefined()
+  expect(await findTurn('outsider', 'transfer', transfer.id)).toBeUndefined()
   const receiver = await people.page('outsider')
   for (const [page, who, word] of [
     [director, 'director', '同意调出'],
@@ -133,14 +133,14 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await receiver.getByRole('button', { name: '保存草稿' }).click()
   await receiver.getByRole('button', { name: '提交报废申请' }).click()
   await sayYes(receiver, /并提交$/)
-  await expect(stateOf(receiver)).toContainText('待专家鉴定')
+  await expect(findState(receiver)).toContainText('待专家鉴定')
   const params = { id: Number(new URL(receiver.url()).searchParams.get('id')) }
   expect((await call('booker', bookingCalls.get, { params: { id: later.id } })).state).toBe('revoked')
   await judge((await call('outsider', assetCalls.scrap, { params })).panels[0]?.id ?? 0)
   const expert = await people.page('expert1')
   await expect(call('supplier', assetCalls.scrap, { params })).rejects.toThrow()
   await open(expert, `/osp/asset/scraps?id=${params.id}`)
-  await expect(stateOf(expert)).toContainText('待院系审批')
+  await expect(findState(expert)).toContainText('待院系审批')
   // The college has no head in the demo: his task has passed to the administrators.
   await call('sysadmin', assetCalls.decideScraps, {
     body: { items: [{ id: params.id, state: 'awaiting_dept_head' }], verdict: 'approve', reason: null },
@@ -152,7 +152,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   await open(office, `/osp/asset/scraps?id=${params.id}`)
   await office.getByLabel('回收单位').fill('江州再生资源有限公司')
   await office.getByRole('button', { name: '登记处置并报废' }).click()
-  await expect(stateOf(office)).toContainText('已处置')
+  await expect(findState(office)).toContainText('已处置')
   await open(phone, `/osp/asset/label?serialId=${serialId}`)
   await expect(phone.getByRole('alert')).toContainText('该仪器已报废')
   await Promise.all([phone, counting].map((page) => page.context().close()))

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { benefitCalls } from '@portal/contract/benefit/calls'
 import { boardCalls } from '@portal/contract/statistics/board'
-import { open, sayYes, stateOf } from './support/arrange.ts'
+import { open, sayYes, findState } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { takenOff, takeUp } from './support/inbox.ts'
 import { upload } from './support/lifecycle.ts'
@@ -87,7 +87,7 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   await expect(submit).toBeEnabled()
   await submit.click()
   await sayYes(keeper, '提交评价')
-  await expect(stateOf(keeper)).toContainText('待审核')
+  await expect(findState(keeper)).toContainText('待审核')
 
   // The office sends it back from its inbox with a reason, which the keeper reads.
   const panel = await takeUp(office, 'equipoffice', 'benefit', id, ['1500.50 小时'])
@@ -104,7 +104,7 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   await expect(keeper.getByText('运行日志.pdf').first()).toBeVisible()
   await submit.click()
   await sayYes(keeper, '提交评价')
-  await expect(stateOf(keeper)).toContainText('待审核')
+  await expect(findState(keeper)).toContainText('待审核')
 
   // Published, it stands in the ranking with the score that was agreed to.
   const again = await takeUp(office, 'equipoffice', 'benefit', id, ['1500.50 小时'])

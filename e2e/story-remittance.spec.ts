@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { agree, idIn, open, openNow, sayYes, stateOf } from './support/arrange.ts'
-import { agreeInInbox, takenOff, takeUp, turnOf } from './support/inbox.ts'
+import { agree, idIn, open, openNow, sayYes, findState } from './support/arrange.ts'
+import { agreeInInbox, takenOff, takeUp, findTurn } from './support/inbox.ts'
 import { call, castDevices, company } from './support/people.ts'
 import { choose, chooseSoon } from './support/select.ts'
 
@@ -37,13 +37,13 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await booker.getByRole('button', { name: '提交预约' }).click()
   await expect(booker).toHaveURL(/orderDetail\?id=\d+/)
   const id = idIn(booker)
-  await expect(stateOf(booker)).toContainText('待付款人确认')
+  await expect(findState(booker)).toContainText('待付款人确认')
 
   // A stranger learns nothing of it, not even where it stands.
   await expect(call('outsider', bookingCalls.get, { params: { id } })).rejects.toThrow('您不能查看该预约')
 
   const payer = await people.page('payer')
-  expect(await turnOf('reviewer', 'booking', id)).toBeUndefined()
+  expect(await findTurn('reviewer', 'booking', id)).toBeUndefined()
   await agreeInInbox(payer, 'payer', 'booking', id, ['合金析出相分析', '后付款'])
 
   // The reviewer assigns a time in his inbox; without one he cannot agree.
@@ -55,7 +55,7 @@ test('sample delivery, offline, post', async ({ browser }) => {
   // least five minutes away.
   await chooseSoon(asked, 2)
   await yes.click()
-  await expect(stateOf(booker)).toContainText('待主任审核')
+  await expect(findState(booker)).toContainText('待主任审核')
   await expect(booker.getByText('待安排')).toHaveCount(0)
 
   const director = await people.page('director')
@@ -65,7 +65,7 @@ test('sample delivery, offline, post', async ({ browser }) => {
   // nobody else's hand is on it.
   const bringer = await people.page('experimenter')
   await open(bringer, `/appointment/orderDetail?id=${id}`)
-  await expect(stateOf(bringer)).toContainText('待使用')
+  await expect(findState(bringer)).toContainText('待使用')
   await expect(bringer.getByRole('button', { name: '收样' })).toHaveCount(0)
   const keeper = await people.page('labadmin')
   await open(keeper, `/appointment/orderDetail?id=${id}`)
@@ -73,11 +73,11 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await expect(keeper.getByText('已收样').first()).toBeVisible()
   await open(reviewer, `/appointment/orderDetail?id=${id}`)
   await reviewer.getByRole('button', { name: '开始使用' }).click()
-  await expect(stateOf(bringer)).toContainText('使用中')
+  await expect(findState(bringer)).toContainText('使用中')
   await expect(bringer.getByText('已收样').first()).toBeVisible()
   await keeper.getByRole('button', { name: '结束使用' }).click()
   await sayYes(keeper, '结束使用')
-  await expect(stateOf(reviewer)).toContainText('待填测试单')
+  await expect(findState(reviewer)).toContainText('待填测试单')
 
   // One sample broke: two are charged, with a discount, and the booker looks twice before he confirms.
   await open(reviewer, `/account/measureInfo?bookingId=${id}`)
@@ -95,12 +95,12 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await booker.getByRole('button', { name: '退回', exact: true }).click()
   await booker.getByRole('dialog').getByRole('textbox').fill('请补充测试结果')
   await sayYes(booker, '退回')
-  await expect(stateOf(booker)).toContainText('待填写')
+  await expect(findState(booker)).toContainText('待填写')
   await open(reviewer, `/account/measureInfo?id=${testOrder}`)
   await expect(reviewer.getByText('请补充测试结果')).toBeVisible()
   await reviewer.getByLabel('测试结果').fill('析出相为 θ′')
   await reviewer.getByRole('button', { name: '提交测试单' }).click()
-  await expect(stateOf(reviewer)).toContainText('待主任审核')
+  await expect(findState(reviewer)).toContainText('待主任审核')
   await agree(director, `/account/orderDetail?id=${testOrder}`, '待预约人确认')
   await agree(booker, `/account/orderDetail?id=${testOrder}`, '待结算', '确认')
 
@@ -110,9 +110,9 @@ test('sample delivery, offline, post', async ({ browser }) => {
   await payer.getByRole('button', { name: '发起结算' }).click()
   await expect(payer).toHaveURL(/payOrderDetail\?id=\d+/)
   const settlement = idIn(payer)
-  await expect(stateOf(payer)).toContainText('待汇款')
+  await expect(findState(payer)).toContainText('待汇款')
   await expect(call('experimenter', settlementCalls.get, { query: { id: settlement } })).rejects.toThrow()
-  expect(await turnOf('finance', 'settlement', settlement)).toBeUndefined()
+  expect(await findTurn('finance', 'settlement', settlement)).toBeUndefined()
   await open(payer, `/osp/printPayOrder?id=${settlement}`)
   await expect(payer.getByText('伍佰肆拾元整')).toBeVisible()
   await open(payer, `/account/payOrderDetail?id=${settlement}`)
@@ -125,15 +125,15 @@ test('sample delivery, offline, post', async ({ browser }) => {
     .locator('input[type=file]')
     .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: picture })
   await payer.getByRole('button', { name: '登记汇款' }).click()
-  await expect(stateOf(payer)).toContainText('待财务处理')
+  await expect(findState(payer)).toContainText('待财务处理')
 
   const finance = await people.page('finance')
   await takeUp(finance, 'finance', 'settlement', settlement, ['HK20261122001', '¥540.00'])
   await finance.getByRole('button', { name: '确认到账', exact: true }).click()
   await sayYes(finance, /确认到账/)
   await takenOff(finance)
-  await expect(stateOf(payer)).toContainText('已结算')
+  await expect(findState(payer)).toContainText('已结算')
   await open(booker, `/account/orderDetail?id=${testOrder}`)
-  await expect(stateOf(booker)).toContainText('已结算')
+  await expect(findState(booker)).toContainText('已结算')
   await people.close()
 })

@@ -1,6 +1,6 @@
 import { startSides } from '../compare.ts'
 import { sizes } from '../data.ts'
-import { tokenOf } from '../prepare.ts'
+import { makeToken } from '../prepare.ts'
 import { quick } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { versus, type Target } from './versus.ts'
@@ -22,7 +22,7 @@ const listTask = (name: string, path: string, parameter: string, terms: readonly
   sample: (i) => ({
     method: 'GET',
     path: `${path}?${new URLSearchParams({ [parameter]: terms[i % terms.length] ?? '' }).toString()}`,
-    token: tokenOf(SYSADMIN),
+    token: makeToken(SYSADMIN),
     values: {},
   }),
   pgbench: { set: [], values: {} },

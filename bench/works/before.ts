@@ -1,4 +1,4 @@
-import { firstOf, freeFrom, lookAt, personOf, slotAt, type Campus } from '../campus.ts'
+import { findFirst, freeFrom, lookAt, findPerson, slotAt, type Campus } from '../campus.ts'
 import { interleaved, productSide, type Side } from '../compare.ts'
 import { once, requestBytes } from '../load.ts'
 import { startProduct, type Product } from '../product.ts'
@@ -37,11 +37,11 @@ async function ask<T>(server: Product, { method, path, token, body }: Sample): P
 
 /** Bookings that wait for their reviewer; the time after that of the other works. */
 async function awaitingReviewer(server: Product, campus: Campus): Promise<number[]> {
-  const devices = firstOf(campus, 'spread')
+  const devices = findFirst(campus, 'spread')
   const ids: number[] = []
   const FAR = 100 * 288
   await all([...Array(WAITING).keys()], async (i) => {
-    const { token } = personOf(campus, i)
+    const { token } = findPerson(campus, i)
     const slot = slotAt(FAR + Math.floor(i / devices.count))
     const body = {
       deviceId: devices.first + (i % devices.count),

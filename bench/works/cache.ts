@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import flags from '../../scripts/server-flags.json' with { type: 'json' }
-import { bytesOf, interleaved, productSide } from '../compare.ts'
+import { makeBytes, interleaved, productSide } from '../compare.ts'
 import { load, once, requestBytes, type Measured } from '../load.ts'
-import { tokenOf } from '../prepare.ts'
+import { makeToken } from '../prepare.ts'
 import { startProduct, startServer } from '../product.ts'
 import { POOL } from '../settings.ts'
 import type { Task } from '../task.ts'
@@ -26,8 +26,8 @@ const asking = (name: string, paths: readonly string[], token = ''): Task => ({
 })
 const kept: readonly Task[] = [
   asking('dictionaries', ['/api/code/list?type=device_status', '/api/v2/dict/list']),
-  asking('departments, menu and rights', ['/api/v2/dept/tree', '/permission/build'], tokenOf(BOOKER)),
-  asking('what stands in which building', ['/api/v2/campus-map/buildings'], tokenOf(BOOKER)),
+  asking('departments, menu and rights', ['/api/v2/dept/tree', '/permission/build'], makeToken(BOOKER)),
+  asking('what stands in which building', ['/api/v2/campus-map/buildings'], makeToken(BOOKER)),
 ]
 const validated = asking('home, dictionaries, notices, help, downloads', [
   '/api/v2/home',
@@ -57,7 +57,7 @@ async function askedAgain(port: number, task: Task): Promise<Row> {
   const again = samples.map(({ path }, i) =>
     requestBytes('GET', path, { headers: { 'if-none-match': etags[i] ?? '' } }),
   )
-  const before = await Promise.all(samples.map((s) => once(port, bytesOf(s))))
+  const before = await Promise.all(samples.map((s) => once(port, makeBytes(s))))
   const after = await Promise.all(again.map((request) => once(port, request)))
   const share = sum(after.map((a) => a.bytes)) / sum(before.map((a) => a.bytes))
   const unchanged = (clients: number, seconds: number) =>

@@ -1,11 +1,11 @@
-import { PGBENCH_FROM, anybody, firstOf, lookAt, personOf, slotAt, type Campus } from '../campus.ts'
-import { bytesOf, interleaved, productSide, startSides } from '../compare.ts'
+import { PGBENCH_FROM, anybody, findFirst, lookAt, findPerson, slotAt, type Campus } from '../campus.ts'
+import { makeBytes, interleaved, productSide, startSides } from '../compare.ts'
 import { once, type Measured } from '../load.ts'
 import { startProduct } from '../product.ts'
 import { CLIENTS, full } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { createTask } from './create.ts'
-import { rateOf, withTimes, type Row, type Work } from './work.ts'
+import { formatRate, withTimes, type Row, type Work } from './work.ts'
 
 /** So many instruments with so many bookings one after the other, whose times everybody wants. */
 const DEVICES = 200
@@ -13,13 +13,13 @@ const TAKEN = 8
 const wantedSlot = (n: number) => (PGBENCH_FROM - 5) * 288 + n
 
 function conflictTask(campus: Campus): Task {
-  const { first } = firstOf(campus, 'spread')
+  const { first } = findFirst(campus, 'spread')
   return {
     name: 'conflict',
     variants: 1,
     status: 409,
     sample(i) {
-      const { token, tokenHash, userId } = personOf(campus, i)
+      const { token, tokenHash, userId } = findPerson(campus, i)
       const deviceId = first + (i % DEVICES)
       const slot = slotAt(wantedSlot(Math.floor(i / DEVICES) % TAKEN))
       return {
@@ -42,7 +42,7 @@ async function takeAll(url: string, task: Task): Promise<void> {
   try {
     for (let i = 0; i < DEVICES * TAKEN; i += 8) {
       const answers = await Promise.all(
-        Array.from({ length: 8 }, (_, k) => once(product.port, bytesOf(task.sample(i + k)))),
+        Array.from({ length: 8 }, (_, k) => once(product.port, makeBytes(task.sample(i + k)))),
       )
       const bad = answers.find((a) => a.status !== 200)
       if (bad) throw new Error(`cannot book: ${bad.body}`)
@@ -76,8 +76,8 @@ export const conflict: Work = {
           clients,
           product: withTimes(refused),
           a: withTimes(a),
-          b: rateOf(b),
-          ratio: `${(refused.rate / booked.rate).toFixed(2)} of booking (${rateOf(booked)}), ${(refused.rate / a.rate).toFixed(2)} of A`,
+          b: formatRate(b),
+          ratio: `${(refused.rate / booked.rate).toFixed(2)} of booking (${formatRate(booked)}), ${(refused.rate / a.rate).toFixed(2)} of A`,
           target: 'never slower than booking',
           reached: refused.rate >= booked.rate,
           noisy,

@@ -3,10 +3,10 @@ import {
   PGBENCH_SLOTS,
   SLOT_MS,
   anybody,
-  firstOf,
+  findFirst,
   freeFrom,
   lookAt,
-  personOf,
+  findPerson,
   slotAt,
   type Campus,
 } from '../campus.ts'
@@ -25,13 +25,13 @@ const bodyOf = (deviceId: number, slot: ReturnType<typeof slotAt>) => ({
 })
 
 /** Bookings spread over a thousand instruments, each at a time of its own. `devices` narrows them down. */
-export function createTask(campus: Campus, devices = firstOf(campus, 'spread')): Task {
+export function createTask(campus: Campus, devices = findFirst(campus, 'spread')): Task {
   return {
     name: 'create',
     variants: 1,
     status: 200,
     sample(i) {
-      const { token, tokenHash, userId } = personOf(campus, i)
+      const { token, tokenHash, userId } = findPerson(campus, i)
       const deviceId = devices.first + (i % devices.count)
       const slot = slotAt(Math.floor(i / devices.count))
       return {

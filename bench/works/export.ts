@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tokenOf } from '../prepare.ts'
+import { makeToken } from '../prepare.ts'
 import { startProduct } from '../product.ts'
 import { POOL } from '../settings.ts'
 import type { Row, Work } from './work.ts'
@@ -33,7 +33,7 @@ export const exportAll: Work = {
         const before = residentMb(product.pid)
         const begin = performance.now()
         const answer = await fetch(`${product.url}/api/v2/${path}${span}`, {
-          headers: { authorization: tokenOf(Number(who)) },
+          headers: { authorization: makeToken(Number(who)) },
         })
         if (answer.status !== 200 || !answer.body) throw new Error(`${path}: ${answer.status}`)
         let bytes = 0

@@ -7,7 +7,7 @@ import type { Campus } from '../campus.ts'
 import type { Task } from '../task.ts'
 import { createTask } from './create.ts'
 import { weekTask } from './week.ts'
-import { rateOf, timesOf, type Row, type Work } from './work.ts'
+import { formatRate, formatTimes, type Row, type Work } from './work.ts'
 
 const CLIENTS = 16
 
@@ -45,8 +45,8 @@ export const growth: Work = {
       rows.push({
         work: `${title}: week`,
         clients: CLIENTS,
-        product: `${timesOf(before)} → ${timesOf(after)}`,
-        a: `${timesOf(aBefore)} → ${timesOf(aAfter)}`,
+        product: `${formatTimes(before)} → ${formatTimes(after)}`,
+        a: `${formatTimes(aBefore)} → ${formatTimes(aAfter)}`,
         b: '',
         ratio: `p50 ${ratio.toFixed(2)} × (A ${(aAfter.p50 / aBefore.p50).toFixed(2)} ×)`,
         target: 'p50 ≤ 1.6 ×',
@@ -61,8 +61,8 @@ export const growth: Work = {
       rows.push({
         work: `${title}: create`,
         clients: CLIENTS,
-        product: `${rateOf(before)} → ${rateOf(after)}`,
-        a: `${rateOf(aBefore)} → ${rateOf(aAfter)}`,
+        product: `${formatRate(before)} → ${formatRate(after)}`,
+        a: `${formatRate(aBefore)} → ${formatRate(aAfter)}`,
         b: '',
         ratio: `${ratio.toFixed(2)} (A ${(aAfter.rate / aBefore.rate).toFixed(2)})`,
         target: 'rate ≥ 0.85',

@@ -1,4 +1,4 @@
-import { anybody, personOf, type Campus } from '../campus.ts'
+import { anybody, findPerson, type Campus } from '../campus.ts'
 import { startSides } from '../compare.ts'
 import type { Task } from '../task.ts'
 import { atLeast, versus } from './versus.ts'
@@ -9,7 +9,7 @@ export const infoTask = (campus: Campus): Task => ({
   variants: 1,
   status: 200,
   sample(i) {
-    const { token, tokenHash, userId } = personOf(campus, i)
+    const { token, tokenHash, userId } = findPerson(campus, i)
     const deviceId = campus.busy[i % campus.busy.length] ?? 0
     return {
       method: 'GET',

@@ -1,11 +1,11 @@
 import { lookAt, personAt } from '../campus.ts'
-import { bytesOf, interleaved, type Side } from '../compare.ts'
+import { makeBytes, interleaved, type Side } from '../compare.ts'
 import { load, requestBytes, type Measured } from '../load.ts'
 import { startProduct } from '../product.ts'
 import { hashes } from '../raw.ts'
 import { SECONDS, full } from '../settings.ts'
 import { weekTask } from './week.ts'
-import { rateOf, withTimes, type Row, type Work } from './work.ts'
+import { formatRate, withTimes, type Row, type Work } from './work.ts'
 
 const CLIENTS = 64
 /**
@@ -33,7 +33,7 @@ export const login: Work = {
         port: product.port,
         clients: OTHERS,
         seconds,
-        request: (i) => bytesOf(task.sample(i)),
+        request: (i) => makeBytes(task.sample(i)),
         pauseMs: LOOK_MS,
       })
     const signIn = (seconds: number) =>
@@ -86,7 +86,7 @@ export const login: Work = {
             work,
             clients: CLIENTS,
             product: withTimes(m),
-            a: `raw hash ${rateOf(hashes)}`,
+            a: `raw hash ${formatRate(hashes)}`,
             ratio: `${ratio(m).toFixed(2)} of the raw hash rate`,
             target: '≥ 0.8 of the raw hash rate',
             reached: reached(m),

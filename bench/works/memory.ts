@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lookAt } from '../campus.ts'
-import { bytesOf } from '../compare.ts'
+import { makeBytes } from '../compare.ts'
 import { load } from '../load.ts'
 import { startProduct } from '../product.ts'
 import { inQuiet } from '../quiet.ts'
@@ -50,7 +50,7 @@ export const memory: Work = {
           port: product.port,
           clients: CLIENTS,
           seconds: MEMORY_SECONDS / 10,
-          request: (i) => bytesOf((tasks[i % tasks.length] as (typeof tasks)[0]).sample(i)),
+          request: (i) => makeBytes((tasks[i % tasks.length] as (typeof tasks)[0]).sample(i)),
         })
         held.push(residentMb(product.pid))
       }

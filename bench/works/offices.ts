@@ -1,7 +1,7 @@
 import { listGrams } from '../../apps/server/src/kernel/search.rules.ts'
 import { lookAt, type Campus } from '../campus.ts'
 import { startSides } from '../compare.ts'
-import { tokenOf } from '../prepare.ts'
+import { makeToken } from '../prepare.ts'
 import { quick, young } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { versus, type Target } from './versus.ts'
@@ -117,7 +117,12 @@ const reading = (name: string, userId: number, paths: readonly string[]): Task =
   name,
   variants: paths.length,
   status: 200,
-  sample: (i) => ({ method: 'GET', path: paths[i % paths.length] ?? '', token: tokenOf(userId), values: {} }),
+  sample: (i) => ({
+    method: 'GET',
+    path: paths[i % paths.length] ?? '',
+    token: makeToken(userId),
+    values: {},
+  }),
   pgbench: { set: [], values: {} },
 })
 const by = (path: string, parameter: string, values: readonly string[]) =>

@@ -1,10 +1,10 @@
-import { firstOf, lookAt } from '../campus.ts'
+import { findFirst, lookAt } from '../campus.ts'
 import { interleaved, startSides, type Side } from '../compare.ts'
 import type { Measured } from '../load.ts'
 import { CLIENTS, full } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { createTask } from './create.ts'
-import { rateOf, withTimes, type Row, type Work } from './work.ts'
+import { formatRate, withTimes, type Row, type Work } from './work.ts'
 
 /** Everybody at one instrument, another one each round, beside everybody spread over a thousand. */
 export const one: Work = {
@@ -12,7 +12,7 @@ export const one: Work = {
   async run({ data }) {
     const url = await data.copy(full, 'one')
     const campus = await lookAt(url)
-    const { first, count } = firstOf(campus, 'one')
+    const { first, count } = findFirst(campus, 'one')
     let round = 0
     const spread = createTask(campus)
     // Every run of a side takes the next instrument; its times are its own.
@@ -44,7 +44,7 @@ export const one: Work = {
           product: withTimes(together),
           a: withTimes(aTogether),
           b: '',
-          ratio: `${ratio.toFixed(2)} of spread (${rateOf(apart)}); A ${(aTogether.rate / a.rate).toFixed(2)}`,
+          ratio: `${ratio.toFixed(2)} of spread (${formatRate(apart)}); A ${(aTogether.rate / a.rate).toFixed(2)}`,
           target: '≥ 0.7 of the spread rate',
           reached: ratio >= 0.7,
           noisy,

@@ -1,7 +1,7 @@
-import { firstOf, lookAt, personOf, slotAt, type Campus } from '../campus.ts'
+import { findFirst, lookAt, findPerson, slotAt, type Campus } from '../campus.ts'
 import { requestBytes, once, volley, type Answer } from '../load.ts'
 import { startProduct, type Product } from '../product.ts'
-import { tokenOf } from '../prepare.ts'
+import { makeToken } from '../prepare.ts'
 import { full, quick } from '../settings.ts'
 import type { Row, Work } from './work.ts'
 
@@ -28,7 +28,7 @@ async function call(server: Product, token: string, path: string, body: unknown)
 }
 const createBytes = ({ campus, deviceId }: Race, i: number, period: { startAt: string; endAt: string }) =>
   requestBytes('POST', '/api/v2/booking', {
-    token: personOf(campus, i).token,
+    token: findPerson(campus, i).token,
     body: { deviceId, kind: 'self_operated', ...period, purpose: '抢' },
   })
 const hours = (n: number) => ({ startAt: slotAt(n * HOUR).startAt, endAt: slotAt((n + 1) * HOUR).startAt })
@@ -43,7 +43,7 @@ const paths: Record<string, Path> = {
     const [server] = race.servers as [Product]
     const before = hours(round * 2)
     const wanted = hours(round * 2 + 1)
-    const { token } = personOf(race.campus, round)
+    const { token } = findPerson(race.campus, round)
     const { id } = await call(server, token, '/api/v2/booking', {
       deviceId: race.deviceId,
       kind: 'self_operated',
@@ -62,7 +62,7 @@ const paths: Record<string, Path> = {
     const [server] = race.servers as [Product]
     const wanted = hours(round)
     const sent = await Promise.all(
-      crowd((i) => personOf(race.campus, i).token, CROWD / 2).map((token) =>
+      crowd((i) => findPerson(race.campus, i).token, CROWD / 2).map((token) =>
         call(server, token, '/api/v2/booking', {
           deviceId: race.deviceId,
           kind: 'sample_delivery',
@@ -118,8 +118,8 @@ export const race: Work = {
         const contest: Race = {
           campus,
           servers,
-          deviceId: firstOf(campus, 'race').first + n,
-          reviewer: tokenOf(Number(reviewer?.id)),
+          deviceId: findFirst(campus, 'race').first + n,
+          reviewer: makeToken(Number(reviewer?.id)),
         }
         for (let round = 0; round < ROUNDS; round++)
           count(

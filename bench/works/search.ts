@@ -1,4 +1,4 @@
-import { anybody, personOf, type Campus } from '../campus.ts'
+import { anybody, findPerson, type Campus } from '../campus.ts'
 import type { Task } from '../task.ts'
 
 /** The list of devices, searched by these terms in turn. */
@@ -8,7 +8,7 @@ export const searchTask = (campus: Campus, terms: readonly string[]): Task => ({
   variants: terms.length,
   status: 200,
   sample(i) {
-    const { token, tokenHash, userId } = personOf(campus, i)
+    const { token, tokenHash, userId } = findPerson(campus, i)
     return {
       method: 'GET',
       path: `/api/v2/device/list?${new URLSearchParams({ deviceName: terms[i % terms.length] ?? '' }).toString()}`,

@@ -1,7 +1,7 @@
 import type { Campus } from '../campus.ts'
 import { interleaved, productSide, type Side } from '../compare.ts'
 import type { Measured } from '../load.ts'
-import { tokenOf } from '../prepare.ts'
+import { makeToken } from '../prepare.ts'
 import { startProduct } from '../product.ts'
 import { POOL } from '../settings.ts'
 import type { Task } from '../task.ts'
@@ -132,7 +132,7 @@ export const statistics: Work = {
     try {
       for (const page of pages) {
         const area = page.path.includes('finance-report') ? 'finance' : 'statistics'
-        const token = tokenOf(ids.get(page.who) ?? 0)
+        const token = makeToken(ids.get(page.who) ?? 0)
         const task: Task = {
           name: page.name,
           variants: 1,

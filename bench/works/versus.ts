@@ -1,7 +1,7 @@
 import { interleaved, type Side, type Sides } from '../compare.ts'
 import type { Measured } from '../load.ts'
 import { CLIENTS } from '../settings.ts'
-import { rateOf, withTimes, type Row } from './work.ts'
+import { formatRate, withTimes, type Row } from './work.ts'
 
 export interface Target {
   text: string
@@ -27,7 +27,7 @@ export async function versus(
       clients: n,
       product: withTimes(product),
       a: withTimes(a),
-      b: rateOf(b),
+      b: formatRate(b),
       ratio: `${(product.rate / a.rate).toFixed(2)} of A`,
       target: target.text,
       reached: target.reached(product, a, n),

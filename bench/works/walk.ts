@@ -1,10 +1,10 @@
 import { allCalls } from '@portal/contract/calls'
 import { makeAddress, type Call } from '@portal/contract/kernel/call'
 import { costParts } from '@portal/contract/price-plan/justification'
-import { sampleOf, schemaOf } from '../../apps/server/src/testing/sample.ts'
+import { makeSample, makeSchema } from '../../apps/server/src/testing/sample.ts'
 import type { Campus } from '../campus.ts'
 import { load, once, requestBytes, type Answer } from '../load.ts'
-import { tokenOf } from '../prepare.ts'
+import { makeToken } from '../prepare.ts'
 import { startProduct } from '../product.ts'
 import { inQuiet } from '../quiet.ts'
 import { quick, quietly } from '../settings.ts'
@@ -139,8 +139,8 @@ async function addTo({ sql, busy }: Campus): Promise<void> {
 /** What a call cannot do without, and nothing that would narrow it down. */
 function addressFor(call: Call, keys: Record<string, unknown>, more: readonly string[]): string {
   const fill = (part: 'params' | 'query') => {
-    const schema = schemaOf(call[part])
-    const sample = sampleOf(call[part]) as Record<string, unknown>
+    const schema = makeSchema(call[part])
+    const sample = makeSample(call[part]) as Record<string, unknown>
     const needed =
       part === 'params'
         ? Object.keys(schema.properties ?? {})
@@ -179,7 +179,7 @@ export const walk: Work = {
         order by n`,
       [askers],
     )
-    const tokens = ids.map(({ id }) => tokenOf(Number(id)))
+    const tokens = ids.map(({ id }) => makeToken(Number(id)))
     const bad: string[] = []
     const unanswered: string[] = []
     let largest = { name: '', bytes: 0 }

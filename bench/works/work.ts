@@ -25,12 +25,12 @@ export interface Bench {
   log(line: string): void
 }
 
-export const rateOf = (m: Measured | undefined): string =>
+export const formatRate = (m: Measured | undefined): string =>
   m
     ? `${m.rate < 100 ? m.rate.toFixed(1) : Math.round(m.rate).toLocaleString('en')}/s`
     : 'pgbench not installed'
-export const timesOf = (m: Measured): string => `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms`
-export const withTimes = (m: Measured): string => `${rateOf(m)} (${timesOf(m)})`
+export const formatTimes = (m: Measured): string => `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms`
+export const withTimes = (m: Measured): string => `${formatRate(m)} (${formatTimes(m)})`
 
 const SHORT_CLIENTS = 16
 /** Of each work the figures at 16 clients; all where it is never done by so many. */

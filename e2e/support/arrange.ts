@@ -42,13 +42,13 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /** Where it stands is said beside its number; the same words stand in its progress from the beginning. */
-export const stateOf = (page: Page) => page.getByRole('heading', { level: 1 })
+export const findState = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens a booking, test order or settlement, agrees to it, and sees where it stands then. */
 export async function agree(page: Page, path: string, then: string, word = '通过'): Promise<void> {
   await open(page, path)
   await page.getByRole('button', { name: word, exact: true }).click()
-  await expect(stateOf(page)).toContainText(then)
+  await expect(findState(page)).toContainText(then)
 }
 
 /** Answers a question on screen with the button that does it. */

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { mailCalls } from '@portal/contract/mail/mail'
 import { creditCodeCheck } from '@portal/contract/supplier/credit-code'
-import { open, sayYes, stateOf } from './arrange.ts'
+import { open, sayYes, findState } from './arrange.ts'
 import { upload } from './lifecycle.ts'
 import { call, DEMO_PASSWORD, type company } from './people.ts'
 import { signInByForm } from './sign-in.ts'
@@ -32,7 +32,7 @@ export async function register(
   ] as const)
     await office.getByLabel(label).fill(value)
   await office.getByRole('button', { name: '发送邀请' }).click()
-  await expect(stateOf(office)).toContainText('待激活')
+  await expect(findState(office)).toContainText('待激活')
 
   // The link is in the mail only; in the demo an administrator reads it in the outbox. It asks nobody to sign
   // in.
@@ -58,10 +58,10 @@ export async function register(
   await expect(seller.getByText('邀请链接无效、已使用或已过期')).toBeVisible()
   await seller.context().close()
 
-  await expect(stateOf(office)).toContainText('待审核')
+  await expect(findState(office)).toContainText('待审核')
   await office.getByRole('button', { name: '审核通过' }).click()
   await sayYes(office, '审核通过')
-  await expect(stateOf(office)).toContainText('已通过')
+  await expect(findState(office)).toContainText('已通过')
   return username
 }
 
@@ -72,5 +72,5 @@ async function handIn(seller: Page): Promise<void> {
   await seller.getByLabel('经营范围').fill('科学仪器销售与维修')
   await upload(seller.getByRole('group', { name: '证照 1' }), '上传证照文件', '营业执照.pdf')
   await seller.getByRole('button', { name: '提交审核' }).click()
-  await expect(stateOf(seller)).toContainText('待审核')
+  await expect(findState(seller)).toContainText('待审核')
 }

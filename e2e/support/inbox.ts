@@ -4,7 +4,7 @@ import { open } from './arrange.ts'
 import { call, type Who } from './people.ts'
 
 /** What waits for somebody of one booking, test order …; undefined where it is not his turn. */
-export async function turnOf(who: Who, business: Business, rowId: number): Promise<Task | undefined> {
+export async function findTurn(who: Who, business: Business, rowId: number): Promise<Task | undefined> {
   const { items } = await call(who, approvalCalls.tasks, { query: { business, size: 100 } })
   return items.find((t) => t.rowId === rowId)
 }
@@ -17,7 +17,7 @@ export async function takeUp(
   rowId: number,
   shows: readonly (string | RegExp)[],
 ): Promise<Locator> {
-  const task = await turnOf(who, business, rowId)
+  const task = await findTurn(who, business, rowId)
   if (!task) throw new Error(`nothing of ${business} ${rowId} waits for ${who}`)
   await open(page, `/account/audit-list?business=${business}&keyword=${encodeURIComponent(task.title)}`)
   const line = page.locator('.inbox-tasks').getByRole('button')

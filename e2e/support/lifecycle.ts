@@ -8,7 +8,7 @@ import { openingCalls, openingDefaults } from '@portal/contract/opening/opening'
 import { peopleCalls } from '@portal/contract/people/people'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
-import { idIn, open, sayYes, stateOf } from './arrange.ts'
+import { idIn, open, sayYes, findState } from './arrange.ts'
 import { call, castLab, person, type company, type Who } from './people.ts'
 import { choose, chooseDay, chooseFirst, tomorrow } from './select.ts'
 
@@ -69,7 +69,7 @@ export async function request(requester: Page, wish: Wish, then: string): Promis
   for (const paper of wish.papers) await upload(requester, `上传${paper}`, `${paper}.pdf`)
   await requester.getByRole('button', { name: '提交申购' }).click()
   await expect(requester).toHaveURL(/subscribeFill\?id=\d+/)
-  await expect(stateOf(requester)).toContainText(then)
+  await expect(findState(requester)).toContainText(then)
   return idIn(requester)
 }
 
@@ -95,7 +95,7 @@ export async function approve(people: Company, purchaseId: number): Promise<void
     await open(page, `/osp/subscribe/subscribeFill?id=${purchaseId}`)
     await page.getByRole('button', { name: '通过', exact: true }).click()
     await sayYes(page, /^通过/)
-    await expect(stateOf(page)).toContainText(then)
+    await expect(findState(page)).toContainText(then)
   }
 }
 
@@ -109,7 +109,7 @@ export async function contract(people: Company, purchaseId: number, yuan: string
   await office.getByRole('textbox', { name: /合同单价/ }).fill(yuan)
   await upload(office, '上传合同', '合同.pdf')
   await office.getByRole('button', { name: '登记合同' }).click()
-  await expect(stateOf(office)).toContainText('待供货')
+  await expect(findState(office)).toContainText('待供货')
 }
 
 async function deliveryOf(supplierIs: Who, purchaseId: number) {
@@ -143,12 +143,12 @@ export async function deliver(
   await expect(dialog).toBeHidden()
   await supplier.getByRole('button', { name: '提交核对' }).click()
   await sayYes(supplier, '提交核对')
-  await expect(stateOf(supplier)).toContainText('待核对')
+  await expect(findState(supplier)).toContainText('待核对')
   const tenderOffice = await people.page('tenderoffice')
   await open(tenderOffice, `/osp/storage/invitationAuditInfo?id=${delivery.id}`)
   await tenderOffice.getByRole('button', { name: '核对通过' }).click()
   await sayYes(tenderOffice, '核对通过')
-  await expect(stateOf(tenderOffice)).toContainText('已核对')
+  await expect(findState(tenderOffice)).toContainText('已核对')
 }
 
 /** The piece is looked at: its picture, where and when, each check. */
@@ -172,10 +172,10 @@ async function lookAt(requester: Page): Promise<Locator> {
 async function audit(people: Company, id: number): Promise<void> {
   const office = await people.page('equipoffice')
   await open(office, `/osp/storage/acceptanceAuditInfo?id=${id}`)
-  await expect(stateOf(office)).toContainText('待设备处审核')
+  await expect(findState(office)).toContainText('待设备处审核')
   await office.getByRole('button', { name: '审核通过' }).click()
   await sayYes(office, '审核通过')
-  await expect(stateOf(office)).toContainText('验收通过')
+  await expect(findState(office)).toContainText('验收通过')
 }
 
 /** What came is not as it should be: back to the supplier with it, who is told why. */
@@ -195,13 +195,13 @@ export async function sendBack(
   await name(requester, members)
   await requester.getByLabel('验收结论').fill('设备有损坏，退回更换。')
   await requester.getByRole('button', { name: '提交验收' }).click()
-  await expect(stateOf(requester)).toContainText('待会签')
+  await expect(findState(requester)).toContainText('待会签')
   await sign(people, id, members)
   await audit(people, id)
   const supplier = await people.page(supplierIs)
   const delivery = await deliveryOf(supplierIs, purchaseId)
   await open(supplier, `/osp/storage/providerDevice?id=${delivery.id}`)
-  await expect(stateOf(supplier)).toContainText('待填写设备信息')
+  await expect(findState(supplier)).toContainText('待填写设备信息')
   await expect(supplier.getByText(reason).first()).toBeVisible()
 }
 
@@ -255,7 +255,7 @@ export async function accept(
   await name(requester, members)
   await requester.getByLabel('验收结论').fill('数量、外观、指标均符合合同，同意验收。')
   await requester.getByRole('button', { name: '提交验收' }).click()
-  await expect(stateOf(requester)).toContainText('待会签')
+  await expect(findState(requester)).toContainText('待会签')
   await sign(people, id, members)
   await audit(people, id)
 }
@@ -277,19 +277,19 @@ export async function stockIn(people: Company, purchaseId: number, yuan: string)
   await expect(requester.getByText('发票金额与合同一致')).toBeVisible()
   await requester.getByLabel('银行支付').check()
   await requester.getByRole('button', { name: '提交报销' }).click()
-  await expect(stateOf(requester)).toContainText('待财务报销')
+  await expect(findState(requester)).toContainText('待财务报销')
 
   const finance = await people.page('finance')
   await open(finance, `/osp/storage/finance?id=${id}`)
   await finance.getByRole('button', { name: '确认报销' }).click()
   await sayYes(finance, /确认报销/)
-  await expect(stateOf(finance)).toContainText('待正式入库')
+  await expect(findState(finance)).toContainText('待正式入库')
 
   const office = await people.page('equipoffice')
   await open(office, `/osp/storage/storageFinish?id=${id}`)
   await office.getByRole('button', { name: '正式入库', exact: true }).click()
   await sayYes(office, /正式入库/)
-  await expect(stateOf(office)).toContainText('已入库')
+  await expect(findState(office)).toContainText('已入库')
   const stored = await call('equipoffice', stockInCalls.get, { params: { id } })
   const number = stored.pieces[0]?.assetNumber
   const deviceId = stored.pieces[0]?.deviceId
@@ -347,12 +347,12 @@ export async function bookByLabel(browser: Browser, serialId: string, name: stri
   await phone.getByRole('button', { name: '提交预约' }).click()
   await expect(phone).toHaveURL(/orderDetail\?id=\d+/)
   // His supervisor, whom he need not name, is asked to pay.
-  await expect(stateOf(phone)).toContainText('待付款人确认')
+  await expect(findState(phone)).toContainText('待付款人确认')
   await call('payer', bookingCalls.approve, {
     params: { id: idIn(phone) },
     body: { state: 'awaiting_payer' },
   })
-  await expect(stateOf(phone)).toContainText('待设备审核')
+  await expect(findState(phone)).toContainText('待设备审核')
   await phone.context().close()
 }
 

@@ -102,4 +102,4 @@ export function company(browser: Browser) {
   }
 }
 
-export const serialOf = (name: keyof typeof castDevices) => castDevices[name].serialId
+export const findSerial = (name: keyof typeof castDevices) => castDevices[name].serialId

@@ -7,7 +7,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from './app.ts'
 import { refReader } from './kernel/refs.ts'
-import { placesIn, sampleOf, schemaAt, schemaOf, spoil } from './testing/sample.ts'
+import { placesIn, makeSample, schemaAt, makeSchema, spoil } from './testing/sample.ts'
 import { campus, type Campus } from './testing/campus.ts'
 import { inject, sampleArguments, soundFiles, type Attempt, type SentFile } from './testing/walk.ts'
 import { watchTables } from './testing/watch.ts'
@@ -158,7 +158,7 @@ test('what the walk sends gets past parsing, so that it is the handlers that are
   const parts = ['params', 'query', 'body'] as const
   const turnedAway = allCalls.flatMap((c) =>
     parts
-      .filter((part) => !c.call[part].safeParse(sampleOf(c.call[part])).success)
+      .filter((part) => !c.call[part].safeParse(makeSample(c.call[part])).success)
       .map((part) => `${nameOf(c)} ${part}`),
   )
   expect(turnedAway).toEqual([])
@@ -268,7 +268,7 @@ describe('bad input', () => {
       const before = await operations()
       let done = 0
       for (const part of ['params', 'query', 'body'] as const) {
-        const json = schemaOf(call[part])
+        const json = makeSchema(call[part])
         for (const place of placesIn(sound[part])) {
           if (place.length === 0) continue
           await written()
@@ -314,7 +314,7 @@ describe('bad input', () => {
   )
 
   test.for(named((call) => call.path.includes('{')))('%s refuses ids that do not exist', async ([, call]) => {
-    const names = Object.keys(schemaOf(call.params).properties ?? {})
+    const names = Object.keys(makeSchema(call.params).properties ?? {})
     const make = await administrator(call)
     for (const bad of ['9007199254740991', '0', '-1', 'x', '%00', '1e3', '../../etc/passwd', '００１']) {
       const response = await make({
@@ -390,7 +390,7 @@ const OWN = new Set([
 ])
 /** Rows in a list, each said to be done or refused by itself; of those that do not exist nothing is done. */
 const isBatch = (call: Call) =>
-  Object.keys(schemaOf(call.body).properties ?? {}).some((field) => field === 'items' || field === 'ids')
+  Object.keys(makeSchema(call.body).properties ?? {}).some((field) => field === 'items' || field === 'ids')
 test('whatever was written says in the operation log what it was about', async () => {
   const nameless = new Set(
     (

@@ -5,7 +5,7 @@ import { readXlsx } from 'hucre/xlsx'
 import type { ZodType } from 'zod'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campus, type Campus } from './testing/campus.ts'
-import { sampleOf } from './testing/sample.ts'
+import { makeSample } from './testing/sample.ts'
 import { inject } from './testing/walk.ts'
 
 // Every list whose file is made of the list itself (kernel/sheet.ts): the same rows, in Chinese, and text stays text.
@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const shapeOf = (schema: unknown) => (schema as { shape?: Record<string, ZodType> }).shape ?? {}
 /** What a list cannot be asked without. */
 const requiredOf = (query: unknown) => {
-  const sample = sampleOf(query as ZodType) as Record<string, unknown>
+  const sample = makeSample(query as ZodType) as Record<string, unknown>
   const wanted = Object.entries(shapeOf(query)).filter(([, field]) => !field.safeParse(undefined).success)
   return Object.fromEntries(wanted.map(([name]) => [name, sample[name]]))
 }

@@ -5,8 +5,8 @@ import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { castCards, castLab, type CastName } from './demo/cast.ts'
 import { campus, type Campus } from './testing/campus.ts'
-import { sampleOf, schemaOf } from './testing/sample.ts'
-import { dealingsOf, marksIn, plant } from './testing/secrets.ts'
+import { makeSample, makeSchema } from './testing/sample.ts'
+import { readDealings, marksIn, plant } from './testing/secrets.ts'
 import { inject } from './testing/walk.ts'
 import { theirsIn, rowsOfAll } from './testing/watch.ts'
 
@@ -195,10 +195,10 @@ const [looking, doing] = [
 ]
 function send({ domain, call }: { domain: string; call: Call }, token: string | undefined, bare: boolean) {
   const own = addressed.find(([path]) => path.test(call.path))?.[1] ?? meant[domain] ?? domain
-  const at = (schema: Call['body']) => aimed(sampleOf(schema), own)
+  const at = (schema: Call['body']) => aimed(makeSample(schema), own)
   // Lists are asked both narrowed down and for all they have.
   const query = bare
-    ? { ...(schemaOf(call.query).properties?.['scope'] && { scope: 'all' }), size: 200 }
+    ? { ...(makeSchema(call.query).properties?.['scope'] && { scope: 'all' }), size: 200 }
     : at(call.query)
   return inject(world.app, call, { params: at(call.params), query, body: at(call.body) }, token)
 }
@@ -247,7 +247,7 @@ describe('whoever has no business with a row', () => {
   ]
   test.for(all)('%s is told nothing of it and changes nothing', { timeout: 60_000 }, async (who) => {
     const id = walkers.get(who)?.id ?? 0
-    const { rows, offices } = await dealingsOf(world, id, who)
+    const { rows, offices } = await readDealings(world, id, who)
     const isTheirs = (row: string) => rows.has(row) || offices.has(row.split(':')[0] ?? '')
     // After one has walked is before the next does, unless that one failed.
     const before = left ?? (await rowsOfAll(world))

@@ -8,7 +8,7 @@ import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLabs, type Labs } from './testing/labs.ts'
-import { sampleOf } from './testing/sample.ts'
+import { makeSample } from './testing/sample.ts'
 import { inject, sampleArguments } from './testing/walk.ts'
 import { createWorld, type World } from './testing/world.ts'
 
@@ -32,7 +32,7 @@ const parts = ['params', 'query', 'body'] as const
 const sent = (call: Call, said: Record<RefField['of'], number | string>, called?: 'serialId') =>
   Object.fromEntries(
     parts.map((part) => {
-      const sample = { ...(sampleOf(call[part]) as Record<string, unknown>) }
+      const sample = { ...(makeSample(call[part]) as Record<string, unknown>) }
       for (const { name, of } of refsIn(call[part])) {
         if (called && part === 'query' && takesSerialId(call[part])) delete sample[name]
         sample[called && part === 'query' && takesSerialId(call[part]) ? called : name] = said[of]
@@ -102,7 +102,7 @@ describe('by id or by serial number', () => {
 describe('DELETE', () => {
   const deletions = allCalls
     .map((c) => c.call)
-    .filter((c) => c.method === 'DELETE' && Object.keys((sampleOf(c.query) ?? {}) as object).length > 0)
+    .filter((c) => c.method === 'DELETE' && Object.keys((makeSample(c.query) ?? {}) as object).length > 0)
   test('there are some that are told what by query', () => expect(deletions.length).toBeGreaterThan(3))
   test.for(deletions.map((c) => [c.path, c] as const))('%s takes its body as well', async ([, call]) => {
     const { params, query } = sampleArguments(call)

@@ -30,7 +30,7 @@ export const usualRules: SchemeRules = {
   fresh: 1000,
   grades: { excellent: 9000, good: 7500, pass: 6000 },
 }
-export const schemeOf = (year: number, more: Partial<SchemeBody> = {}): SchemeBody => ({
+export const makeScheme = (year: number, more: Partial<SchemeBody> = {}): SchemeBody => ({
   yearKind: 'school',
   year,
   dueOn: null,

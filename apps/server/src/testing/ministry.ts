@@ -82,7 +82,7 @@ const draws = (world: World, office: Person, year: number) =>
   world.ok(office, calls.draw, { params: { year } })
 
 /** The steps of a year as the equipment office takes them. */
-export const ministryOf = (world: World, office: Person): Ministry => ({
+export const makeMinistry = (world: World, office: Person): Ministry => ({
   async open(year) {
     await world.ok(office, calls.open, {
       body: { year, schoolCode: '10001', schoolKind: 'undergraduate' },

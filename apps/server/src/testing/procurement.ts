@@ -59,7 +59,7 @@ export interface Procurement {
 }
 
 /** Bought abroad for this price in yuan, all told. */
-export const priceOf = (unitFen: number): NonNullable<Item['importPrice']> => ({
+export const makeImportPrice = (unitFen: number): NonNullable<Item['importPrice']> => ({
   currency: 'USD',
   foreignPrice: unitFen,
   rateMicro: RATE_ONE,
@@ -76,7 +76,7 @@ export const priceOf = (unitFen: number): NonNullable<Item['importPrice']> => ({
 })
 
 /** Everything that speaks for a precious instrument. */
-export const preciousCaseOf = (): NonNullable<Item['preciousCase']> => ({
+export const makePreciousCase = (): NonNullable<Item['preciousCase']> => ({
   hoursPerYear: 1400,
   similar: '全校 1 台，年机时 2100 小时，已饱和',
   sharing: '全部机时对校内开放',
@@ -183,8 +183,8 @@ export async function createProcurement(world: World): Promise<Procurement> {
       quantity: 2,
       unitPriceFen: 1_000_000,
       priceBasis: '厂家报价',
-      ...((more.unitPriceFen ?? 0) >= 40_000_000 && { preciousCase: preciousCaseOf() }),
-      ...(more.imported && { importPrice: priceOf(more.unitPriceFen ?? 1_000_000) }),
+      ...((more.unitPriceFen ?? 0) >= 40_000_000 && { preciousCase: makePreciousCase() }),
+      ...(more.imported && { importPrice: makeImportPrice(more.unitPriceFen ?? 1_000_000) }),
       ...more,
     }),
     async body({ cardId, ...more } = {}) {

@@ -32,7 +32,7 @@ function remembered<T>(make: (schema: z.ZodType) => T): (schema: z.ZodType) => T
   }
 }
 
-export const schemaOf = remembered(
+export const makeSchema = remembered(
   (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json,
 )
 
@@ -43,8 +43,8 @@ const chosen = (json: Json): Json => (json.anyOf ?? json.oneOf)?.find((c) => c.t
  * A value that the schema takes: what gets past parsing into the handler. Where parts exclude each other,
  * some are left out.
  */
-export const sampleOf = remembered((schema): unknown => {
-  const full = valueOf(schemaOf(schema))
+export const makeSample = remembered((schema): unknown => {
+  const full = valueOf(makeSchema(schema))
   const faults = (value: unknown) => schema.safeParse(value).error?.issues ?? []
   const issues = faults(full)
   if (issues.length === 0) return full

@@ -267,7 +267,7 @@ export function marksIn(text: string): string[] {
 }
 
 /** Whom a person has to do with: names of rows as `marksIn` says them. */
-export async function dealingsOf(
+export async function readDealings(
   world: World,
   userId: number,
   username: string,

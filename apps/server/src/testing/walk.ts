@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { App } from '../app.ts'
-import { sampleOf } from './sample.ts'
+import { makeSample } from './sample.ts'
 import { workbook } from './sheets.ts'
 
 export interface SentFile {
@@ -23,9 +23,9 @@ export interface Attempt {
 }
 
 export const sampleArguments = (call: Call) => ({
-  params: sampleOf(call.params),
-  query: sampleOf(call.query),
-  body: sampleOf(call.body),
+  params: makeSample(call.params),
+  query: makeSample(call.query),
+  body: makeSample(call.body),
 })
 
 const BOUNDARY = 'portal-walk'

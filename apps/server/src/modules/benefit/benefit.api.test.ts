@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import { assetWorld } from '../../testing/asset.ts'
-import { schemeOf, usualRules } from '../../testing/benefit.ts'
+import { makeScheme, usualRules } from '../../testing/benefit.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
 import type { Person } from '../../testing/world.ts'
@@ -37,7 +37,7 @@ async function precious(more: { labId?: number; contactId?: number | null; price
 let year = 2005
 /** Each of a year of its own that is over. */
 const newScheme = async (more: object = {}) =>
-  (await world.ok(office, calls.addScheme, { body: schemeOf(++year, more) })).id
+  (await world.ok(office, calls.addScheme, { body: makeScheme(++year, more) })).id
 const evaluationOf = async (schemeId: number, deviceId: number) =>
   (
     await one<{ id: number }>(
@@ -89,19 +89,19 @@ describe('a scheme', () => {
       can: ['edit', 'remove', 'start'],
     })
     expect(can).toEqual(['add'])
-    expect(await world.send(office, calls.addScheme, { body: schemeOf(year) })).toMatchObject({
+    expect(await world.send(office, calls.addScheme, { body: makeScheme(year) })).toMatchObject({
       status: 422,
       code: 'SCHEME_TWICE',
       reasons: [{ field: 'year' }],
     })
     // The same year by the calendar is another.
-    await world.ok(office, calls.addScheme, { body: schemeOf(year, { yearKind: 'calendar' }) })
+    await world.ok(office, calls.addScheme, { body: makeScheme(year, { yearKind: 'calendar' }) })
     for (const who of [head, s.director, s.booker, keeper]) {
       const seen = await world.ok(who, calls.schemes, {})
       expect([seen.can, seen.items.flatMap((x) => x.can)]).toEqual([[], []])
       const refused = [
-        await world.send(who, calls.addScheme, { body: schemeOf(2090) }),
-        await world.send(who, calls.changeScheme, { params: { id }, body: schemeOf(2090) }),
+        await world.send(who, calls.addScheme, { body: makeScheme(2090) }),
+        await world.send(who, calls.changeScheme, { params: { id }, body: makeScheme(2090) }),
         await world.send(who, calls.setDue, { params: { id }, body: { dueOn: null } }),
         await world.send(who, calls.start, { params: { id } }),
         await world.send(who, calls.removeScheme, { params: { id } }),
@@ -121,7 +121,7 @@ describe('a scheme', () => {
       'SCHEME_GRADES',
     ],
   ])('%s', async (_, more, field, code) =>
-    expect(await world.send(office, calls.addScheme, { body: schemeOf(2091, more) })).toMatchObject({
+    expect(await world.send(office, calls.addScheme, { body: makeScheme(2091, more) })).toMatchObject({
       status: 422,
       code,
       reasons: [{ field }],
@@ -130,7 +130,7 @@ describe('a scheme', () => {
   test('a weight of three decimals is refused at its field, in words', async () =>
     expect(
       await world.send(office, calls.addScheme, {
-        body: schemeOf(2091, {
+        body: makeScheme(2091, {
           weights: { ...usualRules.weights, hours: 3500.5 },
         }),
       }),
@@ -148,7 +148,7 @@ describe('a scheme', () => {
     const half = { ...usualRules, weights: { ...usualRules.weights, functions: 1000 } }
     const before = (await show(s.director, id)).data
     expect(before.expected.total).toBe(240) // 48 of 100, weight 5
-    const body = schemeOf(year, half)
+    const body = makeScheme(year, half)
     await world.ok(office, calls.changeScheme, { params: { id: schemeId }, body })
     expect((await show(s.director, id)).data.expected.total).toBe(480)
     expect(await world.send(office, calls.removeScheme, { params: { id: schemeId } })).toMatchObject({
@@ -162,7 +162,7 @@ describe('a scheme', () => {
     expect(
       await world.send(office, calls.changeScheme, {
         params: { id: schemeId },
-        body: schemeOf(year),
+        body: makeScheme(year),
       }),
     ).toMatchObject(frozen)
     expect(await world.send(office, calls.removeScheme, { params: { id: schemeId } })).toMatchObject(frozen)
@@ -423,7 +423,7 @@ describe('an evaluation', () => {
 
   test('is not published before its year is over', async () => {
     const deviceId = await precious()
-    const { id: schemeId } = await world.ok(office, calls.addScheme, { body: schemeOf(2095) })
+    const { id: schemeId } = await world.ok(office, calls.addScheme, { body: makeScheme(2095) })
     await start(schemeId)
     const id = await evaluationOf(schemeId, deviceId)
     await fill(s.director, id)
@@ -472,7 +472,7 @@ describe('an evaluation', () => {
       const [changed] = await Promise.all([
         world.send(office2, calls.changeScheme, {
           params: { id: schemeId },
-          body: schemeOf(thisYear, { weights }),
+          body: makeScheme(thisYear, { weights }),
         }),
         decide(office, id),
       ])

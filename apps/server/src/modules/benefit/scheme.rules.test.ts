@@ -11,7 +11,7 @@ import {
 } from '@portal/contract/benefit/score'
 import { schemeRules, type BenefitInputs, type SchemeRules } from '@portal/contract/benefit/scheme'
 import { describe, expect, test } from 'vitest'
-import { noFigures, schemeOf, usualRules as rules } from '../../testing/benefit.ts'
+import { noFigures, makeScheme, usualRules as rules } from '../../testing/benefit.ts'
 import { descends, uncovered } from './scheme.rules.ts'
 
 const score = (
@@ -182,7 +182,7 @@ test('a school year begins in September and is called by it', () => {
 })
 
 describe('a scheme', () => {
-  const body = schemeOf(2025)
+  const body = makeScheme(2025)
   test('has hours for all that it is about', () => {
     expect(uncovered(body)).toEqual([])
     expect(uncovered({ ...body, prefixes: ['03', '05'] })).toEqual(['05'])

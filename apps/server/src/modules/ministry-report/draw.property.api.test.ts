@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { findLocal } from '../../kernel/time.ts'
-import { fillStock, ministryOf, plantDevice } from '../../testing/ministry.ts'
+import { fillStock, makeMinistry, plantDevice } from '../../testing/ministry.ts'
 import { plantUses, type PlantedUse } from '../../testing/uses.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
@@ -47,7 +47,7 @@ describe.each(['Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati'])('in %
     open.push(world)
     const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
     const user = await world.person('用户')
-    const ministry = ministryOf(world, office)
+    const ministry = makeMinistry(world, office)
     const one = async (text: string, values: unknown[]) =>
       (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
     const deptId = await one('insert into dept (code, name) values ($1, $2)', ['D1', '学院'])

@@ -3,7 +3,7 @@ import { ministryReportCalls as calls } from '@portal/contract/ministry-report/m
 import { findTable, type Tab } from '@portal/contract/ministry-report/layout'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillStock, ministryOf, plantDevice, type Ministry } from '../../testing/ministry.ts'
+import { fillStock, makeMinistry, plantDevice, type Ministry } from '../../testing/ministry.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = await createWorld()
   office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
   const keeper = await world.person('张三')
-  ministry = ministryOf(world, office)
+  ministry = makeMinistry(world, office)
   const cl = await one('insert into dept (code, name) values ($1, $2)', ['CL01', '材料学院'])
   const hx = await one('insert into dept (code, name) values ($1, $2)', ['HX01', '化学学院'])
   const lab = (number: string, deptId: number) =>

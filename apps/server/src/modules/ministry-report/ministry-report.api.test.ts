@@ -4,7 +4,7 @@ import type { IssueCode } from '@portal/contract/ministry-report/issue'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillStock, ministryOf, plantDevice, type Ministry } from '../../testing/ministry.ts'
+import { fillStock, makeMinistry, plantDevice, type Ministry } from '../../testing/ministry.ts'
 import { csv, workbook } from '../../testing/sheets.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
@@ -111,7 +111,7 @@ async function fillTyped(year: number, mark: string) {
 beforeAll(async () => {
   world = await createWorld()
   office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
-  ministry = ministryOf(world, office)
+  ministry = makeMinistry(world, office)
   cl = await one('insert into dept (code, name) values ($1, $2)', ['CL01', '材料学院'])
   hx = await one('insert into dept (code, name) values ($1, $2)', ['HX01', '化学学院'])
   head = await headOf('材料院长', cl)

@@ -1,6 +1,6 @@
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProcurement, preciousCaseOf, type Procurement } from '../../testing/procurement.ts'
+import { createProcurement, makePreciousCase, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
 let world: World
@@ -76,5 +76,5 @@ test('what speaks for a precious instrument is kept part by part, and asked for 
   // The experts read it with the purchase.
   const [expert] = await p.called(whole.panels[0]?.id ?? 0)
   const seen = await world.ok(expert ?? p.outsider, purchaseCalls.get, { params: { id: whole.id } })
-  expect(seen.items[0]?.preciousCase).toEqual({ ...preciousCaseOf() })
+  expect(seen.items[0]?.preciousCase).toEqual({ ...makePreciousCase() })
 })

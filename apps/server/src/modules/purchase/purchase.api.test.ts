@@ -4,7 +4,7 @@ import { importUnitFen } from '@portal/contract/purchase/import-price'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { purchaseRefusals } from '@portal/contract/purchase/purchase'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProcurement, priceOf, type Procurement } from '../../testing/procurement.ts'
+import { createProcurement, makeImportPrice, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import * as purchase from './purchase.service.ts'
 
@@ -268,7 +268,7 @@ describe('its money', () => {
   })
   test('from abroad: the price is what its parts come to, and stays with it', async () => {
     const importPrice = {
-      ...priceOf(0),
+      ...makeImportPrice(0),
       foreignPrice: 1_234_567,
       rateMicro: 7_123_456,
       freightFen: 100,
@@ -593,7 +593,7 @@ describe('the certificate of duty exemption', () => {
     s.item({ quantity: 1, unitPriceFen: 9_000_000, imported: true, justification: '国内无', ...more })
   const certify = (who: Person, id: number, itemId: number, number: string | null = 'Z530026A00012') =>
     world.send(who, purchaseCalls.certify, { params: { id }, body: { itemId, number } })
-  const taxed = { ...priceOf(9_000_000), dutyFree: false }
+  const taxed = { ...makeImportPrice(9_000_000), dutyFree: false }
 
   test('comes late: the equipment office enters it, and corrects it; what stood there is in both logs', async () => {
     const { id, items } = await s.submitted({

@@ -7,13 +7,13 @@ import { mailCalls } from '@portal/contract/mail/mail'
 import { monitorCalls } from '@portal/contract/monitor/monitor'
 import type { MenuNode } from '@portal/contract/people/menus'
 import { rightsCalls } from '@portal/contract/people/rights'
-import { readOf } from '../lib/query.ts'
+import { defineRead } from '../lib/query.ts'
 import { useHolds } from '../lib/session.ts'
 
 // What the back office's own frame asks the server; apart from the other frames', which do without all these
 // calls.
 
-const readMenu = readOf(rightsCalls.myMenu)
+const readMenu = defineRead(rightsCalls.myMenu)
 const pathsIn = (nodes: readonly MenuNode[]): string[] =>
   nodes.flatMap((n) => [n.path, ...pathsIn(n.children)])
 /** The back-office entries that the server gives this person; undefined: not known yet. */
@@ -22,11 +22,11 @@ export function useMenuPaths(): ReadonlySet<string> | undefined {
   return useMemo(() => data && new Set(pathsIn(data)), [data])
 }
 
-const readWaiting = readOf(approvalCalls.wait)
-const readFaults = readOf(monitorCalls.exceptions)
-const readMail = readOf(mailCalls.outbox)
-const readBookings = readOf(bookingCalls.list)
-const readHome = readOf(homeCalls.get)
+const readWaiting = defineRead(approvalCalls.wait)
+const readFaults = defineRead(monitorCalls.exceptions)
+const readMail = defineRead(mailCalls.outbox)
+const readBookings = defineRead(bookingCalls.list)
+const readHome = defineRead(homeCalls.get)
 const one = { page: 0, size: 1 }
 const often = { refetchInterval: 60_000 }
 

@@ -2,7 +2,16 @@ import { render } from '@testing-library/react'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { Icon } from '../ui/icon.tsx'
-import { accountMenu, backMenu, labIdOf, labMenu, menuKind, trailOf, visible, visibleGroups } from './menu.ts'
+import {
+  accountMenu,
+  backMenu,
+  findLabId,
+  labMenu,
+  menuKind,
+  findTrail,
+  visible,
+  visibleGroups,
+} from './menu.ts'
 
 const titles = (permissions: string[], options = {}) =>
   visibleGroups(backMenu, { permissions, roles: [] }, options).map((g) => g.title)
@@ -94,13 +103,13 @@ it('chooses the header menu by path and lab id (§2)', () => {
   expect(menuKind('/lab/deviceDetail', '?labId=LAB001')).toBe('lab')
   expect(menuKind('/lab/homepage', '?serialId=12')).toBe('front')
   expect(menuKind('/osp/laboratory', '?labId=LAB001')).toBe('front')
-  expect(labIdOf('/lab', '?serialId=LAB009')).toBe('LAB009')
+  expect(findLabId('/lab', '?serialId=LAB009')).toBe('LAB009')
 })
 
 it('knows where a page stands', () => {
   const group = { title: '统计报表' }
-  expect(trailOf('/statistic/lab-statistic')).toMatchObject({ group, title: '实验室统计' })
-  expect(trailOf('/statistics')).toMatchObject({ group, title: '统计报表' })
+  expect(findTrail('/statistic/lab-statistic')).toMatchObject({ group, title: '实验室统计' })
+  expect(findTrail('/statistics')).toMatchObject({ group, title: '统计报表' })
 })
 it('leads everybody signed in to his own figures', () => {
   expect(accountMenu.at(-1)).toMatchObject({ path: '/statistics', title: '使用统计' })

@@ -155,17 +155,17 @@ export type MenuKind = 'front' | 'account' | 'lab'
 /** Which menu the header shows (§2): by path and by the lab id in the query. */
 export function menuKind(pathname: string, search: string): MenuKind {
   if (pathname === '/account' || pathname.startsWith('/account/')) return 'account'
-  return labIdOf(pathname, search) ? 'lab' : 'front'
+  return findLabId(pathname, search) ? 'lab' : 'front'
 }
 /** The lab a page is about: `serialId` or `labId` holding LAB, on a lab page. */
-export function labIdOf(pathname: string, search: string): string | null {
+export function findLabId(pathname: string, search: string): string | null {
   if (pathname !== '/lab' && !pathname.includes('lab/')) return null
   const query = new URLSearchParams(search)
   return [query.get('serialId'), query.get('labId')].find((v) => v?.includes('LAB')) ?? null
 }
 
 /** Where a back-office page stands: group and title for the breadcrumb. */
-export function trailOf(pathname: string): { group?: MenuGroup; title?: string } {
+export function findTrail(pathname: string): { group?: MenuGroup; title?: string } {
   if (pathname === '/maintain/index') return {} // the front door of them all
   const head = pathname.split('/')[1] ?? ''
   const key = { statistics: 'statistic', 'iot-device': 'iot' }[head] ?? head

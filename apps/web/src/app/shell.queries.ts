@@ -1,12 +1,12 @@
 import { guidanceCalls, type Guidance } from '@portal/contract/guidance/guidance'
 import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
-import { readOf } from '../lib/query.ts'
+import { defineRead } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 
 // What the frames themselves ask the server.
-const readLabRoles = readOf(labCalls.roles)
-const readLab = readOf(labCalls.detail)
-const readGuidance = readOf(guidanceCalls.search)
+const readLabRoles = defineRead(labCalls.roles)
+const readLab = defineRead(labCalls.detail)
+const readGuidance = defineRead(guidanceCalls.search)
 
 /** Which roles the person has on a lab. Without a lab nothing is asked (§7). undefined: not known yet. */
 export function useLabRoles(labId: string | null): Record<string, boolean> | undefined {

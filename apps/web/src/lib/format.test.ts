@@ -6,7 +6,7 @@ import {
   formatMoney,
   formatPeriod,
   formatShort,
-  instantOf,
+  findInstant,
   formatLimit,
 } from './format.ts'
 
@@ -22,8 +22,8 @@ it('shows instants on the campus’ clock, whatever the zone of the process', ()
   expect(formatShort('2025-12-31T01:00:00Z', now)).toBe('2025-12-31')
 })
 it('reads the campus’ clock back', () => {
-  expect(instantOf('2026-11-21 00:30')).toBe('2026-11-20T16:30:00.000Z')
-  expect(instantOf('tomorrow')).toBeNull()
+  expect(findInstant('2026-11-21 00:30')).toBe('2026-11-20T16:30:00.000Z')
+  expect(findInstant('tomorrow')).toBeNull()
 })
 it('speaks of money and spans', () => {
   expect(formatMoney(123456)).toBe('¥1,234.56')

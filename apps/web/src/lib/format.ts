@@ -132,7 +132,7 @@ export const formatLimit = (bytes: number): string =>
 const trim = (n: number): string => String(Math.round(n * 10) / 10)
 
 /** '2025-11-21 09:30' on the campus' clock → the instant, as ISO 8601 in UTC; null for what is no time. */
-export function instantOf(wall: string): string | null {
+export function findInstant(wall: string): string | null {
   const m = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/.exec(wall)
   if (!m) return null
   const [, y, mo, d, h, mi, s = '0'] = m

@@ -12,8 +12,8 @@ import { takeCome } from './boot-hand.ts'
 import { Failure } from './failure.ts'
 import { download, send, type SendArguments } from './send.ts'
 
-// Five words for a feature's `<d>.queries.ts`: readOf, listOf, writeOf, takeOf, saveOf. Each takes a call of
-// the contract.
+// Five words for a feature's `<d>.queries.ts`: defineRead, defineList, defineWrite, defineTake, defineSave.
+// Each takes a call of the contract.
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -29,10 +29,10 @@ export const queryClient = new QueryClient({
 })
 
 /** `renew([bookingCalls.list])` refetches every variant of the call that is on screen. */
-export const keyOf = (call: Call, args?: Arguments<Call>): readonly unknown[] =>
+export const makeKey = (call: Call, args?: Arguments<Call>): readonly unknown[] =>
   args ? [call.path, args] : [call.path]
 export const renew = (calls: readonly Call[]): Promise<unknown> =>
-  Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: keyOf(c) })))
+  Promise.all(calls.map((c) => queryClient.invalidateQueries({ queryKey: makeKey(c) })))
 
 interface ReadOptions {
   enabled?: boolean
@@ -40,21 +40,21 @@ interface ReadOptions {
   refetchInterval?: number
 }
 /** For `queryClient.ensureQueryData` and friends. */
-export const queryOf = <C extends Call>(call: C, args: Arguments<C> = {}) =>
+export const makeQuery = <C extends Call>(call: C, args: Arguments<C> = {}) =>
   queryOptions<Reply<C>, Failure>({
-    queryKey: keyOf(call, args as Arguments<Call>),
+    queryKey: makeKey(call, args as Arguments<Call>),
     queryFn: ({ signal }) => send(call, { ...args, signal, quiet: true } as SendArguments<C>),
     initialData: () => takeCome<Reply<C>>(makeAddress(call, args)),
   })
 
 /**
- * `export const useBooking = readOf(bookingCalls.get)` → `useBooking({ params: { id } })`. Failures are the
+ * `export const useBooking = defineRead(bookingCalls.get)` → `useBooking({ params: { id } })`. Failures are the
  * screen's to show.
  */
-export const readOf =
+export const defineRead =
   <C extends Call>(call: C) =>
   (args: Arguments<C> = {}, options: ReadOptions = {}): UseQueryResult<Reply<C>, Failure> =>
-    useQuery({ ...queryOf(call, args), ...options })
+    useQuery({ ...makeQuery(call, args), ...options })
 
 /**
  * What a list page asks for: paging, order, and filters as the address bar holds them. The contract parses
@@ -70,16 +70,16 @@ type PageCall = Call
 export type RowOf<C extends Call> = Reply<C> extends { items: readonly (infer Row)[] } ? Row : never
 
 /**
- * `export const useBookings = listOf(bookingCalls.list)` for `<ListPage rows={useBookings}>`. Keeps the last
+ * `export const useBookings = defineList(bookingCalls.list)` for `<ListPage rows={useBookings}>`. Keeps the last
  * page on screen while the next one comes.
  */
-export const listOf =
+export const defineList =
   <C extends PageCall>(call: C): RowsHook<RowOf<C>> =>
   (query) =>
     // The filters come from the address bar as text; the call's own schema turns them into what it wants, on
     // the server.
     useQuery({
-      ...queryOf(call, { query } as Arguments<C>),
+      ...makeQuery(call, { query } as Arguments<C>),
       placeholderData: keepPreviousData,
     }) as UseQueryResult<Page<RowOf<C>>, Failure>
 
@@ -89,10 +89,10 @@ export interface Write<C extends Call> {
   busy: boolean
 }
 /**
- * `export const useCancel = writeOf(bookingCalls.cancel, [bookingCalls.list])`; the calls after it are read
+ * `export const useCancel = defineWrite(bookingCalls.cancel, [bookingCalls.list])`; the calls after it are read
  * again when it worked.
  */
-export const writeOf =
+export const defineWrite =
   <C extends Call>(call: C, renews: readonly Call[] = []) =>
   (): Write<C> => {
     const mutation = useMutation<Reply<C>, Failure, SendArguments<C>>({
@@ -104,9 +104,12 @@ export const writeOf =
 
 /**
  * The same outside a component, where whoever asks shows that it is busy: `export const decideScraps =
- * takeOf(assetCalls.decideScraps, scrapped)`.
+ * defineTake(assetCalls.decideScraps, scrapped)`.
  */
-export const takeOf = <C extends Call>(call: C, renews: readonly Call[] = []): Omit<Write<C>, 'busy'> => ({
+export const defineTake = <C extends Call>(
+  call: C,
+  renews: readonly Call[] = [],
+): Omit<Write<C>, 'busy'> => ({
   call,
   run: async (args) => {
     const reply = await send(call, args)
@@ -116,10 +119,10 @@ export const takeOf = <C extends Call>(call: C, renews: readonly Call[] = []): O
 })
 
 /**
- * `export const saveBookings = saveOf(bookingCalls.export, '预约.xlsx')` for `<ListPage
+ * `export const saveBookings = defineSave(bookingCalls.export, '预约.xlsx')` for `<ListPage
  * onExport={saveBookings}>`.
  */
-export const saveOf =
+export const defineSave =
   <C extends Call>(call: C, fallbackName: string) =>
   (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>
     download(call, { query, onReceived } as SendArguments<C>, fallbackName)

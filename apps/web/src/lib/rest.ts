@@ -1,7 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 
 /** What the rows leave of a total; negative when they come to too much. */
-export const restOf = (
+export const findRest = (
   totalFen: number,
   rows: readonly ({ amountFen?: number | null } | undefined)[],
 ): number => totalFen - rows.reduce((sum, r) => sum + (r?.amountFen ?? 0), 0)

@@ -1,5 +1,5 @@
 import { fileCalls } from '@portal/contract/file/file'
-import { keyOf, queryClient } from '../lib/query.ts'
+import { makeKey, queryClient } from '../lib/query.ts'
 import { fetchFile } from '../lib/send.ts'
 
 const addressOf = (blob: Blob): Promise<string> =>
@@ -15,7 +15,7 @@ const addressOf = (blob: Blob): Promise<string> =>
  * change.
  */
 export const pictureQuery = (id: string, small = false) => ({
-  queryKey: [...keyOf(fileCalls.get), id, small],
+  queryKey: [...makeKey(fileCalls.get), id, small],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     addressOf(
       (

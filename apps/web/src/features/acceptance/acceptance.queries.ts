@@ -1,23 +1,31 @@
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Attachment } from '@portal/contract/kernel/rows'
-import { listOf, readOf, renew, saveOf, takeOf, writeOf, type Write } from '../../lib/query.ts'
+import {
+  defineList,
+  defineRead,
+  renew,
+  defineSave,
+  defineTake,
+  defineWrite,
+  type Write,
+} from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [acceptanceCalls.get, acceptanceCalls.list, acceptanceCalls.counts, approvalCalls.tasks]
 
-export const useAcceptance = readOf(acceptanceCalls.get)
-export const useAcceptances = listOf(acceptanceCalls.list)
-export const useAcceptanceCounts = readOf(acceptanceCalls.counts)
-export const saveAcceptances = saveOf(acceptanceCalls.export, '验收单.xlsx')
-export const useChangeAcceptance = writeOf(acceptanceCalls.change, changed)
-export const useSubmitAcceptance = writeOf(acceptanceCalls.submit, changed)
-export const signAcceptance = takeOf(acceptanceCalls.sign, changed)
-export const auditAcceptances = takeOf(acceptanceCalls.audit, changed)
-export const recallAcceptance = takeOf(acceptanceCalls.recall, changed)
-export const cancelAcceptance = takeOf(acceptanceCalls.cancel, changed)
-export const useCreateAcceptance = writeOf(acceptanceCalls.create, changed)
-export const useRemovePicture = writeOf(acceptanceCalls.removePicture, [acceptanceCalls.get])
+export const useAcceptance = defineRead(acceptanceCalls.get)
+export const useAcceptances = defineList(acceptanceCalls.list)
+export const useAcceptanceCounts = defineRead(acceptanceCalls.counts)
+export const saveAcceptances = defineSave(acceptanceCalls.export, '验收单.xlsx')
+export const useChangeAcceptance = defineWrite(acceptanceCalls.change, changed)
+export const useSubmitAcceptance = defineWrite(acceptanceCalls.submit, changed)
+export const signAcceptance = defineTake(acceptanceCalls.sign, changed)
+export const auditAcceptances = defineTake(acceptanceCalls.audit, changed)
+export const recallAcceptance = defineTake(acceptanceCalls.recall, changed)
+export const cancelAcceptance = defineTake(acceptanceCalls.cancel, changed)
+export const useCreateAcceptance = defineWrite(acceptanceCalls.create, changed)
+export const useRemovePicture = defineWrite(acceptanceCalls.removePicture, [acceptanceCalls.get])
 
 /** What stands in the form is kept, and then handed in: what is missing is said on its fields. */
 export function useHandIn(): Write<typeof acceptanceCalls.change> {

@@ -7,17 +7,17 @@ import { sessionCalls } from '@portal/contract/session/session'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import type { Failure } from '../../lib/failure.ts'
 import { formatDay } from '../../lib/format.ts'
-import { keyOf, readOf, renew, writeOf } from '../../lib/query.ts'
+import { makeKey, defineRead, renew, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import { session } from '../../lib/session.ts'
 
-export const useSendCode = writeOf(accountCalls.sendCode)
-export const useRegister = writeOf(accountCalls.register)
-export const useResetPassword = writeOf(accountCalls.resetPassword)
+export const useSendCode = defineWrite(accountCalls.sendCode)
+export const useRegister = defineWrite(accountCalls.register)
+export const useResetPassword = defineWrite(accountCalls.resetPassword)
 
-export const useProfile = readOf(accountCalls.profile)
-export const useChangeProfile = writeOf(accountCalls.changeProfile, [accountCalls.profile])
-export const useChangePassword = writeOf(accountCalls.changePassword, [sessionCalls.list])
+export const useProfile = defineRead(accountCalls.profile)
+export const useChangeProfile = defineWrite(accountCalls.changeProfile, [accountCalls.profile])
+export const useChangePassword = defineWrite(accountCalls.changePassword, [sessionCalls.list])
 
 /** Name and picture stand in the frame too. */
 export async function renewUser(): Promise<void> {
@@ -29,9 +29,9 @@ export async function changeAvatar(file: File, onProgress: (part: number) => voi
   return avatar
 }
 
-export const useSessions = readOf(sessionCalls.list)
-export const useRevoke = writeOf(sessionCalls.revoke, [sessionCalls.list])
-export const useRevokeOthers = writeOf(sessionCalls.revokeOthers, [sessionCalls.list])
+export const useSessions = defineRead(sessionCalls.list)
+export const useRevoke = defineWrite(sessionCalls.revoke, [sessionCalls.list])
+export const useRevokeOthers = defineWrite(sessionCalls.revokeOthers, [sessionCalls.list])
 
 type Logs = Awaited<ReturnType<typeof readLogs>>
 const readLogs = (before: number | undefined, signal: AbortSignal) =>
@@ -43,16 +43,16 @@ const readLogs = (before: number | undefined, signal: AbortSignal) =>
 /** A page after another, the newest first. */
 export const useLogs = () =>
   useInfiniteQuery<Logs, Failure, { pages: Logs[] }, readonly unknown[], number | undefined>({
-    queryKey: keyOf(accountCalls.logs),
+    queryKey: makeKey(accountCalls.logs),
     queryFn: ({ pageParam, signal }) => readLogs(pageParam, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => last.next ?? undefined,
   })
 
 // What waits for the person: each domain says it of itself.
-export const useWaiting = readOf(approvalCalls.wait)
-export const useToSettle = readOf(settlementCalls.counts)
-const readBookings = readOf(bookingCalls.list)
+export const useWaiting = defineRead(approvalCalls.wait)
+export const useToSettle = defineRead(settlementCalls.counts)
+const readBookings = defineRead(bookingCalls.list)
 export const useComing = () =>
   readBookings({
     query: {
@@ -64,6 +64,6 @@ export const useComing = () =>
     },
   })
 
-const readMessages = readOf(messageCalls.page)
+const readMessages = defineRead(messageCalls.page)
 export const useNews = () => readMessages({ query: { size: 6 } })
-export const useReadMessages = writeOf(messageCalls.read, [messageCalls.page, messageCalls.unread])
+export const useReadMessages = defineWrite(messageCalls.read, [messageCalls.page, messageCalls.unread])

@@ -1,12 +1,12 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { approvalCalls, type Business, type Task } from '@portal/contract/approval/approval'
 import type { Arguments } from '@portal/contract/kernel/call'
-import { keyOf, readOf, renew } from '../../lib/query.ts'
+import { makeKey, defineRead, renew } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Failure } from '../../lib/failure.ts'
 import { loadView } from './shared/registry.ts'
 
-export const useWaiting = readOf(approvalCalls.wait)
+export const useWaiting = defineRead(approvalCalls.wait)
 
 export type InboxQuery = NonNullable<Arguments<typeof approvalCalls.tasks>['query']>
 
@@ -19,7 +19,7 @@ export function useTasks(query: InboxQuery) {
     readonly unknown[],
     string | undefined
   >({
-    queryKey: keyOf(approvalCalls.tasks, { query }),
+    queryKey: makeKey(approvalCalls.tasks, { query }),
     queryFn: ({ pageParam, signal }) =>
       send(approvalCalls.tasks, { query: { ...query, after: pageParam ?? '' }, signal, quiet: true }),
     initialPageParam: undefined,

@@ -5,21 +5,23 @@ import { deptCalls } from '@portal/contract/dept/dept'
 import { deviceCalls } from '@portal/contract/device/device'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { labCalls } from '@portal/contract/lab/lab'
-import { queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 
 const changed = [approvalCalls.policies, approvalCalls.previewPolicy]
-export const usePolicies = readOf(approvalCalls.policies)
-export const useCreatePolicy = writeOf(approvalCalls.createPolicy, changed)
-export const useChangePolicy = writeOf(approvalCalls.changePolicy, changed)
-export const useRemovePolicy = writeOf(approvalCalls.removePolicy, changed)
-export const usePreview = readOf(approvalCalls.previewPolicy)
+export const usePolicies = defineRead(approvalCalls.policies)
+export const useCreatePolicy = defineWrite(approvalCalls.createPolicy, changed)
+export const useChangePolicy = defineWrite(approvalCalls.changePolicy, changed)
+export const useRemovePolicy = defineWrite(approvalCalls.removePolicy, changed)
+export const usePreview = defineRead(approvalCalls.previewPolicy)
 
 const LONG = 600_000
 export function useUserTypes(): Option[] {
   return (
-    useQuery({ ...queryOf(dictionaryCalls.codes, { query: { type: 'campus_user_type' } }), staleTime: LONG })
-      .data ?? []
+    useQuery({
+      ...makeQuery(dictionaryCalls.codes, { query: { type: 'campus_user_type' } }),
+      staleTime: LONG,
+    }).data ?? []
   )
 }
 
@@ -29,12 +31,12 @@ const flat = (nodes: readonly DeptNode[], depth = 0): Option[] =>
     ...flat(d.children, depth + 1),
   ])
 export function useDeptChoices(): Option[] {
-  const { data } = useQuery({ ...queryOf(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
+  const { data } = useQuery({ ...makeQuery(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
   return data ? flat(data.content) : []
 }
 export function useLabChoices(keyword: string) {
   const { data, isFetching } = useQuery({
-    ...queryOf(labCalls.list, { query: { page: 0, size: 20, keyword } }),
+    ...makeQuery(labCalls.list, { query: { page: 0, size: 20, keyword } }),
     staleTime: 60_000,
   })
   return { options: (data?.items ?? []).map((l) => ({ value: l.id, label: l.name })), busy: isFetching }
@@ -42,14 +44,14 @@ export function useLabChoices(keyword: string) {
 /** The name of a device known by its key only. */
 export const useDeviceName = (id: number | null): string | undefined =>
   useQuery({
-    ...queryOf(deviceCalls.info, { params: { id: id ?? 0 } }),
+    ...makeQuery(deviceCalls.info, { params: { id: id ?? 0 } }),
     enabled: id !== null,
     staleTime: LONG,
     select: (d) => d.name,
   }).data
 export function useDeviceChoices(keyword: string) {
   const { data, isFetching } = useQuery({
-    ...queryOf(deviceCalls.list, { query: { page: 0, size: 20, deviceName: keyword } }),
+    ...makeQuery(deviceCalls.list, { query: { page: 0, size: 20, deviceName: keyword } }),
     enabled: keyword !== '',
     staleTime: 60_000,
   })

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { assetReportCalls } from '@portal/contract/asset-report/asset-report'
 import { deviceCalls } from '@portal/contract/device/device'
-import { listOf, queryOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
+import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 
 const changed = [assetReportCalls.list, assetReportCalls.get]
 
-export const useReports = listOf(assetReportCalls.list)
-export const saveReports = saveOf(assetReportCalls.export, '固定资产填报.xlsx')
-export const useReport = readOf(assetReportCalls.get)
-export const useSubmitReport = writeOf(assetReportCalls.submit, changed)
-export const acceptReport = takeOf(assetReportCalls.accept, [...changed, deviceCalls.info])
-export const returnReport = takeOf(assetReportCalls.return, changed)
-export const withdrawReport = takeOf(assetReportCalls.withdraw, changed)
-export const useDevice = readOf(deviceCalls.info)
+export const useReports = defineList(assetReportCalls.list)
+export const saveReports = defineSave(assetReportCalls.export, '固定资产填报.xlsx')
+export const useReport = defineRead(assetReportCalls.get)
+export const useSubmitReport = defineWrite(assetReportCalls.submit, changed)
+export const acceptReport = defineTake(assetReportCalls.accept, [...changed, deviceCalls.info])
+export const returnReport = defineTake(assetReportCalls.return, changed)
+export const withdrawReport = defineTake(assetReportCalls.withdraw, changed)
+export const useDevice = defineRead(deviceCalls.info)
 
 /** Sends one picture ahead of its report. */
 export async function attachPicture(file: File, onProgress: (part: number) => void) {
@@ -26,7 +26,7 @@ export async function attachPicture(file: File, onProgress: (part: number) => vo
 /** For pickers: the devices one has to do with, by part of their name. */
 export function useMyDeviceOptions(keyword: string): { options: Option[]; busy: boolean } {
   const { data, isFetching } = useQuery({
-    ...queryOf(deviceCalls.my, { query: { page: 0, size: 20, deviceName: keyword } }),
+    ...makeQuery(deviceCalls.my, { query: { page: 0, size: 20, deviceName: keyword } }),
     staleTime: 60_000,
   })
   return {

@@ -3,58 +3,58 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import { assetCalls, type attachTo } from '@portal/contract/asset/calls'
 import type { DifferenceRow } from '@portal/contract/asset/stocktake'
 import { deviceCalls } from '@portal/contract/device/device'
-import { keyOf, listOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
+import { makeKey, defineList, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
 
 const everywhere = [assetCalls.label, assetCalls.waiting, approvalCalls.tasks, deviceCalls.info]
 
-export const useLabel = readOf(assetCalls.label)
-export const useAssetWaiting = readOf(assetCalls.waiting)
+export const useLabel = defineRead(assetCalls.label)
+export const useAssetWaiting = defineRead(assetCalls.waiting)
 
 const moved = [assetCalls.transfers, assetCalls.transfer, ...everywhere]
-export const useTransfers = listOf(assetCalls.transfers)
-export const useTransfer = readOf(assetCalls.transfer)
-export const useRequestTransfer = writeOf(assetCalls.requestTransfer, moved)
-export const decideTransfers = takeOf(assetCalls.decideTransfers, moved)
-export const cancelTransfer = takeOf(assetCalls.cancelTransfer, moved)
-export const saveTransfers = saveOf(assetCalls.exportTransfers, '调拨.xlsx')
+export const useTransfers = defineList(assetCalls.transfers)
+export const useTransfer = defineRead(assetCalls.transfer)
+export const useRequestTransfer = defineWrite(assetCalls.requestTransfer, moved)
+export const decideTransfers = defineTake(assetCalls.decideTransfers, moved)
+export const cancelTransfer = defineTake(assetCalls.cancelTransfer, moved)
+export const saveTransfers = defineSave(assetCalls.exportTransfers, '调拨.xlsx')
 
 const maintained = [assetCalls.plans, assetCalls.records, ...everywhere]
-export const usePlans = listOf(assetCalls.plans)
-export const useSavePlan = writeOf(assetCalls.savePlan, maintained)
-export const useRemovePlan = writeOf(assetCalls.removePlan, maintained)
-export const useRecords = listOf(assetCalls.records)
-export const useAddRecord = writeOf(assetCalls.addRecord, maintained)
-export const savePlans = saveOf(assetCalls.exportPlans, '保养计划.xlsx')
-export const saveRecords = saveOf(assetCalls.exportRecords, '保养记录.xlsx')
+export const usePlans = defineList(assetCalls.plans)
+export const useSavePlan = defineWrite(assetCalls.savePlan, maintained)
+export const useRemovePlan = defineWrite(assetCalls.removePlan, maintained)
+export const useRecords = defineList(assetCalls.records)
+export const useAddRecord = defineWrite(assetCalls.addRecord, maintained)
+export const savePlans = defineSave(assetCalls.exportPlans, '保养计划.xlsx')
+export const saveRecords = defineSave(assetCalls.exportRecords, '保养记录.xlsx')
 /** The plans of one device, to choose from. */
-export const usePlansOf = readOf(assetCalls.plans)
+export const usePlansOf = defineRead(assetCalls.plans)
 
 const repaired = [assetCalls.repairOrders, assetCalls.repairOrder, ...everywhere]
-export const useRepairOrders = listOf(assetCalls.repairOrders)
-export const useRepairOrder = readOf(assetCalls.repairOrder)
-export const useReportFault = writeOf(assetCalls.reportFault, repaired)
-export const useAffected = readOf(assetCalls.affected)
-export const useAssign = writeOf(assetCalls.assign, repaired)
-export const useAssignMany = writeOf(assetCalls.assignMany, repaired)
-export const useRefuseMany = writeOf(assetCalls.refuseMany, repaired)
-export const startRepair = takeOf(assetCalls.start, repaired)
-export const useExtendRepair = writeOf(assetCalls.extend, repaired)
-export const useGiveUpRepair = writeOf(assetCalls.giveUp, repaired)
-export const useFinishRepair = writeOf(assetCalls.finish, repaired)
-export const refuseRepair = takeOf(assetCalls.refuseRepair, repaired)
-export const saveRepairOrders = saveOf(assetCalls.exportRepairOrders, '报修.xlsx')
+export const useRepairOrders = defineList(assetCalls.repairOrders)
+export const useRepairOrder = defineRead(assetCalls.repairOrder)
+export const useReportFault = defineWrite(assetCalls.reportFault, repaired)
+export const useAffected = defineRead(assetCalls.affected)
+export const useAssign = defineWrite(assetCalls.assign, repaired)
+export const useAssignMany = defineWrite(assetCalls.assignMany, repaired)
+export const useRefuseMany = defineWrite(assetCalls.refuseMany, repaired)
+export const startRepair = defineTake(assetCalls.start, repaired)
+export const useExtendRepair = defineWrite(assetCalls.extend, repaired)
+export const useGiveUpRepair = defineWrite(assetCalls.giveUp, repaired)
+export const useFinishRepair = defineWrite(assetCalls.finish, repaired)
+export const refuseRepair = defineTake(assetCalls.refuseRepair, repaired)
+export const saveRepairOrders = defineSave(assetCalls.exportRepairOrders, '报修.xlsx')
 
 const scrapped = [assetCalls.scraps, assetCalls.scrap, ...everywhere]
-export const useScraps = listOf(assetCalls.scraps)
-export const useScrap = readOf(assetCalls.scrap)
-export const useDraftScrap = writeOf(assetCalls.draftScrap, scrapped)
-export const useChangeScrap = writeOf(assetCalls.changeScrap, scrapped)
-export const submitScrap = takeOf(assetCalls.submitScrap, scrapped)
-export const decideScraps = takeOf(assetCalls.decideScraps, scrapped)
-export const cancelScrap = takeOf(assetCalls.cancelScrap, scrapped)
-export const useDispose = writeOf(assetCalls.dispose, scrapped)
-export const saveScraps = saveOf(assetCalls.exportScraps, '报废.xlsx')
+export const useScraps = defineList(assetCalls.scraps)
+export const useScrap = defineRead(assetCalls.scrap)
+export const useDraftScrap = defineWrite(assetCalls.draftScrap, scrapped)
+export const useChangeScrap = defineWrite(assetCalls.changeScrap, scrapped)
+export const submitScrap = defineTake(assetCalls.submitScrap, scrapped)
+export const decideScraps = defineTake(assetCalls.decideScraps, scrapped)
+export const cancelScrap = defineTake(assetCalls.cancelScrap, scrapped)
+export const useDispose = defineWrite(assetCalls.dispose, scrapped)
+export const saveScraps = defineSave(assetCalls.exportScraps, '报废.xlsx')
 
 const counted = [
   assetCalls.stocktakes,
@@ -63,18 +63,18 @@ const counted = [
   assetCalls.scans,
   assetCalls.label,
 ]
-export const useStocktakes = listOf(assetCalls.stocktakes)
-export const saveStocktakes = saveOf(assetCalls.exportStocktakes, '盘点.xlsx')
-export const useStocktake = readOf(assetCalls.stocktake)
-export const useOpenStocktake = writeOf(assetCalls.openStocktake, counted)
-export const useCloseStocktake = writeOf(assetCalls.closeStocktake, counted)
-export const useScan = writeOf(assetCalls.scan, counted)
+export const useStocktakes = defineList(assetCalls.stocktakes)
+export const saveStocktakes = defineSave(assetCalls.exportStocktakes, '盘点.xlsx')
+export const useStocktake = defineRead(assetCalls.stocktake)
+export const useOpenStocktake = defineWrite(assetCalls.openStocktake, counted)
+export const useCloseStocktake = defineWrite(assetCalls.closeStocktake, counted)
+export const useScan = defineWrite(assetCalls.scan, counted)
 
 type Finding = DifferenceRow['findings'][number]
 /** Differences by key, one page after the other. */
 export const useDifferences = (id: number, finding: Finding | undefined, size: number) =>
   useInfiniteQuery({
-    queryKey: [...keyOf(assetCalls.differences), id, finding ?? '', size],
+    queryKey: [...makeKey(assetCalls.differences), id, finding ?? '', size],
     queryFn: ({ pageParam, signal }) =>
       send(assetCalls.differences, {
         params: { id },

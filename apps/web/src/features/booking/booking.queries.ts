@@ -3,7 +3,7 @@ import { backfillCalls } from '@portal/contract/booking/backfill'
 import { bookingCalls } from '@portal/contract/booking/booking'
 import { deviceCalls } from '@portal/contract/device/device'
 import type { Reply } from '@portal/contract/kernel/call'
-import { listOf, queryOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
+import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Wish } from './form.rules.ts'
 
@@ -15,15 +15,15 @@ const changed = [
   bookingCalls.purposes,
 ]
 
-export const useWeek = readOf(bookingCalls.week)
+export const useWeek = defineRead(bookingCalls.week)
 /** Who is offered as payer. */
-export const usePayers = readOf(bookingCalls.payers)
+export const usePayers = defineRead(bookingCalls.payers)
 export type Payers = Reply<typeof bookingCalls.payers>
 /** What one booked for last. */
-export const usePurposes = readOf(bookingCalls.purposes)
-export const useBooking = readOf(bookingCalls.get)
-export const useBookings = listOf(bookingCalls.list)
-export const useBookingPage = readOf(bookingCalls.list)
+export const usePurposes = defineRead(bookingCalls.purposes)
+export const useBooking = defineRead(bookingCalls.get)
+export const useBookings = defineList(bookingCalls.list)
+export const useBookingPage = defineRead(bookingCalls.list)
 
 /**
  * Price and refusals of a wish; the last ones stay in sight until the next have come. null: nothing to judge
@@ -31,34 +31,34 @@ export const useBookingPage = readOf(bookingCalls.list)
  */
 export const useJudgement = (wish: Wish | null) =>
   useQuery({
-    ...queryOf(bookingCalls.judge, { body: wish ?? { deviceId: 0, kind: 'self_operated' } }),
+    ...makeQuery(bookingCalls.judge, { body: wish ?? { deviceId: 0, kind: 'self_operated' } }),
     enabled: wish !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
-export const useCreateBooking = writeOf(bookingCalls.create, changed)
-export const useChangeBooking = writeOf(bookingCalls.change, changed)
-export const useExtendBooking = writeOf(bookingCalls.extend, changed)
-export const useCancelBooking = writeOf(bookingCalls.cancel, changed)
-export const useStartBooking = writeOf(bookingCalls.start, changed)
-export const useFinishBooking = writeOf(bookingCalls.finish, changed)
-export const useHandOverSeat = writeOf(bookingCalls.handOver, changed)
-export const useReportFault = writeOf(bookingCalls.fault, changed)
-export const useRescheduleBooking = writeOf(bookingCalls.reschedule, changed)
-export const useApproveBooking = writeOf(bookingCalls.approve, changed)
-export const useNamePayer = writeOf(bookingCalls.namePayer, changed)
-export const refuseBooking = takeOf(bookingCalls.refuse, changed)
-export const useRevokeBooking = writeOf(bookingCalls.revoke, changed)
-export const decideBookings = takeOf(bookingCalls.decide, changed)
-export const useMoveSamples = writeOf(bookingCalls.samples, changed)
+export const useCreateBooking = defineWrite(bookingCalls.create, changed)
+export const useChangeBooking = defineWrite(bookingCalls.change, changed)
+export const useExtendBooking = defineWrite(bookingCalls.extend, changed)
+export const useCancelBooking = defineWrite(bookingCalls.cancel, changed)
+export const useStartBooking = defineWrite(bookingCalls.start, changed)
+export const useFinishBooking = defineWrite(bookingCalls.finish, changed)
+export const useHandOverSeat = defineWrite(bookingCalls.handOver, changed)
+export const useReportFault = defineWrite(bookingCalls.fault, changed)
+export const useRescheduleBooking = defineWrite(bookingCalls.reschedule, changed)
+export const useApproveBooking = defineWrite(bookingCalls.approve, changed)
+export const useNamePayer = defineWrite(bookingCalls.namePayer, changed)
+export const refuseBooking = defineTake(bookingCalls.refuse, changed)
+export const useRevokeBooking = defineWrite(bookingCalls.revoke, changed)
+export const decideBookings = defineTake(bookingCalls.decide, changed)
+export const useMoveSamples = defineWrite(bookingCalls.samples, changed)
 
 /** Past uses that lack what reports ask for. */
-export const useBackfill = listOf(backfillCalls.backfill)
-export const saveBackfill = saveOf(backfillCalls.exportBackfill, '补录清单.xlsx')
-export const useFillIn = writeOf(backfillCalls.fillIn, [backfillCalls.backfill, bookingCalls.get])
+export const useBackfill = defineList(backfillCalls.backfill)
+export const saveBackfill = defineSave(backfillCalls.exportBackfill, '补录清单.xlsx')
+export const useFillIn = defineWrite(backfillCalls.fillIn, [backfillCalls.backfill, bookingCalls.get])
 
-export const saveBookings = saveOf(bookingCalls.export, '预约单.xlsx')
+export const saveBookings = defineSave(bookingCalls.export, '预约单.xlsx')
 
 /** Sends one file ahead of its booking. */
 export async function attachToBooking(file: File, onProgress: (part: number) => void) {
@@ -70,7 +70,7 @@ export async function attachToBooking(file: File, onProgress: (part: number) => 
 /** For filters: shared devices by part of their name. */
 export function useDeviceOptions(keyword: string) {
   const { data, isFetching } = useQuery({
-    ...queryOf(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }),
+    ...makeQuery(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }),
     enabled: keyword !== '',
     staleTime: 60_000,
   })
@@ -82,19 +82,19 @@ export function useDeviceOptions(keyword: string) {
 
 /** For filters: labs that have shared devices. */
 export function useLabOptions() {
-  const { data } = useQuery({ ...queryOf(deviceCalls.labs, {}), staleTime: 600_000 })
+  const { data } = useQuery({ ...makeQuery(deviceCalls.labs, {}), staleTime: 600_000 })
   return (data ?? []).map((l) => ({ value: l.id, label: l.name }))
 }
 
-export const useSharedDevices = listOf(deviceCalls.shared)
-export const useFreeDevices = readOf(bookingCalls.free)
+export const useSharedDevices = defineList(deviceCalls.shared)
+export const useFreeDevices = defineRead(bookingCalls.free)
 /** The name of a device known by its key only. */
 export const useDeviceName = (id: string | undefined): string | undefined =>
   useQuery({
-    ...queryOf(deviceCalls.info, { params: { id: id ?? '' } }),
+    ...makeQuery(deviceCalls.info, { params: { id: id ?? '' } }),
     enabled: Boolean(id),
     staleTime: 600_000,
     select: (d) => d.name,
   }).data
 export type FreeDevice = Reply<typeof bookingCalls.free>['items'][number]
-export const useLabDay = readOf(bookingCalls.labDay)
+export const useLabDay = defineRead(bookingCalls.labDay)

@@ -1,6 +1,6 @@
 import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Reply } from '@portal/contract/kernel/call'
-import { campusTime, instantOf } from '../../lib/format.ts'
+import { campusTime, findInstant } from '../../lib/format.ts'
 
 // What a calendar knows of time: campus days and instants, no pixels. Days are `YYYY-MM-DD` on the campus'
 // clock.
@@ -29,10 +29,10 @@ export const wallOf = (at: string): string => {
   return t ? `${t.year}-${t.month}-${t.day}T${t.hour}:${t.minute}:00` : ''
 }
 /** The instant of what a calendar was drawn on: the way back from {@link wallOf}. */
-export const instantOfWall = (wall: string): string => instantOf(wall.slice(0, 16)) ?? ''
+export const instantOfWall = (wall: string): string => findInstant(wall.slice(0, 16)) ?? ''
 /** The first instant of a campus day. */
 export const startOf = (day: string): string =>
-  instantOf(`${day} 00:00`) ?? new Date(utcOf(day)).toISOString()
+  findInstant(`${day} 00:00`) ?? new Date(utcOf(day)).toISOString()
 
 /** How far the campus' clock is ahead of UTC at an instant, as a calendar wants it: `+08:00`. */
 export function offsetOf(at: string): string {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bulkCalls, type ImportKind, type RowVerdict } from '@portal/contract/bulk/bulk'
-import { queryOf, writeOf } from '../../lib/query.ts'
+import { makeQuery, defineWrite } from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
 
 const POLL_MS = 700
@@ -8,14 +8,14 @@ const POLL_MS = 700
 /** Asked again while somebody is at work on it. */
 export const useImport = (id: number) =>
   useQuery({
-    ...queryOf(bulkCalls.get, { params: { id } }),
+    ...makeQuery(bulkCalls.get, { params: { id } }),
     refetchInterval: ({ state }) =>
       state.data?.state === 'reading' || state.data?.state === 'committing' ? POLL_MS : false,
   })
 export const useImportRows = (id: number, query: { page: number; size: number; verdict: RowVerdict | '' }) =>
-  useQuery({ ...queryOf(bulkCalls.rows, { params: { id }, query }), placeholderData: keepPreviousData })
-export const useCommit = writeOf(bulkCalls.commit, [bulkCalls.get, bulkCalls.rows])
-export const useDiscard = writeOf(bulkCalls.discard)
+  useQuery({ ...makeQuery(bulkCalls.rows, { params: { id }, query }), placeholderData: keepPreviousData })
+export const useCommit = defineWrite(bulkCalls.commit, [bulkCalls.get, bulkCalls.rows])
+export const useDiscard = defineWrite(bulkCalls.discard)
 
 export const uploadImport = (kind: ImportKind, file: File, onProgress: (part: number) => void) =>
   send(bulkCalls.upload, { params: { kind }, files: [file], onProgress, quiet: true })

@@ -1,10 +1,10 @@
 import { carouselCalls } from '@portal/contract/carousel/carousel'
-import { readOf, writeOf } from '../../lib/query.ts'
+import { defineRead, defineWrite } from '../../lib/query.ts'
 
-export const useSlides = readOf(carouselCalls.list)
+export const useSlides = defineRead(carouselCalls.list)
 const shown = [carouselCalls.list]
-export const useUploadSlide = writeOf(carouselCalls.upload, shown)
-export const useChangeSlide = writeOf(carouselCalls.change, shown)
-export const useReplacePicture = writeOf(carouselCalls.replacePicture, shown)
-export const useOrderSlides = writeOf(carouselCalls.order, shown)
-export const useRemoveSlide = writeOf(carouselCalls.remove, shown)
+export const useUploadSlide = defineWrite(carouselCalls.upload, shown)
+export const useChangeSlide = defineWrite(carouselCalls.change, shown)
+export const useReplacePicture = defineWrite(carouselCalls.replacePicture, shown)
+export const useOrderSlides = defineWrite(carouselCalls.order, shown)
+export const useRemoveSlide = defineWrite(carouselCalls.remove, shown)

@@ -1,16 +1,16 @@
 import { consultingCalls } from '@portal/contract/consulting/consulting'
-import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { defineList, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
 
-export const useCategories = readOf(consultingCalls.categories)
-export const useQuestions = listOf(consultingCalls.list)
-export const saveQuestions = saveOf(consultingCalls.export, '咨询.xlsx')
-export const useQuestion = readOf(consultingCalls.info)
+export const useCategories = defineRead(consultingCalls.categories)
+export const useQuestions = defineList(consultingCalls.list)
+export const saveQuestions = defineSave(consultingCalls.export, '咨询.xlsx')
+export const useQuestion = defineRead(consultingCalls.info)
 const shown = [consultingCalls.list, consultingCalls.info, consultingCalls.categories]
-export const useAsk = writeOf(consultingCalls.ask, shown)
-export const useAnswer = writeOf(consultingCalls.answer, shown)
-export const useRemoveQuestion = writeOf(consultingCalls.remove, [
+export const useAsk = defineWrite(consultingCalls.ask, shown)
+export const useAnswer = defineWrite(consultingCalls.answer, shown)
+export const useRemoveQuestion = defineWrite(consultingCalls.remove, [
   consultingCalls.list,
   consultingCalls.categories,
 ])
-export const useSaveCategory = writeOf(consultingCalls.saveCategory, shown)
-export const useRemoveCategory = writeOf(consultingCalls.removeCategory, shown)
+export const useSaveCategory = defineWrite(consultingCalls.saveCategory, shown)
+export const useRemoveCategory = defineWrite(consultingCalls.removeCategory, shown)

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { deptCalls, type DeptNode } from '@portal/contract/dept/dept'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
 import { openingCalls, type AvailabilityRow } from '@portal/contract/opening/opening'
-import { listOf, queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { defineList, makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 
-export const useSharedDevices = listOf(deviceCalls.shared)
-export const useMyDevices = listOf(deviceCalls.my)
-export const useFavorites = listOf(deviceCalls.favoritePage)
-export const useDevice = readOf(deviceCalls.info)
-export const useRank = readOf(deviceCalls.rank)
+export const useSharedDevices = defineList(deviceCalls.shared)
+export const useMyDevices = defineList(deviceCalls.my)
+export const useFavorites = defineList(deviceCalls.favoritePage)
+export const useDevice = defineRead(deviceCalls.info)
+export const useRank = defineRead(deviceCalls.rank)
 
 const favourites = [deviceCalls.favoritePage, deviceCalls.favorites, deviceCalls.info]
-export const useAddFavorite = writeOf(deviceCalls.addFavorite, favourites)
-export const useRemoveFavorite = writeOf(deviceCalls.removeFavorite, favourites)
+export const useAddFavorite = defineWrite(deviceCalls.addFavorite, favourites)
+export const useRemoveFavorite = defineWrite(deviceCalls.removeFavorite, favourites)
 
 /** My marked devices: the key of each mark by its device. */
 export function useMarkedDevices(): ReadonlyMap<number, number> | undefined {
   const { data } = useQuery({
-    ...queryOf(deviceCalls.favorites, { query: { kind: 'device' } }),
+    ...makeQuery(deviceCalls.favorites, { query: { kind: 'device' } }),
     staleTime: 60_000,
   })
   return data && new Map(data.map((f) => [f.target.id, f.id]))
@@ -32,7 +32,7 @@ export function useAvailability(
 ): ReadonlyMap<number, AvailabilityRow> {
   const asked = deviceIds.slice(0, ASKED)
   const { data } = useQuery({
-    ...queryOf(openingCalls.availability, { query: { deviceIds: asked.join(','), ...(day && { day }) } }),
+    ...makeQuery(openingCalls.availability, { query: { deviceIds: asked.join(','), ...(day && { day }) } }),
     enabled: asked.length > 0,
     staleTime: 30_000,
   })
@@ -52,9 +52,9 @@ const flat = (nodes: readonly (DeptNode | CategoryNode)[], depth = 0): TreeOptio
 
 const LONG = 600_000
 export function useFilterOptions(): { depts: TreeOption[]; categories: TreeOption[]; labs: TreeOption[] } {
-  const depts = useQuery({ ...queryOf(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
-  const categories = useQuery({ ...queryOf(deviceCalls.categoryTree), staleTime: LONG })
-  const labs = useQuery({ ...queryOf(deviceCalls.labs, {}), staleTime: LONG })
+  const depts = useQuery({ ...makeQuery(deptCalls.tree, { query: { enabled: 'true' } }), staleTime: LONG })
+  const categories = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: LONG })
+  const labs = useQuery({ ...makeQuery(deviceCalls.labs, {}), staleTime: LONG })
   return {
     depts: flat(depts.data?.content ?? []),
     categories: flat(categories.data ?? []),

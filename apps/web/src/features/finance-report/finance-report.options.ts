@@ -1,7 +1,7 @@
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
-import { readOf } from '../../lib/query.ts'
+import { defineRead } from '../../lib/query.ts'
 
-const useTree = readOf(deviceCalls.categoryTree)
+const useTree = defineRead(deviceCalls.categoryTree)
 const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label: string }[] =>
   nodes.flatMap((n) => [
     { value: n.id, label: `${'　'.repeat(depth)}${n.label}` },

@@ -8,41 +8,41 @@ import { labCalls } from '@portal/contract/lab/lab'
 import { labPageCalls } from '@portal/contract/lab-page/lab-page'
 import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { resourceCalls } from '@portal/contract/resource/resource'
-import { listOf, readOf, renew, writeOf } from '../../lib/query.ts'
+import { defineList, defineRead, renew, defineWrite } from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
 
-export const useLab = readOf(labCalls.detail)
-export const useImages = readOf(labCalls.images)
-export const useFigures = readOf(labPageCalls.figures)
-export const useDescription = readOf(labPageCalls.description)
-export const useDescribe = writeOf(labPageCalls.describe, [labPageCalls.description])
+export const useLab = defineRead(labCalls.detail)
+export const useImages = defineRead(labCalls.images)
+export const useFigures = defineRead(labPageCalls.figures)
+export const useDescription = defineRead(labPageCalls.description)
+export const useDescribe = defineWrite(labPageCalls.describe, [labPageCalls.description])
 
-export const useNewsList = listOf(labNewsCalls.list)
-export const useNews = readOf(labNewsCalls.get)
+export const useNewsList = defineList(labNewsCalls.list)
+export const useNews = defineRead(labNewsCalls.get)
 const news = [labNewsCalls.list, labNewsCalls.get]
-export const useSaveNews = writeOf(labNewsCalls.save, news)
-export const useSetNewsState = writeOf(labNewsCalls.setState, news)
-export const useRemoveNews = writeOf(labNewsCalls.remove, news)
+export const useSaveNews = defineWrite(labNewsCalls.save, news)
+export const useSetNewsState = defineWrite(labNewsCalls.setState, news)
+export const useRemoveNews = defineWrite(labNewsCalls.remove, news)
 
 /** Shared ones, for whoever comes; all of them, for its people. */
-export const useLabDevices = listOf(deviceCalls.ofLab)
-export const useEveryDevice = listOf(labCalls.devices)
-export const useOperateDevice = writeOf(deviceManageCalls.operate, [
+export const useLabDevices = defineList(deviceCalls.ofLab)
+export const useEveryDevice = defineList(labCalls.devices)
+export const useOperateDevice = defineWrite(deviceManageCalls.operate, [
   labCalls.devices,
   deviceCalls.ofLab,
   labCalls.detail,
 ])
-export const useRooms = listOf(buildingCalls.rooms)
-export const useRoom = readOf(buildingCalls.room)
+export const useRooms = defineList(buildingCalls.rooms)
+export const useRoom = defineRead(buildingCalls.room)
 
-export const useResources = listOf(resourceCalls.list)
-export const useCategories = readOf(resourceCalls.categories)
+export const useResources = defineList(resourceCalls.list)
+export const useCategories = defineRead(resourceCalls.categories)
 const files = [resourceCalls.list, resourceCalls.categories]
-export const useUploadResource = writeOf(resourceCalls.upload, files)
-export const useChangeResource = writeOf(resourceCalls.change, files)
-export const useRemoveResource = writeOf(resourceCalls.remove, files)
-export const useSaveCategory = writeOf(resourceCalls.saveCategory, files)
-export const useRemoveCategory = writeOf(resourceCalls.removeCategory, files)
+export const useUploadResource = defineWrite(resourceCalls.upload, files)
+export const useChangeResource = defineWrite(resourceCalls.change, files)
+export const useRemoveResource = defineWrite(resourceCalls.remove, files)
+export const useSaveCategory = defineWrite(resourceCalls.saveCategory, files)
+export const useRemoveCategory = defineWrite(resourceCalls.removeCategory, files)
 
 /**
  * Saves a file and counts it: it is private, so it is fetched with the session's token. That it was counted

@@ -1,5 +1,5 @@
 import { labCalls } from '@portal/contract/lab/lab'
-import { listOf, readOf, renew, saveOf, writeOf } from '../../lib/query.ts'
+import { defineList, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
 
 // What the back office of labs asks the server.
 
@@ -12,10 +12,10 @@ const lists = [
   labCalls.get,
   labCalls.detail,
 ]
-export const useManagedLabs = listOf(labCalls.managed)
-export const useManagedLab = readOf(labCalls.get)
-export const useCreateLab = writeOf(labCalls.create, lists)
-export const useEnableLab = writeOf(labCalls.enable, lists)
-export const useRemoveLab = writeOf(labCalls.remove, lists)
-export const saveLabs = saveOf(labCalls.export, '实验室.xlsx')
+export const useManagedLabs = defineList(labCalls.managed)
+export const useManagedLab = defineRead(labCalls.get)
+export const useCreateLab = defineWrite(labCalls.create, lists)
+export const useEnableLab = defineWrite(labCalls.enable, lists)
+export const useRemoveLab = defineWrite(labCalls.remove, lists)
+export const saveLabs = defineSave(labCalls.export, '实验室.xlsx')
 export const renewLabs = () => renew(lists)

@@ -2,28 +2,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { buildingCalls } from '@portal/contract/building/building'
 import type { Reply } from '@portal/contract/kernel/call'
 import { labCalls } from '@portal/contract/lab/lab'
-import { queryOf, readOf, writeOf } from '../../lib/query.ts'
+import { makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 import { useCodeOptions } from '../dictionary/shared/code-options.ts'
 
 // What the parts that change a lab ask the server.
 
 const shown = [labCalls.detail, labCalls.get, labCalls.managed, labCalls.my, labCalls.list, labCalls.search]
-export const useChangeLab = writeOf(labCalls.change, shown)
-export const useChooseRooms = writeOf(labCalls.chooseRooms, [...shown, buildingCalls.rooms])
+export const useChangeLab = defineWrite(labCalls.change, shown)
+export const useChooseRooms = defineWrite(labCalls.chooseRooms, [...shown, buildingCalls.rooms])
 
-export const useMembers = readOf(labCalls.members)
-export const useAddMember = writeOf(labCalls.addMember, [labCalls.members, ...shown])
-export const useRemoveMember = writeOf(labCalls.removeMember, [labCalls.members, ...shown])
-export const useSetMemberPhone = writeOf(labCalls.memberPhone, [labCalls.members])
+export const useMembers = defineRead(labCalls.members)
+export const useAddMember = defineWrite(labCalls.addMember, [labCalls.members, ...shown])
+export const useRemoveMember = defineWrite(labCalls.removeMember, [labCalls.members, ...shown])
+export const useSetMemberPhone = defineWrite(labCalls.memberPhone, [labCalls.members])
 
-export const useReviewers = readOf(labCalls.reviewers)
-export const useAddReviewer = writeOf(labCalls.addReviewer, [labCalls.reviewers])
-export const useRemoveReviewer = writeOf(labCalls.removeReviewer, [labCalls.reviewers])
+export const useReviewers = defineRead(labCalls.reviewers)
+export const useAddReviewer = defineWrite(labCalls.addReviewer, [labCalls.reviewers])
+export const useRemoveReviewer = defineWrite(labCalls.removeReviewer, [labCalls.reviewers])
 
-export const useImages = readOf(labCalls.images)
-export const useAddImage = writeOf(labCalls.addImage, [labCalls.images])
-export const useRemoveImage = writeOf(labCalls.removeImage, [labCalls.images])
+export const useImages = defineRead(labCalls.images)
+export const useAddImage = defineWrite(labCalls.addImage, [labCalls.images])
+export const useRemoveImage = defineWrite(labCalls.removeImage, [labCalls.images])
 
 export const useTypeOptions = (): Option[] => useCodeOptions('lab_type')
 export const useGradeOptions = (): Option[] => useCodeOptions('lab_grade')
@@ -35,7 +35,7 @@ const NONE: Tree = []
 /** Rooms whose building and number hold the words; without words the first few. */
 export function useRoomOptions(keyword: string): { options: Option[]; busy: boolean } {
   const { data, isFetching } = useQuery({
-    ...queryOf(buildingCalls.tree, { query: { keyword } }),
+    ...makeQuery(buildingCalls.tree, { query: { keyword } }),
     staleTime: 60_000,
   })
   return { options: roomsOf(data ?? NONE), busy: isFetching }
@@ -46,7 +46,7 @@ export function useRoomOptions(keyword: string): { options: Option[]; busy: bool
 export function useRoomNames(ids: readonly number[]): { value: number; label: string }[] {
   const wanted = ids.toSorted((a, b) => a - b).join()
   const { data } = useQuery({
-    ...queryOf(buildingCalls.tree, { query: { ids: wanted } }),
+    ...makeQuery(buildingCalls.tree, { query: { ids: wanted } }),
     enabled: wanted !== '',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -58,7 +58,7 @@ export function useRoomNames(ids: readonly number[]): { value: number; label: st
 /** Devices of a lab whose name holds the words. */
 export function useLabDeviceOptions(labId: number, keyword: string): { options: Option[]; busy: boolean } {
   const { data, isFetching } = useQuery(
-    queryOf(labCalls.devices, { query: { id: labId, keyword, page: 0, size: 20 } }),
+    makeQuery(labCalls.devices, { query: { id: labId, keyword, page: 0, size: 20 } }),
   )
   return {
     options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),

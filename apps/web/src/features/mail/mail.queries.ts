@@ -1,10 +1,10 @@
 import { mailCalls } from '@portal/contract/mail/mail'
-import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { defineList, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
 
 const changed = [mailCalls.setting, mailCalls.outbox]
-export const useOutbox = listOf(mailCalls.outbox)
-export const saveOutbox = saveOf(mailCalls.exportOutbox, '邮件发件箱.xlsx')
-export const useRetryMail = writeOf(mailCalls.retry, [mailCalls.outbox])
-export const useMailSetting = readOf(mailCalls.setting)
-export const useChangeMailSetting = writeOf(mailCalls.changeSetting, changed)
-export const useTestMail = writeOf(mailCalls.test)
+export const useOutbox = defineList(mailCalls.outbox)
+export const saveOutbox = defineSave(mailCalls.exportOutbox, '邮件发件箱.xlsx')
+export const useRetryMail = defineWrite(mailCalls.retry, [mailCalls.outbox])
+export const useMailSetting = defineRead(mailCalls.setting)
+export const useChangeMailSetting = defineWrite(mailCalls.changeSetting, changed)
+export const useTestMail = defineWrite(mailCalls.test)

@@ -1,8 +1,8 @@
 import { messageCalls } from '@portal/contract/message/message'
-import { readOf, writeOf } from '../../lib/query.ts'
+import { defineRead, defineWrite } from '../../lib/query.ts'
 
 const changed = [messageCalls.page, messageCalls.unread]
-export const useUnread = readOf(messageCalls.unread)
-export const useMessages = readOf(messageCalls.page)
-export const useReadMessages = writeOf(messageCalls.read, changed)
-export const useRemoveMessages = writeOf(messageCalls.remove, changed)
+export const useUnread = defineRead(messageCalls.unread)
+export const useMessages = defineRead(messageCalls.page)
+export const useReadMessages = defineWrite(messageCalls.read, changed)
+export const useRemoveMessages = defineWrite(messageCalls.remove, changed)

@@ -3,17 +3,17 @@ import { nationalReportCalls as calls } from '@portal/contract/national-report/n
 import type { NationalKind } from '@portal/contract/national-report/schema'
 import type { Arguments, Call } from '@portal/contract/kernel/call'
 import type { Page } from '@portal/contract/kernel/page'
-import { queryOf, readOf, takeOf, writeOf, type RowOf, type RowsHook } from '../../lib/query.ts'
+import { makeQuery, defineRead, defineTake, defineWrite, type RowOf, type RowsHook } from '../../lib/query.ts'
 import { download, type SendArguments } from '../../lib/send.ts'
 
 /** What changes with every row that is typed, sent or collected. */
 const rows = [calls.reports, calls.devices, calls.rows, calls.row, calls.issues, calls.batches]
 
-export const useReports = readOf(calls.reports)
-export const useAddReport = writeOf(calls.add, [calls.reports, calls.schemas])
-export const collect = takeOf(calls.collect, rows)
-export const useSchemas = readOf(calls.schemas)
-export const useImportSchema = writeOf(calls.importSchema, [calls.schemas, ...rows])
+export const useReports = defineRead(calls.reports)
+export const useAddReport = defineWrite(calls.add, [calls.reports, calls.schemas])
+export const collect = defineTake(calls.collect, rows)
+export const useSchemas = defineRead(calls.schemas)
+export const useImportSchema = defineWrite(calls.importSchema, [calls.schemas, ...rows])
 
 /** Lists of one report, or of one batch: its number is a part of their address. */
 const listAt =
@@ -21,7 +21,7 @@ const listAt =
   (id: number): RowsHook<RowOf<C>> =>
   (query) =>
     useQuery({
-      ...queryOf(call, { params: { id }, query } as unknown as Arguments<C>),
+      ...makeQuery(call, { params: { id }, query } as unknown as Arguments<C>),
       placeholderData: keepPreviousData,
     }) as unknown as ReturnType<RowsHook<RowOf<C>>> // every list answers a page of its rows
 export const devicesOf = listAt(calls.devices)
@@ -46,10 +46,10 @@ export const saveFile = (id: number, kind: NationalKind, format: 'xlsx' | 'xml' 
 export const saveSchema = (id: number): Promise<void> =>
   download(calls.schemaFile, { params: { id } }, '国家平台数据格式.json')
 
-export const useRow = readOf(calls.row)
-export const useType = writeOf(calls.type, rows)
-export const addCustoms = takeOf(calls.addCustoms, rows)
-export const sendRows = takeOf(calls.send, rows)
-export const registerRows = takeOf(calls.register, rows)
-export const lockRows = takeOf(calls.lock, rows)
-export const rejectRows = takeOf(calls.reject, rows)
+export const useRow = defineRead(calls.row)
+export const useType = defineWrite(calls.type, rows)
+export const addCustoms = defineTake(calls.addCustoms, rows)
+export const sendRows = defineTake(calls.send, rows)
+export const registerRows = defineTake(calls.register, rows)
+export const lockRows = defineTake(calls.lock, rows)
+export const rejectRows = defineTake(calls.reject, rows)

@@ -3,21 +3,21 @@ import type { Attachment } from '@portal/contract/kernel/rows'
 import { demonstrateCalls } from '@portal/contract/price-plan/demonstrate'
 import { justificationCalls } from '@portal/contract/price-plan/justification'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
-import { listOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { defineList, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
-export const useCurrentPrices = readOf(pricePlanCalls.current)
-export const usePriceVersions = readOf(pricePlanCalls.list)
-export const usePricedDevice = readOf(deviceCalls.info)
-export const usePricedDevices = listOf(deviceCalls.shared)
+export const useCurrentPrices = defineRead(pricePlanCalls.current)
+export const usePriceVersions = defineRead(pricePlanCalls.list)
+export const usePricedDevice = defineRead(deviceCalls.info)
+export const usePricedDevices = defineList(deviceCalls.shared)
 
-export const useDemonstrated = listOf(demonstrateCalls.demonstrated)
-export const saveDemonstrated = saveOf(demonstrateCalls.exportDemonstrated, '收费测算.xlsx')
-export const useEstimate = readOf(demonstrateCalls.estimate)
+export const useDemonstrated = defineList(demonstrateCalls.demonstrated)
+export const saveDemonstrated = defineSave(demonstrateCalls.exportDemonstrated, '收费测算.xlsx')
+export const useEstimate = defineRead(demonstrateCalls.estimate)
 
-export const useJustifications = readOf(justificationCalls.justifications)
-export const useJustification = readOf(justificationCalls.justification)
-export const useJustify = writeOf(justificationCalls.justify, [
+export const useJustifications = defineRead(justificationCalls.justifications)
+export const useJustification = defineRead(justificationCalls.justification)
+export const useJustify = defineWrite(justificationCalls.justify, [
   justificationCalls.justifications,
   justificationCalls.justification,
 ])

@@ -7,7 +7,7 @@ import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { listOf, queryOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
+import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -18,29 +18,29 @@ const changed = [
   approvalCalls.tasks,
 ]
 
-export const usePurchase = readOf(purchaseCalls.get)
+export const usePurchase = defineRead(purchaseCalls.get)
 // What follows a purchase, in the reader's own world.
-export const useFollowingTenders = readOf(tenderCalls.list)
-export const useFollowingDeliveries = readOf(deliveryCalls.list)
-export const useFollowingAcceptances = readOf(acceptanceCalls.list)
-export const useFollowingStockIns = readOf(stockInCalls.list)
-export const useFollowingStockIn = readOf(stockInCalls.get)
+export const useFollowingTenders = defineRead(tenderCalls.list)
+export const useFollowingDeliveries = defineRead(deliveryCalls.list)
+export const useFollowingAcceptances = defineRead(acceptanceCalls.list)
+export const useFollowingStockIns = defineRead(stockInCalls.list)
+export const useFollowingStockIn = defineRead(stockInCalls.get)
 /** Instruments the university has already, for who asks for another. */
-export const useSimilarDevices = readOf(deviceCalls.list)
-export const usePurchases = listOf(purchaseCalls.list)
-export const usePurchaseRules = readOf(purchaseCalls.rules)
-export const savePurchases = saveOf(purchaseCalls.export, '申购.xlsx')
-export const useCreatePurchase = writeOf(purchaseCalls.create, changed)
-export const useChangePurchase = writeOf(purchaseCalls.change, changed)
-export const useSubmitPurchase = writeOf(purchaseCalls.submit, changed)
-export const decidePurchases = takeOf(purchaseCalls.decide, changed)
-export const cancelPurchase = takeOf(purchaseCalls.cancel, changed)
-export const useQuotePurchase = writeOf(purchaseCalls.quote, changed)
-export const useAwardPurchase = writeOf(purchaseCalls.award, changed)
-export const voidAward = takeOf(purchaseCalls.voidAward, changed)
-export const useCertify = writeOf(purchaseCalls.certify, [...changed, acceptanceCalls.get])
-export const terminatePurchase = takeOf(purchaseCalls.terminate, changed)
-export const useSignContract = writeOf(purchaseCalls.signContract, changed)
+export const useSimilarDevices = defineRead(deviceCalls.list)
+export const usePurchases = defineList(purchaseCalls.list)
+export const usePurchaseRules = defineRead(purchaseCalls.rules)
+export const savePurchases = defineSave(purchaseCalls.export, '申购.xlsx')
+export const useCreatePurchase = defineWrite(purchaseCalls.create, changed)
+export const useChangePurchase = defineWrite(purchaseCalls.change, changed)
+export const useSubmitPurchase = defineWrite(purchaseCalls.submit, changed)
+export const decidePurchases = defineTake(purchaseCalls.decide, changed)
+export const cancelPurchase = defineTake(purchaseCalls.cancel, changed)
+export const useQuotePurchase = defineWrite(purchaseCalls.quote, changed)
+export const useAwardPurchase = defineWrite(purchaseCalls.award, changed)
+export const voidAward = defineTake(purchaseCalls.voidAward, changed)
+export const useCertify = defineWrite(purchaseCalls.certify, [...changed, acceptanceCalls.get])
+export const terminatePurchase = defineTake(purchaseCalls.terminate, changed)
+export const useSignContract = defineWrite(purchaseCalls.signContract, changed)
 
 /** Sends a paper as soon as it is chosen; the form names it by its id. */
 export async function uploadPaper(file: File, onProgress: (part: number) => void) {
@@ -51,7 +51,7 @@ export async function uploadPaper(file: File, onProgress: (part: number) => void
 
 export function useSupplierOptions(purchaseId: number, keyword: string) {
   const { data, isFetching } = useQuery({
-    ...queryOf(purchaseCalls.suppliers, { params: { id: purchaseId }, query: { keyword } }),
+    ...makeQuery(purchaseCalls.suppliers, { params: { id: purchaseId }, query: { keyword } }),
     staleTime: 60_000,
   })
   return { options: (data ?? []).map((s) => ({ value: s.id, label: s.name })), busy: isFetching }
@@ -62,8 +62,8 @@ const flat = (nodes: readonly CategoryNode[], depth = 0): { value: number; label
   nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
 /** Where an instrument belongs and where it is to stand. */
 export function usePlaceOptions() {
-  const categories = useQuery({ ...queryOf(deviceCalls.categoryTree), staleTime: LONG })
-  const labs = useQuery({ ...queryOf(deviceCalls.labs), staleTime: LONG })
+  const categories = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: LONG })
+  const labs = useQuery({ ...makeQuery(deviceCalls.labs), staleTime: LONG })
   return {
     categories: flat(categories.data ?? []),
     labs: (labs.data ?? []).map((l) => ({ value: l.id, label: l.name })),

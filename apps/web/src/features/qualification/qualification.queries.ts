@@ -3,17 +3,17 @@ import type { Arguments } from '@portal/contract/kernel/call'
 import type { Page } from '@portal/contract/kernel/page'
 import { qualificationCalls, type QualificationRow } from '@portal/contract/qualification/qualification'
 import type { Failure } from '../../lib/failure.ts'
-import { listOf, queryOf, writeOf, type RowsHook } from '../../lib/query.ts'
+import { defineList, makeQuery, defineWrite, type RowsHook } from '../../lib/query.ts'
 import { download } from '../../lib/send.ts'
 
 const changed = [qualificationCalls.list, qualificationCalls.mine]
 
-/** Who is qualified for one device; filters come from the address bar as text, as in `listOf`. */
+/** Who is qualified for one device; filters come from the address bar as text, as in `defineList`. */
 export const peopleOf =
   (deviceId: number): RowsHook<QualificationRow> =>
   (query) =>
     useQuery({
-      ...queryOf(qualificationCalls.list, { params: { deviceId }, query } as Arguments<
+      ...makeQuery(qualificationCalls.list, { params: { deviceId }, query } as Arguments<
         typeof qualificationCalls.list
       >),
       placeholderData: keepPreviousData,
@@ -25,6 +25,6 @@ export const savePeopleOf = (deviceId: number) => (query: Record<string, unknown
     '上机资格.xlsx',
   )
 
-export const useMyQualifications = listOf(qualificationCalls.mine)
-export const useGrantQualification = writeOf(qualificationCalls.grant, changed)
-export const useWithdrawQualification = writeOf(qualificationCalls.withdraw, changed)
+export const useMyQualifications = defineList(qualificationCalls.mine)
+export const useGrantQualification = defineWrite(qualificationCalls.grant, changed)
+export const useWithdrawQualification = defineWrite(qualificationCalls.withdraw, changed)

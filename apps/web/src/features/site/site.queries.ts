@@ -1,5 +1,5 @@
 import { siteCalls } from '@portal/contract/site/site'
-import { readOf, writeOf } from '../../lib/query.ts'
+import { defineRead, defineWrite } from '../../lib/query.ts'
 
-export const useSavedSite = readOf(siteCalls.get)
-export const useChangeSite = writeOf(siteCalls.change, [siteCalls.get])
+export const useSavedSite = defineRead(siteCalls.get)
+export const useChangeSite = defineWrite(siteCalls.change, [siteCalls.get])

@@ -1,7 +1,7 @@
 import { boardCalls } from '@portal/contract/statistics/board'
-import { readOf, writeOf } from '../../lib/query.ts'
+import { defineRead, defineWrite } from '../../lib/query.ts'
 
-export const useBoard = readOf(boardCalls.board)
-export const useHall = readOf(boardCalls.hall)
-export const useHallSetting = readOf(boardCalls.hallSetting)
-export const useChangeHall = writeOf(boardCalls.changeHall, [boardCalls.hallSetting, boardCalls.hall])
+export const useBoard = defineRead(boardCalls.board)
+export const useHall = defineRead(boardCalls.hall)
+export const useHallSetting = defineRead(boardCalls.hallSetting)
+export const useChangeHall = defineWrite(boardCalls.changeHall, [boardCalls.hallSetting, boardCalls.hall])

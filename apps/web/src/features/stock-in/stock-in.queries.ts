@@ -3,23 +3,31 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
-import { listOf, queryOf, readOf, saveOf, takeOf, writeOf, type Write } from '../../lib/query.ts'
+import {
+  defineList,
+  makeQuery,
+  defineRead,
+  defineSave,
+  defineTake,
+  defineWrite,
+  type Write,
+} from '../../lib/query.ts'
 import { download, send } from '../../lib/send.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 
 const changed = [stockInCalls.get, stockInCalls.list, stockInCalls.counts, approvalCalls.tasks]
 
-export const useStockIn = readOf(stockInCalls.get)
-export const useStockIns = listOf(stockInCalls.list)
-export const useStockInCounts = readOf(stockInCalls.counts)
-export const saveStockIns = saveOf(stockInCalls.export, '入库单.xlsx')
-export const useChangeStockIn = writeOf(stockInCalls.change, changed)
-export const useCorrectStockIn = writeOf(stockInCalls.correct, changed)
-export const useSubmitStockIn = writeOf(stockInCalls.submit, changed)
-export const auditStockIns = takeOf(stockInCalls.audit, changed)
-export const useEnterVoucher = writeOf(stockInCalls.voucher, changed)
-export const storeStockIns = takeOf(stockInCalls.store, changed)
-export const useLabels = readOf(stockInCalls.labels)
+export const useStockIn = defineRead(stockInCalls.get)
+export const useStockIns = defineList(stockInCalls.list)
+export const useStockInCounts = defineRead(stockInCalls.counts)
+export const saveStockIns = defineSave(stockInCalls.export, '入库单.xlsx')
+export const useChangeStockIn = defineWrite(stockInCalls.change, changed)
+export const useCorrectStockIn = defineWrite(stockInCalls.correct, changed)
+export const useSubmitStockIn = defineWrite(stockInCalls.submit, changed)
+export const auditStockIns = defineTake(stockInCalls.audit, changed)
+export const useEnterVoucher = defineWrite(stockInCalls.voucher, changed)
+export const storeStockIns = defineTake(stockInCalls.store, changed)
+export const useLabels = defineRead(stockInCalls.labels)
 export const saveDossier = (deviceId: number) =>
   download(stockInCalls.dossier, { params: { deviceId } }, '建档资料.zip')
 
@@ -45,6 +53,6 @@ export const addFile = (id: number, file: File, onProgress: (part: number) => vo
 const flat = (nodes: readonly CategoryNode[], depth = 0): Option[] =>
   nodes.flatMap((n) => [{ value: n.id, label: '　'.repeat(depth) + n.label }, ...flat(n.children, depth + 1)])
 export function useCategoryOptions(): Option[] {
-  const { data } = useQuery({ ...queryOf(deviceCalls.categoryTree), staleTime: 600_000 })
+  const { data } = useQuery({ ...makeQuery(deviceCalls.categoryTree), staleTime: 600_000 })
   return flat(data ?? [])
 }

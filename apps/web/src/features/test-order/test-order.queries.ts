@@ -4,7 +4,15 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
-import { listOf, queryOf, readOf, renew, saveOf, takeOf, writeOf } from '../../lib/query.ts'
+import {
+  defineList,
+  makeQuery,
+  defineRead,
+  renew,
+  defineSave,
+  defineTake,
+  defineWrite,
+} from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [
@@ -21,24 +29,24 @@ const changed = [
   approvalCalls.tasks,
 ]
 
-export const useTestOrder = readOf(testOrderCalls.measureInfo)
-export const useMyTestOrders = listOf(testOrderCalls.mine)
-export const useWaitingTestOrders = listOf(testOrderCalls.awaitingMe)
-export const useJudgedTestOrders = listOf(testOrderCalls.auditedByMe)
-export const useLabTestOrders = listOf(testOrderCalls.measureList)
-export const useAllTestOrders = listOf(testOrderCalls.settleList)
-export const useTestOrdersToSettle = listOf(settlementCalls.waitPay)
+export const useTestOrder = defineRead(testOrderCalls.measureInfo)
+export const useMyTestOrders = defineList(testOrderCalls.mine)
+export const useWaitingTestOrders = defineList(testOrderCalls.awaitingMe)
+export const useJudgedTestOrders = defineList(testOrderCalls.auditedByMe)
+export const useLabTestOrders = defineList(testOrderCalls.measureList)
+export const useAllTestOrders = defineList(testOrderCalls.settleList)
+export const useTestOrdersToSettle = defineList(settlementCalls.waitPay)
 
-export const saveTestOrders = saveOf(testOrderCalls.export, '测试单.xlsx')
-export const useSaveTestOrder = writeOf(testOrderCalls.save, changed)
-export const useSubmitTestOrder = writeOf(testOrderCalls.submit, changed)
-export const auditTestOrders = takeOf(testOrderCalls.audit, changed)
-export const useCorrectTestOrder = writeOf(testOrderCalls.correct, changed)
-export const useWithdrawResultFile = writeOf(testOrderCalls.withdrawFile, changed)
-export const useProposePayer = writeOf(testOrderCalls.proposePayer, changed)
-export const useProposeWriteOff = writeOf(testOrderCalls.proposeWriteOff, changed)
-export const withdrawProposal = takeOf(testOrderCalls.withdrawProposal, changed)
-export const useRemoveResultFile = writeOf(testOrderCalls.removeFile, changed)
+export const saveTestOrders = defineSave(testOrderCalls.export, '测试单.xlsx')
+export const useSaveTestOrder = defineWrite(testOrderCalls.save, changed)
+export const useSubmitTestOrder = defineWrite(testOrderCalls.submit, changed)
+export const auditTestOrders = defineTake(testOrderCalls.audit, changed)
+export const useCorrectTestOrder = defineWrite(testOrderCalls.correct, changed)
+export const useWithdrawResultFile = defineWrite(testOrderCalls.withdrawFile, changed)
+export const useProposePayer = defineWrite(testOrderCalls.proposePayer, changed)
+export const useProposeWriteOff = defineWrite(testOrderCalls.proposeWriteOff, changed)
+export const withdrawProposal = defineTake(testOrderCalls.withdrawProposal, changed)
+export const useRemoveResultFile = defineWrite(testOrderCalls.removeFile, changed)
 
 type Form = NonNullable<Arguments<typeof testOrderCalls.preview>['body']>
 /**
@@ -47,7 +55,7 @@ type Form = NonNullable<Arguments<typeof testOrderCalls.preview>['body']>
  */
 export const useBillPreview = (id: number, body: Form | null) =>
   useQuery({
-    ...queryOf(testOrderCalls.preview, { params: { id }, body: body ?? ({} as Form) }),
+    ...makeQuery(testOrderCalls.preview, { params: { id }, body: body ?? ({} as Form) }),
     enabled: body !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,22 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { useEntryCalls } from '@portal/contract/use-entry/use-entry'
-import { listOf, queryOf, readOf, saveOf, takeOf, writeOf } from '../../lib/query.ts'
+import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
 const changed = [useEntryCalls.list, useEntryCalls.get]
-export const useEntries = listOf(useEntryCalls.list)
-export const useEntry = readOf(useEntryCalls.get)
-export const saveEntries = saveOf(useEntryCalls.export, '手工使用登记.xlsx')
-export const useCreateEntry = writeOf(useEntryCalls.create, changed)
-export const revokeEntry = takeOf(useEntryCalls.revoke, changed)
+export const useEntries = defineList(useEntryCalls.list)
+export const useEntry = defineRead(useEntryCalls.get)
+export const saveEntries = defineSave(useEntryCalls.export, '手工使用登记.xlsx')
+export const useCreateEntry = defineWrite(useEntryCalls.create, changed)
+export const revokeEntry = defineTake(useEntryCalls.revoke, changed)
 
 /**
  * Instruments whose uses I may enter, by part of their name or number; some of them before anything is typed.
  */
 export function useKeptDevices(keyword: string) {
   const { data, isFetching } = useQuery({
-    ...queryOf(useEntryCalls.devices, { query: { keyword } }),
+    ...makeQuery(useEntryCalls.devices, { query: { keyword } }),
     staleTime: 60_000,
   })
   return {
@@ -29,7 +29,7 @@ type Wish = NonNullable<Arguments<typeof useEntryCalls.judge>['body']>
 /** Which uses are known of these times; null: nothing to judge yet. */
 export const useJudgement = (wish: Wish | null) =>
   useQuery({
-    ...queryOf(useEntryCalls.judge, { body: wish ?? { deviceId: 0, intervals: [] } }),
+    ...makeQuery(useEntryCalls.judge, { body: wish ?? { deviceId: 0, intervals: [] } }),
     enabled: wish !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRatingCalls, type DeviceAverage } from '@portal/contract/use-rating/use-rating'
-import { listOf, queryOf, readOf, saveOf, writeOf } from '../../lib/query.ts'
+import { defineList, makeQuery, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
 
-export const useRatingOfUse = readOf(useRatingCalls.get)
-export const useRate = writeOf(useRatingCalls.rate, [
+export const useRatingOfUse = defineRead(useRatingCalls.get)
+export const useRate = defineWrite(useRatingCalls.rate, [
   useRatingCalls.get,
   useRatingCalls.unrated,
   useRatingCalls.averages,
   useRatingCalls.list,
 ])
-export const useRatings = listOf(useRatingCalls.list)
-export const saveRatings = saveOf(useRatingCalls.export, '仪器用户评价.xlsx')
-export const useUnrated = readOf(useRatingCalls.unrated)
+export const useRatings = defineList(useRatingCalls.list)
+export const saveRatings = defineSave(useRatingCalls.export, '仪器用户评价.xlsx')
+export const useUnrated = defineRead(useRatingCalls.unrated)
 
 /** The most that one question may name. */
 const ASKED = 100
@@ -19,7 +19,7 @@ const ASKED = 100
 export function useAverages(deviceIds: readonly number[]): ReadonlyMap<number, DeviceAverage> {
   const asked = deviceIds.slice(0, ASKED)
   const { data } = useQuery({
-    ...queryOf(useRatingCalls.averages, { query: { deviceIds: asked.join(',') } }),
+    ...makeQuery(useRatingCalls.averages, { query: { deviceIds: asked.join(',') } }),
     enabled: asked.length > 0,
     staleTime: 60_000,
   })

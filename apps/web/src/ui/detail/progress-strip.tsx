@@ -19,7 +19,7 @@ const stepStates: Record<ProgressStep['status'], Step['state']> = {
   stopped: 'refused',
 }
 /** The server's places on the strip. */
-export const stepsOf = (progress: readonly ProgressStep[]): Step[] =>
+export const listSteps = (progress: readonly ProgressStep[]): Step[] =>
   progress.map((p) => ({ title: p.title, state: stepStates[p.status], who: p.who, at: p.at }))
 
 const look: Record<Step['state'], { icon: IconName; word: string }> = {

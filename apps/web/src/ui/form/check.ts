@@ -4,7 +4,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 export type NamePath = readonly (string | number)[]
 export const samePath = (a: NamePath, b: NamePath): boolean =>
   a.length === b.length && a.every((part, i) => String(part) === String(b[i]))
-export const pathOf = (name: string | number | NamePath): NamePath =>
+export const makePath = (name: string | number | NamePath): NamePath =>
   Array.isArray(name) ? (name as NamePath) : [name as string | number]
 /** The server writes 'samples.0.name'. */
 export const parsePath = (field: string): NamePath =>
@@ -23,7 +23,7 @@ export interface Schema {
 }
 
 /** What the schema says about one field of the whole; nothing when it is content. */
-export function faultOf(schema: Schema, body: unknown, name: NamePath): string | undefined {
+export function findFault(schema: Schema, body: unknown, name: NamePath): string | undefined {
   const result = schema.safeParse(body)
   if (result.success) return undefined
   const issue = result.error.issues.find((i) => samePath(i.path as NamePath, name))

@@ -2,7 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import type { KeyboardEvent } from 'react'
-import { campusTime, instantOf } from '../../lib/format.ts'
+import { campusTime, findInstant } from '../../lib/format.ts'
 
 export interface PickerProps {
   id?: string
@@ -59,7 +59,7 @@ export function InstantPicker({
       value={value ? wallOf(value) : null}
       minDate={(notBefore && wallOf(notBefore)) || undefined}
       maxDate={(notAfter && wallOf(notAfter)) || undefined}
-      onChange={(at) => onChange?.(at ? instantOf(at.format('YYYY-MM-DD HH:mm')) : null)}
+      onChange={(at) => onChange?.(at ? findInstant(at.format('YYYY-MM-DD HH:mm')) : null)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { createContext, use, useCallback, useRef, type ReactElement, type ReactNode } from 'react'
-import { pathOf, type NamePath } from './check.ts'
+import { makePath, type NamePath } from './check.ts'
 import type { SubmitForm } from './use-submit.ts'
 
 // Only what fields ask of the form; its values' type does not matter to them.
@@ -31,7 +31,7 @@ interface Props {
 /** A labelled field, checked against the call's schema on the spot. */
 export function Field({ name, label, children, hint, wide, tall, required, valuePropName = 'value' }: Props) {
   const form = use(FormContext)
-  const path = pathOf(name)
+  const path = makePath(name)
   const typed = useRef<string>(undefined)
   const say = useCallback((fault: string | undefined) => void (typed.current = fault), [])
   // In a row of a `Form.List` antd puts the list's own name in front.

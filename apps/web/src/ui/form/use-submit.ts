@@ -7,7 +7,7 @@ import { sayFailure } from '../../lib/announce.ts'
 import { newKey } from '../../lib/new-key.ts'
 import type { SendArguments } from '../../lib/send.ts'
 import { say } from '../../lib/tell.ts'
-import { faultOf, isRequired, sortReasons, type NamePath, type Schema } from './check.ts'
+import { findFault, isRequired, sortReasons, type NamePath, type Schema } from './check.ts'
 import { dropDraft } from './draft.ts'
 
 export interface SubmitOptions<C extends Call, V> {
@@ -140,7 +140,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     },
     submit,
     showFault,
-    check: (name) => faultOf(schema, argsOf(antd.getFieldsValue(true) as V).body, name),
+    check: (name) => findFault(schema, argsOf(antd.getFieldsValue(true) as V).body, name),
     required: (name) => isRequired(schema, name),
   }
 }

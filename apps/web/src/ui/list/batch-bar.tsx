@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { formatBytes } from '../../lib/format.ts'
 import { Button } from '../light.tsx'
-import { canOf, consent, type BatchAction } from './row-actions.tsx'
+import { listActions, consent, type BatchAction } from './row-actions.tsx'
 
 interface Props<Row> {
   batch: readonly BatchAction<Row>[]
@@ -34,7 +34,7 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
     await onExport?.(setReceived)
   }
   const go = async (b: BatchAction<Row>) => {
-    const open = rows.filter((r) => canOf(r).includes(b.can))
+    const open = rows.filter((r) => listActions(r).includes(b.can))
     const label = b.label(open.length)
     const given = await consent(
       b.confirm?.(open) && { danger: b.danger ?? false, ...b.confirm(open) },
@@ -46,7 +46,7 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
   return (
     <div className="batch no-print">
       {batch.map((b) => {
-        const count = rows.filter((r) => canOf(r).includes(b.can)).length
+        const count = rows.filter((r) => listActions(r).includes(b.can)).length
         return (
           <Button
             key={b.can}

@@ -29,7 +29,7 @@ export type Filter =
 
 export type FilterDraft = Record<string, FilterValue>
 
-export const namesOf = (filters: readonly Filter[]): string[] =>
+export const listNames = (filters: readonly Filter[]): string[] =>
   filters.flatMap((f) => (f.kind === 'days' ? [f.name, f.until] : [f.name]))
 
 interface Props {
@@ -66,7 +66,7 @@ export function FilterBar({ filters, values, onChange }: Props) {
   const folds = filters.length > fits
   // A filter in force is never hidden.
   const shown =
-    open || !folds ? filters : filters.filter((f, i) => i < fits || namesOf([f]).some((n) => values[n]))
+    open || !folds ? filters : filters.filter((f, i) => i < fits || listNames([f]).some((n) => values[n]))
   const approach = () => {
     setNear(true)
     if (!kit) load()

@@ -6,10 +6,10 @@ import { MoneyText } from '../money-text.tsx'
 import { PageError } from '../page-error.tsx'
 import { BatchBar } from './batch-bar.tsx'
 import { DataTable, type Column } from './data-table.tsx'
-import { FilterBar, namesOf, type Filter } from './filters.tsx'
+import { FilterBar, listNames, type Filter } from './filters.tsx'
 import { dropEmpty, toQuery, useListState } from './list-query.ts'
 import { Pager } from './pager.tsx'
-import { canOf, type BatchAction, type RowAction } from './row-actions.tsx'
+import { listActions, type BatchAction, type RowAction } from './row-actions.tsx'
 import './list.css'
 
 export interface ListPageProps<Row> {
@@ -68,7 +68,7 @@ export function ListPage<Row>({
   prefix,
   plain,
 }: ListPageProps<Row>) {
-  const names = useMemo(() => namesOf(filters), [filters])
+  const names = useMemo(() => listNames(filters), [filters])
   const { state, change } = useListState(names, prefix)
   const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(query)
@@ -87,8 +87,9 @@ export function ListPage<Row>({
 
   const byKey = new Map(rows.map((r) => [String(rowKey(r)), r]))
   // Who may do nothing with any of these rows is not offered to choose some.
-  const offered = batch?.filter((b) => rows.some((r) => canOf(r).includes(b.can))) ?? []
-  const may = (key: string) => canOf(byKey.get(key) ?? {}).some((word) => offered.some((b) => b.can === word))
+  const offered = batch?.filter((b) => rows.some((r) => listActions(r).includes(b.can))) ?? []
+  const may = (key: string) =>
+    listActions(byKey.get(key) ?? {}).some((word) => offered.some((b) => b.can === word))
   const picked = [...chosen].flatMap((k) => byKey.get(k) ?? [])
 
   return (

@@ -31,7 +31,7 @@ export interface BatchAction<Row> {
   reason?: ReasonAsked
 }
 
-export const canOf = (row: unknown): readonly string[] => (row as { can?: readonly string[] }).can ?? []
+export const listActions = (row: unknown): readonly string[] => (row as { can?: readonly string[] }).can ?? []
 
 /** Asks what has to be asked; null: better not. */
 export async function consent(
@@ -48,7 +48,7 @@ const DIRECT = 3
 export function RowActions<Row>({ row, actions }: { row: Row; actions: readonly RowAction<Row>[] }) {
   const [busy, setBusy] = useState(false)
   const open = actions.filter(
-    (a) => (a.can === undefined || canOf(row).includes(a.can)) && (a.show?.(row) ?? true),
+    (a) => (a.can === undefined || listActions(row).includes(a.can)) && (a.show?.(row) ?? true),
   )
   const labelOf = (a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
 

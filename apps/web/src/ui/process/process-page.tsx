@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import type { Failure } from '../../lib/failure.ts'
 import { DetailPage } from '../detail/detail-page.tsx'
 import { History } from '../detail/history.tsx'
-import { ProgressStrip, stepsOf } from '../detail/progress-strip.tsx'
+import { ProgressStrip, listSteps } from '../detail/progress-strip.tsx'
 import { Card } from '../light.tsx'
 import { StateTag } from '../state-tag.tsx'
 import { Warnings } from '../warnings.tsx'
@@ -92,7 +92,7 @@ function Drawn<Row extends ProcessRow>({
     >
       {(row) => (
         <>
-          {row.progress && <ProgressStrip steps={stepsOf(row.progress)} />}
+          {row.progress && <ProgressStrip steps={listSteps(row.progress)} />}
           <Warnings texts={row.warnings ?? []} />
           {Notes && <Notes row={row} />}
           <ProcessSteps process={process} row={row} where="above" forms={forms} />

@@ -5,7 +5,7 @@ import { asFailure } from '../../lib/failure.ts'
 import { send } from '../../lib/send.ts'
 import { say } from '../../lib/tell.ts'
 import { extensions } from './extensions.ts'
-import { cleanPasted, picturesOf } from './paste.ts'
+import { cleanPasted, listPictures } from './paste.ts'
 import type { RichTextProps } from './rich-text.tsx'
 import { Toolbar } from './toolbar.tsx'
 import './prose.css'
@@ -81,12 +81,12 @@ export default function Editor({
           return clean
         },
         handlePaste(_, event) {
-          const pictures = picturesOf(event.clipboardData)
+          const pictures = listPictures(event.clipboardData)
           if (pictures.length) void insert(made, pictures, setSending)
           return pictures.length > 0
         },
         handleDrop(_, event) {
-          const pictures = picturesOf(event.dataTransfer)
+          const pictures = listPictures(event.dataTransfer)
           if (!pictures.length) return false
           event.preventDefault()
           void insert(made, pictures, setSending)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { isAddress } from './address.ts'
-import { cleanPasted, picturesOf } from './paste.ts'
+import { cleanPasted, listPictures } from './paste.ts'
 
 const clean = (html: string) => cleanPasted(html, 'https://portal.example').html.replace(/\s+/g, ' ').trim()
 
@@ -37,11 +37,11 @@ test('a picture is pasted as such, the drawing beside a text is not', () => {
       files: [new File(['x'], 'a.png', { type: 'image/png' })],
       getData: () => html,
     }) as unknown as DataTransfer
-  expect(picturesOf(data(''))).toHaveLength(1)
+  expect(listPictures(data(''))).toHaveLength(1)
   expect(
-    picturesOf(data('<html><body><!--StartFragment--><img src="https://x.example/a.png"/></body></html>')),
+    listPictures(data('<html><body><!--StartFragment--><img src="https://x.example/a.png"/></body></html>')),
   ).toHaveLength(1)
-  expect(picturesOf(data('<p>文字</p>'))).toHaveLength(0)
+  expect(listPictures(data('<p>文字</p>'))).toHaveLength(0)
 })
 
 test('links lead to sites, mail, telephones and the portal; nothing else', () => {

@@ -65,7 +65,7 @@ function rename(node: Element, name: string): void {
 }
 
 /** Pictures on the clipboard that are meant as such: Word and Excel also send a drawing of every text. */
-export function picturesOf(data: DataTransfer | null): File[] {
+export function listPictures(data: DataTransfer | null): File[] {
   const files = [...(data?.files ?? [])].filter((f) => f.type.startsWith('image/'))
   const html = data?.getData('text/html') ?? ''
   return html.replace(/<(?!img)[^>]*>|\s|<!--[\s\S]*?-->/gi, '').replace(/<img[^>]*>/gi, '') === ''

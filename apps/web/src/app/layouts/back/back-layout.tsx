@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { useSite } from '../../../lib/site.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { backMenu, trailOf, visibleGroups } from '../../menu.ts'
+import { backMenu, findTrail, visibleGroups } from '../../menu.ts'
 import { useMenuPaths } from '../../back.queries.ts'
 import { UserMenu } from '../../user-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -33,7 +33,7 @@ export default function BackLayout() {
     }
   }, [collapsed])
   const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] }, { keptTo: useMenuPaths() })
-  const trail = trailOf(pathname)
+  const trail = findTrail(pathname)
   const { name } = useSite()
   return (
     <div className="back" data-collapsed={collapsed || undefined}>

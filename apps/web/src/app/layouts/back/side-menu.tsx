@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
-import { trailOf, type MenuGroup } from '../../menu.ts'
+import { findTrail, type MenuGroup } from '../../menu.ts'
 
 /**
  * Groups fold; the one that holds the open page is open. Collapsed only icons stay, and a group opens the
@@ -9,7 +9,7 @@ import { trailOf, type MenuGroup } from '../../menu.ts'
  */
 export function SideMenu({ groups, collapsed }: { groups: readonly MenuGroup[]; collapsed: boolean }) {
   const { pathname } = useLocation()
-  const here = trailOf(pathname).group?.key
+  const here = findTrail(pathname).group?.key
   const [open, setOpen] = useState<readonly string[]>(here ? [here] : [])
   const [seen, setSeen] = useState(here)
   if (seen !== here) {

@@ -6,7 +6,7 @@ import { useShownStage } from '../../../lib/stage.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { meets } from '../../menu.ts'
-import { equipmentStages, stageOf } from './stages.ts'
+import { equipmentStages, findStage } from './stages.ts'
 import { SupplierNav } from './supplier-nav.tsx'
 import './equipment.css'
 
@@ -32,7 +32,7 @@ const StageLists = lazy(() => import('./stage-lists.tsx'))
 function Lists() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()
-  const stage = equipmentStages[stageOf(pathname)]
+  const stage = equipmentStages[findStage(pathname)]
   const listed = stage?.lists?.some((l) => l.path === pathname) && !search.get('id') && !search.get('devices')
   if (!stage?.lists || !listed) return null
   return (
@@ -44,7 +44,7 @@ function Lists() {
 
 /** A supplier sees where it is, and cannot go there: on a phone he reaches the strip itself, to move it. */
 function Stages({ linked }: { linked: boolean }) {
-  const here = stageOf(useLocation().pathname)
+  const here = findStage(useLocation().pathname)
   const user = useUser()
   const opens = user !== null && meets(screens['/open-sharing/open-set'].access, user)
   const shown = useShownStage()

@@ -4,15 +4,15 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { useLive } from '../../../lib/live.ts'
-import { readOf } from '../../../lib/query.ts'
+import { defineRead } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import type { StageList } from './stages.ts'
 import '../../../ui/link-tabs.css'
 
-const useWait = readOf(approvalCalls.wait)
-const usePanelsWaiting = readOf(panelCalls.waiting)
-const useAcceptancesWaiting = readOf(acceptanceCalls.counts)
+const useWait = defineRead(approvalCalls.wait)
+const usePanelsWaiting = defineRead(panelCalls.waiting)
+const useAcceptancesWaiting = defineRead(acceptanceCalls.counts)
 
 /** From one list of a stage to the other, with what waits for the reader in each. */
 export default function StageLists({ title, lists }: { title: string; lists: readonly StageList[] }) {

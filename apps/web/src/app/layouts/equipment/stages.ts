@@ -114,5 +114,5 @@ export const equipmentStages: readonly Stage[] = [
     ],
   },
 ]
-export const stageOf = (pathname: string): number =>
+export const findStage = (pathname: string): number =>
   equipmentStages.findIndex((s) => s.pages.some((p) => pathname.endsWith(`/${p}`)))

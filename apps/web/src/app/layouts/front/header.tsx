@@ -78,7 +78,7 @@ function Brand() {
 }
 
 /** Autumn begins in August, spring in February: 2026-11-21 → 2026-2027 学年第一学期. */
-export function schoolYearOf(day: string): string {
+export function findSchoolYear(day: string): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = month >= 8 ? year : year - 1
   return `${first}-${first + 1} 学年${month >= 8 || month === 1 ? '第一学期' : '第二学期'}`
@@ -92,7 +92,7 @@ function SchoolStrip() {
       <div className="front-width">
         <p>
           {[
-            schoolYearOf(formatDay(now)),
+            findSchoolYear(formatDay(now)),
             formatDay(now),
             campusTime(now)?.weekday,
             place,

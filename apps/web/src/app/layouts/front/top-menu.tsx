@@ -7,7 +7,7 @@ import {
   accountMenu,
   frontMenu,
   frontMenuFor,
-  labIdOf,
+  findLabId,
   labMenu,
   menuKind,
   visible,
@@ -21,7 +21,7 @@ const NOBODY = { permissions: [], roles: [] }
 export function TopMenu() {
   const { pathname, search } = useLocation()
   const user = useUser()
-  const labId = labIdOf(pathname, search)
+  const labId = findLabId(pathname, search)
   const labRoles = useLabRoles(labId)
   const kind = menuKind(pathname, search)
   if (kind === 'front') return <Menu label="主菜单" items={frontMenuFor(user)} />

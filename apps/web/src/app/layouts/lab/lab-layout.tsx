@@ -3,7 +3,7 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { screenAt } from '@portal/contract/screens'
 import { useUser } from '../../../lib/session.ts'
 import { Skeleton } from '../../../ui/light.tsx'
-import { labIdOf, meets } from '../../menu.ts'
+import { findLabId, meets } from '../../menu.ts'
 import { useLabInView, useLabRoles } from '../../shell.queries.ts'
 import { readLab, rememberLab } from './current-lab.ts'
 
@@ -13,7 +13,7 @@ import { readLab, rememberLab } from './current-lab.ts'
  */
 export function LabLayout() {
   const { pathname, search } = useLocation()
-  const labId = labIdOf(pathname, search)
+  const labId = findLabId(pathname, search)
   const user = useUser()
   const labRoles = useLabRoles(labId)
   const lab = useLabInView(labId)

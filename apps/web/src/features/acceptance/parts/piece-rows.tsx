@@ -3,7 +3,7 @@ import { pieceVerdictWords, type AcceptanceDetail } from '@portal/contract/accep
 import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { factsOf, listLeftOut, addPiece, type PieceValue } from '../form.rules.ts'
 import './rows.css'
 
@@ -41,7 +41,7 @@ export function PieceRows({ acceptance: a, form }: { acceptance: AcceptanceDetai
                   </span>
                 </p>
                 <Field name={['pieces', name, 'verdict']} label={`结果 ${name + 1}`} required>
-                  <Radio.Group options={optionsOf(pieceVerdictWords)} />
+                  <Radio.Group options={listOptions(pieceVerdictWords)} />
                 </Field>
                 <Field
                   name={['pieces', name, 'factoryNumber']}

@@ -16,7 +16,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
@@ -145,7 +145,7 @@ function FillForm({ device: d, report }: { device: DeviceDetail; report: AssetDe
         <RoomSelect />
       </Field>
       <Field name="condition" label="现状">
-        <Select options={optionsOf(assetConditionWords)} />
+        <Select options={listOptions(assetConditionWords)} />
       </Field>
       <Field name="remark" label="备注" wide hint="地点或保管人与账面不符时请说明原因">
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />

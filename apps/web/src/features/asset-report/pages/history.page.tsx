@@ -13,7 +13,7 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptReport, saveReports, useReports } from '../asset-report.queries.ts'
@@ -63,8 +63,8 @@ const columns: readonly Column<AssetRow>[] = [
 ]
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '仪器', placeholder: '名称、型号、编号或拼音' },
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(assetStateWords) },
-  { kind: 'select', name: 'condition', label: '现状', options: optionsOf(assetConditionWords) },
+  { kind: 'select', name: 'state', label: '状态', options: listOptions(assetStateWords) },
+  { kind: 'select', name: 'condition', label: '现状', options: listOptions(assetConditionWords) },
 ]
 
 function Reports({ scope }: { scope: 'mine' | 'all' }) {

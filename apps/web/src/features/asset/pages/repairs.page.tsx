@@ -11,7 +11,7 @@ import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
@@ -96,7 +96,7 @@ function List() {
         filters={[
           f.keyword,
           f.scope,
-          { kind: 'select', name: 'state', label: '状态', options: optionsOf(repairOrderStateWords) },
+          { kind: 'select', name: 'state', label: '状态', options: listOptions(repairOrderStateWords) },
           {
             kind: 'select',
             name: 'urgent',

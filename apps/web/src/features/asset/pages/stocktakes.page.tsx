@@ -19,7 +19,7 @@ import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useHolds } from '../../../lib/session.ts'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
@@ -64,7 +64,7 @@ const columns: readonly Column<StocktakeRow>[] = [
 const YEARS = 10
 const thisYear = () => Number(formatDay(new Date()).slice(0, 4))
 const filters: readonly Filter[] = [
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(stocktakeStateWords) },
+  { kind: 'select', name: 'state', label: '状态', options: listOptions(stocktakeStateWords) },
   {
     kind: 'select',
     name: 'year',

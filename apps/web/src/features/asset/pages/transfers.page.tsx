@@ -11,7 +11,7 @@ import { deciding } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -87,7 +87,7 @@ function List() {
       filters={[
         f.keyword,
         f.scope,
-        { kind: 'select', name: 'state', label: '状态', options: optionsOf(transferStateWords) },
+        { kind: 'select', name: 'state', label: '状态', options: listOptions(transferStateWords) },
         f.lab,
         f.days,
       ]}

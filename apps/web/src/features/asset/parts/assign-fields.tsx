@@ -4,7 +4,7 @@ import { bookingWayWords, type BookingWay } from '@portal/contract/asset/repair'
 import { OPINION } from '@portal/contract/kernel/fields'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 
 export interface AssignValues {
@@ -42,7 +42,7 @@ export const AssignFields = ({ known }: Pick<ComponentProps<typeof PersonSelect>
       <Input maxLength={100} />
     </Field>
     <Field name="bookings" label="期间的预约" wide>
-      <Radio.Group options={optionsOf(bookingWayWords)} />
+      <Radio.Group options={listOptions(bookingWayWords)} />
     </Field>
     <Field name="reason" label={OPINION} wide>
       <Input.TextArea rows={2} maxLength={500} />

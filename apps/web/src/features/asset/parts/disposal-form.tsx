@@ -8,7 +8,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useDispose } from '../asset.queries.ts'
 
@@ -33,7 +33,7 @@ export function DisposalForm({ row: s, onDone }: PartProps<ScrapDetail>) {
     <Card title="登记处置">
       <FormPage form={form} submit="登记处置并报废" columns={2}>
         <Field name="way" label="处置方式">
-          <Select options={optionsOf(disposalWayWords)} />
+          <Select options={listOptions(disposalWayWords)} />
         </Field>
         <Field name="disposedOn" label="处置日期">
           <DayInput />

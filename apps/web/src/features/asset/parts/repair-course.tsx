@@ -11,7 +11,7 @@ import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
@@ -123,7 +123,7 @@ export function GiveUpForm({ row: o, onDone }: PartProps<RepairOrderDetail>) {
           <MoneyInput />
         </Field>
         <Field name="bookings" label="之后的预约" wide>
-          <Radio.Group options={optionsOf(endWords)} />
+          <Radio.Group options={listOptions(endWords)} />
         </Field>
         <Field name="files" label="检测报告" wide>
           <FilesField business="repair" />

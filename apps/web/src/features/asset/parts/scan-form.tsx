@@ -6,7 +6,7 @@ import { formatMinute } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { useScan } from '../asset.queries.ts'
 import { MAX_SCANNED, serialIn } from '../serial.rules.ts'
@@ -53,7 +53,7 @@ export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) 
           </Field>
         )}
         <Field name="condition" label="现状">
-          <Select options={optionsOf(scanConditionWords)} />
+          <Select options={listOptions(scanConditionWords)} />
         </Field>
         <Field name="roomId" label="实际房间" hint="在登记房间时不用填">
           <RoomSelect />

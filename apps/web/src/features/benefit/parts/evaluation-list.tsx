@@ -9,7 +9,7 @@ import { deciding } from '../../../lib/verdicts.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
@@ -83,7 +83,7 @@ export function EvaluationList() {
       filters={[
         { kind: 'text', name: 'keyword', label: '关键词', placeholder: '单号、仪器名称或资产编号' },
         { kind: 'select', name: 'schemeId', label: '评价年度', options: useSchemeOptions },
-        { kind: 'select', name: 'state', label: '状态', options: optionsOf(benefitStateWords) },
+        { kind: 'select', name: 'state', label: '状态', options: listOptions(benefitStateWords) },
         {
           kind: 'select',
           name: 'scope',

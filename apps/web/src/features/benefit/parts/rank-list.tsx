@@ -6,7 +6,7 @@ import { EMPTY } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import { gradeTag } from '../benefit.words.ts'
@@ -77,7 +77,7 @@ export function RankList() {
             { kind: 'text', name: 'keyword', label: '关键词', placeholder: '仪器名称或资产编号' },
             { kind: 'select', name: 'deptId', label: '单位', options: useDeptOptions },
             { kind: 'text', name: 'classPrefix', label: '分类号', placeholder: '如 03、0301' },
-            { kind: 'select', name: 'grade', label: '等级', options: optionsOf(benefitGradeWords) },
+            { kind: 'select', name: 'grade', label: '等级', options: listOptions(benefitGradeWords) },
           ]}
           actions={[{ label: '评价单', to: (r) => to('/statistic/benefit', { id: r.id }) }]}
           onExport={saveRanking}

@@ -12,11 +12,11 @@ import {
 import { Field } from '../../../ui/form/field.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
 import { ScaledInput } from '../../../ui/form/scaled-input.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 
 // The fields of a scheme's rules. Whole parts as the program holds them: points in hundredths.
 
-const designs = optionsOf({ ...deviceDesignWords, any: '不限' })
+const designs = listOptions({ ...deviceDesignWords, any: '不限' })
 export const QuotaRows = () => (
   <Rows
     name="quotas"
@@ -59,7 +59,7 @@ export const PeopleFields = () => (
   </fieldset>
 )
 
-const kinds = optionsOf(achievementKindWords)
+const kinds = listOptions(achievementKindWords)
 function ResultFields({ row }: { row: number }) {
   const kind = Form.useWatch<AchievementKind | undefined>(['results', row, 'kind'])
   const levels = kind ? achievementLevels[kind] : []

@@ -13,7 +13,7 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { saveBackfill, useBackfill } from '../booking.queries.ts'
 import { BackfillForm } from '../parts/backfill-form.tsx'
 import { DeviceFilter } from '../parts/device-filter.tsx'
@@ -77,7 +77,7 @@ const filters: readonly Filter[] = [
     label: '仪器',
     render: (value, set, id) => <DeviceFilter {...{ id, value, set }} />,
   },
-  { kind: 'select', name: 'lacks', label: '缺少', options: optionsOf(lackWords) },
+  { kind: 'select', name: 'lacks', label: '缺少', options: listOptions(lackWords) },
   { kind: 'days', name: 'fromDay', until: 'toDay', label: '使用日期' },
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '预约单号、人员或仪器' },
 ]

@@ -5,7 +5,7 @@ import { masteryWords } from '@portal/contract/device-record/device-record'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { backfillBody, backfillValues, type BackfillValues } from '../backfill.rules.ts'
 import { useFillIn, usePurposes } from '../booking.queries.ts'
 import { CodeSelect } from '../shared/code-select.tsx'
@@ -101,7 +101,7 @@ function Fields({ rows, onClose }: Props) {
           ))}
           {training && trained.some(([name]) => (training[name] ?? 0) > 0) && (
             <Field name={['training', 'mastery']} label="掌握程度">
-              <Select allowClear options={optionsOf(masteryWords)} />
+              <Select allowClear options={listOptions(masteryWords)} />
             </Field>
           )}
         </>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { deviceCalls, listWays, type DeviceRow } from '@portal/contract/device/device'
 import { to } from '../../../lib/paths.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { makeQuery } from '../../../lib/query.ts'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import type { Week } from '../calendar.rules.ts'
 import './closed-device.css'
@@ -39,7 +39,7 @@ function Instead({
   but: number
 }) {
   const { data, isPending } = useQuery({
-    ...queryOf(deviceCalls.shared, {
+    ...makeQuery(deviceCalls.shared, {
       query: { ...query, opened: 'true', status: 'normal', size: SHOWN + 1 },
     }),
     staleTime: 60_000,

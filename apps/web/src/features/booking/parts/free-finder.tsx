@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatMinutes, instantOf } from '../../../lib/format.ts'
+import { formatMinutes, findInstant } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
@@ -27,8 +27,8 @@ const columns: Column<FreeDevice>[] = [
 export function FreeFinder() {
   const [search, setSearch] = useSearchParams()
   const of = (name: string) => search.get(name) ?? ''
-  const startAt = instantOf(`${of('day')} ${of('from')}`)
-  const endAt = instantOf(`${of('day')} ${of('until')}`)
+  const startAt = findInstant(`${of('day')} ${of('from')}`)
+  const endAt = findInstant(`${of('day')} ${of('until')}`)
   const asked = startAt !== null && endAt !== null
   const fits = asked && startAt < endAt
   const labs = useLabOptions()

@@ -15,7 +15,7 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import {
   judgeResult,
@@ -157,6 +157,6 @@ const columns: readonly Column<ResultRow>[] = [
 const owner: Column<ResultRow> = { key: 'owner', title: '登记人', render: (r) => r.owner?.name ?? EMPTY }
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、完成人、来源或编号' },
-  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(achievementKindWords) },
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(claimStateWords) },
+  { kind: 'select', name: 'kind', label: '类型', options: listOptions(achievementKindWords) },
+  { kind: 'select', name: 'state', label: '状态', options: listOptions(claimStateWords) },
 ]

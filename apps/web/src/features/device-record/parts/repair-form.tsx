@@ -13,7 +13,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSaveRepair } from '../device-record.queries.ts'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 
 export function RepairForm({
   deviceId,
@@ -62,10 +62,10 @@ export function RepairForm({
       }}
     >
       <Field name="kind" label="类型">
-        <Select options={optionsOf(repairKindWords)} />
+        <Select options={listOptions(repairKindWords)} />
       </Field>
       <Field name="state" label="状态">
-        <Select options={optionsOf(repairStateWords)} />
+        <Select options={listOptions(repairStateWords)} />
       </Field>
       <Field name="title" label="故障现象或维护内容" hint="预约人会看到" wide>
         <Input maxLength={100} />

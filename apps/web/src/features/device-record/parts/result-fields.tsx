@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/device-record/device-record'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 
 /** What its source and number are, for each kind. */
 const sources: Record<AchievementKind, readonly [source: string, number: string]> = {
@@ -26,7 +26,7 @@ export function ResultFields({ kind }: { kind: AchievementKind }) {
   return (
     <>
       <Field name="kind" label="类型">
-        <Select options={optionsOf(achievementKindWords)} />
+        <Select options={listOptions(achievementKindWords)} />
       </Field>
       {levels.length > 0 && (
         <Field name="level" label="级别">

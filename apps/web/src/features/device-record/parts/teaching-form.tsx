@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSaveTeaching } from '../device-record.queries.ts'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 
 /** People say hours, the record holds minutes. */
 const HoursInput = ({
@@ -54,7 +54,7 @@ export function TeachingForm({
   return (
     <FormPage form={form} submit="保存教学记录" onCancel={onDone} columns={2}>
       <Field name="kind" label="类型">
-        <Select options={optionsOf(teachingKindWords)} />
+        <Select options={listOptions(teachingKindWords)} />
       </Field>
       <Field name="title" label="课程或项目名称">
         <Input maxLength={200} />
@@ -69,7 +69,7 @@ export function TeachingForm({
         <HoursInput />
       </Field>
       <Field name="mastery" label="掌握程度">
-        <Select options={optionsOf(masteryWords)} />
+        <Select options={listOptions(masteryWords)} />
       </Field>
       <Field name="students" label="学生人数">
         {count}

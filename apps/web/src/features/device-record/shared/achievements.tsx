@@ -10,7 +10,7 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { useAchievements, useRemoveAchievement } from '../device-record.queries.ts'
 import { AchievementForm } from '../parts/achievement-form.tsx'
 import { RecordList } from '../parts/record-list.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 
 const columns: readonly Column<AchievementRow>[] = [
   { key: 'title', title: '成果名称', main: true, width: '30%' },
@@ -28,7 +28,7 @@ const columns: readonly Column<AchievementRow>[] = [
 ]
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、完成人、来源或编号' },
-  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(achievementKindWords) },
+  { kind: 'select', name: 'kind', label: '类型', options: listOptions(achievementKindWords) },
 ]
 
 /** Papers, patents, awards and projects that came of a device. */

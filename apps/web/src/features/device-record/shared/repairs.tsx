@@ -13,7 +13,7 @@ import { useRemoveRepair, useRepairs } from '../device-record.queries.ts'
 import { RecordList } from '../parts/record-list.tsx'
 import { RepairForm } from '../parts/repair-form.tsx'
 import { repairTones } from '../record.words.ts'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 
 const columns: readonly Column<RepairRow>[] = [
   { key: 'title', title: '故障现象或维护内容', main: true, width: '26%' },
@@ -36,8 +36,8 @@ const columns: readonly Column<RepairRow>[] = [
 ]
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '故障、说明、负责人或维修单位' },
-  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(repairKindWords) },
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(repairStateWords) },
+  { kind: 'select', name: 'kind', label: '类型', options: listOptions(repairKindWords) },
+  { kind: 'select', name: 'state', label: '状态', options: listOptions(repairStateWords) },
 ]
 
 /** What broke and what was looked after; while one is open, the device is out of use. */

@@ -10,7 +10,7 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { useRemoveTeaching, useTeachings } from '../device-record.queries.ts'
 import { RecordList } from '../parts/record-list.tsx'
 import { TeachingForm } from '../parts/teaching-form.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 
 const peopleOf = (t: TeachingRow) =>
   [t.students && `学生 ${t.students}`, t.teachers && `教师 ${t.teachers}`, t.others && `其他 ${t.others}`]
@@ -27,7 +27,7 @@ const columns: readonly Column<TeachingRow>[] = [
 ]
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称或教师' },
-  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(teachingKindWords) },
+  { kind: 'select', name: 'kind', label: '类型', options: listOptions(teachingKindWords) },
 ]
 
 /** Courses and training on a device. */

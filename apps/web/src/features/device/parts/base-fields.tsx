@@ -20,7 +20,7 @@ import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useFilterOptions } from '../device.queries.ts'
 import { useLabOptions } from '../manage.queries.ts'
 import { RoomWarning } from './room-warning.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 
 export type BaseValues = z.input<typeof deviceBase>
 
@@ -84,7 +84,7 @@ function CategorySelect({
 }
 
 const pick = (words: Record<string, string>) => (
-  <Select allowClear options={optionsOf(words)} placeholder="请选择" />
+  <Select allowClear options={listOptions(words)} placeholder="请选择" />
 )
 const typed = (maxLength: number, placeholder?: string) => (
   <Input maxLength={maxLength} {...(placeholder && { placeholder })} />
@@ -187,7 +187,7 @@ export function BaseFields({ device }: { device?: DeviceDetail }) {
 
       <h2 className="form-wide device-form-head">状态与共享</h2>
       <Field name="status" label="状态" hint="除“正常”外都不能预约">
-        <Select options={optionsOf(deviceStatusWords)} />
+        <Select options={listOptions(deviceStatusWords)} />
       </Field>
       <Field name="statusNote" label="状态说明" hint="预约人会看到">
         {typed(200)}

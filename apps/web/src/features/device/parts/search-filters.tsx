@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { useFilterOptions } from '../device.queries.ts'
 
@@ -25,7 +25,7 @@ export const filterNames = [
 ] as const
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>
 
-const statuses = optionsOf(deviceStatusWords)
+const statuses = listOptions(deviceStatusWords)
 const listed = ['deptId', 'labId', 'categoryId', 'status', 'freeOn'] as const
 
 interface Props {

@@ -7,7 +7,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { saveEntries, useEntries } from '../finance-report.queries.ts'
 import type { Choice } from './use-period.ts'
@@ -50,9 +50,9 @@ export function EntryList({ choice }: { choice: Choice }) {
 }
 
 const filters: readonly Filter[] = [
-  { kind: 'select', name: 'kind', label: '类型', options: optionsOf(entryKindWords) },
-  { kind: 'select', name: 'fee', label: '费用项目', options: optionsOf(feeWords) },
-  { kind: 'select', name: 'way', label: '结算方式', options: optionsOf(payWayWords) },
+  { kind: 'select', name: 'kind', label: '类型', options: listOptions(entryKindWords) },
+  { kind: 'select', name: 'fee', label: '费用项目', options: listOptions(feeWords) },
+  { kind: 'select', name: 'way', label: '结算方式', options: listOptions(payWayWords) },
   {
     kind: 'select',
     name: 'late',

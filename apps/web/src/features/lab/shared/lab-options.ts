@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { labCalls } from '@portal/contract/lab/lab'
-import { queryOf } from '../../../lib/query.ts'
+import { makeQuery } from '../../../lib/query.ts'
 import type { Option } from '../../../ui/list/filters.tsx'
 
 /** For filters of the back office: every lab, whether it shares anything or not. */
 export function useEveryLab(): Option[] {
-  const { data } = useQuery({ ...queryOf(labCalls.select, { query: { size: 1000 } }), staleTime: 600_000 })
+  const { data } = useQuery({ ...makeQuery(labCalls.select, { query: { size: 1000 } }), staleTime: 600_000 })
   return (data ?? []).map((l) => ({ value: l.id, label: l.name }))
 }

@@ -10,7 +10,7 @@ import { EMPTY } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { saveDifferences, useDifferences, useYear, useYears } from '../ministry-report.queries.ts'
 
 /** What is else in this year's work than in another version, of this year or another. */
@@ -70,7 +70,7 @@ export function DifferenceList({ year: y, tab }: { year: YearDetail; tab: Tab })
   )
 }
 const filters: readonly Filter[] = [
-  { kind: 'select', name: 'kind', label: '变化', options: optionsOf(changeKindWords) },
+  { kind: 'select', name: 'kind', label: '变化', options: listOptions(changeKindWords) },
 ]
 const columns: readonly Column<DifferenceRow>[] = [
   { key: 'name', title: '行', main: true },

@@ -7,7 +7,7 @@ import { to } from '../../../lib/paths.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { useOpen, useSet } from '../ministry-report.queries.ts'
 
 interface Values {
@@ -29,7 +29,7 @@ const Settings = () => (
       label="学校类别"
       hint="普通本科学校上报 SJ1–SJ7 与 SZ1，高等职业学校上报 SJ1–SJ3、SJ7 与 SZ2"
     >
-      <Select options={optionsOf(schoolKindWords)} />
+      <Select options={listOptions(schoolKindWords)} />
     </Field>
   </>
 )

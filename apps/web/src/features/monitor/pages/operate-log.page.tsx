@@ -5,7 +5,7 @@ import { formatSecond } from '../../../lib/format.ts'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
 import { BatchBar } from '../../../ui/list/batch-bar.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
-import { FilterBar, namesOf, type Filter } from '../../../ui/list/filters.tsx'
+import { FilterBar, listNames, type Filter } from '../../../ui/list/filters.tsx'
 import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -81,7 +81,7 @@ const filters: readonly Filter[] = [
   },
   { kind: 'text', name: 'ip', label: 'IP 地址', placeholder: '完整地址' },
 ]
-const names = namesOf(filters)
+const names = listNames(filters)
 
 const columns: readonly Column<OperationRow>[] = [
   { key: 'at', title: '时间', width: 190, render: (o) => formatSecond(o.at) },

@@ -6,7 +6,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { devicesOf, saveDevices } from '../national-report.queries.ts'
 import { fewOf, rowTones } from '../national-report.words.ts'
@@ -31,7 +31,7 @@ export function DeviceList({ reportId }: { reportId: number }) {
 
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '仪器', placeholder: '仪器名称、型号或资产编号' },
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(rowStateWords) },
+  { kind: 'select', name: 'state', label: '状态', options: listOptions(rowStateWords) },
 ]
 /** Whom the row waits for, each with how many fields. */
 const waitingFor = (r: NationalDevice): string =>

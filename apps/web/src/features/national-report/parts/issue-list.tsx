@@ -9,7 +9,7 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { issuesOf, saveIssues, type Checked } from '../national-report.queries.ts'
 import { linkTo } from '../national-report.words.ts'
 
@@ -43,7 +43,7 @@ export function IssueList({ reportId }: { reportId: number }) {
 }
 
 const filters: readonly Filter[] = [
-  { kind: 'select', name: 'filler', label: '由谁填写', options: optionsOf(fillerWords) },
+  { kind: 'select', name: 'filler', label: '由谁填写', options: listOptions(fillerWords) },
 ]
 const columnsFor = (editsDevices: boolean): readonly Column<PlacedIssue>[] => [
   {

@@ -5,7 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { rowsOf, saveRows } from '../national-report.queries.ts'
 import { fewOf, rowTones } from '../national-report.words.ts'
@@ -40,7 +40,7 @@ export function RowList({ reportId, kind }: { reportId: number; kind: NationalKi
 }
 
 const filters: readonly Filter[] = [
-  { kind: 'select', name: 'state', label: '状态', options: optionsOf(rowStateWords) },
+  { kind: 'select', name: 'state', label: '状态', options: listOptions(rowStateWords) },
 ]
 const columns: readonly Column<NationalRow>[] = [
   {

@@ -2,7 +2,7 @@ import { Form, Input, Radio } from 'antd'
 import { budgetSourceWords } from '@portal/contract/purchase/purchase'
 import { MAX_SOURCES } from '@portal/contract/purchase/sources'
 import { formatMoney } from '../../../lib/format.ts'
-import { restOf, restWords } from '../../../lib/rest.ts'
+import { findRest, restWords } from '../../../lib/rest.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
@@ -19,7 +19,7 @@ const kinds = Object.entries(budgetSourceWords).map(([value, label]) => ({ value
 export function SourceRows({ totalFen }: { totalFen: number }) {
   const form = Form.useFormInstance()
   const sources = (Form.useWatch('sources') as SourceValues[] | undefined) ?? []
-  const rest = restOf(totalFen, sources)
+  const rest = findRest(totalFen, sources)
   const several = sources.length > 1
   // The first has paid all of it so far.
   const shareOut = () => !several && form.setFieldValue(['sources', 0, 'amountFen'], totalFen)

@@ -1,5 +1,5 @@
 import { Form } from 'antd'
-import { restOf, restWords } from '../../../lib/rest.ts'
+import { findRest, restWords } from '../../../lib/rest.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
@@ -10,7 +10,7 @@ const MOST = 10
 
 /** One or several cards whose amounts add up to the fen; what is left to cover is said all the time. */
 export function ShareRows({ totalFen }: { totalFen: number }) {
-  const rest = restOf(totalFen, (Form.useWatch('shares') as ShareRow[] | undefined) ?? [])
+  const rest = findRest(totalFen, (Form.useWatch('shares') as ShareRow[] | undefined) ?? [])
   return (
     <Rows
       name="shares"

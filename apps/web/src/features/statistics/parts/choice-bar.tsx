@@ -3,7 +3,7 @@ import { scopeWords } from '@portal/contract/statistics/statistics'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Button } from '../../../ui/light.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { periods, periodWords, USUAL_PERIOD, type PeriodName } from '../period.rules.ts'
 import type { Choice } from './use-choice.ts'
 import '../statistics.css'
@@ -30,14 +30,14 @@ export function ChoiceBar({ choice }: { choice: Choice }) {
       <Choose
         label="期间"
         value={period}
-        options={optionsOf(periodWords)}
+        options={listOptions(periodWords)}
         onChoose={(p) => choose(p === 'custom' ? { period: p, from, to } : periodOf(p))}
       />
       {period === 'custom' && <CustomDays choice={choice} />}
       <Choose
         label="用途类别"
         value={nature ?? ''}
-        options={[{ value: '', label: '全部' }, ...optionsOf(natureWords)]}
+        options={[{ value: '', label: '全部' }, ...listOptions(natureWords)]}
         onChoose={(n) => choose({ nature: n })}
       />
       {period !== 'custom' && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { stockInCalls, type StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
-import { restOf } from '../../../lib/rest.ts'
+import { findRest } from '../../../lib/rest.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
@@ -19,7 +19,7 @@ const rule = stockInCalls.addFile.upload
 export function InvoiceRows({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
   const invoices = (Form.useWatch('invoices', { form, preserve: true }) as InvoiceValue[] | undefined) ?? []
   const foreign = s.pieces.some((p) => p.imported)
-  const rest = restOf(s.totalFen, invoices)
+  const rest = findRest(s.totalFen, invoices)
   return (
     <Rows
       name="invoices"

@@ -4,7 +4,7 @@ import type { StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
@@ -13,7 +13,7 @@ import { useCategoryOptions } from '../stock-in.queries.ts'
 import './rows.css'
 
 const pick = (words: Record<string, string>) => (
-  <Select allowClear options={optionsOf(words)} placeholder="请选择" />
+  <Select allowClear options={listOptions(words)} placeholder="请选择" />
 )
 const search = { optionFilterProp: 'label' }
 

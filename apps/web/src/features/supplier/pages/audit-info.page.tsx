@@ -4,7 +4,7 @@ import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { History } from '../../../ui/detail/history.tsx'
-import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
+import { ProgressStrip, listSteps } from '../../../ui/detail/progress-strip.tsx'
 import { Button, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { CompanyForm } from '../parts/company-form.tsx'
@@ -29,7 +29,7 @@ export default function AuditInfoPage() {
     >
       {(s) => (
         <>
-          <ProgressStrip steps={stepsOf(s.progress)} />
+          <ProgressStrip steps={listSteps(s.progress)} />
           {s.reason && (
             <Card title={s.state === 'suspended' ? '停用原因' : '退回原因'}>
               <p>{s.reason}</p>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
-import { ProgressStrip, stepsOf } from '../../../ui/detail/progress-strip.tsx'
+import { ProgressStrip, listSteps } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { FillForm } from '../parts/fill-form.tsx'
@@ -39,7 +39,7 @@ export default function MeasureInfoPage() {
     >
       {(t) => (
         <>
-          <ProgressStrip steps={stepsOf(t.progress)} />
+          <ProgressStrip steps={listSteps(t.progress)} />
           <Card title="预约信息">
             <TestOrderSummary order={t} />
           </Card>

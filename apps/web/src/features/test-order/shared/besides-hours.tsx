@@ -1,7 +1,7 @@
 import { Form, InputNumber, Select } from 'antd'
 import { masteryWords } from '@portal/contract/device-record/device-record'
 import { Field } from '../../../ui/form/field.tsx'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import './besides-hours.css'
 
 const people = [
@@ -31,7 +31,7 @@ export function BesidesHours() {
       ))}
       {some && (
         <Field name="trainedMastery" label="掌握程度">
-          <Select allowClear options={optionsOf(masteryWords)} />
+          <Select allowClear options={listOptions(masteryWords)} />
         </Field>
       )}
     </fieldset>

@@ -18,7 +18,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { optionsOf } from '../../../ui/list/options.ts'
+import { listOptions } from '../../../ui/list/options.ts'
 import { CodeSelect } from '../../booking/shared/code-select.tsx'
 import { NatureField } from '../../booking/shared/nature-field.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
@@ -73,7 +73,7 @@ export function EntryForm({ before }: { before: EntryRow | undefined }) {
             <Input maxLength={50} />
           </Field>
           <Field name="outsideTier" label="单位类型" required>
-            <Select options={optionsOf(outsideTierWords)} />
+            <Select options={listOptions(outsideTierWords)} />
           </Field>
         </>
       ) : (

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/violation/violation'
 import type { Task } from '@portal/contract/approval/approval'
 import { formatMinute } from '../../../lib/format.ts'
-import { queryOf } from '../../../lib/query.ts'
+import { makeQuery } from '../../../lib/query.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Button, Card } from '../../../ui/light.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
@@ -26,7 +26,7 @@ export const inbox: InboxView = {
 
 function ViolationPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   const query = useQuery({
-    ...queryOf(violationCalls.list, {
+    ...makeQuery(violationCalls.list, {
       query: { scope: task.role === 'sysadmin' ? 'all' : 'lab', id: task.rowId },
     }),
     staleTime: 0,

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { followingColumns } from '../purchase/shared/following-columns.tsx'
-import { acceptanceTag, addressOf, sizeWords } from './acceptance.words.ts'
+import { acceptanceTag, findAddress, sizeWords } from './acceptance.words.ts'
 
 const c = followingColumns<AcceptanceRow>()
 export const acceptanceColumns: readonly Column<AcceptanceRow>[] = [
@@ -19,7 +19,7 @@ export const acceptanceColumns: readonly Column<AcceptanceRow>[] = [
     title: '验收单号',
     main: true,
     width: 130,
-    render: (a) => <Link to={addressOf(a)}>{a.number}</Link>,
+    render: (a) => <Link to={findAddress(a)}>{a.number}</Link>,
   },
   c.purchase,
   { key: 'scale', title: '规模', render: (a) => sizeWords[a.scale] },

@@ -20,7 +20,7 @@ export const sizeWords: Record<AcceptanceScale, string> = { small: '小型', med
 export const sendBackPicks = ['照片不清楚', '检查项目填写不完整', '验收结论不明确', '会签人员不合适'] as const
 export const objectPicks = ['技术指标未达到合同要求', '附件或资料不全', '安装调试未完成'] as const
 
-export const pageOf = (scale: AcceptanceScale): ScreenPath =>
+export const findPage = (scale: AcceptanceScale): ScreenPath =>
   scale === 'small' ? '/osp/storage/acceptanceAutoInfo' : '/osp/storage/acceptanceAcademyInfo'
-export const addressOf = (a: Pick<AcceptanceRow, 'id' | 'scale' | 'can'>): string =>
-  to(a.can.includes('approve') ? '/osp/storage/acceptanceAuditInfo' : pageOf(a.scale), { id: a.id })
+export const findAddress = (a: Pick<AcceptanceRow, 'id' | 'scale' | 'can'>): string =>
+  to(a.can.includes('approve') ? '/osp/storage/acceptanceAuditInfo' : findPage(a.scale), { id: a.id })

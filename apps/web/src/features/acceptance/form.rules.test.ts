@@ -1,6 +1,6 @@
 import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { expect, test } from 'vitest'
-import { argsOf, initialOf, listLeftOut, addPiece } from './form.rules.ts'
+import { makeArguments, fillValues, listLeftOut, addPiece } from './form.rules.ts'
 
 // Only what these rules read.
 const acceptance = {
@@ -15,7 +15,7 @@ const acceptance = {
 } as unknown as AcceptanceDetail
 
 test('pieces are taken in and left out, always in the order of the server', () => {
-  const { pieces } = initialOf(acceptance)
+  const { pieces } = fillValues(acceptance)
   const more = addPiece(pieces, acceptance.outside[0]!)
   expect(more.map((p) => p.id)).toEqual([3, 5])
   expect(listLeftOut(acceptance, more).map((p) => p.id)).toEqual([9])
@@ -24,8 +24,8 @@ test('pieces are taken in and left out, always in the order of the server', () =
 
 test('a place where nobody stands yet is not sent', () => {
   expect(
-    argsOf(acceptance, {
-      ...initialOf(acceptance),
+    makeArguments(acceptance, {
+      ...fillValues(acceptance),
       members: [
         { userId: null, duty: '' },
         { userId: 7, duty: '技术' },

@@ -16,7 +16,7 @@ export interface Values {
   members: { userId: number | null; duty: string }[]
 }
 
-export const initialOf = (a: AcceptanceDetail): Values => ({
+export const fillValues = (a: AcceptanceDetail): Values => ({
   place: a.place,
   acceptedOn: a.acceptedOn,
   conclusion: a.conclusion,
@@ -26,7 +26,7 @@ export const initialOf = (a: AcceptanceDetail): Values => ({
 })
 
 /** Rows without a person are not sent: they are places still empty. */
-export const argsOf = (a: AcceptanceDetail, v: Values): Arguments<typeof acceptanceCalls.change> => ({
+export const makeArguments = (a: AcceptanceDetail, v: Values): Arguments<typeof acceptanceCalls.change> => ({
   params: { id: a.id },
   body: { ...v, members: v.members.flatMap((m) => (m.userId ? [{ userId: m.userId, duty: m.duty }] : [])) },
 })
@@ -42,5 +42,5 @@ export function listLeftOut(a: AcceptanceDetail, pieces: readonly PieceValue[]):
   const held = new Set(pieces.map((p) => p.id))
   return [...a.pieces, ...a.outside].filter((p) => !held.has(p.id)).toSorted((x, y) => x.id - y.id)
 }
-export const factsOf = (a: AcceptanceDetail, id: number): PieceFacts | undefined =>
+export const findFacts = (a: AcceptanceDetail, id: number): PieceFacts | undefined =>
   [...a.pieces, ...a.outside].find((p) => p.id === id)

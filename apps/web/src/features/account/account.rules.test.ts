@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { deviceOf, greetingAt } from './account.rules.ts'
+import { nameDevice, greetingAt } from './account.rules.ts'
 
-describe('deviceOf', () => {
+describe('nameDevice', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -22,7 +22,7 @@ describe('deviceOf', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox（Linux）'],
     ['curl/8.5.0', '未知设备'],
     [null, '未知设备'],
-  ])('%s', (userAgent, words) => expect(deviceOf(userAgent)).toBe(words))
+  ])('%s', (userAgent, words) => expect(nameDevice(userAgent)).toBe(words))
 })
 
 it('greets by the hour', () => {

@@ -21,7 +21,7 @@ const firstOf = (list: [RegExp, string][], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a browser says of itself, as people call it: Chrome（Windows）. */
-export function deviceOf(userAgent: string | null): string {
+export function nameDevice(userAgent: string | null): string {
   const browser = firstOf(browsers, userAgent ?? '')
   const system = firstOf(systems, userAgent ?? '')
   if (!browser && !system) return '未知设备'

@@ -14,11 +14,11 @@ export interface Asked {
   onTimeout: Policy['onTimeout']
 }
 
-export const stepsOf = (business: Business) =>
+export const listSteps = (business: Business) =>
   Object.entries(approvalSteps[business]) as [ApprovalStep, string][] // the keys of the table are the steps
 
 /** Where a row holds: 仪器 X, 实验室 Y, 单位 Z or everywhere. */
-export function placeOf({ device, lab, dept }: Pick<Policy, 'device' | 'lab' | 'dept'>): string {
+export function namePlace({ device, lab, dept }: Pick<Policy, 'device' | 'lab' | 'dept'>): string {
   if (device) return `仪器：${device.name}`
   if (lab) return `实验室：${lab.name}`
   if (dept) return `单位：${dept.name}（含下级）`
@@ -28,7 +28,7 @@ export function placeOf({ device, lab, dept }: Pick<Policy, 'device' | 'lab' | '
 export const askedWords = ({ required }: Asked, fromAmountFen = 0): string =>
   !required ? '跳过该环节' : fromAmountFen > 0 ? `金额达到 ${formatMoney(fromAmountFen)} 时需要` : '需要'
 
-export function timeoutOf({ timeoutHours, onTimeout }: Asked): string {
+export function nameTimeout({ timeoutHours, onTimeout }: Asked): string {
   if (timeoutHours === null || onTimeout === null) return '不限时'
   const long = timeoutHours % 24 === 0 ? `${timeoutHours / 24} 天` : `${timeoutHours} 小时`
   return `超过 ${long}${timeoutWords[onTimeout]}`

@@ -28,7 +28,7 @@ export const useAddRecord = defineWrite(assetCalls.addRecord, maintained)
 export const savePlans = defineSave(assetCalls.exportPlans, '保养计划.xlsx')
 export const saveRecords = defineSave(assetCalls.exportRecords, '保养记录.xlsx')
 /** The plans of one device, to choose from. */
-export const usePlansOf = defineRead(assetCalls.plans)
+export const useDevicePlans = defineRead(assetCalls.plans)
 
 const repaired = [assetCalls.repairOrders, assetCalls.repairOrder, ...everywhere]
 export const useRepairOrders = defineList(assetCalls.repairOrders)

@@ -44,13 +44,13 @@ const units: Record<Figure, { unit: string; digits: number; show: (value: number
   shown: { unit: '人', digits: 0, show: (v) => `${v} 人` },
   incomeFen: { unit: '元', digits: 2, show: (v) => formatMoney(v) },
 }
-export const unitOf = (figure: Figure) => units[figure]
+export const nameUnit = (figure: Figure) => units[figure]
 export const showFigure = (figure: Figure, value: number): string => units[figure].show(value)
 export const figureLabel = (figure: Figure): string => `${figureWords[figure]}（${units[figure].unit}）`
 /** Hundredths of an hour as typed, minutes as held; all else is held as it is typed. */
-export const heldOf = (figure: Figure, typed: number): number =>
+export const parseFigure = (figure: Figure, typed: number): number =>
   figure === 'minutes' ? Math.round((typed * 60) / 100) : typed
-export const typedOf = (figure: Figure, held: number): number =>
+export const fillFigure = (figure: Figure, held: number): number =>
   figure === 'minutes' ? Math.round((held * 100) / 60) : held
 
 /** Where a figure comes from. */

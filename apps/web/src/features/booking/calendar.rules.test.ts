@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   listBeginnings,
-  dayOf,
+  findDay,
   listEndings,
   findFirstFreeDay,
   listFreeSeats,
-  hoursOf,
+  findHours,
   instantOfWall,
   listLaterEnds,
-  mondayOf,
-  offsetOf,
+  findMonday,
+  findOffset,
   snap,
-  startOf,
-  wallOf,
+  findStart,
+  findWall,
   type Week,
 } from './calendar.rules.ts'
 
@@ -65,11 +65,11 @@ const week: Week = {
 }
 
 test('days are the campus’', () => {
-  expect(dayOf('2026-01-04T16:30:00Z')).toBe('2026-01-05')
-  expect(startOf('2026-01-05')).toBe('2026-01-04T16:00:00.000Z')
-  expect(mondayOf('2026-01-11')).toBe('2026-01-05')
+  expect(findDay('2026-01-04T16:30:00Z')).toBe('2026-01-05')
+  expect(findStart('2026-01-05')).toBe('2026-01-04T16:00:00.000Z')
+  expect(findMonday('2026-01-11')).toBe('2026-01-05')
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
-  expect(offsetOf('2026-01-05T01:00:00Z')).toBe('+08:00')
+  expect(findOffset('2026-01-05T01:00:00Z')).toBe('+08:00')
 })
 
 describe('choosing', () => {
@@ -127,10 +127,10 @@ test('a use is extended on the grid, as far as it can go', () => {
 })
 
 test('drawn at the campus’ wall time, and back', () => {
-  expect(wallOf('2026-01-05T01:30:00.000Z')).toBe('2026-01-05T09:30:00')
+  expect(findWall('2026-01-05T01:30:00.000Z')).toBe('2026-01-05T09:30:00')
   expect(instantOfWall('2026-01-05T09:30:00')).toBe('2026-01-05T01:30:00.000Z')
 })
 
 test('the hours drawn surround what is open', () => {
-  expect(hoursOf(week)).toEqual({ from: '08:00', to: '14:00' })
+  expect(findHours(week)).toEqual({ from: '08:00', to: '14:00' })
 })

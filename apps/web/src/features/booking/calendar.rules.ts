@@ -16,26 +16,26 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-export const dayOf = (at: string | Date): string => {
+export const findDay = (at: string | Date): string => {
   const t = campusTime(at)
   return t ? `${t.year}-${t.month}-${t.day}` : ''
 }
 export const addDays = (day: string, n: number): string =>
   new Date(utcOf(day) + n * DAY_MS).toISOString().slice(0, 10)
-export const mondayOf = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7))
+export const findMonday = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7))
 /** The campus' clock at an instant, as a calendar draws it: `2026-01-05T09:00:00`. */
-export const wallOf = (at: string): string => {
+export const findWall = (at: string): string => {
   const t = campusTime(at)
   return t ? `${t.year}-${t.month}-${t.day}T${t.hour}:${t.minute}:00` : ''
 }
-/** The instant of what a calendar was drawn on: the way back from {@link wallOf}. */
+/** The instant of what a calendar was drawn on: the way back from {@link findWall}. */
 export const instantOfWall = (wall: string): string => findInstant(wall.slice(0, 16)) ?? ''
 /** The first instant of a campus day. */
-export const startOf = (day: string): string =>
+export const findStart = (day: string): string =>
   findInstant(`${day} 00:00`) ?? new Date(utcOf(day)).toISOString()
 
 /** How far the campus' clock is ahead of UTC at an instant, as a calendar wants it: `+08:00`. */
-export function offsetOf(at: string): string {
+export function findOffset(at: string): string {
   const t = campusTime(at)
   if (!t) return '+00:00'
   const ahead = Math.round(
@@ -55,7 +55,7 @@ const plus = (at: string, minutes: number): string =>
  * A dragged range on the device's grid, counted from the campus' midnight, at least the shortest use long.
  */
 export function snap(choice: Choice, opening: { gridMinutes: number; minMinutes: number }): Choice {
-  const midnight = startOf(dayOf(choice.startAt))
+  const midnight = findStart(findDay(choice.startAt))
   const { gridMinutes: grid } = opening
   const startAt = plus(midnight, Math.floor(minutesOf(midnight, choice.startAt) / grid) * grid)
   const length = Math.max(minutesOf(startAt, choice.endAt), opening.minMinutes)
@@ -90,8 +90,8 @@ export interface SlotOption extends Stretch {
 export function listBeginnings(week: Week, day: string): SlotOption[] {
   const { opening } = week
   if (!opening) return []
-  const midnight = startOf(day)
-  const end = startOf(addDays(day, 1))
+  const midnight = findStart(day)
+  const end = findStart(addDays(day, 1))
   const earliest = Date.parse(week.now) + opening.noticeMinutes * MINUTE_MS
   const options: SlotOption[] = []
   for (let at = midnight; at < end; at = plus(at, opening.gridMinutes)) {
@@ -107,7 +107,7 @@ export function listBeginnings(week: Week, day: string): SlotOption[] {
  * else the Monday after it.
  */
 export function findFirstFreeDay(week: Week, day: string): string {
-  const next = addDays(mondayOf(day), 7)
+  const next = addDays(findMonday(day), 7)
   for (let d = day; d < next; d = addDays(d, 1)) if (listBeginnings(week, d).length) return d
   return next
 }
@@ -132,7 +132,7 @@ export function listEndings(week: Week, startAt: string, seat?: number | null): 
 
 /** Later ends of a booking on the device's grid, up to the furthest it can have. */
 export function listLaterEnds(endAt: string, until: string, gridMinutes: number): string[] {
-  const midnight = startOf(dayOf(endAt))
+  const midnight = findStart(findDay(endAt))
   const ends: string[] = []
   for (
     let minutes = (Math.floor(minutesOf(midnight, endAt) / gridMinutes) + 1) * gridMinutes;
@@ -154,7 +154,7 @@ function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boole
 }
 
 /** The hours worth drawing: from the first opening to the last, an hour around, and whatever is booked. */
-export function hoursOf(week: { stretches: Week['stretches']; busy: readonly Stretch[] }): {
+export function findHours(week: { stretches: Week['stretches']; busy: readonly Stretch[] }): {
   from: string
   to: string
 } {
@@ -164,7 +164,7 @@ export function hoursOf(week: { stretches: Week['stretches']; busy: readonly Str
   let from = open.length ? 24 * 60 : 9 * 60
   let to = open.length ? 0 : 19 * 60
   for (const s of shown) {
-    const midnight = startOf(dayOf(s.startAt))
+    const midnight = findStart(findDay(s.startAt))
     const begin = minutesOf(midnight, s.startAt)
     from = Math.min(from, begin)
     to = Math.max(to, Math.min(24 * 60, begin + minutesOf(s.startAt, s.endAt)))

@@ -1,6 +1,6 @@
 import type { bookingCalls } from '@portal/contract/booking/booking'
 import type { Reply } from '@portal/contract/kernel/call'
-import { listFreeSeats, hoursOf, snap, startOf, type Choice } from './calendar.rules.ts'
+import { listFreeSeats, findHours, snap, findStart, type Choice } from './calendar.rules.ts'
 
 // A day of several devices on one line each.
 
@@ -13,12 +13,12 @@ interface Span {
 
 /** The hours worth drawing for all devices together. */
 export function findDayWindow(day: string, devices: readonly DayDevice[]): Span & { hours: number[] } {
-  const { from, to } = hoursOf({
+  const { from, to } = findHours({
     stretches: devices.flatMap((d) => d.stretches),
     busy: devices.flatMap((d) => d.busy),
   })
   const [first, last] = [Number(from.slice(0, 2)), Number(to.slice(0, 2))]
-  const midnight = Date.parse(startOf(day))
+  const midnight = Date.parse(findStart(day))
   const at = (hour: number) => new Date(midnight + hour * 3_600_000).toISOString()
   return {
     startAt: at(first),

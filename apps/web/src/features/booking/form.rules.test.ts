@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { BookingDetail } from '@portal/contract/booking/booking'
 import {
-  bodyOf,
+  makeBody,
   readJudgeable,
   namesCard,
   payerHint,
-  purposeOf,
+  fillPurpose,
   renameProject,
   chooseShown,
-  valuesOf,
+  fillValues,
   type About,
   type BookingValues,
 } from './form.rules.ts'
@@ -43,7 +43,7 @@ const supervised = about({ payers: { payer: supervisor, unnamedId: supervisor.id
 const values = (more: Partial<BookingValues> = {}): BookingValues => ({
   startAt: { startAt: '2026-01-05T01:00:00.000Z', endAt: '2026-01-05T02:00:00.000Z', seat: 2 },
   purpose: '形貌',
-  ...purposeOf(undefined),
+  ...fillPurpose(undefined),
   phone: '',
   remark: '',
   experimenterId: 1,
@@ -65,8 +65,8 @@ describe('a card', () => {
   })
   test('another payer names his own, and nothing of an earlier choice is sent along', () => {
     expect(namesCard(values({ payMode: 'immediate', payerId: 7 }), about())).toBe(false)
-    expect(bodyOf(values({ payMode: 'immediate', payerId: 7 }), about()).fundCardId).toBeNull()
-    expect(bodyOf(values({ payMode: 'immediate' }), about()).fundCardId).toBe(9)
+    expect(makeBody(values({ payMode: 'immediate', payerId: 7 }), about()).fundCardId).toBeNull()
+    expect(makeBody(values({ payMode: 'immediate' }), about()).fundCardId).toBe(9)
   })
 })
 
@@ -118,7 +118,7 @@ test('a draft brings back whoever was picked by name, and sends ids only', () =>
     chooseShown(1, { names }, self),
     chooseShown(null, {}, null),
   ]).toEqual([{ id: 7, name: '陈志远（t01）' }, self, null])
-  expect(bodyOf(values({ payerId: 7, names }), about())).not.toHaveProperty('names')
+  expect(makeBody(values({ payerId: 7, names }), about())).not.toHaveProperty('names')
 })
 
 test('samples go with delivered samples only, files by their keys', () => {
@@ -130,11 +130,11 @@ test('samples go with delivered samples only, files by their keys', () => {
     createdAt: '2026-01-05T01:00:00.000Z',
     url: '/f1',
   }
-  expect(bodyOf(values({ attachments: [file] }), about())).toMatchObject({
+  expect(makeBody(values({ attachments: [file] }), about())).toMatchObject({
     samples: [],
     attachmentIds: ['f1'],
   })
-  expect(bodyOf(values(), about({ kind: 'sample_delivery' })).samples).toHaveLength(1)
+  expect(makeBody(values(), about({ kind: 'sample_delivery' })).samples).toHaveLength(1)
 })
 
 describe('what a use is for', () => {
@@ -147,11 +147,11 @@ describe('what a use is for', () => {
     serviceMode: null,
   })
   const recent = [said(null, '0'), said('甲', '1'), said('乙', '2')]
-  const standing = purposeOf(recent[1])
+  const standing = fillPurpose(recent[1])
 
   test('the form begins with what was said last, or empty', () => {
-    expect(purposeOf(recent[0])).toEqual({ ...said(null, '0'), project: '' })
-    expect(bodyOf(values(purposeOf(undefined)), about())).toMatchObject({
+    expect(fillPurpose(recent[0])).toEqual({ ...said(null, '0'), project: '' })
+    expect(makeBody(values(fillPurpose(undefined)), about())).toMatchObject({
       project: '',
       projectNumber: '',
       nature: null,
@@ -161,7 +161,7 @@ describe('what a use is for', () => {
     })
   })
   test('another project that he booked for brings all that was said of it', () => {
-    expect({ project: '乙', ...renameProject(standing, '乙', recent) }).toEqual(purposeOf(recent[2]))
+    expect({ project: '乙', ...renameProject(standing, '乙', recent) }).toEqual(fillPurpose(recent[2]))
     expect(renameProject(standing, '', recent)).toEqual({ projectNumber: '', fundingSource: null })
   })
   test('number and money of one project do not stay under the name of another; what he typed himself does', () => {
@@ -175,7 +175,7 @@ describe('what a use is for', () => {
     const coded = { value: '430', label: '材料科学' }
     const detail = { ...said('甲', '1'), fundingSource: null, disciplines: [coded], serviceMode: coded }
     expect(
-      valuesOf({ ...detail, samples: [], experimenter: self, payer: self } as unknown as BookingDetail),
+      fillValues({ ...detail, samples: [], experimenter: self, payer: self } as unknown as BookingDetail),
     ).toMatchObject({
       project: '甲',
       fundingSource: null,

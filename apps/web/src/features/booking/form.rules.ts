@@ -98,7 +98,7 @@ export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, user
 }
 
 /** What was said last, as the form holds it; nothing where nobody said anything yet. */
-export const purposeOf = (said: SaidPurpose | undefined): PurposeValues => ({
+export const fillPurpose = (said: SaidPurpose | undefined): PurposeValues => ({
   project: said?.project ?? '',
   projectNumber: said?.projectNumber ?? '',
   nature: said?.nature ?? null,
@@ -120,12 +120,12 @@ export function renameProject(
   const find = (project: string) => recent.find((p) => p.project !== null && p.project === project)
   const known = find(name)
   if (known) {
-    const { project: _, ...rest } = purposeOf(known)
+    const { project: _, ...rest } = fillPurpose(known)
     return rest
   }
   const before = find(v.project)
   if (!before) return {}
-  const { projectNumber, fundingSource } = purposeOf(before)
+  const { projectNumber, fundingSource } = fillPurpose(before)
   return {
     ...(v.projectNumber === projectNumber && { projectNumber: '' }),
     ...(v.fundingSource === fundingSource && { fundingSource: null }),
@@ -162,7 +162,7 @@ export function readJudgeable(v: BookingValues | undefined, about: About): Wish 
   return { ...wishOf(v, about), sampleCount, bookingId: about.bookingId ?? null }
 }
 
-export function bodyOf(
+export function makeBody(
   v: BookingValues,
   about: About,
 ): NonNullable<Arguments<typeof bookingCalls.create>['body']> {
@@ -184,13 +184,13 @@ export function bodyOf(
 }
 
 /** What the form starts with when a booking is changed. */
-export const valuesOf = (b: BookingDetail): BookingValues => ({
+export const fillValues = (b: BookingDetail): BookingValues => ({
   startAt:
     b.startAt && b.endAt
       ? { startAt: b.startAt, endAt: b.endAt, seat: b.capacity > 1 ? b.seat : null }
       : null,
   purpose: b.purpose,
-  ...purposeOf({
+  ...fillPurpose({
     ...b,
     fundingSource: b.fundingSource?.value ?? null,
     disciplines: b.disciplines.map((d) => d.value),

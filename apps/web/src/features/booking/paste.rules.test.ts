@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sampleRowsOf } from './paste.rules.ts'
+import { parseSampleRows } from './paste.rules.ts'
 
-const samplesOf = (text: string, room = 50) => sampleRowsOf(text, room).good
-const faultsOf = (text: string, room = 50) => sampleRowsOf(text, room).rows.map((r) => [r.line, r.faults])
+const samplesOf = (text: string, room = 50) => parseSampleRows(text, room).good
+const faultsOf = (text: string, room = 50) => parseSampleRows(text, room).rows.map((r) => [r.line, r.faults])
 
 test('a list copied from a spreadsheet is read, header or none, with quotes, empty lines and any line ends', () => {
   const plain = { form: '', hazard: '', returnWanted: false, wishes: '' }
@@ -11,7 +11,7 @@ test('a list copied from a spreadsheet is read, header or none, with quotes, emp
     { ...plain, name: '铜箔', count: 1 },
   ])
   // Columns stand where their header says; a cell of several lines is quoted; a quote inside a word is a quote.
-  const told = sampleRowsOf(
+  const told = parseSampleRows(
     '序号\t是否退还\t 样品名称 \t数量（个）\t测试要求\n1\t退还\t5" 硅片\t１,２００\t"先测\t表面\n""再测""截面"\n2\t否\t"甲"\t2个\t',
     50,
   )
@@ -37,11 +37,11 @@ test('what is wrong is said row by row, and stays with its header to be put righ
     [6, ['样品数量应为整数']],
     [7, []],
   ])
-  expect(sampleRowsOf(text, 50).rest).toBe('名称\t数量\t退还\n\t1\t\n丙\t\t\n丁\t许多\t也许\n戊\t2.5\t')
-  expect(sampleRowsOf('名称\t数量\n甲\t1', 50).rest).toBe('')
+  expect(parseSampleRows(text, 50).rest).toBe('名称\t数量\t退还\n\t1\t\n丙\t\t\n丁\t许多\t也许\n戊\t2.5\t')
+  expect(parseSampleRows('名称\t数量\n甲\t1', 50).rest).toBe('')
   // Faulty rows take no place; what is over the limit waits.
   expect(faultsOf(text, 1).at(-1)).toEqual([7, ['一次最多登记 50 种样品']])
-  expect(sampleRowsOf('甲\t1\n"乙\n"\tx\n丙\t1', 1).rest).toBe('"乙\n"\tx\n丙\t1')
+  expect(parseSampleRows('甲\t1\n"乙\n"\tx\n丙\t1', 1).rest).toBe('"乙\n"\tx\n丙\t1')
   // Text in cells beyond the known columns is never dropped unsaid.
   expect(faultsOf('甲\t1\t\t\t\t\t多出')).toEqual([[1, ['多出的内容：多出']]])
 })

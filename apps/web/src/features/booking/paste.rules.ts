@@ -101,7 +101,7 @@ function read(cells: readonly string[], places: readonly (Column | undefined)[])
 }
 
 /** The samples in a pasted text, of which the booking takes `room` more. */
-export function sampleRowsOf(text: string, room: number): Pasted {
+export function parseSampleRows(text: string, room: number): Pasted {
   const lines = linesOf(text)
     .map((line, i) => ({ ...line, number: i + 1 }))
     .filter((l) => l.cells.some(Boolean))

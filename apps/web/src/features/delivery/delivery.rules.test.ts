@@ -1,6 +1,6 @@
 import type { DeliveryPiece } from '@portal/contract/delivery/delivery'
 import { expect, test } from 'vitest'
-import { nextExpected, startOf } from './delivery.rules.ts'
+import { nextExpected, fillPiece } from './delivery.rules.ts'
 
 const piece = (id: number, more: Partial<DeliveryPiece> = {}): DeliveryPiece => ({
   id,
@@ -33,15 +33,15 @@ test('the form starts with what the piece before has in common, never with its n
     country: '德国',
     indicators: '10000 rpm',
   })
-  expect(startOf(piece(2), [first, piece(2)])).toMatchObject({
+  expect(fillPiece(piece(2), [first, piece(2)])).toMatchObject({
     id: 2,
     factoryNumber: '',
     manufacturer: '海德',
     model: 'H-1',
     indicators: '10000 rpm',
   })
-  expect(startOf(first, [first, piece(2)])).toMatchObject({ id: 1, factoryNumber: 'A1' })
-  expect(startOf(piece(3, { itemId: 2, model: 'X' }), [first])).toMatchObject({
+  expect(fillPiece(first, [first, piece(2)])).toMatchObject({ id: 1, factoryNumber: 'A1' })
+  expect(fillPiece(piece(3, { itemId: 2, model: 'X' }), [first])).toMatchObject({
     id: 3,
     factoryNumber: '',
     manufacturer: '',

@@ -19,7 +19,10 @@ const entryOf = (p: DeliveryPiece) => ({
  * What the form of a piece starts with: its own entry; else that of the item's piece before it, without the
  * plate's number.
  */
-export function startOf(piece: DeliveryPiece, pieces: readonly DeliveryPiece[]): ReturnType<typeof entryOf> {
+export function fillPiece(
+  piece: DeliveryPiece,
+  pieces: readonly DeliveryPiece[],
+): ReturnType<typeof entryOf> {
   const like =
     piece.factoryNumber === null
       ? pieces.findLast((p) => p.itemId === piece.itemId && p.factoryNumber !== null)

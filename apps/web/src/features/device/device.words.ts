@@ -12,7 +12,7 @@ export const statusTones: Record<DeviceStatus, StateTone> = {
 export const statusText = (d: Pick<DeviceRow, 'status'>): string => deviceStatusWords[d.status]
 
 /** What a person wants to know before he opens a device: can he have it today? */
-export function hintOf(
+export function nameHint(
   row: AvailabilityRow | undefined,
   today: boolean,
 ): { tone: StateTone; text: string } | null {

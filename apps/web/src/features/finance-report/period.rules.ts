@@ -12,7 +12,7 @@ const MONTHS_BACK = 18
 
 const lastDay = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
-export const spanOf = (name: string): Span =>
+export const findSpan = (name: string): Span =>
   name.length === 4
     ? { from: `${name}-01-01`, to: `${name}-12-31` }
     : { from: `${name}-01`, to: lastDay(name) }
@@ -26,7 +26,7 @@ export function readPeriod(search: URLSearchParams, today: string): Period {
   const [from, to] = [search.get('from'), search.get('to')]
   if (name === CUSTOM && isDay(from) && isDay(to)) return { name, from, to }
   const known = /^20\d{2}(-(0[1-9]|1[0-2]))?$/.test(name) ? name : today.slice(0, 7)
-  return { name: known, ...spanOf(known) }
+  return { name: known, ...findSpan(known) }
 }
 
 const wordOf = (name: string): string =>

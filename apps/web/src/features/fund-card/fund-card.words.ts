@@ -17,7 +17,7 @@ export const ledgerTone: Record<LedgerKind, StateTone> = {
 }
 
 /** `2026-01-01 至 2026-12-31`, with one side or none. */
-export function validityOf({
+export function nameValidity({
   validFrom,
   validTo,
 }: {

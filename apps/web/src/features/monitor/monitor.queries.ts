@@ -47,7 +47,7 @@ export const useRunJob = defineWrite(monitorCalls.runJob, work)
 export const usePauseJob = defineWrite(monitorCalls.pauseJob, work)
 export const useResumeJob = defineWrite(monitorCalls.resumeJob, work)
 /** The runs of one job. */
-export const runsOf =
+export const defineRuns =
   (name: string): RowsHook<JobRun> =>
   ({ page, size }) =>
     useQuery({

@@ -24,11 +24,11 @@ const listAt =
       ...makeQuery(call, { params: { id }, query } as unknown as Arguments<C>),
       placeholderData: keepPreviousData,
     }) as unknown as ReturnType<RowsHook<RowOf<C>>> // every list answers a page of its rows
-export const devicesOf = listAt(calls.devices)
-export const rowsOf = listAt(calls.rows)
-export const issuesOf = listAt(calls.issues)
-export const batchesOf = listAt(calls.batches)
-export const answersOf = listAt(calls.answers)
+export const defineDevices = listAt(calls.devices)
+export const defineRows = listAt(calls.rows)
+export const defineIssues = listAt(calls.issues)
+export const defineBatches = listAt(calls.batches)
+export const defineAnswers = listAt(calls.answers)
 export type Checked = Page<RowOf<typeof calls.issues>> & { checked?: number }
 
 const saveAt =

@@ -34,7 +34,7 @@ export function linkTo(
 }
 
 /** A few of a row's faults in a line. */
-export const fewOf = (issues: readonly Issue[], most = 2): string =>
+export const nameIssues = (issues: readonly Issue[], most = 2): string =>
   issues.length === 0
     ? '无'
     : `${issues.length} 项：${issues

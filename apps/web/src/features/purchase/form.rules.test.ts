@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, newItem, newSource, priceOf, sumOf, type ItemValues } from './form.rules.ts'
+import { makeBody, newItem, newSource, findPrice, sumItems, type ItemValues } from './form.rules.ts'
 
 const abroad: ItemValues = {
   ...newItem,
@@ -10,19 +10,19 @@ const abroad: ItemValues = {
 }
 
 test('the price of an import is what its parts come to; exempt, it is not taxed', () => {
-  expect(priceOf(abroad)).toBe(700_06)
-  expect(priceOf({ ...abroad, importPrice: { ...abroad.importPrice, dutyFree: true } })).toBe(700_01)
-  expect(priceOf({ ...abroad, importPrice: { currency: 'USD' } })).toBe(0)
-  expect(priceOf({ ...newItem, unitPriceFen: 9, importPrice: { freightFen: 1 } })).toBe(9)
+  expect(findPrice(abroad)).toBe(700_06)
+  expect(findPrice({ ...abroad, importPrice: { ...abroad.importPrice, dutyFree: true } })).toBe(700_01)
+  expect(findPrice({ ...abroad, importPrice: { currency: 'USD' } })).toBe(0)
+  expect(findPrice({ ...newItem, unitPriceFen: 9, importPrice: { freightFen: 1 } })).toBe(9)
 })
 
 test('one source pays all of it, several what was said', () => {
   const values = { title: '电镜', items: [abroad], files: {} }
-  expect(bodyOf({ ...values, sources: [{ ...newSource, amountFen: 1 }] }).sources).toMatchObject([
-    { amountFen: sumOf([abroad]) },
+  expect(makeBody({ ...values, sources: [{ ...newSource, amountFen: 1 }] }).sources).toMatchObject([
+    { amountFen: sumItems([abroad]) },
   ])
   expect(
-    bodyOf({ ...values, sources: [{ ...newSource, amountFen: 1 }, newSource] }).sources.map(
+    makeBody({ ...values, sources: [{ ...newSource, amountFen: 1 }, newSource] }).sources.map(
       (s) => s.amountFen,
     ),
   ).toEqual([1, 0])

@@ -45,7 +45,7 @@ export interface PurchaseValues {
 export const newSource: SourceValues = { kind: 'fund_card', fundCardId: null }
 export const newItem: ItemValues = { name: '', imported: false, quantity: 1 }
 
-export function valuesOf(p: PurchaseDetail | undefined): PurchaseValues {
+export function fillValues(p: PurchaseDetail | undefined): PurchaseValues {
   if (!p) return { title: '', sources: [newSource], items: [newItem], files: {} }
   return {
     title: p.title,
@@ -95,42 +95,42 @@ function importBody(p: ImportValues) {
   } as ImportPriceInput // holes are what the schema complains about
 }
 
-export const goodsOf = (i: Partial<ItemValues>): number =>
+export const sumGoods = (i: Partial<ItemValues>): number =>
   i.importPrice?.foreignPrice && i.importPrice.rateMicro
     ? goodsFen({ foreignPrice: i.importPrice.foreignPrice, rateMicro: i.importPrice.rateMicro })
     : 0
 /** What a piece costs in yuan: as it was typed, or what its parts come to. */
-export function priceOf(i: Partial<ItemValues>): number {
+export function findPrice(i: Partial<ItemValues>): number {
   if (!i.imported) return i.unitPriceFen ?? 0
-  const goods = goodsOf(i)
+  const goods = sumGoods(i)
   const parts = importBody(i.importPrice ?? {})
   return goods === 0 ? 0 : extras.reduce((sum, key) => sum + parts[key], goods)
 }
 
 /** As the call takes it: an empty line is what its schema complains about. */
-export const bodyOf = ({ files, ...values }: PurchaseValues) => ({
+export const makeBody = ({ files, ...values }: PurchaseValues) => ({
   ...values,
   sources: values.sources.map((s) => ({
     ...s,
-    amountFen: values.sources.length === 1 ? sumOf(values.items) : (s.amountFen ?? 0),
+    amountFen: values.sources.length === 1 ? sumItems(values.items) : (s.amountFen ?? 0),
   })),
   items: values.items.map((i) => ({
     ...i,
     quantity: i.quantity ?? 0,
-    unitPriceFen: priceOf(i),
+    unitPriceFen: findPrice(i),
     importPrice: i.imported ? importBody(i.importPrice ?? {}) : null,
   })),
   papers: Object.entries(files).flatMap(([kind, list]) => list.map((f) => ({ kind, fileId: f.id }))),
 })
 
-export const sumOf = (items: readonly Partial<ItemValues>[]): number =>
-  items.reduce((sum, i) => sum + (i?.quantity ?? 0) * priceOf(i ?? {}), 0)
+export const sumItems = (items: readonly Partial<ItemValues>[]): number =>
+  items.reduce((sum, i) => sum + (i?.quantity ?? 0) * findPrice(i ?? {}), 0)
 
 /** What these items will ask for, as the rules of today have it; the server judges. */
-export function asksOf(items: readonly Partial<ItemValues>[], rules: PurchaseRules) {
-  const precious = items.some((i) => priceOf(i ?? {}) >= rules.preciousFromFen)
+export function judgeAsks(items: readonly Partial<ItemValues>[], rules: PurchaseRules) {
+  const precious = items.some((i) => findPrice(i ?? {}) >= rules.preciousFromFen)
   const imported = items.some((i) => i?.imported)
-  const sum = sumOf(items)
+  const sum = sumItems(items)
   const method = rules.tiers.findLast((t) => sum >= t.fromFen)?.method ?? 'general'
   const asked = {
     always: () => true,

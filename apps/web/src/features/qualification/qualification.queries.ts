@@ -9,7 +9,7 @@ import { download } from '../../lib/send.ts'
 const changed = [qualificationCalls.list, qualificationCalls.mine]
 
 /** Who is qualified for one device; filters come from the address bar as text, as in `defineList`. */
-export const peopleOf =
+export const definePeople =
   (deviceId: number): RowsHook<QualificationRow> =>
   (query) =>
     useQuery({
@@ -18,7 +18,7 @@ export const peopleOf =
       >),
       placeholderData: keepPreviousData,
     }) as UseQueryResult<Page<QualificationRow>, Failure>
-export const savePeopleOf = (deviceId: number) => (query: Record<string, unknown>) =>
+export const defineSavePeople = (deviceId: number) => (query: Record<string, unknown>) =>
   download(
     qualificationCalls.export,
     { params: { deviceId }, query } as Arguments<typeof qualificationCalls.export>,

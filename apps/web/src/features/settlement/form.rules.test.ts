@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { firstCard, idsOf } from './form.rules.ts'
+import { firstCard, parseIds } from './form.rules.ts'
 
 test('ids in an address are ids, once', () => {
-  expect(idsOf('12,13,12,x,-1,0,1.5,')).toEqual([12, 13])
-  expect(idsOf(null)).toEqual([])
+  expect(parseIds('12,13,12,x,-1,0,1.5,')).toEqual([12, 13])
+  expect(parseIds(null)).toEqual([])
 })
 
 test('the only card is chosen, or the one used last while it can pay', () => {

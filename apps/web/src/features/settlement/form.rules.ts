@@ -8,5 +8,5 @@ export const firstCard = (usable: readonly { id: number }[], last: number | null
   usable.length === 1 ? (usable[0]?.id ?? null) : (usable.find((c) => c.id === last)?.id ?? null)
 
 /** The ids in the address: `12,13`; what is no id is left out, and nothing counts twice. */
-export const idsOf = (text: string | null): number[] =>
+export const parseIds = (text: string | null): number[] =>
   [...new Set((text ?? '').split(',').map(Number))].filter((n) => Number.isSafeInteger(n) && n > 0)

@@ -41,7 +41,7 @@ const approvals: Record<Approving, { word: string; outcome: Record<PayWay, strin
 function both(text: string): Record<PayWay, string> {
   return { fund_card: text, offline: text }
 }
-export function approvalOf(s: Pick<SettlementRow, 'state' | 'way'>): { word: string; outcome: string } {
+export function nameApproval(s: Pick<SettlementRow, 'state' | 'way'>): { word: string; outcome: string } {
   const { word, outcome } = approvals[approvedBy(s)]
   return { word, outcome: outcome[s.way] }
 }

@@ -6,7 +6,7 @@ import {
   type statisticsCalls,
 } from '@portal/contract/statistics/statistics'
 import { EMPTY } from '../../lib/format.ts'
-import { amountOf } from './statistics.words.ts'
+import { formatAmount } from './statistics.words.ts'
 
 export type Overview = Reply<typeof statisticsCalls.overview>
 /** One figure that stands large. */
@@ -26,7 +26,7 @@ const percent = (share: number): string => (share * 100).toFixed(1)
 /** In words: a colour or an arrow alone is no sign. */
 export function compareAmounts(measure: Measure, now: number, before: number): string {
   if (now === before) return now === 0 ? '上期也没有' : '与上期持平'
-  const was = `上期 ${amountOf(measure, before)} ${measureWords[measure].unit}`
+  const was = `上期 ${formatAmount(measure, before)} ${measureWords[measure].unit}`
   // Corrections may bring a sum below nothing: of that there is no per cent.
   if (before <= 0) return was
   const change = (now - before) / before
@@ -43,13 +43,13 @@ function compareOutside(now: number | null, before: number | null): string {
   return `比上期${now > before ? '增加' : '减少'} ${points} 个百分点（上期 ${percent(before)}%）`
 }
 
-export function cardsOf({ now, before, devices, devicesUsed }: Overview): FigureCard[] {
+export function listCards({ now, before, devices, devicesUsed }: Overview): FigureCard[] {
   const outside = outsideOf(now)
   return [
     ...CARD_MEASURES.map((m) => ({
       key: m,
       title: measureWords[m].title,
-      value: amountOf(m, now[m]),
+      value: formatAmount(m, now[m]),
       unit: measureWords[m].unit,
       beside: compareAmounts(m, now[m], before[m]),
       formula: measureWords[m].formula,

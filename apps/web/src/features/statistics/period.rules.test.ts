@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { monthsOf, periods, readPeriod, spanOf } from './period.rules.ts'
+import { listMonths, periods, readPeriod, findSpan } from './period.rules.ts'
 
 it('begins a school year on 1 September and ends it on 31 August', () => {
-  const years = (today: string) => [spanOf('schoolYear', today), spanOf('lastSchoolYear', today)]
+  const years = (today: string) => [findSpan('schoolYear', today), findSpan('lastSchoolYear', today)]
   expect(years('2026-08-31')).toEqual([
     { from: '2025-09-01', to: '2026-08-31' },
     { from: '2024-09-01', to: '2025-08-31' },
@@ -15,14 +15,14 @@ it('begins a school year on 1 September and ends it on 31 August', () => {
 })
 it('knows months and years at the turn of a year, and of a leap day', () => {
   const all = (today: string) =>
-    periods.flatMap((p) => (p === 'custom' || p.endsWith('choolYear') ? [] : [spanOf(p, today)]))
+    periods.flatMap((p) => (p === 'custom' || p.endsWith('choolYear') ? [] : [findSpan(p, today)]))
   expect(all('2024-01-31')).toEqual([
     { from: '2024-01-01', to: '2024-01-31' },
     { from: '2023-12-01', to: '2023-12-31' },
     { from: '2024-01-01', to: '2024-12-31' },
     { from: '2023-01-01', to: '2023-12-31' },
   ])
-  expect(spanOf('lastMonth', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+  expect(findSpan('lastMonth', '2024-03-31')).toEqual({ from: '2024-02-01', to: '2024-02-29' })
 })
 it('reads what the address asks for, and takes the school year for what it does not understand', () => {
   const read = (search: string) => readPeriod(new URLSearchParams(search), '2026-03-05')
@@ -39,12 +39,12 @@ it('reads what the address asks for, and takes the school year for what it does 
   })
 })
 it('shows each month that has begun, and none to come', () => {
-  expect(monthsOf({ from: '2025-11-20', to: '2026-02-03' }, '2026-03-05')).toEqual([
+  expect(listMonths({ from: '2025-11-20', to: '2026-02-03' }, '2026-03-05')).toEqual([
     '2025-11',
     '2025-12',
     '2026-01',
     '2026-02',
   ])
-  expect(monthsOf({ from: '2026-02-01', to: '2026-12-31' }, '2026-03-05')).toEqual(['2026-02', '2026-03'])
-  expect(monthsOf({ from: '2027-02-01', to: '2027-12-31' }, '2026-03-05')).toEqual([])
+  expect(listMonths({ from: '2026-02-01', to: '2026-12-31' }, '2026-03-05')).toEqual(['2026-02', '2026-03'])
+  expect(listMonths({ from: '2027-02-01', to: '2027-12-31' }, '2026-03-05')).toEqual([])
 })

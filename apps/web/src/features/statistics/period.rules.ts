@@ -41,7 +41,7 @@ const numbersOf = (day: string): [year: number, month: number] => [
 ]
 
 /** A school year runs from 1 September to 31 August. `today`: the campus' day. */
-export function spanOf(period: Exclude<PeriodName, 'custom'>, today: string): Span {
+export function findSpan(period: Exclude<PeriodName, 'custom'>, today: string): Span {
   const [year, month] = numbersOf(today)
   const begun = month >= SEPTEMBER ? year : year - 1
   const spans: Record<typeof period, Span> = {
@@ -61,18 +61,18 @@ const isDay = (text: string | null): text is string =>
 /** What an address asks for; what is not understood is the usual. */
 export function readPeriod(search: URLSearchParams, today: string): Span & { period: PeriodName } {
   const period = periods.find((p) => p === search.get('period')) ?? USUAL_PERIOD
-  if (period !== 'custom') return { period, ...spanOf(period, today) }
+  if (period !== 'custom') return { period, ...findSpan(period, today) }
   const [from, to] = [search.get('from'), search.get('to')]
   return isDay(from) && isDay(to)
     ? { period, from, to }
-    : { period: USUAL_PERIOD, ...spanOf(USUAL_PERIOD, today) }
+    : { period: USUAL_PERIOD, ...findSpan(USUAL_PERIOD, today) }
 }
 
 /**
  * The months of a period that have begun, as `YYYY-MM`: a chart shows a month without uses too, but none that
  * is to come.
  */
-export function monthsOf({ from, to }: Span, today: string): string[] {
+export function listMonths({ from, to }: Span, today: string): string[] {
   const [[year, month], last] = [numbersOf(from), (to < today ? to : today).slice(0, 7)]
   const months: string[] = []
   for (let i = 0; ; i++) {

@@ -3,13 +3,13 @@ import { measureWords, type Measure } from '@portal/contract/statistics/statisti
 import { EMPTY } from '../../lib/format.ts'
 
 /** 95 → 1.6 */
-export const hoursOf = (minutes: number): string =>
+export const formatHours = (minutes: number): string =>
   (minutes / 60).toLocaleString('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** How much of a measure, in its unit (`measureWords`). */
-export function amountOf(measure: Measure, value: number | null): string {
+export function formatAmount(measure: Measure, value: number | null): string {
   if (value === null) return EMPTY
   const { unit } = measureWords[measure]
-  if (unit === '小时') return hoursOf(value)
+  if (unit === '小时') return formatHours(value)
   return unit === '元' ? formatYuan(value) : value.toLocaleString('zh-CN')
 }

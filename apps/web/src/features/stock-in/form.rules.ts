@@ -27,7 +27,7 @@ export interface Values {
   remark: string | null
 }
 
-export const piecesOf = (s: StockInDetail): PieceValue[] =>
+export const fillPieces = (s: StockInDetail): PieceValue[] =>
   s.pieces.map((p) => ({
     id: p.id,
     labId: p.lab?.id ?? null,
@@ -44,8 +44,8 @@ export const piecesOf = (s: StockInDetail): PieceValue[] =>
 export const listCardShares = (s: StockInDetail) => s.shares.filter((x) => x.card)
 
 /** With a first invoice to fill in: over the whole amount, as a rule. */
-export const initialOf = (s: StockInDetail): Values => ({
-  pieces: piecesOf(s),
+export const fillValues = (s: StockInDetail): Values => ({
+  pieces: fillPieces(s),
   invoices: s.invoices.length
     ? s.invoices.map(({ number, code, issuedOn, amountFen, taxFen, file }) => ({
         number,
@@ -69,7 +69,7 @@ export const makeInvoice = (amountFen: number): InvoiceValue => ({
 })
 
 /** What is missing is said by the schema, or by the server. */
-export const argsOf = (s: StockInDetail, v: Values): Arguments<typeof stockInCalls.change> => ({
+export const makeArguments = (s: StockInDetail, v: Values): Arguments<typeof stockInCalls.change> => ({
   params: { id: s.id },
   body: {
     ...v,

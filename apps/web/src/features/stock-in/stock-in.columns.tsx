@@ -10,7 +10,7 @@ import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { followingColumns } from '../purchase/shared/following-columns.tsx'
-import { addressOf, stockInTag } from './stock-in.words.ts'
+import { findAddress, stockInTag } from './stock-in.words.ts'
 
 const c = followingColumns<StockInRow>()
 export const stockInColumns: readonly Column<StockInRow>[] = [
@@ -19,7 +19,7 @@ export const stockInColumns: readonly Column<StockInRow>[] = [
     title: '入库单号',
     main: true,
     width: 130,
-    render: (s) => <Link to={addressOf(s)}>{s.number}</Link>,
+    render: (s) => <Link to={findAddress(s)}>{s.number}</Link>,
   },
   c.purchase,
   c.supplier,

@@ -27,5 +27,5 @@ const pages: Record<StockInState, ScreenPath> = {
   stored: '/osp/storage/storageFinish',
 }
 /** The screen of the step it waits at. */
-export const addressOf = (s: Pick<StockInRow, 'id' | 'state'>): string => to(pages[s.state], { id: s.id })
-export const pageOf = (state: StockInState): ScreenPath => pages[state]
+export const findAddress = (s: Pick<StockInRow, 'id' | 'state'>): string => to(pages[s.state], { id: s.id })
+export const findPage = (state: StockInState): ScreenPath => pages[state]

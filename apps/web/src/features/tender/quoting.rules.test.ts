@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdown, totalOf } from './quoting.rules.ts'
+import { countdown, sumQuotation } from './quoting.rules.ts'
 
 test.each([
   [93_784_000, '1 天 02:03:04'],
@@ -15,16 +15,16 @@ test('prices come to a total once all are there', () => {
     { id: 2, quantity: 1 },
   ]
   expect(
-    totalOf(items, [
+    sumQuotation(items, [
       { itemId: 2, unitPriceFen: 5 },
       { itemId: 1, unitPriceFen: 10 },
     ]),
   ).toBe(25)
   expect(
-    totalOf(items, [
+    sumQuotation(items, [
       { itemId: 2, unitPriceFen: 5 },
       { itemId: 1, unitPriceFen: null },
     ]),
   ).toBeNull()
-  expect(totalOf(items, [])).toBeNull()
+  expect(sumQuotation(items, [])).toBeNull()
 })

@@ -9,7 +9,7 @@ export function countdown(ms: number): string {
 }
 
 /** What unit prices come to; null as long as one is missing. */
-export function totalOf(
+export function sumQuotation(
   items: readonly { id: number; quantity: number }[],
   prices: readonly { itemId: number; unitPriceFen?: number | null }[],
 ): number | null {

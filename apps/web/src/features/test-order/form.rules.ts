@@ -5,7 +5,7 @@ import type { testOrderCalls } from '@portal/contract/test-order/test-order'
 export type TestOrderValues = NonNullable<Arguments<typeof testOrderCalls.save>['body']>
 
 /** What the form starts with: what was saved, else what was planned. */
-export const valuesOf = (t: TestOrderDetail): Partial<TestOrderValues> => ({
+export const fillValues = (t: TestOrderDetail): Partial<TestOrderValues> => ({
   ...((t.startAt ?? t.planStartAt) && { startAt: t.startAt ?? t.planStartAt ?? '' }),
   ...((t.endAt ?? t.planEndAt) && { endAt: t.endAt ?? t.planEndAt ?? '' }),
   sampleCount: t.sampleCount,

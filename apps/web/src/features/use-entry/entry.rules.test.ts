@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bodyOf, wishOf, type EntryValues } from './entry.rules.ts'
+import { makeBody, readWish, type EntryValues } from './entry.rules.ts'
 
 const values: EntryValues = {
   deviceId: 3,
@@ -13,8 +13,8 @@ const values: EntryValues = {
 }
 
 test('either an account or a name, whatever was typed before one changed his mind', () => {
-  expect(bodyOf(values)).toMatchObject({ userId: 7, outsideName: '', outsideTier: null, paperIds: ['f1'] })
-  expect(bodyOf({ ...values, outside: true })).toMatchObject({
+  expect(makeBody(values)).toMatchObject({ userId: 7, outsideName: '', outsideTier: null, paperIds: ['f1'] })
+  expect(makeBody({ ...values, outside: true })).toMatchObject({
     userId: null,
     outsideName: '李四',
     outsideTier: 'company',
@@ -22,7 +22,7 @@ test('either an account or a name, whatever was typed before one changed his min
 })
 
 test('times are judged once they are whole', () => {
-  expect(wishOf(values)).toEqual({ deviceId: 3, intervals: values.intervals })
-  expect(wishOf({ ...values, intervals: [{ startAt: '2026-03-01T01:00:00Z', endAt: '' }] })).toBeNull()
-  expect(wishOf({ intervals: values.intervals })).toBeNull()
+  expect(readWish(values)).toEqual({ deviceId: 3, intervals: values.intervals })
+  expect(readWish({ ...values, intervals: [{ startAt: '2026-03-01T01:00:00Z', endAt: '' }] })).toBeNull()
+  expect(readWish({ intervals: values.intervals })).toBeNull()
 })

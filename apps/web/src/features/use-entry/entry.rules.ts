@@ -9,7 +9,7 @@ export interface EntryValues extends Omit<Body, 'paperIds'> {
   outside?: boolean
 }
 
-export const bodyOf = ({ outside, paperIds, ...v }: EntryValues): Body => ({
+export const makeBody = ({ outside, paperIds, ...v }: EntryValues): Body => ({
   ...v,
   userId: outside ? null : (v.userId ?? null),
   outsideName: outside ? (v.outsideName ?? '') : '',
@@ -18,7 +18,7 @@ export const bodyOf = ({ outside, paperIds, ...v }: EntryValues): Body => ({
 })
 
 /** What a form starts with that corrects a revoked entry; its papers are asked for anew. */
-export const valuesOf = (e: EntryRow): Partial<EntryValues> => ({
+export const fillValues = (e: EntryRow): Partial<EntryValues> => ({
   deviceId: e.device.id,
   kind: e.kind,
   outside: e.user === null,
@@ -45,10 +45,10 @@ export const valuesOf = (e: EntryRow): Partial<EntryValues> => ({
 })
 
 /** Times that can be judged already. */
-export function wishOf(v: Partial<EntryValues> | undefined) {
+export function readWish(v: Partial<EntryValues> | undefined) {
   const times = intervals.safeParse(v?.intervals)
   return v?.deviceId && times.success ? { deviceId: Number(v.deviceId), intervals: times.data } : null
 }
 
-export const whoOf = (e: Pick<EntryRow, 'user' | 'outsideName'>): string =>
+export const nameUser = (e: Pick<EntryRow, 'user' | 'outsideName'>): string =>
   e.user?.name ?? e.outsideName ?? ''

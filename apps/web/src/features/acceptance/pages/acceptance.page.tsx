@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
-import { pageOf } from '../acceptance.words.ts'
+import { findPage } from '../acceptance.words.ts'
 import { PrintedAcceptance } from '../parts/acceptance-sheet.tsx'
 import { ChangeAcceptance } from '../parts/change-acceptance.tsx'
 import { acceptance } from '../shared/acceptance.process.tsx'
@@ -23,7 +23,7 @@ export default function AcceptancePage() {
       process={acceptance}
       forms={{ change: ChangeAcceptance }}
       id={id}
-      home={(a) => to(pageOf(a.scale), { id })}
+      home={(a) => to(findPage(a.scale), { id })}
     />
   )
 }

@@ -7,7 +7,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { useChangeAcceptance, useHandIn } from '../acceptance.queries.ts'
-import { argsOf, initialOf, type Values } from '../form.rules.ts'
+import { makeArguments, fillValues, type Values } from '../form.rules.ts'
 import { MemberRows } from './member-rows.tsx'
 import { PieceRows } from './piece-rows.tsx'
 
@@ -15,12 +15,12 @@ import { PieceRows } from './piece-rows.tsx'
 export function AcceptanceForm({ acceptance: a }: { acceptance: AcceptanceDetail }) {
   const change = useChangeAcceptance()
   const form = useSubmit<typeof acceptanceCalls.change, Values>(useHandIn(), {
-    initial: initialOf(a),
-    args: (values) => argsOf(a, values),
+    initial: fillValues(a),
+    args: (values) => makeArguments(a, values),
     done: '验收已提交，等待会签',
   })
   const keep = async () => {
-    await change.run(argsOf(a, form.antd.getFieldsValue(true) as Values))
+    await change.run(makeArguments(a, form.antd.getFieldsValue(true) as Values))
     form.saved()
     say('success', '已保存')
   }

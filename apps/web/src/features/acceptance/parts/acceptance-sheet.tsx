@@ -12,7 +12,7 @@ import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.t
 import { Waiting } from '../../../ui/waiting.tsx'
 import { PrintedImportPrices } from '../../purchase/shared/printed-import-prices.tsx'
 import { useAcceptance } from '../acceptance.queries.ts'
-import { pageOf } from '../acceptance.words.ts'
+import { findPage } from '../acceptance.words.ts'
 
 export function PrintedAcceptance({ id }: { id: number }) {
   const query = useAcceptance({ params: { id } }, { staleTime: 0 })
@@ -27,7 +27,7 @@ export function PrintedAcceptance({ id }: { id: number }) {
 const AcceptanceSheet = ({ acceptance: a }: { acceptance: AcceptanceDetail }) => (
   <Paper
     title="仪器设备验收单"
-    back={{ to: to(pageOf(a.scale), { id: a.id }), text: '返回验收单' }}
+    back={{ to: to(findPage(a.scale), { id: a.id }), text: '返回验收单' }}
     head={[
       `单号：${a.number}`,
       `状态：${acceptanceStateWords[a.state]}`,

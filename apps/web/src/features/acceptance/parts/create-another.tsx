@@ -3,7 +3,7 @@ import type { AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { to } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/light.tsx'
 import { useCreateAcceptance } from '../acceptance.queries.ts'
-import { pageOf } from '../acceptance.words.ts'
+import { findPage } from '../acceptance.words.ts'
 
 /** In the place of one that was cancelled. */
 export function CreateAnother({ acceptance: a }: { acceptance: AcceptanceDetail }) {
@@ -11,7 +11,7 @@ export function CreateAnother({ acceptance: a }: { acceptance: AcceptanceDetail 
   const navigate = useNavigate()
   const makeAnother = async () => {
     const { id, scale } = await create.run({ body: { purchaseId: a.purchase.id } })
-    await navigate(to(pageOf(scale), { id }))
+    await navigate(to(findPage(scale), { id }))
   }
   return (
     <Button kind="primary" busy={create.busy} onClick={() => void makeAnother().catch(() => undefined)}>

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
-import { factsOf, listLeftOut, addPiece, type PieceValue } from '../form.rules.ts'
+import { findFacts, listLeftOut, addPiece, type PieceValue } from '../form.rules.ts'
 import './rows.css'
 
 const NONE: PieceValue[] = []
@@ -27,7 +27,7 @@ export function PieceRows({ acceptance: a, form }: { acceptance: AcceptanceDetai
           <legend>设备（本次验收 {rows.length} 台）</legend>
           {rows.map(({ key, name }) => {
             const id = pieces[name]?.id
-            const facts = id === undefined ? undefined : factsOf(a, id)
+            const facts = id === undefined ? undefined : findFacts(a, id)
             return (
               <div key={key} className="accept-piece" role="group" aria-label={`设备 ${name + 1}`}>
                 <p>

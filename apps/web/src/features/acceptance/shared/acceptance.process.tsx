@@ -10,7 +10,7 @@ import { useStage } from '../../../lib/stage.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import {
   auditAcceptances,
   cancelAcceptance,
@@ -18,7 +18,7 @@ import {
   signAcceptance,
   useAcceptance,
 } from '../acceptance.queries.ts'
-import { acceptanceTag, addressOf, objectPicks, pageOf, sendBackPicks } from '../acceptance.words.ts'
+import { acceptanceTag, findAddress, objectPicks, findPage, sendBackPicks } from '../acceptance.words.ts'
 import { AcceptanceSummary } from '../parts/acceptance-summary.tsx'
 import { CreateAnother } from '../parts/create-another.tsx'
 
@@ -41,7 +41,7 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
   },
   Links: ({ row: a }) => (
     <>
-      <ButtonLink to={to(pageOf(a.scale), { id: a.id, print: 1 })}>打印验收单</ButtonLink>
+      <ButtonLink to={to(findPage(a.scale), { id: a.id, print: 1 })}>打印验收单</ButtonLink>
       {a.can.includes('create') && <CreateAnother acceptance={a} />}
     </>
   ),
@@ -121,14 +121,14 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
     change: {
       onPage: true,
       below: true,
-      elsewhere: (a) => ({ to: addressOf(a), text: '填写验收单' }),
+      elsewhere: (a) => ({ to: findAddress(a), text: '填写验收单' }),
     },
     submit: null,
   },
 }
 
 /** Signed one by one, audited many at a time. */
-export const inbox = inboxOf('acceptance', acceptance, {
+export const inbox = defineInbox('acceptance', acceptance, {
   by: auditAcceptances,
   states: { dept_head: 'awaiting_dept_head', audit: 'awaiting_audit' },
   verdicts: { approve: 'approve', refuse: 'send_back' },

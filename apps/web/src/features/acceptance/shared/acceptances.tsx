@@ -5,7 +5,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { acceptanceColumns, acceptanceFilters } from '../acceptance.columns.tsx'
 import { auditAcceptances, saveAcceptances, useAcceptances } from '../acceptance.queries.ts'
-import { addressOf, sendBackPicks } from '../acceptance.words.ts'
+import { findAddress, sendBackPicks } from '../acceptance.words.ts'
 
 const actions: readonly RowAction<AcceptanceRow>[] = [
   {
@@ -17,7 +17,7 @@ const actions: readonly RowAction<AcceptanceRow>[] = [
           : a.can.includes('change')
             ? '验收'
             : '查看',
-    to: addressOf,
+    to: findAddress,
   },
 ]
 

@@ -7,11 +7,11 @@ import { Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useRevoke, useRevokeOthers, useSessions } from '../account.queries.ts'
-import { deviceOf } from '../account.rules.ts'
+import { nameDevice } from '../account.rules.ts'
 import '../../../ui/list/list.css'
 
 const columns: Column<SessionRow>[] = [
-  { key: 'device', title: '设备', render: (s) => deviceOf(s.userAgent) },
+  { key: 'device', title: '设备', render: (s) => nameDevice(s.userAgent) },
   {
     key: 'kind',
     title: '类型',
@@ -61,7 +61,7 @@ export function SessionList() {
               danger: true,
               confirm: (s) => ({
                 title: '注销这处登录？',
-                text: `${deviceOf(s.userAgent)} 会立即退出登录。`,
+                text: `${nameDevice(s.userAgent)} 会立即退出登录。`,
                 ok: '注销',
               }),
               run: async (s) => {

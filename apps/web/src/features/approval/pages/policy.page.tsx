@@ -16,7 +16,7 @@ import { PolicyForm } from '../parts/policy-form.tsx'
 import { PolicyPreview } from '../parts/policy-preview.tsx'
 import { StepPolicies } from '../parts/step-policies.tsx'
 import { usePolicies } from '../policy.queries.ts'
-import { stepsOf } from '../policy.words.ts'
+import { listSteps } from '../policy.words.ts'
 
 const PREVIEW = 'preview'
 const tabs = [
@@ -54,7 +54,7 @@ function Policies({ business, intro }: { business: PolicyBusiness; intro: ReactN
             {isBound(business) &&
               '已提交的单据按提交时确定的环节办理；法规或流程必需的环节不能省略，但可以设置处理时限和代理人。'}
           </p>
-          {stepsOf(business).map(([step, title]) => (
+          {listSteps(business).map(([step, title]) => (
             <StepPolicies
               key={step}
               title={title}

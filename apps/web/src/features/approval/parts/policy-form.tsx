@@ -25,7 +25,7 @@ import {
   useLabChoices,
   useUserTypes,
 } from '../policy.queries.ts'
-import { stepsOf } from '../policy.words.ts'
+import { listSteps } from '../policy.words.ts'
 
 type Place = 'campus' | 'dept' | 'lab' | 'device'
 interface Values {
@@ -170,7 +170,7 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
     <>
       <Field name="step" label="审核环节" required>
         <Select
-          options={stepsOf(business).map(([value, label]) => ({ value, label }))}
+          options={listSteps(business).map(([value, label]) => ({ value, label }))}
           placeholder="请选择"
         />
       </Field>

@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useDeviceChoices, useDeviceName, usePreview } from '../policy.queries.ts'
-import { timeoutOf } from '../policy.words.ts'
+import { nameTimeout } from '../policy.words.ts'
 
 /** Who would be asked if this person booked this instrument for so much. */
 export function PolicyPreview({ intro }: { intro: ReactNode }) {
@@ -122,6 +122,6 @@ const columns: readonly Column<Step>[] = [
         ? `${s.names.join('、')}${s.people > s.names.length ? ` 等 ${s.people} 人` : ''}`
         : '无'),
   },
-  { key: 'timeout', title: '超时处理', render: (s) => s.required && timeoutOf(s) },
+  { key: 'timeout', title: '超时处理', render: (s) => s.required && nameTimeout(s) },
   { key: 'policy', title: '依据', render: (s) => (s.policyId === null ? '内置规则' : `配置 ${s.policyId}`) },
 ]

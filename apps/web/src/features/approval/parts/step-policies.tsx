@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useChangePolicy, useRemovePolicy, useUserTypes } from '../policy.queries.ts'
-import { askedWords, placeOf, timeoutOf, type Asked } from '../policy.words.ts'
+import { askedWords, namePlace, nameTimeout, type Asked } from '../policy.words.ts'
 
 interface Line {
   key: string
@@ -70,11 +70,11 @@ export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
       key: 'place',
       title: '范围',
       main: true,
-      render: ({ policy }) => (policy ? placeOf(policy) : '内置规则'),
+      render: ({ policy }) => (policy ? namePlace(policy) : '内置规则'),
     },
     { key: 'userType', title: '用户类型', render: ({ policy }) => userType(policy) },
     { key: 'asked', title: '要求', render: ({ asked, policy }) => askedWords(asked, policy?.fromAmountFen) },
-    { key: 'timeout', title: '超时处理', render: ({ asked }) => timeoutOf(asked) },
+    { key: 'timeout', title: '超时处理', render: ({ asked }) => nameTimeout(asked) },
     ...(bound?.deputy ? [deputyColumn] : []),
     {
       key: 'enabled',

@@ -41,7 +41,7 @@ interface Batch<B extends Business, V, S> {
 }
 
 /** The inbox's entry of a business: its process, and what may be decided of it many at a time. */
-export function inboxOf<B extends Business, Row extends ProcessRow, V extends string, S extends string>(
+export function defineInbox<B extends Business, Row extends ProcessRow, V extends string, S extends string>(
   business: B,
   process: AnyProcess<Row>,
   batch?: Batch<B, V, S>,

@@ -12,7 +12,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { savePlans, saveRecords, useLabel, usePlans, useRecords, useRemovePlan } from '../asset.queries.ts'
 import { AssetNav } from '../shared/asset-nav.tsx'
-import { assetFilters as f, deviceColumn, labColumn, labelOf } from '../parts/columns.tsx'
+import { assetFilters as f, deviceColumn, labColumn, findLabelAddress } from '../parts/columns.tsx'
 import { PlanForm } from '../parts/plan-form.tsx'
 import { RecordForm } from '../parts/record-form.tsx'
 import '../parts/asset.css'
@@ -199,7 +199,7 @@ function Records({ deviceId, intro }: Props) {
       {...(deviceId && { fixed: { deviceId } })}
       columns={recordColumns}
       filters={[f.keyword, f.lab, { ...f.days, label: '登记日期' }]}
-      actions={[{ label: '仪器标签', to: (r) => labelOf(r.device) }]}
+      actions={[{ label: '仪器标签', to: (r) => findLabelAddress(r.device) }]}
       onExport={saveRecords}
       extra={
         <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'record' })}>

@@ -15,7 +15,7 @@ export interface AssignValues {
   reason?: string | null
 }
 /** As the calls take it: nobody chosen is said under the field. */
-export const assignmentOf = ({
+export const makeAssignment = ({
   assigneeId,
   expectedAt = null,
   company = null,

@@ -6,7 +6,7 @@ import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useAssignMany } from '../asset.queries.ts'
-import { AssignFields, assignmentOf, type AssignValues } from './assign-fields.tsx'
+import { AssignFields, makeAssignment, type AssignValues } from './assign-fields.tsx'
 
 /** The same person for several repairs. */
 export const AssignMany = ({
@@ -25,7 +25,7 @@ function Form({ orders, onClose }: { orders: readonly RepairOrderRow[]; onClose:
   const form = useSubmit<typeof assetCalls.assignMany, AssignValues>(useAssignMany(), {
     initial: { assigneeId: null, bookings: 'warn' },
     args: (values) => ({
-      body: { ...assignmentOf(values), items: orders.map((o) => ({ id: o.id, state: o.state })) },
+      body: { ...makeAssignment(values), items: orders.map((o) => ({ id: o.id, state: o.state })) },
     }),
     after: (verdicts) => {
       sayVerdicts(verdicts, '派单', repairNumber)

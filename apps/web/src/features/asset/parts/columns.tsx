@@ -7,13 +7,13 @@ import { useEveryLab } from '../../lab/shared/lab-options.ts'
 
 // What the lists of daily management have in common.
 
-export const labelOf = (device: { serialId: string }, todo?: string) =>
+export const findLabelAddress = (device: { serialId: string }, todo?: string) =>
   to('/osp/asset/label', { serialId: device.serialId, do: todo })
 
 export const DeviceLink = ({ device: d }: { device: AssetDevice }) => (
   <>
     {/* Among other text: colour alone does not make a link. */}
-    <Link to={labelOf(d)} style={{ textDecoration: 'underline' }}>
+    <Link to={findLabelAddress(d)} style={{ textDecoration: 'underline' }}>
       {d.name}
     </Link>{' '}
     <span className="muted">{d.serialId}</span>

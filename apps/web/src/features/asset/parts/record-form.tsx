@@ -7,7 +7,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { useAddRecord, usePlansOf } from '../asset.queries.ts'
+import { useAddRecord, useDevicePlans } from '../asset.queries.ts'
 import { FilesField } from './files-field.tsx'
 
 interface Values {
@@ -25,7 +25,7 @@ interface Props {
 }
 /** What was done; the plan it belongs to is due again so many days later. */
 export function RecordForm({ deviceId, planId, onDone }: Props) {
-  const { data: plans } = usePlansOf({ query: { deviceId, size: 100 } })
+  const { data: plans } = useDevicePlans({ query: { deviceId, size: 100 } })
   const form = useSubmit<typeof assetCalls.addRecord, Values>(useAddRecord(), {
     initial: { planId: planId ?? null, doneOn: formatDay(new Date()), costFen: 0, files: [] },
     args: ({ planId: chosen = null, doneOn = '', doneBy = '', what = '', costFen, files = [] }) => ({

@@ -10,7 +10,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { useAssign, useFinishRepair } from '../asset.queries.ts'
-import { AssignFields, assignmentOf, type AssignValues } from './assign-fields.tsx'
+import { AssignFields, makeAssignment, type AssignValues } from './assign-fields.tsx'
 import { FilesField } from './files-field.tsx'
 import { Affected } from './repair-course.tsx'
 
@@ -27,7 +27,7 @@ export function AssignForm({ row: o, onDone }: PartProps<RepairOrderDetail>) {
     },
     args: (values) => ({
       params: { id: o.id },
-      body: { ...assignmentOf(values), state: o.state === 'assigned' ? 'assigned' : 'reported' },
+      body: { ...makeAssignment(values), state: o.state === 'assigned' ? 'assigned' : 'reported' },
     }),
     done: (r) => (r.revoked ? `已派单，撤销期间预约 ${r.revoked} 个` : '已派单，仪器暂停预约'),
     after: () => onDone?.(),

@@ -8,7 +8,7 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { PartProps, Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { refuseRepair, startRepair, useRepairOrder } from '../asset.queries.ts'
 import { repairRefusalPicks, repairTag } from '../asset.words.ts'
 import { DeviceLink } from '../parts/columns.tsx'
@@ -88,4 +88,4 @@ function ToScrap({ row: o }: PartProps<RepairOrderDetail>) {
 }
 
 /** A repair needs more than a yes. */
-export const inbox = inboxOf('repair', repair)
+export const inbox = defineInbox('repair', repair)

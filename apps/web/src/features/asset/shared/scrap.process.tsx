@@ -13,7 +13,7 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { cancelScrap, decideScraps, useScrap } from '../asset.queries.ts'
 import { scrapRefusalPicks, scrapTag } from '../asset.words.ts'
 import { DeviceLink } from '../parts/columns.tsx'
@@ -149,7 +149,7 @@ function ScrapLinks({ row: s }: { row: ScrapDetail }) {
   )
 }
 
-export const inbox = inboxOf('scrap', scrap, {
+export const inbox = defineInbox('scrap', scrap, {
   by: decideScraps,
   states: {
     dept_head: 'awaiting_dept_head',

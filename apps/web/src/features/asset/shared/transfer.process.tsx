@@ -10,7 +10,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { cancelTransfer, decideTransfers, useTransfer } from '../asset.queries.ts'
 import { transferRefusalPicks, transferTag } from '../asset.words.ts'
 import { DeviceLink } from '../parts/columns.tsx'
@@ -86,7 +86,7 @@ export const transfer: Process<TransferDetail> = {
   },
 }
 
-export const inbox = inboxOf('transfer', transfer, {
+export const inbox = defineInbox('transfer', transfer, {
   by: decideTransfers,
   states: { giver: 'awaiting_giver', receiver: 'awaiting_receiver' },
   verdicts: { approve: 'approve', refuse: 'refuse' },

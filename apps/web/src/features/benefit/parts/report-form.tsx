@@ -11,7 +11,7 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
-import { figureLabel, heldOf, typedOf, unitOf } from '../benefit.words.ts'
+import { figureLabel, parseFigure, fillFigure, nameUnit } from '../benefit.words.ts'
 import { uploadEvidence, useChangeEvaluation } from '../benefit.queries.ts'
 
 interface Values {
@@ -35,7 +35,7 @@ export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
       functionsTotal: e.inputs.functionsTotal,
       functionsUsed: e.inputs.functionsUsed,
       functionsNew: e.inputs.functionsNew,
-      corrections: e.corrections.map((c) => ({ ...c, value: typedOf(c.figure, c.value) })),
+      corrections: e.corrections.map((c) => ({ ...c, value: fillFigure(c.figure, c.value) })),
       note: e.note,
       files: e.files,
     },
@@ -49,7 +49,7 @@ export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
         // What is left open is refused at its field.
         corrections: corrections.map(({ figure, value, reason = '' }) => ({
           figure: figure as Figure,
-          value: figure && typeof value === 'number' ? heldOf(figure, value) : (value as number),
+          value: figure && typeof value === 'number' ? parseFigure(figure, value) : (value as number),
           reason,
         })),
         fileIds: files.map((f) => f.id),
@@ -109,7 +109,7 @@ function EvidenceField() {
 
 function Correction({ row }: { row: number }) {
   const figure = Form.useWatch<Figure | undefined>(['corrections', row, 'figure'])
-  const unit = figure ? unitOf(figure) : undefined
+  const unit = figure ? nameUnit(figure) : undefined
   return (
     <>
       <Field name={['corrections', row, 'figure']} label="数据">

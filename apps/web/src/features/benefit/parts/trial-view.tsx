@@ -11,7 +11,7 @@ import { PageError } from '../../../ui/page-error.tsx'
 import { ScaledInput } from '../../../ui/form/scaled-input.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
-import { gradeTag, heldOf, typedOf } from '../benefit.words.ts'
+import { gradeTag, parseFigure, fillFigure } from '../benefit.words.ts'
 import { useTrial } from '../benefit.queries.ts'
 import { compareTrials, countGrades, type Compared } from '../trial.rules.ts'
 import { DeviceLink } from './columns.tsx'
@@ -156,9 +156,9 @@ const columnsOf = (setHours: (id: number, held: number | undefined) => void): re
         <ScaledInput
           id={`hours-${r.device.id}`}
           digits={2}
-          value={typedOf('minutes', r.minutes)}
+          value={fillFigure('minutes', r.minutes)}
           onChange={(typed) =>
-            setHours(r.device.id, typeof typed === 'number' ? heldOf('minutes', typed) : undefined)
+            setHours(r.device.id, typeof typed === 'number' ? parseFigure('minutes', typed) : undefined)
           }
         />
       </span>

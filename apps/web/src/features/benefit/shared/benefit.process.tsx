@@ -14,7 +14,7 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { cancelEvaluation, decideEvaluations, submitEvaluation, useEvaluation } from '../benefit.queries.ts'
 import { benefitTag, cancelPicks, schemeText, sendBackPicks } from '../benefit.words.ts'
 import { DeviceLink } from '../parts/columns.tsx'
@@ -132,7 +132,7 @@ export const benefit: Process<BenefitDetail, 'change'> = {
   },
 }
 
-export const inbox = inboxOf('benefit', benefit, {
+export const inbox = defineInbox('benefit', benefit, {
   by: decideEvaluations,
   states: { review: 'submitted' },
   verdicts: { approve: 'approve', refuse: 'refuse' },

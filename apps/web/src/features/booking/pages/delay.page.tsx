@@ -11,7 +11,7 @@ import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { useBooking, useExtendBooking } from '../booking.queries.ts'
-import { dayOf, listLaterEnds } from '../calendar.rules.ts'
+import { findDay, listLaterEnds } from '../calendar.rules.ts'
 import { Judgement } from '../parts/judgement.tsx'
 
 /** Longer than booked: how far it can go, and what that costs. */
@@ -86,7 +86,7 @@ function ExtendForm({ booking: b, endAt, until }: { booking: BookingDetail; endA
           <select id="delay-end" value={chosen} onChange={(e) => setChosen(e.target.value)}>
             {ends.map((end) => (
               <option key={end} value={end}>
-                {dayOf(end) === dayOf(endAt) ? formatClock(end) : `${formatDay(end)} ${formatClock(end)}`}
+                {findDay(end) === findDay(endAt) ? formatClock(end) : `${formatDay(end)} ${formatClock(end)}`}
                 （增加 {formatMinutes((Date.parse(end) - Date.parse(endAt)) / 60_000)}）
               </option>
             ))}

@@ -6,7 +6,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useBooking, usePayers, usePurposes, useWeek } from '../booking.queries.ts'
-import { addDays, dayOf, mondayOf, startOf, type Choice, type Week } from '../calendar.rules.ts'
+import { addDays, findDay, findMonday, findStart, type Choice, type Week } from '../calendar.rules.ts'
 import { LabDay } from '../shared/lab-day.tsx'
 import { ChangedBooking } from './changed-booking.tsx'
 import { ClosedDevice } from './closed-device.tsx'
@@ -24,9 +24,9 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
   const booking = useBooking({ params: { id: bookingId } }, { enabled: bookingId > 0 })
   const deviceId = booking.data?.device.id ?? numberOf(search.get('deviceId'))
   const labId = numberOf(search.get('labId'))
-  const monday = mondayOf(dayOf(new Date()))
+  const monday = findMonday(findDay(new Date()))
   const week = useWeek(
-    { query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } },
+    { query: { deviceId, from: findStart(monday), to: findStart(addDays(monday, 7)) } },
     { enabled: deviceId > 0 },
   )
   const payers = usePayers({}, { enabled: deviceId > 0 })

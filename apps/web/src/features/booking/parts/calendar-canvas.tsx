@@ -3,11 +3,11 @@ import '@event-calendar/core/index.css'
 import { useEffect, useRef } from 'react'
 import { bookingStateWords } from '@portal/contract/booking/booking'
 import {
-  hoursOf,
+  findHours,
   instantOfWall,
-  offsetOf,
-  startOf,
-  wallOf,
+  findOffset,
+  findStart,
+  findWall,
   type Choice,
   type Week,
 } from '../calendar.rules.ts'
@@ -100,9 +100,9 @@ export default function CalendarCanvas(props: CanvasProps) {
   useEffect(() => {
     const it = calendar.current
     if (!it) return
-    const { from, to } = hoursOf({ ...week, busy: [...week.busy, ...(choice ? [choice] : [])] })
+    const { from, to } = findHours({ ...week, busy: [...week.busy, ...(choice ? [choice] : [])] })
     const grid = week.opening?.gridMinutes ?? 30
-    it.setOption('timeZone', offsetOf(startOf(day)))
+    it.setOption('timeZone', findOffset(findStart(day)))
     it.setOption('view', days === 1 ? 'timeGridDay' : 'timeGridWeek')
     it.setOption('date', `${day}T00:00:00`)
     it.setOption('slotMinTime', from)
@@ -137,8 +137,8 @@ const past = ({ stretches, now }: Week) => {
     ? [
         {
           id: 'past',
-          start: wallOf(first.startAt),
-          end: wallOf(now),
+          start: findWall(first.startAt),
+          end: findWall(now),
           display: 'background' as const,
           className: 'cal-past',
         },
@@ -151,8 +151,8 @@ const closed = (week: Week) =>
     .filter((s) => !s.open)
     .map((s, i) => ({
       id: `closed-${i}`,
-      start: wallOf(s.startAt),
-      end: wallOf(s.endAt),
+      start: findWall(s.startAt),
+      end: findWall(s.endAt),
       display: 'background' as const,
       title: s.reason ?? '',
       className: 'cal-closed',
@@ -163,8 +163,8 @@ const busy = (week: Week, seat: number | null) =>
     .filter((b) => seat === null || b.seat === seat)
     .map((b, i) => ({
       id: `busy-${i}`,
-      start: wallOf(b.startAt),
-      end: wallOf(b.endAt),
+      start: findWall(b.startAt),
+      end: findWall(b.endAt),
       title: [
         b.mine ? '我的预约' : (b.who ?? '已约'),
         (week.opening?.capacity ?? 1) > 1 ? `${b.seat} 号机位` : '',
@@ -182,8 +182,8 @@ const chosen = (choice: Choice | null, movable: boolean) =>
     ? [
         {
           id: 'choice',
-          start: wallOf(choice.startAt),
-          end: wallOf(choice.endAt),
+          start: findWall(choice.startAt),
+          end: findWall(choice.endAt),
           title: '已选时段',
           className: 'cal-choice',
           startEditable: movable,

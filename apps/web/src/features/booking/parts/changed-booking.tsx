@@ -3,7 +3,7 @@ import type { BookingDetail, SaidPurpose } from '@portal/contract/booking/bookin
 import { to } from '../../../lib/paths.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useChangeBooking, type Payers } from '../booking.queries.ts'
-import { bodyOf, valuesOf, type BookingValues, type Opening } from '../form.rules.ts'
+import { makeBody, fillValues, type BookingValues, type Opening } from '../form.rules.ts'
 import { BookingForm } from './booking-form.tsx'
 
 /** The same form over a booking that still waits for somebody: the round of approvals starts again. */
@@ -28,8 +28,8 @@ export function ChangedBooking({
     bookingId: booking.id,
   }
   const form = useSubmit<ReturnType<typeof useChangeBooking>['call'], BookingValues>(useChangeBooking(), {
-    initial: valuesOf(booking),
-    args: (v) => ({ params: { id: booking.id }, body: bodyOf(v, about) }),
+    initial: fillValues(booking),
+    args: (v) => ({ params: { id: booking.id }, body: makeBody(v, about) }),
     done: '预约已修改，将重新审核',
     after: () => void navigate(to('/appointment/orderDetail', { id: booking.id })),
   })

@@ -10,7 +10,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { useLabOptions, useSharedDevices } from '../booking.queries.ts'
-import { dayOf } from '../calendar.rules.ts'
+import { findDay } from '../calendar.rules.ts'
 
 const tones: Record<DeviceRow['status'], StateTone> = {
   normal: 'done',
@@ -50,7 +50,7 @@ const filters: Filter[] = [
     name: 'freeOn',
     label: '当天有空',
     render: (value, set, id) => (
-      <DayInput id={id} value={value ?? null} onChange={set} notBefore={dayOf(new Date())} />
+      <DayInput id={id} value={value ?? null} onChange={set} notBefore={findDay(new Date())} />
     ),
   },
 ]

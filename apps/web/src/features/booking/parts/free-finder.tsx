@@ -9,7 +9,7 @@ import '../../../ui/list/list.css'
 import { PageError } from '../../../ui/page-error.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { useFreeDevices, useLabOptions, type FreeDevice } from '../booking.queries.ts'
-import { addDays, dayOf } from '../calendar.rules.ts'
+import { addDays, findDay } from '../calendar.rules.ts'
 
 const columns: Column<FreeDevice>[] = [
   { key: 'name', title: '仪器', main: true },
@@ -48,7 +48,7 @@ export function FreeFinder() {
   const actions: RowAction<FreeDevice>[] = [
     { label: '预约', to: (d) => to('/deviceopen/applyTime', { deviceId: d.id, startAt, endAt }) },
   ]
-  const tomorrow = addDays(dayOf(new Date()), 1)
+  const tomorrow = addDays(findDay(new Date()), 1)
   return (
     <>
       <form
@@ -72,7 +72,7 @@ export function FreeFinder() {
             name="day"
             required
             defaultValue={of('day') || tomorrow}
-            min={dayOf(new Date())}
+            min={findDay(new Date())}
           />
         </Labelled>
         <Labelled label="开始时间">

@@ -5,7 +5,7 @@ import { displayName, useUser } from '../../../lib/session.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useCreateBooking, type Payers } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
-import { bodyOf, purposeOf, type BookingValues, type Opening } from '../form.rules.ts'
+import { makeBody, fillPurpose, type BookingValues, type Opening } from '../form.rules.ts'
 import { BookingForm } from './booking-form.tsx'
 import { newSample } from './samples-editor.tsx'
 
@@ -28,7 +28,7 @@ export function NewBooking({ deviceId, kind, opening, payers, recent, given }: P
     initial: {
       startAt: null,
       purpose: '',
-      ...purposeOf(recent[0]),
+      ...fillPurpose(recent[0]),
       phone: user?.phone ?? '',
       remark: '',
       experimenterId: me.id,
@@ -40,7 +40,7 @@ export function NewBooking({ deviceId, kind, opening, payers, recent, given }: P
       override: [],
     },
     draft: `booking:${kind}:${deviceId}`,
-    args: (v) => ({ body: bodyOf(v, about) }),
+    args: (v) => ({ body: makeBody(v, about) }),
     done: '预约已提交',
     after: ({ id }) => void navigate(to('/appointment/orderDetail', { id })),
   })

@@ -2,7 +2,7 @@ import { Form, Input, Modal } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { SAMPLES_MAX, type SampleInput } from '@portal/contract/booking/booking'
 import { Button } from '../../../ui/light.tsx'
-import { columnTitles, sampleRowsOf, type PastedRow } from '../paste.rules.ts'
+import { columnTitles, parseSampleRows, type PastedRow } from '../paste.rules.ts'
 
 type Block = Partial<SampleInput> | undefined
 /** A block nobody has written into yet. */
@@ -24,7 +24,7 @@ export function PasteSamples({ value = '', onChange }: Props) {
   const id = useId()
   const filled = blocks.filter((s) => !isBlank(s))
   const room = SAMPLES_MAX - filled.length
-  const { rows, good, rest, unknown } = useMemo(() => sampleRowsOf(value, room), [value, room])
+  const { rows, good, rest, unknown } = useMemo(() => parseSampleRows(value, room), [value, room])
   const take = () => {
     antd.setFieldsValue({ samples: [...filled, ...good] })
     // Said as a change of the form, which keeps its draft with both.

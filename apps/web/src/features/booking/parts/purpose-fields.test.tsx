@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Failure } from '../../../lib/failure.ts'
 import { queryClient } from '../../../lib/query.ts'
-import { purposeOf, type BookingValues } from '../form.rules.ts'
+import { fillPurpose, type BookingValues } from '../form.rules.ts'
 import { PurposeFields } from './purpose-fields.tsx'
 
 const said = (project: string, projectNumber: string, more: Partial<SaidPurpose> = {}): SaidPurpose => ({
@@ -48,7 +48,7 @@ function Page({ failure = null }: { failure?: Failure | null }) {
   useEffect(() => void (held = values), [values])
   return (
     <QueryClientProvider client={queryClient}>
-      <Form form={antd} initialValues={purposeOf(recent[0])} onValuesChange={keep}>
+      <Form form={antd} initialValues={fillPurpose(recent[0])} onValuesChange={keep}>
         <PurposeFields form={{ antd, failure, showFault: () => {} }} recent={recent} />
       </Form>
     </QueryClientProvider>
@@ -64,8 +64,8 @@ test('a project that was booked for before brings the rest along, and its draft 
   await act(async () => void fireEvent.mouseDown(project()))
   await waitFor(() => expect(screen.getByText('最近的课题')).toBeTruthy())
   await act(async () => void fireEvent.click(screen.getByText('乙（2）')))
-  await waitFor(() => expect(held).toMatchObject(purposeOf(recent[1])))
-  expect(kept).toMatchObject(purposeOf(recent[1]))
+  await waitFor(() => expect(held).toMatchObject(fillPurpose(recent[1])))
+  expect(kept).toMatchObject(fillPurpose(recent[1]))
   // A new one is nobody's number.
   await act(async () => void fireEvent.change(project(), { target: { value: '丙' } }))
   await waitFor(() => expect(held).toMatchObject({ project: '丙', projectNumber: '', nature: 'teaching' }))

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/light.tsx'
 import {
   addDays,
   listBeginnings,
-  dayOf,
+  findDay,
   listEndings,
   listFreeSeats,
-  startOf,
+  findStart,
   type Choice,
   type Week,
 } from '../calendar.rules.ts'
@@ -35,7 +35,7 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
     count: listBeginnings(week, d).length,
   }))
   const options = listBeginnings(week, day).filter((b) => seat === null || b.seats.includes(seat))
-  const here = choice && dayOf(choice.startAt) === day ? choice : null
+  const here = choice && findDay(choice.startAt) === day ? choice : null
   const ends = here ? listEndings(week, here.startAt, seat) : []
   const capacity = week.opening?.capacity ?? 1
   const free = here ? listFreeSeats(week, here) : null
@@ -55,7 +55,7 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
         <select id={`${id}d`} value={day} onChange={(e) => onDay(e.target.value)}>
           {days.map((d) => (
             <option key={d.day} value={d.day}>
-              {d.day} {campusTime(startOf(d.day))?.weekday}
+              {d.day} {campusTime(findStart(d.day))?.weekday}
               {d.count ? '' : '（不可约）'}
             </option>
           ))}
@@ -133,4 +133,4 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
 
 /** An end on a later day says which. */
 const endWord = (from: string, to: string): string =>
-  dayOf(from) === dayOf(to) ? formatClock(to) : `${formatDay(to)} ${formatClock(to)}`
+  findDay(from) === findDay(to) ? formatClock(to) : `${formatDay(to)} ${formatClock(to)}`

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { bookingStateWords } from '@portal/contract/booking/booking'
 import { campusTime, formatClock, formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { addDays, startOf, type Week } from '../calendar.rules.ts'
+import { addDays, findStart, type Week } from '../calendar.rules.ts'
 
 /** What the drawing shows, in words: when it is open, why it is closed, what is taken. */
 export function WeekText({ week, days }: { week: Week; days: readonly string[] }) {
@@ -13,10 +13,10 @@ export function WeekText({ week, days }: { week: Week; days: readonly string[] }
         {days.map((day) => (
           <div key={day}>
             <dt>
-              {formatDay(day)} {campusTime(startOf(day))?.weekday}
+              {formatDay(day)} {campusTime(findStart(day))?.weekday}
             </dt>
             <dd>
-              <DayText week={week} from={startOf(day)} until={startOf(addDays(day, 1))} />
+              <DayText week={week} from={findStart(day)} until={findStart(addDays(day, 1))} />
             </dd>
           </div>
         ))}

@@ -2,7 +2,7 @@ import { bookingCalls, type BookingDetail, type BookingState } from '@portal/con
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf, type Decided } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox, type Decided } from '../../approval/shared/inbox-view.tsx'
 import { decideBookings, useBooking } from '../booking.queries.ts'
 import { bookingTag, refusalPicks } from '../booking.words.ts'
 import { BookingCards } from '../parts/booking-cards.tsx'
@@ -43,7 +43,7 @@ export const booking: Process<BookingDetail, 'reschedule'> = {
 }
 
 /** Samples that need a time are refused one by one by the server, in words. */
-export const inbox = inboxOf('booking', booking, {
+export const inbox = defineInbox('booking', booking, {
   by: {
     run: async ({
       body: { verdict: event, reason, items },

@@ -8,7 +8,15 @@ import { Button, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { useWeek } from '../booking.queries.ts'
-import { addDays, dayOf, findFirstFreeDay, mondayOf, snap, startOf, type Choice } from '../calendar.rules.ts'
+import {
+  addDays,
+  findDay,
+  findFirstFreeDay,
+  findMonday,
+  snap,
+  findStart,
+  type Choice,
+} from '../calendar.rules.ts'
 import { SlotList } from '../parts/slot-list.tsx'
 import { WeekText } from '../parts/week-text.tsx'
 import '../parts/calendar.css'
@@ -32,7 +40,7 @@ interface Props {
 export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly }: Props) {
   const narrow = useNarrow()
   const navigate = useNavigate()
-  const [day, setDay] = useState(() => dayOf(choice?.startAt ?? new Date()))
+  const [day, setDay] = useState(() => findDay(choice?.startAt ?? new Date()))
   const [wantedSeat, setWantedSeat] = useState<number | null>(null)
   const seat = choice ? (choice.seat ?? null) : wantedSeat
   const [opened, setOpened] = useState(choice !== null)
@@ -40,11 +48,11 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   // A choice may come from elsewhere: a draft, an offer, a link.
   if (choice && choice.startAt !== followed) {
     setFollowed(choice.startAt)
-    setDay(dayOf(choice.startAt))
+    setDay(findDay(choice.startAt))
   }
-  const monday = mondayOf(day)
+  const monday = findMonday(day)
   const query = useWeek(
-    { query: { deviceId, from: startOf(monday), to: startOf(addDays(monday, 7)) } },
+    { query: { deviceId, from: findStart(monday), to: findStart(addDays(monday, 7)) } },
     { staleTime: 0 },
   )
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
@@ -67,7 +75,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   }
   const step = narrow ? 1 : 7
   const title = narrow
-    ? `${formatDay(day)} ${campusTime(startOf(day))?.weekday ?? ''}`
+    ? `${formatDay(day)} ${campusTime(findStart(day))?.weekday ?? ''}`
     : `${formatDay(monday)} 至 ${formatDay(addDays(monday, 6))}`
   return (
     <div
@@ -86,7 +94,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
             aria-label={narrow ? '前一天' : '上一周'}
             onClick={() => setDay(addDays(day, -step))}
           />
-          <Button size="small" onClick={() => setDay(dayOf(new Date()))}>
+          <Button size="small" onClick={() => setDay(findDay(new Date()))}>
             {narrow ? '今天' : '本周'}
           </Button>
           <Button

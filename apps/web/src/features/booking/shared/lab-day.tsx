@@ -7,7 +7,7 @@ import { to } from '../../../lib/paths.ts'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useLabDay } from '../booking.queries.ts'
-import { addDays, dayOf, startOf } from '../calendar.rules.ts'
+import { addDays, findDay, findStart } from '../calendar.rules.ts'
 import { readChoice, findDayWindow, listFreeSpans, locateIn, type DayDevice } from '../day.rules.ts'
 import '../parts/calendar.css'
 import '../parts/lab-day.css'
@@ -17,7 +17,7 @@ import '../parts/lab-day.css'
  * away.
  */
 export function LabDay({ labId }: { labId: number }) {
-  const [day, setDay] = useState(() => dayOf(new Date()))
+  const [day, setDay] = useState(() => findDay(new Date()))
   const query = useLabDay({ query: { labId, day } }, { staleTime: 0 })
   const devices = query.data?.devices ?? []
   useLive(
@@ -29,7 +29,7 @@ export function LabDay({ labId }: { labId: number }) {
       <div className="device-calendar-bar">
         <div className="device-calendar-nav">
           <Button size="small" icon="left" aria-label="前一天" onClick={() => setDay(addDays(day, -1))} />
-          <Button size="small" onClick={() => setDay(dayOf(new Date()))}>
+          <Button size="small" onClick={() => setDay(findDay(new Date()))}>
             今天
           </Button>
           <Button size="small" icon="right" aria-label="后一天" onClick={() => setDay(addDays(day, 1))} />
@@ -38,7 +38,7 @@ export function LabDay({ labId }: { labId: number }) {
           <span>日期</span>
           <input type="date" value={day} onChange={(e) => e.target.value && setDay(e.target.value)} />
         </label>
-        <strong aria-live="polite">{campusTime(startOf(day))?.weekday}</strong>
+        <strong aria-live="polite">{campusTime(findStart(day))?.weekday}</strong>
       </div>
       {query.data ? (
         devices.length > 0 ? (

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useSavePieces } from '../delivery.queries.ts'
-import { startOf } from '../delivery.rules.ts'
+import { fillPiece } from '../delivery.rules.ts'
 
 type Values = NonNullable<Arguments<typeof deliveryCalls.save>['body']>
 
@@ -23,7 +23,7 @@ export function PieceForm({
   onDone: (saved: DeliveryDetail) => void
 }) {
   const form = useSubmit<typeof deliveryCalls.save, Values>(useSavePieces(), {
-    initial: { pieces: [startOf(piece, d.pieces)] },
+    initial: { pieces: [fillPiece(piece, d.pieces)] },
     args: (body) => ({ params: { id: d.id }, body }),
     done: `${piece.name} 第 ${piece.number} 台已保存`,
     after: onDone,

@@ -5,7 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import { useStage } from '../../../lib/stage.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { auditDeliveries, useDelivery } from '../delivery.queries.ts'
 import { deliveryTag, returnPicks } from '../delivery.words.ts'
 import { DecideDelivery } from '../parts/decide-delivery.tsx'
@@ -65,7 +65,7 @@ export const checked: Process<DeliveryDetail> = {
   },
 }
 
-export const inbox = inboxOf('delivery', checked, {
+export const inbox = defineInbox('delivery', checked, {
   by: auditDeliveries,
   states: { check: 'awaiting_check' },
   verdicts: { approve: 'approve', refuse: 'send_back' },

@@ -8,8 +8,8 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { ButtonLink, Empty } from '../../../ui/light.tsx'
 import { useDevice } from '../device.queries.ts'
 import { useUpdateDevice } from '../manage.queries.ts'
-import { BaseFields, baseOf, type BaseValues } from '../parts/base-fields.tsx'
-import { DetailFields, detailsOf, type DetailValues } from '../parts/detail-fields.tsx'
+import { BaseFields, fillBase, type BaseValues } from '../parts/base-fields.tsx'
+import { DetailFields, fillDetails, type DetailValues } from '../parts/detail-fields.tsx'
 import '../parts/device-form.css'
 
 /** The whole file of an instrument in one form. */
@@ -48,7 +48,7 @@ function EditForm({ device: d }: { device: DeviceDetail }) {
   const go = useNavigate()
   const back = () => void go(to('/maintain/deviceDetail', { id: d.id }))
   const form = useSubmit<typeof deviceManageCalls.update, BaseValues & DetailValues>(useUpdateDevice(), {
-    initial: { ...baseOf(d), ...detailsOf(d) },
+    initial: { ...fillBase(d), ...fillDetails(d) },
     args: (values) => ({ body: { ...values, id: d.id } }),
     done: '仪器信息已保存',
     after: back,

@@ -25,7 +25,7 @@ import { listOptions } from '../../../ui/list/options.ts'
 export type BaseValues = z.input<typeof deviceBase>
 
 /** The base of a device's file as the form starts with it. */
-export const baseOf = (d: DeviceDetail): BaseValues => ({
+export const fillBase = (d: DeviceDetail): BaseValues => ({
   serialId: d.serialId,
   name: d.name,
   englishName: d.englishName,

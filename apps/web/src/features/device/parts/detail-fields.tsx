@@ -6,7 +6,7 @@ import { Field } from '../../../ui/form/field.tsx'
 
 export type DetailValues = z.input<typeof deviceDetails>
 
-export const detailsOf = (d: DeviceDetail): DetailValues => ({
+export const fillDetails = (d: DeviceDetail): DetailValues => ({
   functions: d.functions,
   indicators: d.indicators,
   accessories: d.accessories,

@@ -11,7 +11,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { DeviceDossier } from '../../stock-in/shared/dossier-button.tsx'
 import { DeviceAverageText } from '../../use-rating/shared/averages.tsx'
 import { useAvailability } from '../device.queries.ts'
-import { hintOf, hours, statusText, statusTones } from '../device.words.ts'
+import { nameHint, hours, statusText, statusTones } from '../device.words.ts'
 import { Ways } from './device-tags.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 
@@ -19,7 +19,7 @@ import { FavoriteButton } from './favorite-button.tsx'
 export function DeviceHead({ device: d }: { device: DeviceDetail }) {
   const bookable = listWays(d)
   const availability = useAvailability(bookable ? [d.id] : [])
-  const hint = bookable && hintOf(availability.get(d.id), true)
+  const hint = bookable && nameHint(availability.get(d.id), true)
   return (
     <div className="card device-head">
       <Gallery

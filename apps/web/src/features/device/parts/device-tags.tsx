@@ -1,7 +1,7 @@
 import type { DeviceRow } from '@portal/contract/device/device'
 import type { AvailabilityRow } from '@portal/contract/opening/opening'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { hintOf, statusText, statusTones } from '../device.words.ts'
+import { nameHint, statusText, statusTones } from '../device.words.ts'
 import './device-tags.css'
 
 /** Out of order goes before everything; then whether it is free. */
@@ -17,7 +17,7 @@ export function DeviceHint({
   if (device.status !== 'normal')
     return <StateTag tone={statusTones[device.status]} text={statusText(device)} />
   if (!device.opened) return <StateTag tone="draft" text="未开放预约" />
-  const hint = hintOf(row, today)
+  const hint = nameHint(row, today)
   return hint ? <StateTag {...hint} /> : <span className="bone device-hint-bone" />
 }
 

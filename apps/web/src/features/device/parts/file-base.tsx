@@ -17,8 +17,8 @@ import { Button, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { hours, statusText } from '../device.words.ts'
 import { useChangeBase, useChangeDetails } from '../manage.queries.ts'
-import { BaseFields, baseOf, type BaseValues } from './base-fields.tsx'
-import { DetailFields, detailsOf, detailTexts, type DetailValues } from './detail-fields.tsx'
+import { BaseFields, fillBase, type BaseValues } from './base-fields.tsx'
+import { DetailFields, fillDetails, detailTexts, type DetailValues } from './detail-fields.tsx'
 import './device-form.css'
 
 const word = <K extends string>(words: Record<K, string>, key: K | null) => key && words[key]
@@ -90,7 +90,7 @@ export function FileBase({ device: d }: Part) {
 
 function BaseForm({ device: d, onDone }: Part & { onDone: () => void }) {
   const form = useSubmit<typeof deviceManageCalls.changeBase, BaseValues>(useChangeBase(), {
-    initial: baseOf(d),
+    initial: fillBase(d),
     args: (body) => ({ params: { serialId: d.id }, body }),
     done: '基本信息已保存',
     after: onDone,
@@ -134,7 +134,7 @@ export function FileDetails({ device: d }: Part) {
 
 function DetailsForm({ device: d, onDone }: Part & { onDone: () => void }) {
   const form = useSubmit<typeof deviceManageCalls.changeDetails, DetailValues>(useChangeDetails(), {
-    initial: detailsOf(d),
+    initial: fillDetails(d),
     args: (body) => ({ params: { serialId: d.id }, body }),
     done: '详细信息已保存',
     after: onDone,

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { RoomWarning } from './room-warning.tsx'
 
 vi.mock('../manage.queries.ts', () => ({
-  useLabOf: ({ query: { id } }: { query: { id: string } }) => ({
+  useDeviceLab: ({ query: { id } }: { query: { id: string } }) => ({
     data:
       id === '1'
         ? { id: 1, name: '电镜中心', rooms: [{ id: 10 }, { id: 11 }] }

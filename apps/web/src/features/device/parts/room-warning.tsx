@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { isForeignRoom } from '@portal/contract/lab/lab'
-import { useLabOf } from '../manage.queries.ts'
+import { useDeviceLab } from '../manage.queries.ts'
 
 /**
  * Beside the room of a device's form: whether the chosen lab works there. It may be meant so; it is often a
@@ -9,7 +9,7 @@ import { useLabOf } from '../manage.queries.ts'
 export function RoomWarning() {
   const labId = Form.useWatch('labId') as number | null | undefined
   const roomId = Form.useWatch('roomId') as number | null | undefined
-  const { data: lab } = useLabOf(
+  const { data: lab } = useDeviceLab(
     { query: { id: String(labId) } },
     { enabled: Boolean(labId && roomId), staleTime: 60_000 },
   )

@@ -11,7 +11,7 @@ import {
 import type { Page } from '@portal/contract/kernel/page'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { saveTable, useTable } from '../finance-report.queries.ts'
-import { spanOf } from '../period.rules.ts'
+import { findSpan } from '../period.rules.ts'
 import { moneyColumns } from './money-columns.tsx'
 import type { Choice } from './use-period.ts'
 import { Words } from './words.tsx'
@@ -38,7 +38,7 @@ export function IncomeTable({ choice, link }: Props) {
   const by = reportKeys.find((k) => k === search.get('by')) ?? 'lab'
   const rowsOf = (r: ReportRow) =>
     by === 'month'
-      ? link({ view: 'entries', period: 'custom', ...spanOf(r.key) })
+      ? link({ view: 'entries', period: 'custom', ...findSpan(r.key) })
       : link({ view: 'entries', [filterOf[by]]: r.key || '0' })
   return (
     <ListPage<ReportRow>

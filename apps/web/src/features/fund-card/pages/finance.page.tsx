@@ -6,7 +6,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { cardTone, validityOf } from '../fund-card.words.ts'
+import { cardTone, nameValidity } from '../fund-card.words.ts'
 import { useMyCards } from '../fund-card.queries.ts'
 import { CardDetail } from '../shared/card-detail.tsx'
 
@@ -48,7 +48,7 @@ const columns: readonly Column<MyFundCardRow>[] = [
   { key: 'balance', title: '余额', align: 'right', render: (c) => <MoneyText fen={c.sums?.balanceFen} /> },
   { key: 'frozen', title: '冻结', align: 'right', render: (c) => <MoneyText fen={c.sums?.frozenFen} /> },
   { key: 'usable', title: '本人可用', align: 'right', render: (c) => <MoneyText fen={c.usableFen} strong /> },
-  { key: 'validity', title: '有效期', render: validityOf },
+  { key: 'validity', title: '有效期', render: nameValidity },
   {
     key: 'state',
     title: '状态',

@@ -13,7 +13,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useAuthorise, useCardUsers, useRevokeUser } from '../fund-card.queries.ts'
-import { validityOf } from '../fund-card.words.ts'
+import { nameValidity } from '../fund-card.words.ts'
 
 /** Who else may pay with a card, until when and how much. */
 export function CardUsers({ cardId }: { cardId: number }) {
@@ -133,7 +133,7 @@ const limit = (fen: number | null) => (fen === null ? '不限' : <MoneyText fen=
 const columns: readonly Column<FundCardUserRow>[] = [
   { key: 'user', title: '使用人', main: true, render: (u) => `${u.user.name}（${u.user.username}）` },
   { key: 'dept', title: '单位', render: (u) => u.user.deptName },
-  { key: 'validity', title: '有效期', render: validityOf },
+  { key: 'validity', title: '有效期', render: nameValidity },
   { key: 'perUse', title: '单次额度', align: 'right', render: (u) => limit(u.perUseLimitFen) },
   { key: 'total', title: '总额度', align: 'right', render: (u) => limit(u.totalLimitFen) },
   { key: 'used', title: '已用', align: 'right', render: (u) => <MoneyText fen={u.usedFen} /> },

@@ -4,7 +4,7 @@ import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useCard } from '../fund-card.queries.ts'
-import { cardTone, validityOf } from '../fund-card.words.ts'
+import { cardTone, nameValidity } from '../fund-card.words.ts'
 import { CardUsers } from '../parts/card-users.tsx'
 import { Ledger } from '../parts/ledger.tsx'
 
@@ -32,7 +32,7 @@ export function CardDetail({ cardId, back }: { cardId: number; back: string }) {
                   value: <StateTag tone={cardTone[c.state]} text={fundCardStateWords[c.state]} />,
                 },
                 c.disabledReason && { label: '停用原因', value: c.disabledReason },
-                { label: '有效期', value: validityOf(c) },
+                { label: '有效期', value: nameValidity(c) },
                 { label: '本人可用', value: <MoneyText fen={c.usableFen} strong /> },
                 c.sums && { label: '余额', value: <MoneyText fen={c.sums.balanceFen} /> },
                 c.sums && { label: '冻结', value: <MoneyText fen={c.sums.frozenFen} /> },

@@ -20,7 +20,7 @@ import {
   useResumeCard,
   useSuspendCard,
 } from '../fund-card.queries.ts'
-import { cardTone, validityOf } from '../fund-card.words.ts'
+import { cardTone, nameValidity } from '../fund-card.words.ts'
 import { AdjustForm, TopUpForm } from '../parts/balance-forms.tsx'
 import { CardForm } from '../parts/card-form.tsx'
 import { CardDetail } from './card-detail.tsx'
@@ -159,7 +159,7 @@ const columns: readonly Column<FundCardRow>[] = [
     sort: 'available',
     render: (c) => <MoneyText fen={c.availableFen} />,
   },
-  { key: 'validity', title: '有效期', render: validityOf, phone: false },
+  { key: 'validity', title: '有效期', render: nameValidity, phone: false },
   {
     key: 'state',
     title: '状态',

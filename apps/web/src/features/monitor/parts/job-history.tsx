@@ -5,7 +5,7 @@ import { formatSecond } from '../../../lib/format.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
-import { runsOf } from '../monitor.queries.ts'
+import { defineRuns } from '../monitor.queries.ts'
 
 export const runTone: Record<RunState, StateTone> = {
   running: 'active',
@@ -30,7 +30,7 @@ export function JobHistory({ job, onClose }: { job: JobRow | null; onClose: () =
 }
 
 function Runs({ name }: { name: string }) {
-  const rows = useMemo(() => runsOf(name), [name])
+  const rows = useMemo(() => defineRuns(name), [name])
   return (
     <ListPage<JobRun>
       plain

@@ -10,7 +10,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { answersOf, batchesOf, saveAnswers, saveBatches } from '../national-report.queries.ts'
+import { defineAnswers, defineBatches, saveAnswers, saveBatches } from '../national-report.queries.ts'
 
 /** What was sent at once, and with `batch` in the address what the platform said of each row. */
 export function BatchList({ reportId }: { reportId: number }) {
@@ -21,7 +21,7 @@ export function BatchList({ reportId }: { reportId: number }) {
     <ListPage<BatchRow>
       title="上报批次"
       plain
-      rows={batchesOf(reportId)}
+      rows={defineBatches(reportId)}
       columns={columns}
       actions={[
         {
@@ -55,7 +55,7 @@ function Answers({ reportId, batchId }: { reportId: number; batchId: number }) {
           <Link to={to('/report/deviceList', { id: reportId, view: 'batches' })}>返回全部批次</Link>
         </p>
       }
-      rows={answersOf(batchId)}
+      rows={defineAnswers(batchId)}
       rowKey={(a) => a.rowId}
       columns={answerColumns}
       onExport={saveAnswers(batchId)}

@@ -8,8 +8,8 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { devicesOf, saveDevices } from '../national-report.queries.ts'
-import { fewOf, rowTones } from '../national-report.words.ts'
+import { defineDevices, saveDevices } from '../national-report.queries.ts'
+import { nameIssues, rowTones } from '../national-report.words.ts'
 import { batchesFor } from './row-batches.ts'
 
 /** The work list: of each instrument what is missing, and who can fill it. */
@@ -18,7 +18,7 @@ export function DeviceList({ reportId }: { reportId: number }) {
     <ListPage<NationalDevice>
       title="上报仪器"
       plain
-      rows={devicesOf(reportId)}
+      rows={defineDevices(reportId)}
       columns={columnsFor(reportId)}
       filters={filters}
       actions={[{ label: '编辑', to: (r) => to('/report/deviceEdit', { id: r.id }) }]}
@@ -61,7 +61,7 @@ const columnsFor = (reportId: number): readonly Column<NationalDevice>[] => [
       </>
     ),
   },
-  { key: 'issues', title: '待处理', width: 280, render: (r) => fewOf(r.issues) },
+  { key: 'issues', title: '待处理', width: 280, render: (r) => nameIssues(r.issues) },
   { key: 'filler', title: '由谁填写', render: waitingFor },
   {
     key: 'customs',

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
-import { issuesOf, saveIssues, type Checked } from '../national-report.queries.ts'
+import { defineIssues, saveIssues, type Checked } from '../national-report.queries.ts'
 import { linkTo } from '../national-report.words.ts'
 
 const tabs = nationalKinds.map((key) => ({ key, title: nationalKindWords[key] }))
@@ -27,7 +27,7 @@ export function IssueList({ reportId }: { reportId: number }) {
         key={kind}
         title="校验结果"
         plain
-        rows={issuesOf(reportId)}
+        rows={defineIssues(reportId)}
         fixed={{ kind }}
         rowKey={(i) => `${i.rowId} ${i.field}`}
         columns={columnsFor(editsDevices)}

@@ -7,8 +7,8 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { rowsOf, saveRows } from '../national-report.queries.ts'
-import { fewOf, rowTones } from '../national-report.words.ts'
+import { defineRows, saveRows } from '../national-report.queries.ts'
+import { nameIssues, rowTones } from '../national-report.words.ts'
 import { batchesFor } from './row-batches.ts'
 
 /** Records of service, or imports: of all instruments, or of the one in the address. */
@@ -27,7 +27,7 @@ export function RowList({ reportId, kind }: { reportId: number; kind: NationalKi
           </p>
         )
       }
-      rows={rowsOf(reportId)}
+      rows={defineRows(reportId)}
       fixed={{ kind, ...(deviceId && { deviceId }) }}
       columns={columns}
       filters={filters}
@@ -61,5 +61,5 @@ const columns: readonly Column<NationalRow>[] = [
       </>
     ),
   },
-  { key: 'issues', title: '待处理', width: 320, render: (r) => fewOf(r.issues) },
+  { key: 'issues', title: '待处理', width: 320, render: (r) => nameIssues(r.issues) },
 ]

@@ -11,7 +11,7 @@ import { TableCard } from '../../../ui/list/table-card.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptingly } from '../accept.ts'
-import { clockOf, halfHours } from '../clock.ts'
+import { formatClock, halfHours } from '../clock.ts'
 import { useAddException, useRemoveException } from '../opening.queries.ts'
 
 /** Days on which a device keeps other hours: its own, and the campus's holidays. */
@@ -109,7 +109,7 @@ const columns: readonly Column<ExceptionRow>[] = [
       e.fromMinute === 0 && e.toMinute === 1440 ? (
         '全天'
       ) : (
-        <Span>{`${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`}</Span>
+        <Span>{`${formatClock(e.fromMinute)}–${formatClock(e.toMinute)}`}</Span>
       ),
   },
   {

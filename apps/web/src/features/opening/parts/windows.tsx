@@ -17,7 +17,7 @@ import { TableCard } from '../../../ui/list/table-card.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptingly } from '../accept.ts'
-import { clockOf, halfHours } from '../clock.ts'
+import { formatClock, halfHours } from '../clock.ts'
 import { useAddWindow, useEnableWindow, useRemoveWindow } from '../opening.queries.ts'
 
 /** The weekly hours, each switched on and off by itself. */
@@ -36,7 +36,7 @@ export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEd
       label: '删除',
       danger: true,
       confirm: (w) => ({
-        title: `删除 ${weekdayWords[w.weekday - 1]} ${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}？`,
+        title: `删除 ${weekdayWords[w.weekday - 1]} ${formatClock(w.fromMinute)}–${formatClock(w.toMinute)}？`,
         text: '该时段不再开放预约。',
         ok: '删除时段',
       }),
@@ -104,7 +104,7 @@ const columns: readonly Column<WindowRow>[] = [
   {
     key: 'hours',
     title: '时段',
-    render: (w) => <Span>{`${clockOf(w.fromMinute)}–${clockOf(w.toMinute)}`}</Span>,
+    render: (w) => <Span>{`${formatClock(w.fromMinute)}–${formatClock(w.toMinute)}`}</Span>,
   },
   {
     key: 'valid',

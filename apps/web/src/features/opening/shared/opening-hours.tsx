@@ -3,7 +3,7 @@ import { formatDay, formatMinutes } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { clockOf } from '../clock.ts'
+import { formatClock } from '../clock.ts'
 import { useOpening } from '../opening.queries.ts'
 import { weeklyHours } from './weekly-hours.ts'
 
@@ -83,7 +83,7 @@ function Exceptions({ exceptions }: { exceptions: OpeningDetail['exceptions'] })
         return (
           <li
             key={e.id}
-          >{`${days}${whole ? '' : ` ${clockOf(e.fromMinute)}–${clockOf(e.toMinute)}`} ${e.open ? '加开' : '停止开放'}（${e.reason}）`}</li>
+          >{`${days}${whole ? '' : ` ${formatClock(e.fromMinute)}–${formatClock(e.toMinute)}`} ${e.open ? '加开' : '停止开放'}（${e.reason}）`}</li>
         )
       })}
     </ul>

@@ -1,6 +1,6 @@
 import { weekdayWords, type WindowFields } from '@portal/contract/opening/opening'
 import { formatDay } from '../../../lib/format.ts'
-import { clockOf } from '../clock.ts'
+import { formatClock } from '../clock.ts'
 
 export interface Hours {
   days: string
@@ -47,7 +47,7 @@ function hoursOn(open: readonly WindowFields[], weekday: number): string {
     if (last && w.fromMinute <= last[1]) last[1] = Math.max(last[1], w.toMinute)
     else runs.push([w.fromMinute, w.toMinute])
   }
-  return runs.map(([from, to]) => `${clockOf(from)}–${clockOf(to)}`).join('、')
+  return runs.map(([from, to]) => `${formatClock(from)}–${formatClock(to)}`).join('、')
 }
 
 /** The week as people say it: days with the same hours together, in order of the week. */

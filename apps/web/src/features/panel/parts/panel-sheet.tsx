@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/panel/panel'
 import { formatDay, formatSecond } from '../../../lib/format.ts'
 import { Paper, PaperFacts, PaperTable } from '../../../ui/paper.tsx'
-import { PreciousCasesOf } from '../../purchase/shared/precious-cases.tsx'
+import { PurchasePreciousCases } from '../../purchase/shared/precious-cases.tsx'
 import { needsWords, panelAddress } from '../panel.words.ts'
 
 /** The experts' opinions on A4, each with its seal. */
@@ -32,7 +32,9 @@ export function PanelSheet({ panel: p }: { panel: PanelDetail }) {
           <pre>{p.statement}</pre>
         </>
       )}
-      {p.business === 'purchase' && p.kind === 'precious' && <PreciousCasesOf purchaseId={p.rowId} printed />}
+      {p.business === 'purchase' && p.kind === 'precious' && (
+        <PurchasePreciousCases purchaseId={p.rowId} printed />
+      )}
       <PaperTable heads={['专家', '单位与职称', '结论', '意见与签章']}>
         {p.members.map((e) => (
           <tr key={e.id}>

@@ -1,7 +1,7 @@
 import type { PanelDetail } from '@portal/contract/panel/calls'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
-import { PreciousCasesOf } from '../../purchase/shared/precious-cases.tsx'
+import { PurchasePreciousCases } from '../../purchase/shared/precious-cases.tsx'
 import { needsWords, subjectAddress } from '../panel.words.ts'
 
 /** What is asked, of whom, and what came of it. */
@@ -31,7 +31,7 @@ export function PanelSummary({ panel: p }: { panel: PanelDetail }) {
           ]}
         />
       </Card>
-      {argued(p) && <PreciousCasesOf purchaseId={p.rowId} />}
+      {argued(p) && <PurchasePreciousCases purchaseId={p.rowId} />}
     </>
   )
 }

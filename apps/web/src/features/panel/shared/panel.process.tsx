@@ -4,7 +4,7 @@ import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { Opinions } from '../parts/opinions.tsx'
 import { PanelSummary } from '../parts/panel-summary.tsx'
 import { SignPanel } from '../parts/sign-panel.tsx'
@@ -42,4 +42,4 @@ export const panels: Record<PanelKind, Process<PanelDetail, 'change'>> = {
 }
 
 /** Each opinion is written by hand. */
-export const inbox = inboxOf('panel', panels.precious)
+export const inbox = defineInbox('panel', panels.precious)

@@ -14,7 +14,7 @@ import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { ScaledInput } from '../../../ui/form/scaled-input.tsx'
-import { goodsOf, priceOf, type ItemValues } from '../form.rules.ts'
+import { sumGoods, findPrice, type ItemValues } from '../form.rules.ts'
 
 const currencyOptions = currencies.map((value) => ({ value, label: `${currencyWords[value]} ${value}` }))
 const termOptions = priceTerms.map((value) => ({ value, label: priceTermWords[value] }))
@@ -68,7 +68,7 @@ export function ImportPriceFields({ row, item }: { row: number; item: ItemValues
         </Field>
       )}
       <Field name={['items', row, 'unitPriceFen']} label="折合人民币单价">
-        <Worked goodsFen={goodsOf(item)} unitFen={priceOf(item)} />
+        <Worked goodsFen={sumGoods(item)} unitFen={findPrice(item)} />
       </Field>
     </fieldset>
   )

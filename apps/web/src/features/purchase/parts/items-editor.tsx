@@ -3,7 +3,7 @@ import { formatMoney } from '../../../lib/format.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Button } from '../../../ui/light.tsx'
-import { newItem, priceOf, sumOf, type ItemValues } from '../form.rules.ts'
+import { newItem, findPrice, sumItems, type ItemValues } from '../form.rules.ts'
 import { usePlaceOptions } from '../purchase.queries.ts'
 import { ImportPriceFields } from './import-price-fields.tsx'
 import { PreciousCaseFields } from './precious-case-fields.tsx'
@@ -74,11 +74,11 @@ export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
                   </Field>
                 </>
               )}
-              {priceOf(items[name] ?? {}) >= preciousFromFen && (
+              {findPrice(items[name] ?? {}) >= preciousFromFen && (
                 <PreciousCaseFields row={name} item={items[name] ?? {}} />
               )}
               <div className="item-foot">
-                <p className="muted">小计 {formatMoney(sumOf(items.slice(name, name + 1)))}</p>
+                <p className="muted">小计 {formatMoney(sumItems(items.slice(name, name + 1)))}</p>
                 {rows.length > 1 && (
                   <Button
                     size="small"
@@ -96,7 +96,7 @@ export function ItemsEditor({ preciousFromFen }: { preciousFromFen: number }) {
             添加设备
           </Button>
           <p className="items-sum" role="status">
-            预算合计 {formatMoney(sumOf(items))}
+            预算合计 {formatMoney(sumItems(items))}
           </p>
         </div>
       )}

@@ -15,7 +15,7 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { Warnings } from '../../../ui/warnings.tsx'
-import { asksOf, bodyOf, valuesOf, type ItemValues, type PurchaseValues } from '../form.rules.ts'
+import { judgeAsks, makeBody, fillValues, type ItemValues, type PurchaseValues } from '../form.rules.ts'
 import {
   uploadPaper,
   useChangePurchase,
@@ -63,8 +63,8 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
   const mayHandIn = rules.submitBarred === null
   const { write, saveOnly } = useKeeping(p, mayHandIn)
   const form = useSubmit<typeof purchaseCalls.create, PurchaseValues>(write, {
-    initial: valuesOf(p),
-    args: (values) => ({ body: bodyOf(values) }),
+    initial: fillValues(p),
+    args: (values) => ({ body: makeBody(values) }),
     draft: `purchase-request:${p?.id ?? 'new'}`,
     done: (saved) =>
       saved.state === 'draft' ? `草稿 ${saved.number} 已保存` : `申购 ${saved.number} 已提交`,
@@ -101,7 +101,7 @@ export function PurchaseForm({ purchase: p, rules }: { purchase?: PurchaseDetail
 
 function Fields({ rules }: { rules: PurchaseRules }) {
   const { labs } = usePlaceOptions()
-  const asks = asksOf((Form.useWatch('items') as ItemValues[] | undefined) ?? [], rules)
+  const asks = judgeAsks((Form.useWatch('items') as ItemValues[] | undefined) ?? [], rules)
   return (
     <>
       <Field name="title" label="申购名称" required>

@@ -34,7 +34,13 @@ export const PrintedPreciousCases = (props: Props) =>
   ))
 
 /** For the experts, beside what they are asked. */
-export function PreciousCasesOf({ purchaseId, printed = false }: { purchaseId: number; printed?: boolean }) {
+export function PurchasePreciousCases({
+  purchaseId,
+  printed = false,
+}: {
+  purchaseId: number
+  printed?: boolean
+}) {
   const { data } = usePurchase({ params: { id: purchaseId } })
   if (!data) return null
   return printed ? <PrintedPreciousCases items={data.items} /> : <PreciousCases items={data.items} />

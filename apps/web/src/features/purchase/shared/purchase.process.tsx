@@ -9,7 +9,7 @@ import { useStage } from '../../../lib/stage.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { ContractForm } from '../parts/contract-form.tsx'
 import { PurchaseSummary } from '../parts/purchase-summary.tsx'
 import {
@@ -133,7 +133,7 @@ export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'certify'> =
   },
 }
 
-export const inbox = inboxOf('purchase', purchase, {
+export const inbox = defineInbox('purchase', purchase, {
   by: decidePurchases,
   states: {
     dept_head: 'awaiting_dept_head',

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { GrantForm } from '../parts/grant-form.tsx'
-import { peopleOf, savePeopleOf, useWithdrawQualification } from '../qualification.queries.ts'
+import { definePeople, defineSavePeople, useWithdrawQualification } from '../qualification.queries.ts'
 import { QualificationTag, stateFilter, termWords } from '../qualification.words.tsx'
 
 /** Who may operate a device by himself: given after training, renewed, taken back. */
@@ -32,7 +32,7 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
       <ListPage<QualificationRow>
         plain
         title="上机资格"
-        rows={peopleOf(deviceId)}
+        rows={definePeople(deviceId)}
         rowKey={(q) => q.user.id}
         columns={columns}
         filters={[
@@ -47,7 +47,7 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
           )
         }
         extra={add}
-        onExport={savePeopleOf(deviceId)}
+        onExport={defineSavePeople(deviceId)}
         actions={[
           { label: '续期', can: 'renew', run: (q) => setAsked([q.user]) },
           {

@@ -5,7 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
-import { idsOf } from '../form.rules.ts'
+import { parseIds } from '../form.rules.ts'
 import { CreateSettlement } from '../parts/create-settlement.tsx'
 import { settlementRowActions, settlementBatch } from '../parts/list-actions.tsx'
 import { PostingForm, RefundForm } from '../parts/finance-records.tsx'
@@ -20,7 +20,7 @@ import { saveSettlements, useSettlements } from '../settlement.queries.ts'
 export default function PayOrderPage() {
   const [search] = useSearchParams()
   const id = Number(search.get('id')) || 0
-  const testOrderIds = idsOf(search.get('testOrders'))
+  const testOrderIds = parseIds(search.get('testOrders'))
   if (id)
     return (
       <ProcessPage

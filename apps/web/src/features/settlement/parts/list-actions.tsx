@@ -5,7 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { auditSettlements } from '../settlement.queries.ts'
-import { approvalOf, refusalPicks } from '../settlement.words.ts'
+import { nameApproval, refusalPicks } from '../settlement.words.ts'
 
 export const settlementRowActions: readonly RowAction<SettlementRow>[] = [
   {
@@ -16,7 +16,8 @@ export const settlementRowActions: readonly RowAction<SettlementRow>[] = [
 ]
 
 const sum = (rows: readonly SettlementRow[]) => formatMoney(rows.reduce((total, s) => total + s.totalFen, 0))
-const what = (rows: readonly SettlementRow[]) => [...new Set(rows.map((s) => approvalOf(s).word))].join('、')
+const what = (rows: readonly SettlementRow[]) =>
+  [...new Set(rows.map((s) => nameApproval(s).word))].join('、')
 
 const run = deciding(auditSettlements, settlementNumber)
 /** Forty at once; the question says how many and how much. */

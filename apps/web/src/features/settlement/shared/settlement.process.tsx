@@ -10,11 +10,11 @@ import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { RemitForm } from '../parts/remit-form.tsx'
 import { SettlementSummary } from '../parts/settlement-summary.tsx'
 import { askReversal, auditSettlements, cancelSettlement, useSettlement } from '../settlement.queries.ts'
-import { approvalOf, refusalPicks, sendBackPicks, wholeTag } from '../settlement.words.ts'
+import { nameApproval, refusalPicks, sendBackPicks, wholeTag } from '../settlement.words.ts'
 
 const audit = deciding(auditSettlements, settlementNumber)
 
@@ -35,13 +35,13 @@ export const settlement: Process<SettlementDetail, 'refund' | 'post'> = {
     title: '审批',
     text: (
       <>
-        {approvalOf(s).outcome}金额 <b>{formatMoney(s.totalFen)}</b>。
+        {nameApproval(s).outcome}金额 <b>{formatMoney(s.totalFen)}</b>。
       </>
     ),
   }),
   steps: {
     approve: (s) => {
-      const { word, outcome } = approvalOf(s)
+      const { word, outcome } = nameApproval(s)
       return {
         label: word,
         tone: 'yes',
@@ -102,7 +102,7 @@ export const settlement: Process<SettlementDetail, 'refund' | 'post'> = {
   },
 }
 
-export const inbox = inboxOf('settlement', settlement, {
+export const inbox = defineInbox('settlement', settlement, {
   by: auditSettlements,
   states: {
     card_owner: 'awaiting_card_owner',

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import { cardsOf, type FigureCard, type Overview } from '../figures.words.ts'
+import { listCards, type FigureCard, type Overview } from '../figures.words.ts'
 import '../statistics.css'
 
 /** What all comes to, beside the period before. */
 export function FigureCards({ overview }: { overview: Overview }) {
   return (
     <ul className="statistics-figures" aria-label="总体情况">
-      {cardsOf(overview).map((card) => (
+      {listCards(overview).map((card) => (
         <Figure key={card.key} card={card} />
       ))}
     </ul>

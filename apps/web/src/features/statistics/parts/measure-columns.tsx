@@ -1,6 +1,6 @@
 import { measureWords, type Measure } from '@portal/contract/statistics/statistics'
 import type { Column } from '../../../ui/list/data-table.tsx'
-import { amountOf } from '../statistics.words.ts'
+import { formatAmount } from '../statistics.words.ts'
 
 /** A measure as a column. `sorts`: of a list; people of several rows are not known to the order. */
 export const measureColumn = <Row extends Partial<Record<Measure, number | null>>>(
@@ -11,7 +11,7 @@ export const measureColumn = <Row extends Partial<Record<Measure, number | null>
   title: `${measureWords[measure].title}（${measureWords[measure].unit}）`,
   align: 'right',
   ...(sorts && measure !== 'users' && { sort: true }),
-  render: (row) => <span className="num">{amountOf(measure, row[measure] ?? null)}</span>,
+  render: (row) => <span className="num">{formatAmount(measure, row[measure] ?? null)}</span>,
 })
 
 /** How each is reckoned, to be unfolded. */

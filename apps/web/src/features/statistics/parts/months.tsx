@@ -3,7 +3,7 @@ import { measureWords } from '@portal/contract/statistics/statistics'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import type { Overview } from '../figures.words.ts'
-import { monthsOf } from '../period.rules.ts'
+import { listMonths } from '../period.rules.ts'
 import { measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
 
@@ -31,7 +31,7 @@ export function Months({ months, choice }: { months: readonly Month[]; choice: C
   const { from, to, today } = choice
   const rows = useMemo(() => {
     const known = new Map(months.map((m) => [m.month.slice(0, 7), m]))
-    return monthsOf({ from, to }, today).map((month) => ({ ...(known.get(month) ?? NOTHING), month }))
+    return listMonths({ from, to }, today).map((month) => ({ ...(known.get(month) ?? NOTHING), month }))
   }, [months, from, to, today])
   return (
     <Card

@@ -10,7 +10,7 @@ import {
 import { measureWords } from '@portal/contract/statistics/statistics'
 import { to } from '../../../lib/paths.ts'
 import { EMPTY } from '../../../lib/format.ts'
-import { amountOf } from '../statistics.words.ts'
+import { formatAmount } from '../statistics.words.ts'
 import type { PivotChoice } from './use-pivot-choice.ts'
 
 /** The cells with their sums: each leads to its uses, the name of a row keeps the table to it. */
@@ -137,7 +137,7 @@ function Amounts({ table, amounts, at }: { table: Pivot; amounts: readonly numbe
         <span className="muted">{EMPTY}</span>
       ) : (
         <Link to={at} className="num" title="查看使用记录">
-          {amountOf(m, amounts[i] ?? 0)}
+          {formatAmount(m, amounts[i] ?? 0)}
         </Link>
       )}
     </td>

@@ -7,7 +7,7 @@ import { Card } from '../../../ui/light.tsx'
 import { useBoard } from '../board.queries.ts'
 import { compareAmounts } from '../figures.words.ts'
 import { AsOf } from '../parts/as-of.tsx'
-import { amountOf } from '../statistics.words.ts'
+import { formatAmount } from '../statistics.words.ts'
 import '../board.css'
 
 const MEASURES = ['uses', 'users', 'workingMinutes', 'incomeFen'] as const satisfies readonly Measure[]
@@ -38,7 +38,7 @@ export function LeaderBoard() {
               {measureWords[m].title}
             </Link>
             <b>
-              {amountOf(m, data.now[m])} <small>{measureWords[m].unit}</small>
+              {formatAmount(m, data.now[m])} <small>{measureWords[m].unit}</small>
             </b>
             <small>{compareAmounts(m, data.now[m], data.before[m])}</small>
           </li>

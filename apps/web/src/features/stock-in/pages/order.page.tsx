@@ -4,7 +4,7 @@ import { forms } from '../parts/forms.ts'
 import { PrintedStockIn } from '../parts/stock-in-sheet.tsx'
 import { StockIns } from '../parts/stock-ins.tsx'
 import { stockIn } from '../shared/stock-in.process.tsx'
-import { addressOf } from '../stock-in.words.ts'
+import { findAddress } from '../stock-in.words.ts'
 
 /**
  * `id`: one order at the step of this address, or where it has gone on to; without: those at this step.
@@ -24,6 +24,6 @@ export default function OrderPage() {
   return search.get('print') ? (
     <PrintedStockIn id={id} />
   ) : (
-    <ProcessPage key={id} process={stockIn} forms={forms} id={id} home={addressOf} />
+    <ProcessPage key={id} process={stockIn} forms={forms} id={id} home={findAddress} />
   )
 }

@@ -5,7 +5,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
-import { piecesOf, type PieceValue } from '../form.rules.ts'
+import { fillPieces, type PieceValue } from '../form.rules.ts'
 import { useCorrectStockIn } from '../stock-in.queries.ts'
 import { PieceFields } from './piece-fields.tsx'
 
@@ -26,7 +26,7 @@ export function CorrectForm({ row: s }: PartProps<StockInDetail>) {
 
 function Fields({ order: s, onClose }: { order: StockInDetail; onClose: () => void }) {
   const form = useSubmit<typeof stockInCalls.correct, { pieces: PieceValue[] }>(useCorrectStockIn(), {
-    initial: { pieces: piecesOf(s) },
+    initial: { pieces: fillPieces(s) },
     args: ({ pieces }) => ({ params: { id: s.id }, body: { pieces } }),
     done: '设备信息已更正',
     after: onClose,

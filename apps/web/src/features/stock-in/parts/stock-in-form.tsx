@@ -12,7 +12,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
-import { argsOf, listCardShares, initialOf, type Values } from '../form.rules.ts'
+import { makeArguments, listCardShares, fillValues, type Values } from '../form.rules.ts'
 import { useChangeStockIn, useHandIn } from '../stock-in.queries.ts'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { PieceFields } from './piece-fields.tsx'
@@ -24,12 +24,12 @@ import { PieceFields } from './piece-fields.tsx'
 export function StockInForm({ row: s }: PartProps<StockInDetail>) {
   const change = useChangeStockIn()
   const form = useSubmit<typeof stockInCalls.change, Values>(useHandIn(), {
-    initial: initialOf(s),
-    args: (values) => argsOf(s, values),
+    initial: fillValues(s),
+    args: (values) => makeArguments(s, values),
     done: '已提交报销，等待财务确认',
   })
   const keep = async () => {
-    await change.run(argsOf(s, form.antd.getFieldsValue(true) as Values))
+    await change.run(makeArguments(s, form.antd.getFieldsValue(true) as Values))
     form.saved()
     say('success', '已保存')
   }

@@ -5,7 +5,7 @@ import { formatDay } from '../../../lib/format.ts'
 import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useStockIn } from '../stock-in.queries.ts'
-import { addressOf } from '../stock-in.words.ts'
+import { findAddress } from '../stock-in.words.ts'
 
 export function PrintedStockIn({ id }: { id: number }) {
   const query = useStockIn({ params: { id } }, { staleTime: 0 })
@@ -19,7 +19,7 @@ const doneBy = (who: { name: string } | null, at: string | null) =>
 const StockInSheet = ({ order: s }: { order: StockInDetail }) => (
   <Paper
     title="仪器设备入库报销单"
-    back={{ to: addressOf(s), text: '返回入库单' }}
+    back={{ to: findAddress(s), text: '返回入库单' }}
     head={[`单号：${s.number}`, `状态：${stockInStateWords[s.state]}`, `验收单：${s.acceptance.number}`]}
     signs={['经办人签字', '保管人签字', '财务', '设备处（章）']}
   >

@@ -13,7 +13,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
 import { auditStockIns, saveStockIns, storeStockIns, useStockIns } from '../stock-in.queries.ts'
-import { addressOf, sendBackPicks } from '../stock-in.words.ts'
+import { findAddress, sendBackPicks } from '../stock-in.words.ts'
 
 const wordOf = (s: StockInRow): string =>
   s.can.includes('confirm')
@@ -23,7 +23,7 @@ const wordOf = (s: StockInRow): string =>
       : s.can.includes('change')
         ? '填写'
         : '查看'
-const actions: readonly RowAction<StockInRow>[] = [{ label: wordOf, to: addressOf }]
+const actions: readonly RowAction<StockInRow>[] = [{ label: wordOf, to: findAddress }]
 
 const sum = (rows: readonly StockInRow[]) => formatMoney(rows.reduce((fen, s) => fen + s.totalFen, 0))
 

@@ -6,11 +6,11 @@ import { useStage } from '../../../lib/stage.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { Answer } from '../parts/answer.tsx'
 import { StockInSummary } from '../parts/stock-in-summary.tsx'
 import { auditStockIns, storeStockIns, useStockIn } from '../stock-in.queries.ts'
-import { addressOf, sendBackPicks, stockInTag } from '../stock-in.words.ts'
+import { findAddress, sendBackPicks, stockInTag } from '../stock-in.words.ts'
 
 const numbered = ({ pieces }: StockInDetail) =>
   `${pieces.length} 台设备生成资产编号并建立仪器档案，不能撤回。`
@@ -55,7 +55,7 @@ export const stockIn: Process<StockInDetail, 'voucher' | 'change' | 'correct'> =
     change: {
       onPage: true,
       below: true,
-      elsewhere: (s) => ({ to: addressOf(s), text: '填写预入库' }),
+      elsewhere: (s) => ({ to: findAddress(s), text: '填写预入库' }),
     },
     submit: null,
     correct: { onPage: true, below: true },
@@ -77,7 +77,7 @@ function StockInLinks({ row: s }: { row: StockInDetail }) {
 }
 
 /** Formal stock-in is done one by one, or from its list. */
-export const inbox = inboxOf('stock_in', stockIn, {
+export const inbox = defineInbox('stock_in', stockIn, {
   by: auditStockIns,
   states: { card_owner: 'awaiting_card_owner', finance: 'awaiting_finance' },
   verdicts: { approve: 'approve', refuse: 'send_back' },

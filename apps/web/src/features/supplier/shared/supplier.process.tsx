@@ -4,7 +4,7 @@ import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import type { Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { CompanySummary } from '../parts/company-summary.tsx'
 import { auditSuppliers, resumeSupplier, suspendSupplier, useSupplier } from '../supplier.queries.ts'
 import { licenceUntil, returnPicks, supplierTag, suspendPicks } from '../supplier.words.ts'
@@ -76,7 +76,7 @@ export const supplier: Process<SupplierDetail> = {
   },
 }
 
-export const inbox = inboxOf('supplier', supplier, {
+export const inbox = defineInbox('supplier', supplier, {
   by: auditSuppliers,
   states: { audit: 'awaiting_audit' },
   verdicts: { approve: 'approve', refuse: 'send_back' },

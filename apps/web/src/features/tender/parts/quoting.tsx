@@ -13,7 +13,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { totalOf } from '../quoting.rules.ts'
+import { sumQuotation } from '../quoting.rules.ts'
 import { useQuote, useWithdraw } from '../tender.queries.ts'
 import './tender.css'
 
@@ -117,7 +117,7 @@ function QuoteForm({
         warrantyMonths,
         note,
         prices: prices.map((p) => ({ itemId: p.itemId, unitPriceFen: p.unitPriceFen ?? Number.NaN })),
-        amountFen: totalOf(t.items, prices) ?? 0,
+        amountFen: sumQuotation(t.items, prices) ?? 0,
         replace,
       },
       files: [...files],
@@ -126,7 +126,7 @@ function QuoteForm({
     after: onDone,
   })
   const prices = Form.useWatch('prices', form.antd) as Values['prices']
-  const total = totalOf(
+  const total = sumQuotation(
     t.items,
     (prices ?? []).map((p, i) => ({ ...p, itemId: t.items[i]?.id ?? 0 })),
   )

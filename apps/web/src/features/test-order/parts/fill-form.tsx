@@ -13,7 +13,7 @@ import { Button } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { BesidesHours } from '../shared/besides-hours.tsx'
-import { isReckonable, valuesOf, type TestOrderValues } from '../form.rules.ts'
+import { isReckonable, fillValues, type TestOrderValues } from '../form.rules.ts'
 import { useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-order.queries.ts'
 import { DiscountRows, ExtraRows, MaterialRows } from './bill-rows.tsx'
 import { OutcomeField } from './outcome-field.tsx'
@@ -31,7 +31,7 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
     run: async (args) => (await save.run(args), submit.run({ params, quiet: true })),
   }
   const form = useSubmit<typeof testOrderCalls.save, TestOrderValues>(saveAndSubmit, {
-    initial: valuesOf(t),
+    initial: fillValues(t),
     draft: `test-order:${t.id}:${t.stateAt}`,
     args: (body) => ({ params, body }),
     done: '测试单已提交',

@@ -10,7 +10,7 @@ import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { Card } from '../../../ui/light.tsx'
 import type { Asked, Process } from '../../../ui/process/process.ts'
-import { inboxOf } from '../../approval/shared/inbox-view.tsx'
+import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { AuditPanel } from '../parts/audit-panel.tsx'
 import { auditTestOrders, useTestOrder, withdrawProposal } from '../test-order.queries.ts'
@@ -122,7 +122,7 @@ export const testOrder: Process<TestOrderDetail, 'propose_payer'> = {
   },
 }
 
-export const inbox = inboxOf('test_order', testOrder, {
+export const inbox = defineInbox('test_order', testOrder, {
   by: auditTestOrders,
   states: {
     director: 'awaiting_director',

@@ -11,7 +11,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { whoOf } from '../entry.rules.ts'
+import { nameUser } from '../entry.rules.ts'
 import { EntryDetail } from '../parts/entry-detail.tsx'
 import { EntryForm } from '../parts/entry-form.tsx'
 import { revokeEntry, saveEntries, useEntries, useEntry } from '../use-entry.queries.ts'
@@ -106,7 +106,7 @@ const columns: readonly Column<EntryRow>[] = [
     ),
   },
   { key: 'kind', title: '使用类型', render: (e) => entryKindWord(e.kind) },
-  { key: 'who', title: '使用人', render: (e) => whoOf(e) },
+  { key: 'who', title: '使用人', render: (e) => nameUser(e) },
   {
     key: 'times',
     title: '使用时段',

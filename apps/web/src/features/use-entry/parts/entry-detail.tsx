@@ -13,7 +13,7 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { whoOf } from '../entry.rules.ts'
+import { nameUser } from '../entry.rules.ts'
 
 const linkTo = (id: number) => <Link to={to('/account/use-entries', { id })}>{id}</Link>
 
@@ -46,7 +46,7 @@ export const EntryDetail = ({ query }: { query: UseQueryResult<EntryRow, Failure
             { label: '仪器', value: `${e.device.name}（${e.device.serialId}）` },
             { label: '实验室', value: e.lab.name },
             { label: '使用类型', value: entryKindWord(e.kind) },
-            { label: '使用人', value: `${whoOf(e)}（${priceTierWords[e.tier]}）` },
+            { label: '使用人', value: `${nameUser(e)}（${priceTierWords[e.tier]}）` },
             {
               label: '使用时段',
               value: e.intervals.map((i) => (

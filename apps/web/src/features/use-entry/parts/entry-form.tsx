@@ -23,7 +23,7 @@ import { CodeSelect } from '../../booking/shared/code-select.tsx'
 import { NatureField } from '../../booking/shared/nature-field.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { BesidesHours } from '../../test-order/shared/besides-hours.tsx'
-import { bodyOf, valuesOf, wishOf, type EntryValues } from '../entry.rules.ts'
+import { makeBody, fillValues, readWish, type EntryValues } from '../entry.rules.ts'
 import { sendPaper, useCreateEntry, useKeptDevices } from '../use-entry.queries.ts'
 import { KnownUses } from './known-uses.tsx'
 
@@ -42,9 +42,9 @@ export function EntryForm({ before }: { before: EntryRow | undefined }) {
   const navigate = useNavigate()
   const back = () => void navigate(to('/account/use-entries'))
   const form = useSubmit<typeof useEntryCalls.create, EntryValues>(useCreateEntry(), {
-    initial: before ? valuesOf(before) : BLANK,
+    initial: before ? fillValues(before) : BLANK,
     draft: before ? `use-entry:${before.id}` : 'use-entry',
-    args: (values) => ({ body: bodyOf(values) }),
+    args: (values) => ({ body: makeBody(values) }),
     done: '使用已登记，一分钟内计入统计',
     after: back,
   })
@@ -101,7 +101,7 @@ export function EntryForm({ before }: { before: EntryRow | undefined }) {
           </>
         )}
       </Rows>
-      <KnownUses wish={wishOf(values)} />
+      <KnownUses wish={readWish(values)} />
       <Field name="overlapReason" label="重叠说明" hint="该时段已有使用记录时填写" wide>
         <Input maxLength={200} />
       </Field>

@@ -152,3 +152,9 @@ export function numberIn(keyword: string, letters: string): number | null {
   const digits = new RegExp(`^(?:${letters})?0*(\\d{1,15})$`, 'i').exec(keyword.trim())?.[1]
   return digits === undefined ? null : Number(digits)
 }
+
+/** What an address names a row by: its serial number, or its id if it is all digits. */
+export const splitKey = (key: string): [serialId: string, id: number | null] => [
+  key,
+  /^\d{1,15}$/.test(key) ? Number(key) : null,
+]

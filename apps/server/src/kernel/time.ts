@@ -91,6 +91,10 @@ export function findLocal(instant: Date, zone: string): Local {
   return { day: dayText(n), minute: Math.floor((wall - n * DAY_MS) / 60_000), weekday: weekday(n) }
 }
 
+/** The day it is on the campus while something is asked. */
+export const findToday = (ctx: { now: Date; env: { CAMPUS_TZ: string } }): string =>
+  findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
+
 // Day 0 was a Thursday.
 const weekday = (n: number) => ((((n + 3) % 7) + 7) % 7) + 1
 /** 1 Monday … 7 Sunday */

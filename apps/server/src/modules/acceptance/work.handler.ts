@@ -6,7 +6,7 @@ import {
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { listFamily } from '../dept/dept.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -121,7 +121,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   const reasons = judgeSubmission(
     { ...a, checks: await parts.listChecks(ctx.db, a.id), pieces },
     {
-      today: findLocal(ctx.now, ctx.env.CAMPUS_TZ).day,
+      today: findToday(ctx),
       pictures: ((await file.listFiles(ctx, 'acceptance', [a.id])).get(a.id) ?? []).length,
       membersMin,
       ownMembers: members.filter((m) => own(m)).length,

@@ -2,7 +2,7 @@ import type { assetCalls } from '@portal/contract/asset/calls'
 import { repairNumber, transferNumber } from '@portal/contract/asset/parts'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as panel from '../panel/panel.service.ts'
@@ -81,7 +81,7 @@ export async function countWaiting(ctx: Ctx) {
     of('repair'),
     of('scrap'),
     panel.countWaiting(ctx),
-    store.countDue(ctx.db, ctx.me.id, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day),
+    store.countDue(ctx.db, ctx.me.id, findToday(ctx)),
   ])
   return { transfers, repairs, scraps, scrapPanels: panels.scrap, maintenance }
 }

@@ -10,7 +10,7 @@ import { benefitGradeWords, type BenefitItem } from '@portal/contract/benefit/sc
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { readWorld } from '../asset/asset.service.ts'
 import { looksAfter, type World } from '../asset/asset.rules.ts'
@@ -96,8 +96,7 @@ async function publish(ctx: Ctx, e: Row): Promise<boolean> {
   const scheme = await schemeStore.hold(ctx, e.schemeId)
   if (!scheme) throw new Error('a scheme that is evaluated by stays')
   const { to } = daysOfYear(scheme.yearKind, scheme.year)
-  if (findLocal(ctx.now, ctx.env.CAMPUS_TZ).day <= to)
-    throw refuse('YEAR_NOT_OVER', benefitRefusals.YEAR_NOT_OVER, { status: 409 })
+  if (findToday(ctx) <= to) throw refuse('YEAR_NOT_OVER', benefitRefusals.YEAR_NOT_OVER, { status: 409 })
   const { counted, inputs } = await readInputs(ctx, e)
   return store.publish(ctx, e.id, counted, evaluate(inputs, scheme.rules, listScores(e.judged)))
 }

@@ -1,6 +1,6 @@
 import type { BookingState } from '@portal/contract/booking/booking'
 import { listen } from '../../kernel/events.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import type {} from '../fund-card/fund-card.events.ts'
 import type {} from '../lab/lab.events.ts'
 import type {} from '../opening/opening.events.ts'
@@ -53,8 +53,7 @@ export function bookingListeners(): void {
   })
   listen('lab.closed', warnOfLab)
   listen('fund_card.closed', async (ctx, { cardId }) => {
-    for (const { id } of await findOnLostCards(ctx.db, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day, cardId))
-      await loseCard(ctx, id)
+    for (const { id } of await findOnLostCards(ctx.db, findToday(ctx), cardId)) await loseCard(ctx, id)
   })
   listen('device.moved', followDevice)
   listen('opening.closed', warnOfClosing)

@@ -1,5 +1,5 @@
 import { eachAlone, type Job } from '../../kernel/jobs.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { endOverrun, expire, leaveCard, miss, remind, warnOfOverrun } from './use/due.action.ts'
 import { findComing, findExpired, findMissed, findOverrun, findRunningOn } from './use/due.store.ts'
 import { findOnLostCards } from './decide/leaving.store.ts'
@@ -27,8 +27,7 @@ export const bookingJobs: readonly Job[] = [
     name: 'booking-card',
     title: '预约：经费卡停用或过期的另选付款',
     cron: '* * * * *',
-    run: async (ctx) =>
-      eachAlone(ctx, await findOnLostCards(ctx.db, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day), leaveCard),
+    run: async (ctx) => eachAlone(ctx, await findOnLostCards(ctx.db, findToday(ctx)), leaveCard),
   },
   {
     name: 'booking-overrun',

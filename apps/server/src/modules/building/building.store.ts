@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
+import { splitKey } from '../../kernel/search.rules.ts'
 
 export interface BuildingRow {
   id: number
@@ -62,19 +63,17 @@ export const listRooms = (
 /** `key` is an id or a serial number; a number that is both is the id. */
 export const KEY = `b.id = (select id from building where serial_id = $1 or id = $2
     order by (id = $2) is true desc limit 1)`
-export const keyOf = (key: string): [serialId: string, id: number | null] => [
-  key,
-  /^\d{1,15}$/.test(key) ? Number(key) : null,
-]
 
 const AREA = `select b.area_m2::float8 as "areaM2", b.remark,
     coalesce((select sum(r.area_m2) from room r where r.building_id = b.id), 0)::float8 as "roomAreaM2"
   from building b where ${KEY}`
 export const findArea = async (db: Db, key: string) =>
-  (await run<{ areaM2: number | null; remark: string | null; roomAreaM2: number }>(db, AREA, keyOf(key)))[0]
+  (
+    await run<{ areaM2: number | null; remark: string | null; roomAreaM2: number }>(db, AREA, splitKey(key))
+  )[0]
 
 export const find = async (db: Db, key: string): Promise<number | undefined> =>
-  (await run<{ id: number }>(db, `select b.id from building b where ${KEY}`, keyOf(key)))[0]?.id
+  (await run<{ id: number }>(db, `select b.id from building b where ${KEY}`, splitKey(key)))[0]?.id
 
 const CAMPUSES = `select campus from building where campus is not null
   union select campus from campus_map order by campus`

@@ -2,7 +2,8 @@ import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
-import { KEY, keyOf } from './building.store.ts'
+import { splitKey } from '../../kernel/search.rules.ts'
+import { KEY } from './building.store.ts'
 
 export interface RoomRow {
   id: number
@@ -27,7 +28,7 @@ const ROOM = `r.id, r.name, r.floor, r.area_m2::float8 as "areaM2", r.use,
         order by x.serial_id) from (${LABS}) x), '[]') as labs`
 const LAB_ROOMS = `select ${ROOM} from room r join building b on b.id = r.building_id
   where ${KEY} and exists (${LABS}) order by r.floor nulls last, r.name`
-export const listLabRooms = (db: Db, key: string) => run<RoomRow>(db, LAB_ROOMS, keyOf(key))
+export const listLabRooms = (db: Db, key: string) => run<RoomRow>(db, LAB_ROOMS, splitKey(key))
 
 export interface Building {
   id: number

@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { receiveFile, makeTemplate } from '../bulk/bulk.service.ts'
 import * as building from './building.store.ts'
 import { readFilters } from './place.action.ts'
@@ -26,7 +26,7 @@ async function* inChunks<Row extends { id: number }>(
     after = last.id
   }
 }
-const fileName = (ctx: Ctx, what: string) => `${what}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`
+const fileName = (ctx: Ctx, what: string) => `${what}-${findToday(ctx)}.xlsx`
 
 export function exportBuildings(ctx: Ctx, { query }: Parsed<typeof buildingCalls.export>): RawReply {
   const filters = { keyword: query.keyword ?? null, campus: query.campus || null }

@@ -11,7 +11,7 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { fail, forbidden, notFound, refuse, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
-import { findLocal, findSpan } from '../../kernel/time.ts'
+import { findSpan, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
@@ -25,7 +25,6 @@ import * as lists from './list.store.ts'
 import * as pieceStore from './piece.store.ts'
 
 const OF = 'delivery'
-const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 // ── One delivery ─────────────────────────────────────────────────────────────
 
@@ -83,7 +82,7 @@ const narrow = (
   purchaseId,
   overdue,
   ...findSpan({ from, to }, ctx.env.CAMPUS_TZ),
-  today: todayOf(ctx),
+  today: findToday(ctx),
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {
@@ -113,7 +112,11 @@ export async function exportList(
 
 export async function save(ctx: Ctx, { params, body }: Parsed<typeof deliveryCalls.save>) {
   const { row: v } = await holdToWrite(ctx, params.id)
-  const reasons = judgePieces(body.pieces, await pieceStore.listPieces(ctx.db, [v.purchaseId]), todayOf(ctx))
+  const reasons = judgePieces(
+    body.pieces,
+    await pieceStore.listPieces(ctx.db, [v.purchaseId]),
+    findToday(ctx),
+  )
   reasons.push(
     ...(await pieceStore.findTaken(ctx.db, body.pieces)).map((i) => ({
       code: 'NUMBER_TAKEN',

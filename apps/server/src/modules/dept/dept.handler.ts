@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as files from '../file/file.service.ts'
 import { listReasons, orderNeighbours, PICTURES } from './dept.rules.ts'
 import * as store from './dept.store.ts'
@@ -134,7 +134,7 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof deptCalls.export>)
       after = last.code
     }
   }
-  return makeSheet('单位', columns, rows(), `单位-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return makeSheet('单位', columns, rows(), `单位-${findToday(ctx)}.xlsx`)
 }
 const columns: readonly SheetColumn<store.ExportedRow>[] = [
   { header: '单位编码', width: 14, value: (d) => d.code },

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as store from './category.store.ts'
 
 export async function showTree(ctx: Ctx): Promise<CategoryNode[]> {
@@ -86,7 +86,7 @@ export async function exportCategories(ctx: Ctx): Promise<RawReply> {
   async function* rows() {
     yield* listUnder(null)
   }
-  return makeSheet('仪器分类', columns, rows(), `仪器分类-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return makeSheet('仪器分类', columns, rows(), `仪器分类-${findToday(ctx)}.xlsx`)
 }
 type Counted = Awaited<ReturnType<typeof store.listCounted>>[number] & { parentCode: string | null }
 const columns: readonly SheetColumn<Counted>[] = [

@@ -7,7 +7,7 @@ import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { isDatabaseError, refuse, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
 import * as files from '../file/file.service.ts'
 import { allowEdit } from '../lab/lab.service.ts'
@@ -46,7 +46,7 @@ export const listTags = (ctx: Ctx) => store.listTags(ctx.db)
 function requireDays(ctx: Ctx, body: DeviceDays, before?: DeviceDays): void {
   const days = ['madeOn', 'boughtOn', 'enabledOn', 'warrantyUntil'] as const
   if (before && days.every((d) => before[d] === body[d])) return
-  const reasons = judgeDays(body, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day).map((f) => ({
+  const reasons = judgeDays(body, findToday(ctx)).map((f) => ({
     code: 'DAYS_OUT_OF_ORDER',
     ...f,
   }))

@@ -1,7 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import { isForeignRoom } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { defineImport, type Judged } from '../bulk/bulk.service.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
 import { judgeDays, searchableDevice } from './device.rules.ts'
@@ -29,7 +29,7 @@ export const deviceImport = defineImport<Columns, Plan>({
     const serialIds = rows.map((r) => r.serialId)
     const known = new Map((await store.findDevices(ctx.db, serialIds)).map((d) => [d.serialId, d]))
     const lookups = await readLookups(ctx, rows)
-    const today = findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
+    const today = findToday(ctx)
     const judged = rows.map((row) => judgeOne(row, known.get(row.serialId), lookups, today))
     const labIds = [...new Set(judged.flatMap((j) => j.plan?.device.labId ?? []))]
     return warnOfRooms(judged, await store.listRoomsOfLabs(ctx.db, labIds))

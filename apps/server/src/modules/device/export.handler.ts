@@ -5,7 +5,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { listIds } from './bits.rules.ts'
 import { keptScope, findSet } from './search.action.ts'
 import { listExportRows, type ExportRow } from './manage.store.ts'
@@ -25,7 +25,7 @@ export async function exportList(
     for (let at = 0; at < ids.length; at += CHUNK)
       yield* await listExportRows(ctx.db, ids.slice(at, at + CHUNK))
   }
-  return makeSheet('仪器', columns, rows(), `仪器-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return makeSheet('仪器', columns, rows(), `仪器-${findToday(ctx)}.xlsx`)
 }
 
 const wordOf = (words: Record<string, string>, key: string | null) =>

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as store from './dictionary.store.ts'
 import { listActions } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
@@ -40,12 +40,7 @@ export async function exportItems(
   async function* rows() {
     yield* await store.listExported(ctx.db, query.dictName, kept)
   }
-  return makeSheet(
-    '数据字典',
-    columns,
-    rows(),
-    `${query.dictName ?? '数据字典'}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
+  return makeSheet('数据字典', columns, rows(), `${query.dictName ?? '数据字典'}-${findToday(ctx)}.xlsx`)
 }
 const columns: readonly SheetColumn<store.ExportedItem>[] = [
   { header: '字典名称', width: 26, value: (i) => i.name },

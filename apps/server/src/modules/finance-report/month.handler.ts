@@ -11,7 +11,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { findDays, listMonths, findNextMonth, findState, type Books } from './month.rules.ts'
 import * as store from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
@@ -32,7 +32,7 @@ const NO_SUMS = {
 }
 
 async function booksOf(ctx: Ctx): Promise<Books> {
-  const running = findLocal(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 7)
+  const running = findToday(ctx).slice(0, 7)
   return { ...(await store.books(ctx.db, ctx.env.CAMPUS_TZ)), running }
 }
 const canOf = (ctx: Ctx, state: MonthState) => [

@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { cardColumns } from './fund-card.import.ts'
 import { findAvailable } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
@@ -23,7 +23,7 @@ export async function exportList(
       after = chunk.at(-1)?.id ?? after
     }
   }
-  return makeSheet('经费卡', columns, rows(), `经费卡-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`)
+  return makeSheet('经费卡', columns, rows(), `经费卡-${findToday(ctx)}.xlsx`)
 }
 
 const { number, name, projectCode, owner, dept, balance, credit, validFrom, validTo, remark } = cardColumns

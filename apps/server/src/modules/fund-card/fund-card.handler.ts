@@ -8,8 +8,8 @@ import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
 import { showCard, showEntry, showMyCard, seesAll } from './fund-card.view.ts'
 import { tellPerson } from './news.action.ts'
-import { todayOf } from './judging.action.ts'
 import { requireCard } from './access.action.ts'
+import { findToday } from '../../kernel/time.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.list>) {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
@@ -19,12 +19,12 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.list
     sort,
     direction: direction === 'asc' ? 'asc' : 'desc',
   })
-  return { items: items.map((card) => showCard(ctx, card, todayOf(ctx))), total }
+  return { items: items.map((card) => showCard(ctx, card, findToday(ctx))), total }
 }
 
 export async function listMine(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.mine>) {
   const all = (await store.listOfUser(ctx.db, ctx.me.id, query.keyword ?? null)).map((card) =>
-    showMyCard(ctx, card, todayOf(ctx)),
+    showMyCard(ctx, card, findToday(ctx)),
   )
   const wanted = query.usable === undefined ? all : all.filter((card) => card.usableFen > 0 === query.usable)
   return { items: wanted.slice(query.page * query.size, (query.page + 1) * query.size), total: wanted.length }
@@ -36,7 +36,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.get>
     params.id,
     (c) => c.ownerId === ctx.me.id || c.grant !== null || seesAll(ctx),
   )
-  const shown = showMyCard(ctx, card, todayOf(ctx))
+  const shown = showMyCard(ctx, card, findToday(ctx))
   return {
     ...shown,
     remark: shown.sums ? card.remark : null,

@@ -1,13 +1,11 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { writeEitherWay } from '../../kernel/write-after.ts'
 import { judgeUse, wordMissing, findShort, findUsable } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import { tellPerson } from './news.action.ts'
-
-export const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 /** Who wants something of a card, and what, in the words in which its owner reads of it: `预约 电镜 …`. */
 export interface Wanted {
@@ -49,7 +47,7 @@ export async function judgeCard(
 function tellShort(ctx: Ctx, card: store.StandingRow, { person, what }: Wanted, missing: string): void {
   if (card.ownerId === person.id || card.ownerId === ctx.actor?.id) return
   writeEitherWay(ctx, 'fund-card short', async (c) => {
-    if (await store.markToldShort(c, card.id, person.id, todayOf(c))) {
+    if (await store.markToldShort(c, card.id, person.id, findToday(c))) {
       await tellPerson(
         c,
         card,
@@ -67,6 +65,6 @@ export async function hasUsable(ctx: Ctx, userId: number): Promise<boolean> {
   const cards = await store.listOfUser(ctx.db, userId, null)
   return cards.some(
     (card) =>
-      (card.ownerId === userId || card.grant !== null) && findUsable(card, card.grant, todayOf(ctx)) > 0,
+      (card.ownerId === userId || card.grant !== null) && findUsable(card, card.grant, findToday(ctx)) > 0,
   )
 }

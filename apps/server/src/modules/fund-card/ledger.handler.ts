@@ -9,7 +9,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
+import { shownAt, findSpan, findToday } from '../../kernel/time.ts'
 import * as entries from './entries.store.ts'
 import { showEntry, seesAll } from './fund-card.view.ts'
 import { requireCard } from './access.action.ts'
@@ -85,7 +85,7 @@ export async function exportLedger(
     '经费卡流水',
     onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns,
     rows(),
-    `经费卡流水-${card.number}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `经费卡流水-${card.number}-${findToday(ctx)}.xlsx`,
   )
 }
 

@@ -2,7 +2,8 @@ import { fundCardRefusals, type LedgerBusiness } from '@portal/contract/fund-car
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import * as ledgerStore from './ledger.store.ts'
-import { todayOf, type Wanted, judgeCard } from './judging.action.ts'
+import { type Wanted, judgeCard } from './judging.action.ts'
+import { findToday } from '../../kernel/time.ts'
 
 // How a row of another module pays from a card: an amount is frozen, then deducted or released, and given
 // back if need be. Each movement is one line of the ledger.
@@ -41,10 +42,10 @@ export async function freeze(
 ): Promise<void> {
   if (f.amountFen === 0) return
   const frozen = await translateViolation(() =>
-    ledgerStore.freeze(ctx, { ...f, day: todayOf(ctx), part: f.part ?? 0, note: f.note ?? null }),
+    ledgerStore.freeze(ctx, { ...f, day: findToday(ctx), part: f.part ?? 0, note: f.note ?? null }),
   )
   if (frozen) return
-  const reasons = await judgeCard(ctx, { ...f, day: todayOf(ctx) })
+  const reasons = await judgeCard(ctx, { ...f, day: findToday(ctx) })
   throw reasons[0] ? refuse(reasons[0].code, reasons[0].message, { reasons }) : refuseBusy()
 }
 

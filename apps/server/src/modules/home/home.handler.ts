@@ -4,7 +4,7 @@ import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './home.store.ts'
 
@@ -48,7 +48,7 @@ export async function get(ctx: Ctx) {
   }
 }
 
-const listSlides = (ctx: Ctx) => store.listSlides(ctx.db, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
+const listSlides = (ctx: Ctx) => store.listSlides(ctx.db, findToday(ctx))
 
 export async function showHero(ctx: Ctx): Promise<RawReply> {
   const [first] = await listSlides(ctx)
@@ -64,7 +64,7 @@ const cardOf = <C extends store.Card>({ imageId, ...card }: C) => ({
 })
 
 /** The first day of the campus's month. */
-const readMonth = (ctx: Ctx): string => `${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 7)}-01`
+const readMonth = (ctx: Ctx): string => `${findToday(ctx).slice(0, 7)}-01`
 function subtractMonths(month: string, n: number): string {
   const date = new Date(`${month}T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() - n)

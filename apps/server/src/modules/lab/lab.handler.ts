@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import type {} from './lab.events.ts'
@@ -99,7 +99,7 @@ interface Worded {
 }
 
 function requireFounded(ctx: Ctx, { foundedYear }: { foundedYear: number | null }): void {
-  if (foundedYear !== null && foundedYear > Number(findLocal(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4)))
+  if (foundedYear !== null && foundedYear > Number(findToday(ctx).slice(0, 4)))
     throw refuseField('foundedYear', labRefusals.FOUNDED_LATER, 'FOUNDED_LATER')
 }
 

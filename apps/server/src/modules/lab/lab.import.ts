@@ -1,7 +1,7 @@
 import { labBody, labSerial } from '@portal/contract/lab/lab'
 import { line, optionalLine } from '@portal/contract/kernel/fields'
 import { announce } from '../../kernel/events.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.service.ts'
 import { numberCell, defineWord } from '../bulk/cell.rules.ts'
 import { lookupIn, wordsIn, type Lookup } from '../bulk/lookup.rules.ts'
@@ -131,7 +131,7 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
     )
     const types = await listCodes(ctx, 'lab_type')
     const grades = await listCodes(ctx, 'lab_grade')
-    const year = Number(findLocal(ctx.now, ctx.env.CAMPUS_TZ).day.slice(0, 4))
+    const year = Number(findToday(ctx).slice(0, 4))
     return rows.map((row) =>
       judgeOne(row, known.get(row.serialId), { depts, rooms, people, types, grades, year }),
     )

@@ -3,7 +3,7 @@ import type { LabRole } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literals, run, runOne, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
-import type { Searchable, Sought } from '../../kernel/search.rules.ts'
+import { splitKey, type Searchable, type Sought } from '../../kernel/search.rules.ts'
 
 export interface LabRow {
   id: number
@@ -43,10 +43,6 @@ export const selectRoles = (person: `$${number}`) =>
 /** `key` is an id or a serial number; a number that is both is the id. */
 const KEY = `l.id = (select id from lab where serial_id = $2 or id = $3
     order by (id = $3) is true desc limit 1)`
-export const keyOf = (key: string): [serialId: string, id: number | null] => [
-  key,
-  /^\d{1,15}$/.test(key) ? Number(key) : null,
-]
 
 export interface LabRoom {
   id: number
@@ -75,7 +71,7 @@ const DETAIL = `select ${COLUMNS}, ${selectRoles('$1')}, l.intro, l.created_at a
       where f.user_id = $1 and f.kind = 'lab' and f.target_id = l.id) as "favoriteId"
   from lab l ${JOINS} where ${KEY}`
 export const find = async (db: Db, userId: number, key: string): Promise<LabDetailRow | undefined> =>
-  (await run<LabDetailRow>(db, DETAIL, [userId, ...keyOf(key)]))[0]
+  (await run<LabDetailRow>(db, DETAIL, [userId, ...splitKey(key)]))[0]
 
 const MINE = `select ${COLUMNS}, ${selectRoles('$1')},
     exists (select from device_reviewer v
@@ -101,7 +97,7 @@ const STANDING = `select l.id, l.name, ${selectRoles('$1')},
   from lab l where ${KEY}`
 /** How a person stands to a lab. */
 export const findStanding = async (db: Db, userId: number, key: string): Promise<StandingRow | undefined> =>
-  (await run<StandingRow>(db, STANDING, [userId, ...keyOf(key)]))[0]
+  (await run<StandingRow>(db, STANDING, [userId, ...splitKey(key)]))[0]
 
 const LAB_IDS = `select distinct lab_id as id from lab_member where user_id = $1 and role = any ($2)`
 export const listIds = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> =>

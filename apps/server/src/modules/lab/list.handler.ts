@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { listFamily } from '../dept/dept.service.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
 import { editsEverywhere, listEdits } from './lab.rules.ts'
@@ -103,7 +103,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.exp
     '实验室',
     columnsOf(wordIn(types), wordIn(grades)),
     rows(),
-    `实验室-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `实验室-${findToday(ctx)}.xlsx`,
   )
 }
 

@@ -6,7 +6,7 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { forbidden, notFound, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
@@ -18,7 +18,7 @@ import * as store from './maintenance.store.ts'
 const OF = 'maintenance'
 const NOT_RUN = '您不管理该仪器'
 const NOT_TO_RECORD = '您不能登记该仪器的保养'
-const today = (ctx: Ctx) => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
+const today = (ctx: Ctx) => findToday(ctx)
 
 export async function listPlans(ctx: Ctx, { query }: Parsed<typeof maintenanceCalls.plans>) {
   const [world, filters] = await together([readWorld(ctx), filtersFor(ctx, query)])

@@ -9,7 +9,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { check as checkAll, openIn, readWhole } from './check.action.ts'
 import { drawBooks } from './draw.action.ts'
 import { readLayout } from './layout.rules.ts'
@@ -71,7 +71,7 @@ async function requireLayout(ctx: Ctx, y: number): Promise<Layout> {
  */
 export async function open(ctx: Ctx, { body }: Parsed<Calls['open']>) {
   ctx.target = `ministry_year ${body.year}`
-  if (body.year > findYear(findLocal(ctx.now, ctx.env.CAMPUS_TZ).day))
+  if (body.year > findYear(findToday(ctx)))
     throw refuseField('year', ministryRefusals.YEAR_FUTURE, 'YEAR_FUTURE')
   const given = (await store.layoutBefore(ctx.db, body.year)) ?? (await store.starter(ctx.db))
   if (!(await store.add(ctx, { ...body, layout: given.layout, basis: basisOf(given) })))

@@ -10,7 +10,7 @@ import { readChanges, readObjects } from '../../kernel/objects.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { addDays, findInstant, findLocal, shownAt } from '../../kernel/time.ts'
+import { addDays, findInstant, shownAt, findToday } from '../../kernel/time.ts'
 import * as store from './operation.store.ts'
 
 const CHUNK = 1000
@@ -76,12 +76,7 @@ export async function exportOperations(
       before = next
     }
   }
-  return makeSheet(
-    '操作日志',
-    columnsOf(ctx.env.CAMPUS_TZ),
-    rows(),
-    `操作日志-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
+  return makeSheet('操作日志', columnsOf(ctx.env.CAMPUS_TZ), rows(), `操作日志-${findToday(ctx)}.xlsx`)
 }
 
 const columnsOf = (zone: string): SheetColumn<store.OperationRecord & { object: string | null }>[] => [

@@ -2,11 +2,10 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { openingCalls } from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
-import { addDays } from '../../kernel/time.ts'
+import { addDays, findToday } from '../../kernel/time.ts'
 import { requireCan } from '../device/device.service.ts'
 import { changeGuarded } from './guard.action.ts'
 import * as store from './opening.store.ts'
-import { todayOf } from './schedule.action.ts'
 
 /** A device's own dates are for whoever opens it, the campus's for the system administrators. */
 async function allowDates(ctx: Ctx, deviceId: number | null): Promise<void> {
@@ -18,7 +17,7 @@ async function allowDates(ctx: Ctx, deviceId: number | null): Promise<void> {
 /** Half a year back: older dates explain nothing any more. */
 const SHOWN_DAYS = 183
 export const listHolidays = (ctx: Ctx) =>
-  store.listExceptions(ctx.db, [], addDays(todayOf(ctx), -SHOWN_DAYS), null)
+  store.listExceptions(ctx.db, [], addDays(findToday(ctx), -SHOWN_DAYS), null)
 
 export async function addException(
   ctx: Ctx,

@@ -2,11 +2,11 @@ import { openingRefusals } from '@portal/contract/opening/opening'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { findInstant, addDays } from '../../kernel/time.ts'
+import { findInstant, addDays, findToday } from '../../kernel/time.ts'
 import type {} from './opening.events.ts'
 import { isOpenThroughout } from './opening.rules.ts'
 import * as store from './opening.store.ts'
-import { readSchedules, todayOf } from './schedule.action.ts'
+import { readSchedules } from './schedule.action.ts'
 
 const SHOWN = 20
 const helpOf = (bookings: readonly store.LiveBooking[]) => ({
@@ -80,7 +80,7 @@ export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Prom
       : await store.listLiveBookings(ctx.db, about.deviceId === null ? null : [about.deviceId], from, to)
   const deviceIds = [...new Set(bookings.map((b) => b.deviceId))]
   // A use that runs now began in open time, maybe yesterday.
-  const firstDay = addDays(todayOf(ctx), -LONGEST_DAYS)
+  const firstDay = addDays(findToday(ctx), -LONGEST_DAYS)
   const before = await readSchedules(ctx, deviceIds, firstDay, null)
   const result = await write()
   const after = await readSchedules(ctx, deviceIds, firstDay, null)

@@ -17,7 +17,7 @@ import { listEditableLabs } from '../lab/lab.service.ts'
 import { announceClosing, changeGuarded, refuseSeats, warnOfBookings } from './guard.action.ts'
 import * as store from './opening.store.ts'
 import { showDetail, showRow } from './opening.view.ts'
-import { todayOf } from './schedule.action.ts'
+import { findToday } from '../../kernel/time.ts'
 
 // ── Settings ─────────────────────────────────────────────────────────────────
 
@@ -26,7 +26,7 @@ async function readDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSee
   const [settings, windows, exceptions] = [
     await store.findSettings(ctx.db, ids),
     await store.listWindows(ctx.db, ids),
-    await store.listExceptions(ctx.db, ids, todayOf(ctx), null),
+    await store.listExceptions(ctx.db, ids, findToday(ctx), null),
   ]
   const events = listActions(device, ctx.me.permissions)
   return showDetail(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { findLocal, findWeekday } from '../../kernel/time.ts'
+import { findWeekday } from '../../kernel/time.ts'
 import type { Schedule } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 
@@ -22,5 +22,3 @@ export async function readSchedules(
     zone: ctx.env.CAMPUS_TZ,
   })
 }
-
-export const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day

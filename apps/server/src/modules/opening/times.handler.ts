@@ -5,8 +5,9 @@ import { filterVisible } from '../device/device.service.ts'
 import { sumMinutes } from './busy.rules.ts'
 import { listStretches } from './opening.rules.ts'
 import * as store from './opening.store.ts'
-import { readSchedules, todayOf } from './schedule.action.ts'
+import { readSchedules } from './schedule.action.ts'
 import { findDaySpan, findFree, cutPast } from './free.action.ts'
+import { findToday } from '../../kernel/time.ts'
 
 /** When devices are open. One that takes no bookings at all is closed throughout. */
 export async function listTimes(ctx: Ctx, { query }: Parsed<typeof openingCalls.times>) {
@@ -25,7 +26,7 @@ export async function listTimes(ctx: Ctx, { query }: Parsed<typeof openingCalls.
 
 export async function listAvailability(ctx: Ctx, { query }: Parsed<typeof openingCalls.availability>) {
   const ids = await filterVisible(ctx, query.deviceIds)
-  const today = todayOf(ctx)
+  const today = findToday(ctx)
   const days = await findFree(ctx, ids, query.day ?? today)
   return ids.map((deviceId) => {
     const { open, free } = days.get(deviceId) ?? { open: [], free: [] }

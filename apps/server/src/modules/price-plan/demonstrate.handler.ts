@@ -6,17 +6,16 @@ import { findUnitCost } from '@portal/contract/price-plan/justification'
 import { priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as store from './demonstrate.store.ts'
 import { listOnDay } from './price-plan.store.ts'
 import { makeQuote, findRate } from './quote.rules.ts'
 
 type Calls = typeof demonstrateCalls
-const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 export async function listDemonstrated(ctx: Ctx, { query }: Parsed<Calls['demonstrated']>) {
-  const { items, total } = await store.readDevices(ctx.db, todayOf(ctx), query)
+  const { items, total } = await store.readDevices(ctx.db, findToday(ctx), query)
   const all = ctx.holds('FEE_DEMONSTRATE_ALL')
   const labIds =
     all || !ctx.holds(...edit('FEE_DEMONSTRATE')) ? [] : await store.listKeptLabs(ctx.db, ctx.me.id)
@@ -69,6 +68,6 @@ export const exportDemonstrated = exported('收费测算', listDemonstrated, [
 export async function estimate(ctx: Ctx, { query }: Parsed<Calls['estimate']>) {
   const { deviceId, basis, tier, minutes, samples } = query
   const device = await requireSeen(ctx, deviceId)
-  const plan = (await listOnDay(ctx.db, device.id, todayOf(ctx))).find((p) => p.basis === basis)
+  const plan = (await listOnDay(ctx.db, device.id, findToday(ctx))).find((p) => p.basis === basis)
   return { quote: (plan && makeQuote(plan, tier, { minutes, samples })) ?? null }
 }

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/price-plan/justification'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuseField } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { requireSeen } from '../device/device.service.ts'
 import * as files from '../file/file.service.ts'
 import * as store from './justification.store.ts'
@@ -54,7 +54,7 @@ async function requireWritable(ctx: Ctx, deviceId: number): Promise<Device> {
 
 export async function justify(ctx: Ctx, { body }: Parsed<typeof justificationCalls.justify>) {
   const device = await requireWritable(ctx, body.deviceId)
-  if (body.meetingDay > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.meetingDay > findToday(ctx))
     throw refuseField('meetingDay', justificationRefusals.MEETING_TO_COME, 'MEETING_TO_COME')
   await lock(ctx, device.id)
   const added = await store.add(ctx, body)

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { listActions as deviceCan } from '../device/device.rules.ts'
 import { requireCan, requireSeen } from '../device/device.service.ts'
 import * as store from './price-plan.store.ts'
@@ -15,10 +15,8 @@ import { findRate, findTier } from './quote.rules.ts'
 import { mayReadGrounds } from './justification.action.ts'
 import { listActions, judgeEnd, judgeNew, findState } from './version.rules.ts'
 
-const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
-
 function showPlan(ctx: Ctx, plan: store.PlanRow, all: readonly store.PlanRow[], edits: boolean) {
-  const today = todayOf(ctx)
+  const today = findToday(ctx)
   const versions = all.filter((other) => other.basis === plan.basis)
   return { ...plan, state: findState(plan, today), can: edits ? listActions(plan, versions, today) : [] }
 }
@@ -39,7 +37,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.lis
 export async function showCurrent(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.current>) {
   const device = await requireSeen(ctx, query.deviceId)
   const tier = findTier(ctx.me, device.deptId)
-  const plans = await store.listOnDay(ctx.db, device.id, query.day ?? todayOf(ctx))
+  const plans = await store.listOnDay(ctx.db, device.id, query.day ?? findToday(ctx))
   // Says of every tier what it pays, also where that is the price of another tier.
   const paidBy = (rates: Rates): Rates =>
     Object.fromEntries(priceTiers.flatMap((t) => (findRate(rates, t) ? [[t, findRate(rates, t)]] : [])))
@@ -66,7 +64,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof pricePlanCalls.cr
   const device = await requireCan(ctx, body.deviceId, 'open')
   await store.lock(ctx, device.id)
   const versions = (await store.listOfDevice(ctx.db, device.id)).filter((p) => p.basis === body.basis)
-  judgeNew(body.from, versions, todayOf(ctx))
+  judgeNew(body.from, versions, findToday(ctx))
   await store.closeBefore(ctx, device.id, body.basis, body.from)
   const id = await store.add(ctx, body)
   ctx.live(`device:${device.id}`)
@@ -91,7 +89,7 @@ async function requirePlan(ctx: Ctx, id: number, action: 'end' | 'withdraw') {
 
 export async function end(ctx: Ctx, { params, body }: Parsed<typeof pricePlanCalls.end>) {
   const plan = await requirePlan(ctx, params.id, 'end')
-  await store.end(ctx, plan.id, judgeEnd(plan, body.lastDay, todayOf(ctx)))
+  await store.end(ctx, plan.id, judgeEnd(plan, body.lastDay, findToday(ctx)))
   return showById(ctx, plan.id)
 }
 

@@ -5,7 +5,7 @@ import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purc
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findLocal, findToday } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import { approvalAfter, listRequired } from '../approval/offices.rules.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -180,7 +180,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof purchaseCalls.s
   purchaseFlow.judge(p.state, 'submit', roles, { to })
   const paperKinds = (await parts.papers(ctx.db, p.id)).map((x) => x.kind)
   const reasons = judgeSubmit({ ...p, items, paperKinds }, needs, (kind) => labels.get(kind) ?? kind)
-  reasons.push(...judgeExpected(p.expectedOn, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day))
+  reasons.push(...judgeExpected(p.expectedOn, findToday(ctx)))
   reasons.push(
     ...(await judgeCards(
       ctx,

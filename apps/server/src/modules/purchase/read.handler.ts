@@ -12,7 +12,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findLocal, findSpan } from '../../kernel/time.ts'
+import { findLocal, findSpan, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
@@ -111,12 +111,7 @@ export async function exportList(
 ): Promise<RawReply> {
   const { scope } = await readScope(ctx, query.scope)
   const rows = await listStore.walk(ctx.db, scope, wantedOf(ctx, query))
-  return makeSheet(
-    '申购',
-    columnsOf(ctx.env.CAMPUS_TZ),
-    rows,
-    `申购-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
+  return makeSheet('申购', columnsOf(ctx.env.CAMPUS_TZ), rows, `申购-${findToday(ctx)}.xlsx`)
 }
 
 const yes = (is: boolean) => (is ? '是' : '否')

@@ -4,7 +4,7 @@ import { paperKinds, purchaseRefusals } from '@portal/contract/purchase/purchase
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
@@ -60,8 +60,7 @@ export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purcha
 export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
   const { row: p, roles } = await purchases.hold(ctx, params.id)
   purchaseFlow.admit(p.state, 'sign_contract', roles)
-  if (body.on > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
-    throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
+  if (body.on > findToday(ctx)) throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
   if (body.deliverBy < body.on)
     throw refuseField('deliverBy', purchaseRefusals.DELIVER_BEFORE, 'DELIVER_BEFORE')
   const judged = judgeContract(await parts.items(ctx.db, p.id), body.prices, p.awardFen ?? 0)

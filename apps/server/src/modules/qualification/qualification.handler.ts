@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findLocal, findToday } from '../../kernel/time.ts'
 import { requireCanAny } from '../device/device.service.ts'
 import { findEnd } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
@@ -50,12 +50,7 @@ export async function exportList(
       if (items.length < CHUNK) return
     }
   }
-  return makeSheet(
-    '上机资格',
-    listColumns(ctx),
-    rows(),
-    `上机资格-${device.name}-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
+  return makeSheet('上机资格', listColumns(ctx), rows(), `上机资格-${device.name}-${findToday(ctx)}.xlsx`)
 }
 
 export async function grant(

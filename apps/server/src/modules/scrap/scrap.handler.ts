@@ -3,7 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import { approvalAfter, listRequired } from '../approval/offices.rules.ts'
@@ -134,7 +134,7 @@ export async function cancel(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
 export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCalls.dispose>) {
   const loaded = await scraps.hold(ctx, params.id)
   scrapFlow.admit(loaded.row.state, 'dispose', loaded.roles)
-  if (body.disposedOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.disposedOn > findToday(ctx))
     throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
   await clear(ctx, loaded.row, body.revokeBookings)
   await store.setDisposal(ctx, loaded.row.id, body)

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
-import { findLocal, findSpan } from '../../kernel/time.ts'
+import { findSpan, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as file from '../file/file.service.ts'
@@ -93,7 +93,7 @@ export const audit = (ctx: Ctx, { body }: Parsed<typeof settlementCalls.audit>) 
 export async function remit(ctx: Ctx, { params, body }: Parsed<typeof settlementCalls.remit>) {
   const loaded = await settlements.load(ctx, params.id)
   const s = loaded.row
-  if (body.remittedOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.remittedOn > findToday(ctx))
     throw refuseField('remittedOn', settlementRefusals.REMITTED_FUTURE, 'REMITTED_FUTURE')
   const [proof] = ctx.files
   if (!proof && s.voucherFileId === null)
@@ -114,7 +114,7 @@ export async function refund(ctx: Ctx, { params, body }: Parsed<typeof settlemen
   const loaded = await settlements.load(ctx, params.id)
   const { row: s, roles } = loaded
   flowOf[s.way].admit(s.state, 'refund', roles)
-  if (body.refundedOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.refundedOn > findToday(ctx))
     throw refuseField('refundedOn', settlementRefusals.REFUNDED_FUTURE, 'REFUNDED_FUTURE')
   if (s.remittedOn && body.refundedOn < s.remittedOn)
     throw refuseField('refundedOn', settlementRefusals.REFUNDED_EARLY, 'REFUNDED_EARLY')
@@ -128,7 +128,7 @@ export async function post(ctx: Ctx, { params, body }: Parsed<typeof settlementC
     throw roles.has('clerk')
       ? refuse('STATE', '该结算单尚无须记账', { status: 409 })
       : forbidden('只有财务人员可以登记记账凭证')
-  if (body.postedOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (body.postedOn > findToday(ctx))
     throw refuseField('postedOn', settlementRefusals.POSTED_FUTURE, 'POSTED_FUTURE')
   await store.post(ctx, s.id, body)
   ctx.live(...listScreens(s.starterId, s.payerId))

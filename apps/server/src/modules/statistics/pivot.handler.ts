@@ -2,7 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { pivotCalls } from '@portal/contract/statistics/pivot'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exportedWalk, makeSheet } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { nameKept, pivotFor } from './pivot.action.ts'
 import { sheetOfPivot } from './pivot.sheet.rules.ts'
 import { wantedBy } from './standing.action.ts'
@@ -15,7 +15,7 @@ export async function exportPivot(ctx: Ctx, { query: q }: Parsed<typeof pivotCal
   async function* lines() {
     yield* rows
   }
-  const day = findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
+  const day = findToday(ctx)
   return makeSheet('交叉分析', columns, lines(), `交叉分析-${day}.xlsx`, q.format)
 }
 

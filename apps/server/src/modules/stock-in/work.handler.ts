@@ -10,7 +10,7 @@ import {
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, forbidden, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findLocal, findToday } from '../../kernel/time.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as file from '../file/file.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
@@ -157,7 +157,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.su
 
 /** Nobody pays tomorrow. */
 function judgePaid(ctx: Ctx, paidOn: string | null): void {
-  if (paidOn !== null && paidOn > findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
+  if (paidOn !== null && paidOn > findToday(ctx))
     throw refuseField('paidOn', stockInRefusals.PAID_FUTURE, 'PAID_FUTURE')
 }
 

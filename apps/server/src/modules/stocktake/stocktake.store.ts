@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { DeviceColumns } from '../../kernel/of-device.store.ts'
+import { splitKey } from '../../kernel/search.rules.ts'
 
 export interface StocktakeRecord {
   id: number
@@ -125,7 +126,7 @@ const DEVICE_ID = `select id from device where serial_id = $1
   union all select id from device where id = $2 limit 1`
 /** Labels carry serial numbers; those that are all digits come before keys. */
 export const findDeviceId = async (db: Db, key: string): Promise<number | undefined> =>
-  (await run<{ id: number }>(db, DEVICE_ID, [key, /^\d{1,15}$/.test(key) ? Number(key) : null]))[0]?.id
+  (await run<{ id: number }>(db, DEVICE_ID, splitKey(key)))[0]?.id
 
 export interface ScanRecord extends DeviceColumns {
   priceFen: number | null

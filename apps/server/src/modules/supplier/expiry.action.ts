@@ -2,7 +2,7 @@ import { PAPER_WARNING_DAYS } from '@portal/contract/supplier/supplier'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { eachAlone } from '../../kernel/jobs.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { addDays, findLocal } from '../../kernel/time.ts'
+import { addDays, findLocal, findToday } from '../../kernel/time.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as paperStore from './paper.store.ts'
 import { listUsers } from './people.action.ts'
@@ -26,7 +26,7 @@ export async function expireLicences(job: Ctx): Promise<number> {
 
 /** Tells a company once of each paper that soon runs out. */
 export async function warnOfExpiry(ctx: Ctx): Promise<number> {
-  const today = findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
+  const today = findToday(ctx)
   const due = await paperStore.takeRunningOut(ctx, today, addDays(today, PAPER_WARNING_DAYS), AT_ONCE)
   if (due.length === 0) return 0
   const words = new Map((await dictionary.listCodes(ctx, 'supplier_paper')).map((k) => [k.value, k.label]))

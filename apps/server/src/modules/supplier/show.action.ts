@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
@@ -23,7 +23,7 @@ export async function readDetail(ctx: Ctx, supplierId: number) {
     papers,
     members,
     trail,
-    today: findLocal(ctx.now, ctx.env.CAMPUS_TZ).day,
+    today: findToday(ctx),
     kinds: new Map(kinds.map((k) => [k.value, k.label])),
     files: new Map((files.get(s.id) ?? []).map((f) => [f.id, f])),
   })

@@ -7,7 +7,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
@@ -19,8 +19,6 @@ import { listFaults, listCompanyGrams } from './supplier.rules.ts'
 import { rolesOn, readStanding, suppliers } from './supplier.process.ts'
 import * as store from './supplier.store.ts'
 import { exportColumns, showRow } from './supplier.view.ts'
-
-const todayOf = (ctx: Ctx): string => findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
 // ── One company ──────────────────────────────────────────────────────────────
 
@@ -38,7 +36,7 @@ export const showMine = async (ctx: Ctx) => readDetail(ctx, await ownId(ctx))
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof supplierCalls.list>) {
-  const today = todayOf(ctx)
+  const today = findToday(ctx)
   const [{ items, total }, standing] = await together([
     lists.list(ctx.db, { ...query, today }, query),
     readStanding(ctx),
@@ -50,7 +48,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof supplierCalls.list
 }
 
 export function exportList(ctx: Ctx, { query }: Parsed<typeof supplierCalls.export>): RawReply {
-  const today = todayOf(ctx)
+  const today = findToday(ctx)
   return makeSheet(
     '供应商',
     exportColumns(today),
@@ -60,7 +58,7 @@ export function exportList(ctx: Ctx, { query }: Parsed<typeof supplierCalls.expo
 }
 
 export const listOptions = (ctx: Ctx, { query }: Parsed<typeof supplierCalls.options>) =>
-  lists.listOptions(ctx.db, todayOf(ctx), query.keyword)
+  lists.listOptions(ctx.db, findToday(ctx), query.keyword)
 
 // ── The company's own ────────────────────────────────────────────────────────
 
@@ -111,7 +109,7 @@ export async function submit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.sub
   const held = await holdMine(ctx)
   const s = await suppliers.take(ctx, held, 'submit')
   await writeCompany(ctx, s, body)
-  const reasons = listFaults(body, body.papers, todayOf(ctx))
+  const reasons = listFaults(body, body.papers, findToday(ctx))
   if (reasons.length) throw refuse('INCOMPLETE', supplierRefusals.INCOMPLETE, { reasons })
   return readDetail(ctx, s.id)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as paperStore from './paper.store.ts'
 import { supplierFlow, type Supplier } from './supplier.flow.ts'
@@ -86,7 +86,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
 
 /** Nobody is approved whose licence is not good today. */
 async function requireLicence(ctx: Ctx, s: Row): Promise<void> {
-  const today = findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
+  const today = findToday(ctx)
   const { state } = judgeLicence(await paperStore.listPapers(ctx.db, s.id), today)
   if (state === 'missing' || state === 'expired')
     throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')

@@ -1,7 +1,7 @@
 import { supplierRefusals } from '@portal/contract/supplier/supplier'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
-import { findLocal } from '../../kernel/time.ts'
+import { findToday } from '../../kernel/time.ts'
 import * as lists from './list.store.ts'
 import { licenceCounted } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
@@ -13,7 +13,7 @@ export { findAsked, findSupplier, listUsers } from './people.action.ts'
 
 /** Companies that may be bought from today, all or those that are called so. */
 export const findApproved = (ctx: Ctx, keyword: string | undefined) =>
-  lists.listOptions(ctx.db, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day, keyword)
+  lists.listOptions(ctx.db, findToday(ctx), keyword)
 
 /** A company that may be bought from today, or a refusal that says why not. */
 export const requireApproved = async (ctx: Ctx, supplierId: number): Promise<store.SupplierRow> =>
@@ -28,7 +28,7 @@ export async function requireAllApproved(ctx: Ctx, supplierIds: readonly number[
 function judgeApproved(ctx: Ctx, s: store.SupplierRow | undefined): store.SupplierRow {
   if (!s) throw notFound('供应商')
   if (s.state !== 'approved') throw refuse('NOT_APPROVED', `${s.name}：${supplierRefusals.NOT_APPROVED}`)
-  const licence = licenceCounted(s, findLocal(ctx.now, ctx.env.CAMPUS_TZ).day)
+  const licence = licenceCounted(s, findToday(ctx))
   if (licence.state === 'missing' || licence.state === 'expired')
     throw refuse('LICENCE_EXPIRED', `${s.name}：${supplierRefusals.LICENCE_EXPIRED}`)
   return s

@@ -7,7 +7,7 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { fail, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/serve.ts'
 import { exported, makeSheet } from '../../kernel/sheet.ts'
-import { findLocal, findSpan } from '../../kernel/time.ts'
+import { findSpan, findToday } from '../../kernel/time.ts'
 import * as file from '../file/file.service.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import { loadToRun, requireOther, readDetail } from './access.action.ts'
@@ -70,7 +70,7 @@ export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export
     '招标',
     exportColumns(ctx.env.CAMPUS_TZ),
     lists.walk(ctx.db, { all: true }, narrow(ctx, query)),
-    `招标-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
+    `招标-${findToday(ctx)}.xlsx`,
   )
 
 export const count = async (ctx: Ctx) =>

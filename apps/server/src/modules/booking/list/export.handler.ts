@@ -10,7 +10,7 @@ import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { RawReply } from '../../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../../kernel/sheet.ts'
-import { findLocal, shownAt } from '../../../kernel/time.ts'
+import { shownAt, findToday } from '../../../kernel/time.ts'
 import type { ListedRow } from '../booking.store.ts'
 import { putInWords, readWords } from '../place/purpose.action.ts'
 import { readFilters } from './filter.action.ts'
@@ -40,12 +40,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
     }
     yield null
   }
-  return makeSheet(
-    '预约单',
-    defineColumns(ctx.env.CAMPUS_TZ),
-    rows(),
-    `预约单-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
+  return makeSheet('预约单', defineColumns(ctx.env.CAMPUS_TZ), rows(), `预约单-${findToday(ctx)}.xlsx`)
 }
 
 interface Exported extends ListedRow {

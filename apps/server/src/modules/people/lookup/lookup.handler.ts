@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
 import type { RawReply } from '../../../kernel/serve.ts'
 import { makeSheet } from '../../../kernel/sheet.ts'
-import { findLocal } from '../../../kernel/time.ts'
+import { findToday } from '../../../kernel/time.ts'
 import { requirePerson } from '../people.action.ts'
 import * as store from '../people.store.ts'
 import { listColumns, showPersonRow } from '../people.view.ts'
@@ -89,12 +89,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
     }
   }
   const labels = new Map((await store.listUserTypes(ctx.db)).map((t) => [t.value, t.label]))
-  return makeSheet(
-    '用户',
-    listColumns(ctx.env.CAMPUS_TZ, labels),
-    rows(),
-    `用户-${findLocal(ctx.now, ctx.env.CAMPUS_TZ).day}.xlsx`,
-  )
+  return makeSheet('用户', listColumns(ctx.env.CAMPUS_TZ, labels), rows(), `用户-${findToday(ctx)}.xlsx`)
 }
 
 export async function showPerson(ctx: Ctx, { params }: Parsed<typeof peopleCalls.person>) {

@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import {
   acceptanceNumber,
   type AcceptanceDetail,
@@ -35,7 +36,7 @@ export const showRow = (a: store.AcceptanceRow, roles: Roles) =>
     stateAt: a.stateAt,
     scale: a.scale,
     purchase: { id: a.purchaseId, number: purchaseNumber(a.purchaseId), title: a.title },
-    supplier: a.supplierId === null ? null : { id: a.supplierId, name: a.supplier ?? '' },
+    supplier: makeRef(a.supplierId, a.supplier),
     receiver: { id: a.receiverId, name: a.receiver },
     dept: { id: a.deptId, name: a.dept },
     pieceCount: a.pieceCount,

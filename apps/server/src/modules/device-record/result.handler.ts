@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import type { achievementCalls } from '@portal/contract/device-record/achievements'
 import {
   achievementKindWords,
@@ -38,7 +39,7 @@ async function withClaims(
     const shown = all.filter((c) => visible(c, { ...r, ownerId, ownerName }))
     return {
       ...r,
-      owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+      owner: makeRef(ownerId, ownerName),
       claims: shown.map((c) => ({
         device: { id: c.deviceId, name: c.deviceName, serialId: c.serialId },
         thanked: c.thanked,

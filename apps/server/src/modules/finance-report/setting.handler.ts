@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import {
   accountEntries,
   financeRefusals,
@@ -18,12 +19,11 @@ const mayEdit = (ctx: Ctx): boolean => ctx.holds(...edit('FINANCIAL'))
 export async function listShares(ctx: Ctx, { query: { year } }: Parsed<Calls['shares']>) {
   const closed = (await monthStore.closedIn(ctx.db, year)).length > 0
   const edits = mayEdit(ctx) && !closed
-  const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
   return {
     items: (await store.list(ctx.db, year)).map(({ deptId, dept, categoryId, category, ...s }) => ({
       ...s,
-      dept: named(deptId, dept),
-      category: named(categoryId, category),
+      dept: makeRef(deptId, dept),
+      category: makeRef(categoryId, category),
       can: edits ? (['edit', 'remove'] as const).slice() : [],
     })),
     can: edits ? ['add' as const] : [],

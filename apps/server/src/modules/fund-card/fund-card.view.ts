@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import type {
   FundCardRow,
   FundCardUserRow,
@@ -40,7 +41,7 @@ const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
   name: card.name,
   projectCode: card.projectCode,
   owner: { id: card.ownerId, name: card.ownerName },
-  dept: card.deptId === null ? null : { id: card.deptId, name: card.deptName ?? '' },
+  dept: makeRef(card.deptId, card.deptName),
   validFrom: card.validFrom,
   validTo: card.validTo,
   enabled: card.enabled,
@@ -85,5 +86,5 @@ export const showEntry = ({
   ...entry
 }: NamedEntry): Omit<LedgerRow, 'at'> & { at: Date } => ({
   ...entry,
-  user: userId === null ? null : { id: userId, name: userName ?? '' },
+  user: makeRef(userId, userName),
 })

@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import {
   isDrawn,
   isOfColleges,
@@ -39,8 +40,7 @@ const cellsOf = (r: Pick<store.RowRecord, 'drawn' | 'typed'>): Cells => ({ ...r.
 /** What was drawn where something was typed over it. */
 const coveredOf = (r: store.RowRecord): Cells =>
   r.source === null ? {} : Object.fromEntries(Object.keys(r.typed).map((f) => [f, r.drawn[f] ?? '']))
-const deptOf = (r: Pick<store.RowRecord, 'deptId' | 'dept'>) =>
-  r.deptId === null ? null : { id: r.deptId, name: r.dept ?? '' }
+const deptOf = (r: Pick<store.RowRecord, 'deptId' | 'dept'>) => makeRef(r.deptId, r.dept)
 const fieldsOf = (cells: Cells): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([name]) => !name.startsWith('$')))
 

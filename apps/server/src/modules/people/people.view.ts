@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import { tierWords, type PersonRow } from '@portal/contract/people/people'
 import type { Actor } from '../../kernel/ctx.ts'
 import type { SheetColumn } from '../../kernel/sheet.ts'
@@ -15,7 +16,7 @@ type Dated<T> = {
 
 export function showPerson(r: PersonRecord): Dated<Omit<PersonRow, 'can'>> {
   const { deptId, deptName, avatarFileId: _avatar, hasPassword: _password, permissions: _codes, ...rest } = r
-  return { ...rest, dept: deptId === null ? null : { id: deptId, name: deptName ?? '' } }
+  return { ...rest, dept: makeRef(deptId, deptName) }
 }
 
 export const showPersonRow = (r: PersonRecord, actor: Actor) => ({

@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import { purchaseNumber, type PurchaseEvent } from '@portal/contract/purchase/purchase'
 import type {
   PurchaseAction,
@@ -28,7 +29,6 @@ const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
   terminate: ['terminate'],
   certify: ['certify'],
 }
-const ref = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
 const isFor = (word: PurchaseAction, p: PurchaseRecord): boolean =>
   word === 'certify' ? p.imported : word !== 'submit' || maySubmit(p.requesterType)
@@ -51,7 +51,7 @@ export const showRow = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>)
     precious: p.precious,
     imported: p.imported,
     method: p.method,
-    supplier: ref(p.supplierId, p.supplierName),
+    supplier: makeRef(p.supplierId, p.supplierName),
     contractFen: p.contractFen,
     submittedAt: p.submittedAt,
     createdAt: p.createdAt,
@@ -62,7 +62,7 @@ const itemOf = ({ categoryId, categoryName, ...item }: ItemRow, spread: number |
   ({
     ...item,
     awardPriceFen: item.awardPriceFen ?? spread,
-    category: ref(categoryId, categoryName),
+    category: makeRef(categoryId, categoryName),
   }) satisfies Record<keyof PurchaseItem, unknown>
 
 /** Where only a total was quoted, each gets its part of it. */
@@ -109,7 +109,7 @@ export const showDetail = (p: DetailRow, about: Surroundings) =>
   ({
     ...showRow(p, about.roles),
     can: canOf(p, about.roles).filter((word) => isLeft(word, about)),
-    lab: ref(p.labId, p.labName),
+    lab: makeRef(p.labId, p.labName),
     warnings: listWarnings(p, about.kin),
     sources: p.sources,
     purpose: p.purpose,

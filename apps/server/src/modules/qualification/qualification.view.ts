@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import {
   qualificationStateWords,
   type MyQualificationRow,
@@ -10,7 +11,7 @@ import { findLastDay, findState } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
 
 const termOf = (ctx: Ctx, q: store.QualifiedRow | store.OwnRow) => ({
-  grantedBy: q.granterId === null ? null : { id: q.granterId, name: q.granterName ?? '' },
+  grantedBy: makeRef(q.granterId, q.granterName),
   grantedAt: q.grantedAt,
   validTo: q.validUntil && findLastDay(q.validUntil, ctx.env.CAMPUS_TZ),
   state: findState(q.validUntil, ctx.now),

@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import type { CurrentUser } from '@portal/contract/session/session'
 import { fileUrl } from '@portal/contract/file/file'
 import type { RoleRights } from '../people/people.service.ts'
@@ -20,7 +21,7 @@ export const showCurrentUser = (
   avatar: row.avatarFileId && fileUrl(row.avatarFileId),
   email: row.email,
   phone: row.phone,
-  dept: row.deptId === null ? null : { id: row.deptId, name: row.deptName ?? '' },
+  dept: makeRef(row.deptId, row.deptName),
   userType: row.userType,
   tier: row.tier,
   supervisor: row.supervisor,

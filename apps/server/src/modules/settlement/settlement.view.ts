@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import {
   settlementNumber,
   settlementRefusals,
@@ -101,7 +102,7 @@ export const showDetail = (s: DetailRow, about: Surroundings) =>
           },
     remark: s.remark,
     reason: s.reason,
-    settledBy: s.settledById === null ? null : { id: s.settledById, name: s.settledByName ?? '' },
+    settledBy: makeRef(s.settledById, s.settledByName),
     posting: s.postingNumber === null ? null : { number: s.postingNumber, postedOn: s.postedOn ?? '' },
     refundOpen: s.way === 'offline' && s.state === 'reversed',
     refund:

@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import { priceTierWords } from '@portal/contract/price-plan/price-plan'
 import type { Kept } from '@portal/contract/statistics/pivot'
 import { tableKeyWords, type Asked } from '@portal/contract/statistics/statistics'
@@ -50,7 +51,6 @@ const spanOf = ({ from, to }: Asked) => {
   const ends = [...edges.map(([, until]) => until), ...(months ? [months[1]] : [])]
   return [from, ends.toSorted().at(-1) ?? to] as const
 }
-const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 function rowOf(r: store.UseRow) {
   const {
     day: _,
@@ -69,8 +69,8 @@ function rowOf(r: store.UseRow) {
     ...rest,
     device: { id: deviceId, name: deviceName, serialId },
     lab: { id: labId, name: labName },
-    user: named(userId, userName),
-    payer: named(payerId, payerName),
+    user: makeRef(userId, userName),
+    payer: makeRef(payerId, payerName),
   }
 }
 

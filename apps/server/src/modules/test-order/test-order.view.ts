@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import {
   testOrderNumber,
   type ResultFileAction,
@@ -86,7 +87,7 @@ const versionOf = (v: VersionRow) =>
     totalFen: v.totalFen,
     result: v.result,
     remark: v.remark,
-    filledBy: v.filledById === null ? null : { id: v.filledById, name: v.filledByName ?? '' },
+    filledBy: makeRef(v.filledById, v.filledByName),
     confirmedAt: v.confirmedAt,
     confirmedBySystem: v.confirmedBySystem,
     correctedBy: { id: v.correctedById, name: v.correctedByName },
@@ -121,7 +122,7 @@ export const showDetail = (order: OrderDetail, s: Surroundings) =>
     result: order.result,
     remark: order.remark,
     reason: order.reason,
-    filledBy: order.filledById === null ? null : { id: order.filledById, name: order.filledByName ?? '' },
+    filledBy: makeRef(order.filledById, order.filledByName),
     confirmedAt: order.confirmedAt,
     confirmedBySystem: order.confirmedBySystem,
     dueAt: s.trail.dueAt,

@@ -1,3 +1,4 @@
+import { makeRef } from '@portal/contract/kernel/rows'
 import { putInWords, type Words } from '../booking/booking.service.ts'
 import type { showAttachment } from '../file/file.service.ts'
 import type { EntryRecord } from './entry.store.ts'
@@ -14,7 +15,7 @@ export function showEntry(
     kind: e.kind,
     device: { id: e.deviceId, name: e.deviceName, serialId: e.serialId },
     lab: { id: e.labId, name: e.labName },
-    user: e.userId === null ? null : { id: e.userId, name: e.userName ?? '' },
+    user: makeRef(e.userId, e.userName),
     outsideName: e.outsideName,
     tier: e.tier,
     intervals: e.intervals.map((i) => ({ startAt: new Date(i.startAt), endAt: new Date(i.endAt) })),

@@ -11,6 +11,13 @@ module.exports = {
       to: { pathNot: ['^packages/contract/src', 'node_modules/zod'] },
     },
     {
+      name: 'form-kit-is-pure',
+      comment: 'Browser and server judge a form by it, so it knows neither of them and nothing of Node.',
+      severity: 'error',
+      from: { path: '^packages/form-kit/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/form-kit/src', 'node_modules/re2js'] },
+    },
+    {
       name: 'server-knows-no-web',
       severity: 'error',
       from: { path: '^apps/server' },
@@ -25,12 +32,12 @@ module.exports = {
     {
       name: 'rules-and-flows-are-pure',
       comment:
-        'They reach the contract, other rules and flows, and the pure part of the kernel; so are hashing, addresses and formatting.',
+        'They reach the contract, the form kit, other rules and flows, and the pure part of the kernel; so are hashing, addresses and formatting.',
       severity: 'error',
       from: { path: '\\.(rules|flow)\\.ts$' },
       to: {
         pathNot: [
-          '^packages/contract/src',
+          '^packages/(contract|form-kit)/src',
           '\\.(rules|flow)\\.ts$',
           '^apps/server/src/kernel/(time|flow|refuse)\\.ts$',
           '^(node:)?(crypto|util|net|module)$',

@@ -22,6 +22,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'form-kit',
+          root: at('packages/form-kit'),
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      {
+        test: {
           name: 'server',
           root: at('apps/server'),
           include: ['src/**/*.test.ts'],

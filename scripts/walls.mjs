@@ -23,7 +23,12 @@ const filesOf = (path, test) =>
     : []
 
 async function imports() {
-  const folders = ['packages/contract/src', 'apps/server/src', 'apps/web/src'].filter((f) => existsSync(f))
+  const folders = [
+    'packages/contract/src',
+    'packages/form-kit/src',
+    'apps/server/src',
+    'apps/web/src',
+  ].filter((f) => existsSync(f))
   const { output } = await cruise(folders, {
     ...config.options,
     ruleSet: { forbidden: config.forbidden },

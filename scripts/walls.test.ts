@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 const S = 'apps/server/src'
 const W = 'apps/web/src'
 const C = 'packages/contract/src'
+const K = 'packages/form-kit/src'
 
 // What stands in the tree without breaking a wall; each case adds one thing that does.
 const sound: Record<string, string> = {
@@ -43,6 +44,7 @@ const sound: Record<string, string> = {
     "import { shared } from '../../device/shared/shared.tsx'\nexport const part = shared",
   [`${W}/features/device/shared/shared.tsx`]: 'export const shared = 1',
   [`${W}/features/device/parts/inner.tsx`]: 'export const inner = 1',
+  [`${K}/check/sound.ts`]: 'export const x = 1',
   [`${W}/lib/send.ts`]: 'export const send = 1',
   [`${W}/ui/button.tsx`]: 'export const button = 1',
 }
@@ -52,6 +54,21 @@ const planted: [rule: string, file: string, text: string][] = [
     'contract-imports-zod-only',
     `${C}/booking/other.ts`,
     "import { readFileSync } from 'node:fs'\nexport const x = readFileSync",
+  ],
+  [
+    'form-kit-is-pure',
+    `${K}/check/x.ts`,
+    "import { send } from '../../../../apps/web/src/lib/send.ts'\nexport const x = send",
+  ],
+  [
+    'form-kit-is-pure',
+    `${K}/check/n.ts`,
+    "import { readFileSync } from 'node:fs'\nexport const x = readFileSync",
+  ],
+  [
+    'contract-imports-zod-only',
+    `${C}/booking/form.ts`,
+    "import { x } from '../../../form-kit/src/check/sound.ts'\nexport const y = x",
   ],
   [
     'server-knows-no-web',

@@ -1,0 +1,57 @@
+import type { Rule } from '../form/form.ts'
+import type { Component } from './component.ts'
+import { mainComponents } from './main.ts'
+import { aideComponents, layoutComponents, otherComponents } from './others.ts'
+import { sourceComponents } from './sources.ts'
+
+/** Every component there is, in the order of the palettes. */
+export const components: readonly Component[] = [
+  ...mainComponents,
+  ...sourceComponents,
+  ...aideComponents,
+  ...layoutComponents,
+  ...otherComponents,
+]
+
+const byName = new Map(
+  components.flatMap((component) =>
+    [component.kind, ...(component.aliases ?? [])].map((name) => [name, component] as const),
+  ),
+)
+
+/**
+ * A type without the prefix of its library and in camel case: `el-date-picker`, `elDatePicker`,
+ * `a-date-picker` and `DatePicker` are all `datePicker`.
+ */
+export function plainType(type: string): string {
+  const camel = type.replace(/-+([a-zA-Z0-9])/g, (_, c: string) => c.toUpperCase())
+  const bare = camel.replace(/^(?:el|a|i|ant|fc)(?=[A-Z])/, '')
+  return bare.charAt(0).toLowerCase() + bare.slice(1)
+}
+
+/** The component of a rule; none for a type that nobody knows. */
+export const findComponent = (type: string): Component | undefined =>
+  byName.get(type) ?? byName.get(plainType(type))
+
+/** The component whose value a rule asks for: known, with a field, and not only for show. */
+export function findAsking(rule: Rule): (Component & { value: NonNullable<Component['value']> }) | null {
+  const component = typeof rule.field === 'string' ? findComponent(rule.type) : undefined
+  return component?.value ? { ...component, value: component.value } : null
+}
+
+/**
+ * A new rule of a component, as it is dropped on the canvas.
+ *
+ * @param field The field's name, which nobody else in the form has; ignored by components that ask for nothing.
+ */
+export function createRule(component: Component, field: string): Rule {
+  const begins = structuredClone(component.begins ?? {})
+  const asks = component.value !== null
+  return {
+    type: component.kind,
+    ...(asks ? { field, title: component.title } : {}),
+    ...(component.palette === 'main' ? { info: '', $required: false } : {}),
+    ...begins,
+    props: begins.props ?? {},
+  }
+}

@@ -1,0 +1,86 @@
+import { findComponent } from '../components/components.ts'
+import type { Control, Json, Rule, RuleItem } from './form.ts'
+import { isObject, pathTo } from './scan.ts'
+
+// Rules hold rules in four places: children, controls, and the rows of groups and of tables.
+
+export const isRule = (item: unknown): item is Rule => isObject(item) && typeof item['type'] === 'string'
+
+/** Rules of one row of a group, table or sub-form. Their fields are a row's, not the form's. */
+export interface RowRules {
+  rules: RuleItem[]
+  /** Where they stand in their rule; for a table of plain columns nowhere. */
+  at: string
+  /** A row is the value of its first field instead of an object. */
+  single: boolean
+}
+
+/** The rules of a row; `null` for a component that has no rows. */
+export function rowRulesOf(rule: Rule): RowRules | null {
+  const kind = findComponent(rule.type)?.kind
+  if (kind === 'dynamicTable') return { rules: columnRulesOf(rule), at: 'props.columns', single: false }
+  if (kind !== 'group' && kind !== 'subForm') return null
+  const { rules, rule: inner } = rule.props ?? {}
+  if (Array.isArray(rules) && rules.length > 0)
+    return { rules: asRules(rules), at: 'props.rules', single: false }
+  if (Array.isArray(inner)) return { rules: asRules(inner), at: 'props.rule', single: false }
+  if (isObject(inner)) return { rules: asRules([inner as Json]), at: 'props.rule', single: kind === 'group' }
+  return { rules: rule.children ?? [], at: 'children', single: false }
+}
+
+// What is no rule is told by parseForm before anybody asks here.
+const asRules = (items: Json[]): RuleItem[] => items as unknown as RuleItem[]
+
+/** A column asks by its own rules, or for a text under its `prop`. Both of its texts must be there to count. */
+function columnRulesOf(rule: Rule): RuleItem[] {
+  const columns = rule.props?.['columns']
+  if (!Array.isArray(columns)) return []
+  return columns.filter(isObject).flatMap((column): RuleItem[] => {
+    const { label, prop, rule: own } = column as { label?: Json; prop?: Json; rule?: Json }
+    if (Array.isArray(own)) return asRules(own)
+    if (isObject(own)) return asRules([own as Json])
+    return typeof prop === 'string' && prop !== '' && label !== '' && label != null
+      ? [{ type: 'input', field: prop, title: label }]
+      : []
+  })
+}
+
+/** The controls of a rule, which may have one without brackets. */
+export function controlsOf(rule: Rule): Control[] {
+  const { control } = rule
+  if (Array.isArray(control)) return control.filter(isObject) as Control[]
+  return isObject(control) ? [control] : []
+}
+
+/** The rules that a control brings with it; none when it only names others. */
+export const broughtBy = (control: Control): Rule[] =>
+  Array.isArray(control.rule) ? (control.rule as unknown[]).filter(isRule) : []
+/** The fields and names that a control is about. */
+export const namedBy = (control: Control): string[] =>
+  Array.isArray(control.rule) ? (control.rule as unknown[]).filter((item) => typeof item === 'string') : []
+
+/** A rule, where it stands, and the rules around it. */
+export interface Place {
+  rule: Rule
+  path: string
+}
+
+/**
+ * The rules of one scope in order: themselves, their children and what controls bring. Rows of groups are
+ * scopes of their own and are not entered.
+ */
+export function listRules(items: RuleItem[], path: string): Place[] {
+  const found: Place[] = []
+  // `parseForm` has bounded the depth, so this may call itself.
+  const visit = (list: RuleItem[], at: string): void =>
+    list.forEach((item, i) => {
+      if (!isRule(item)) return
+      const here = pathTo(at, i)
+      found.push({ rule: item, path: here })
+      for (const [n, control] of controlsOf(item).entries())
+        visit(broughtBy(control), `${pathTo(pathTo(here, 'control'), n)}.rule`)
+      if (!rowRulesOf(item)) visit(item.children ?? [], pathTo(here, 'children'))
+    })
+  visit(items, path)
+  return found
+}

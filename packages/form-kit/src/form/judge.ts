@@ -1,0 +1,116 @@
+import type { Component } from '../components/component.ts'
+import { gridSettings } from '../components/component.ts'
+import { findComponent } from '../components/components.ts'
+import { words } from '../words.ts'
+import type { Fault, Note, Rule, RuleItem } from './form.ts'
+import { isRule, listRules, rowRulesOf } from './inner.ts'
+import { judgeControls, judgeValidate } from './judge-parts.ts'
+import { limits } from './limits.ts'
+import { isObject, pathTo } from './scan.ts'
+import { judgeSettings } from './judge-settings.ts'
+
+/** What is found while a form is read. */
+export class Findings {
+  readonly faults: Fault[] = []
+  readonly notes: Note[] = []
+  rules = 0
+  refuse(path: string, message: string): void {
+    if (this.faults.length < limits.faults) this.faults.push({ path, message })
+  }
+  note(path: string, message: string): void {
+    if (this.notes.length < limits.faults) this.notes.push({ path, message })
+  }
+}
+
+/**
+ * Judges the rules of a form or of a row, which have their fields to themselves.
+ *
+ * @param shaped Whether their shapes have been judged: children have, with the rule around them.
+ */
+export function judgeScope(items: RuleItem[], path: string, findings: Findings, shaped = false): void {
+  if (!shaped && !judgeShapes(items, path, findings, false)) return
+  const places = listRules(items, path)
+  const names = new Set(places.flatMap(({ rule }) => [rule.field, rule.name].filter((n) => n != null)))
+  const fields = new Set<string>()
+  for (const { rule, path: at } of places) {
+    const component = findComponent(rule.type)
+    if (!component) findings.note(pathTo(at, 'type'), words.unknownType(rule.type.slice(0, 50)))
+    judgeField(rule, component, at, fields, findings)
+    if (component) judgeSettings(rule, component.settings, component, at, findings)
+    judgeSettings(rule, gridSettings, null, at, findings)
+    judgeValidate(rule, at, findings)
+    judgeControls(rule, at, names, findings)
+    if ((rule.options?.length ?? 0) > limits.options)
+      findings.refuse(pathTo(at, 'options'), words.tooManyEntries(limits.options))
+    const row = rowRulesOf(rule)
+    // Columns that only have a prop make rules of our own; their place is the table itself.
+    if (row) judgeScope(row.rules, `${at}.${row.at}`, findings, row.at === 'children')
+  }
+}
+
+const FIELD = /^[^\s.[\]]+$/
+
+function judgeField(
+  rule: Rule,
+  component: Component | undefined,
+  path: string,
+  fields: Set<string>,
+  findings: Findings,
+): void {
+  const { field } = rule
+  const at = pathTo(path, 'field')
+  if (field == null || field === '') {
+    if (component?.value && component.value !== 'object') findings.refuse(at, words.noField(component.title))
+    return
+  }
+  if (field.length > limits.field || !FIELD.test(field)) findings.refuse(at, words.badField(limits.field))
+  else if (fields.has(field)) findings.refuse(at, words.doubleField(field))
+  fields.add(field)
+}
+
+/** What every key that we read has to be. */
+const SHAPES: readonly [key: string, is: (v: unknown) => boolean, message: string][] = [
+  ['field', (v) => typeof v === 'string', words.notText],
+  ['name', (v) => typeof v === 'string', words.notText],
+  ['props', isObject, words.notObject],
+  ['effect', isObject, words.notObject],
+  ['options', Array.isArray, words.notArray],
+  ['validate', Array.isArray, words.notArray],
+  ['children', Array.isArray, words.notArray],
+  ['control', (v) => Array.isArray(v) || isObject(v), words.notArray],
+  ['hidden', (v) => typeof v === 'boolean', words.notSwitch],
+  ['display', (v) => typeof v === 'boolean', words.notSwitch],
+]
+
+/**
+ * Judges the shapes of rules and of what is in them, so that whoever reads them later need not ask.
+ *
+ * @param text Whether text may stand among them: among children it may.
+ */
+function judgeShapes(items: readonly unknown[], path: string, findings: Findings, text: boolean): boolean {
+  let sound = true
+  const refuse = (at: string, message: string): void => {
+    sound = false
+    findings.refuse(at, message)
+  }
+  items.forEach((item, i) => {
+    const at = pathTo(path, i)
+    if (text && typeof item === 'string') return
+    if (!isRule(item) || item.type === '') return refuse(at, words.notRule)
+    // Told once, since whoever has too many has them everywhere.
+    if (++findings.rules === limits.rules + 1) return refuse('', words.tooManyRules(limits.rules))
+    if (findings.rules > limits.rules) return (sound = false)
+    // Designers write null for nothing as well; it stays, so that what is written is what was read.
+    for (const [key, is, message] of SHAPES)
+      if (item[key] != null && !is(item[key])) refuse(pathTo(at, key), message)
+    if (!sound) return
+    if (!judgeShapes(item.children ?? [], pathTo(at, 'children'), findings, true)) sound = false
+    const controls = (Array.isArray(item.control) ? item.control : [item.control]) as unknown[]
+    for (const [n, control] of controls.entries()) {
+      const rules = isObject(control) ? control['rule'] : undefined
+      if (!Array.isArray(rules) || typeof rules[0] === 'string') continue
+      if (!judgeShapes(rules, `${pathTo(pathTo(at, 'control'), n)}.rule`, findings, false)) sound = false
+    }
+  })
+  return sound
+}

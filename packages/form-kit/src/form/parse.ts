@@ -1,0 +1,65 @@
+import { words } from '../words.ts'
+import type { Fault, Form, FormOptions, Json, JsonObject, Note, RuleItem } from './form.ts'
+import { noteCode } from './code.ts'
+import { judgeScope, Findings } from './judge.ts'
+import { copyPlain, isObject, pathTo, readJson } from './scan.ts'
+
+/** What became of a form: it may be used, or it is refused. `notes` are kept without doing anything. */
+export type Verdict =
+  | { form: Form; faults: readonly []; notes: Note[] }
+  | { form: null; faults: Fault[]; notes: Note[] }
+
+/**
+ * Reads a form: `{ rule, options }` or an array of rules, as text or as what a text was parsed to.
+ *
+ * @param json JSON text, or a value of plain objects, arrays, texts, numbers and booleans.
+ * @returns The form, which shares nothing with `json`, or at most 100 faults with a path and a Chinese sentence.
+ *   Never throws, runs nothing of what it reads, and answers in time that grows with the length only.
+ */
+export function parseForm(json: unknown): Verdict {
+  const read = typeof json === 'string' ? readJson(json) : { value: json }
+  if ('fault' in read) return refuse([read.fault])
+  const copied = copyPlain(read.value)
+  if ('fault' in copied) return refuse([copied.fault])
+  const form = shapeForm(copied.value)
+  if ('path' in form) return refuse([form])
+  const findings = new Findings()
+  judgeOptions(form.options, findings)
+  judgeScope(form.rule, form.bare ? '' : 'rule', findings)
+  noteCode(form.rule as Json, form.bare ? '' : 'rule', findings)
+  noteCode(form.options as JsonObject, 'options', findings)
+  return findings.faults.length > 0
+    ? { form: null, faults: findings.faults, notes: findings.notes }
+    : { form, faults: [], notes: findings.notes }
+}
+
+const refuse = (faults: Fault[]): Verdict => ({ form: null, faults, notes: [] })
+
+function shapeForm(value: Json): Form | Fault {
+  if (Array.isArray(value)) return { rule: value as unknown as RuleItem[], options: {}, more: {}, bare: true }
+  if (!isObject(value) || !Array.isArray(value['rule'])) return { path: '', message: words.notForm }
+  const { rule, options = {}, ...more } = value as JsonObject & { rule: Json[] }
+  if (!isObject(options)) return { path: 'options', message: words.notObject }
+  return { rule: rule as unknown as RuleItem[], options: options as FormOptions, more, bare: false }
+}
+
+function judgeOptions(options: FormOptions, findings: Findings): void {
+  if (options.form !== undefined && !isObject(options.form)) findings.refuse('options.form', words.notObject)
+  for (const key of ['submitBtn', 'resetBtn'] as const) {
+    const button = options[key]
+    if (button !== undefined && typeof button !== 'boolean' && !isObject(button))
+      findings.refuse(pathTo('options', key), words.notSwitch)
+  }
+}
+
+/**
+ * Writes a form as it was read: an array if it was one and has no options yet, every unknown key kept.
+ *
+ * @param indent Spaces of a level; 0 writes one line.
+ */
+export function writeForm(form: Form, indent = 0): string {
+  const { rule, options, more, bare } = form
+  return bare && Object.keys(options).length === 0
+    ? JSON.stringify(rule, null, indent)
+    : JSON.stringify({ rule, options, ...more }, null, indent)
+}

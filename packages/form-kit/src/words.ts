@@ -36,7 +36,6 @@ export const words = {
   unknownMethod: (method: string) => `不支持的联动方式「${method}」，按显示处理`,
   code: '其中的函数只作为文字保留，不会执行',
   handle: '以函数判断的联动不会执行，条件视为不成立',
-  noEntry: '校验规则没有写明校验内容',
 
   enter: (title: string) => `请输入${title}`,
   enterRight: (title: string) => `请输入正确的${title}`,
@@ -52,7 +51,6 @@ export const words = {
   notOfForm: (field: string) => `表单中没有字段「${field}」`,
 
   noAddress: '请数据接口',
-  badParse: '请输入正确的解析函数',
   badAnswer: '接口返回的内容不是选项列表',
   newTab: '新标签页',
   noData: '没有数据',

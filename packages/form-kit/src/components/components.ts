@@ -1,4 +1,5 @@
-import type { Rule } from '../form/form.ts'
+import type { JsonObject, Rule } from '../form/form.ts'
+import { isObject } from '../form/scan.ts'
 import type { Component } from './component.ts'
 import { mainComponents } from './main.ts'
 import { aideComponents, layoutComponents, otherComponents } from './others.ts'
@@ -54,4 +55,18 @@ export function createRule(component: Component, field: string): Rule {
     ...begins,
     props: begins.props ?? {},
   }
+}
+
+/** Whether a component's settings make its value one of many. */
+export const isMany = (component: Component, props: JsonObject): boolean =>
+  (component.many ?? []).some((name) =>
+    name.split('.').length === 2
+      ? isObject(props['props']) && props['props'][name.split('.')[1] ?? ''] === true
+      : props[name] === true,
+  )
+export function isPair(component: Component, props: JsonObject): boolean {
+  const { pair } = component
+  if (!pair) return false
+  const value = props[pair.name]
+  return pair.values ? typeof value === 'string' && pair.values.includes(value) : value === true
 }

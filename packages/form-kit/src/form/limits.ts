@@ -19,4 +19,6 @@ export const limits = {
   /** Characters of a whole answer, and rows of one group or table. */
   answer: 1_000_000,
   rows: 1_000,
+  /** Rules that one answer may have looked at: those of the form, and a row's for every row. */
+  looks: 400_000,
 } as const

@@ -101,6 +101,9 @@ function judgeNode(value: unknown): string | null {
 /** Puts the copy of a node where it belongs and what is in it on the heap of work. */
 function openNode(task: Task, work: Task[]): Fault | null {
   const { value, path, depth, put } = task
+  // Whether there are too many is known before a task is made of each.
+  const size = Array.isArray(value) ? value.length : isObject(value) ? Object.keys(value).length : 0
+  if (size > limits.nodes) return { path: '', message: words.tooMany(limits.nodes) }
   if (Array.isArray(value)) {
     const copy: Json[] = []
     put(copy)

@@ -1,0 +1,96 @@
+import { isMissing } from '../check/check.ts'
+import { compilePattern } from '../check/pattern.ts'
+import type { Control, Json } from '../form/form.ts'
+
+// The conditions of form-create's controls. Texts and numbers are compared as the field has them: a form's text
+// '1' is equal to a control's number 1, since designers type the one and boxes give the other.
+
+/**
+ * Whether a control's condition holds. Functions (`handle`) never run, so what they decide does not hold.
+ *
+ * @param value What the field has now; `undefined` if nothing.
+ */
+export function holds(control: Control, value: unknown): boolean {
+  if ('handle' in control) return false
+  const target = control.value
+  switch (control.condition ?? '==') {
+    case '!=':
+    case '<>':
+      return !isEqual(value, target)
+    case '>':
+      return compare(value, target, (a, b) => a > b)
+    case '>=':
+      return compare(value, target, (a, b) => a >= b)
+    case '<':
+      return compare(value, target, (a, b) => a < b)
+    case '<=':
+      return compare(value, target, (a, b) => a <= b)
+    case 'in':
+      return includes(target, value)
+    case 'notIn':
+      return !includes(target, value)
+    case 'on':
+      return includes(value, target)
+    case 'notOn':
+      return !includes(value, target)
+    case 'between':
+      return isBetween(value, target)
+    case 'notBetween':
+      // Neither inside nor outside is a value that is not there.
+      return !isMissing(value) && Array.isArray(target) && !isBetween(value, target)
+    case 'empty':
+      return isMissing(value)
+    case 'notEmpty':
+      return !isMissing(value)
+    case 'pattern':
+      return matches(value, target)
+    default:
+      return isEqual(value, target)
+  }
+}
+
+/** Equal in everything that JSON can say, whatever the order of keys. */
+function isEqual(value: unknown, target: unknown): boolean {
+  if (typeof value === 'string' && typeof target === 'number') return value === String(target)
+  if (typeof value === 'number' && typeof target === 'string')
+    return target.trim() !== '' && value === Number(target)
+  return value === target || (typeof value === 'object' && sortedText(value) === sortedText(target))
+}
+const sortedText = (value: unknown): string =>
+  JSON.stringify(value, (_, v: unknown) =>
+    typeof v === 'object' && v !== null && !Array.isArray(v)
+      ? Object.fromEntries(Object.entries(v).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : v,
+  ) ?? ''
+
+/** Numbers as numbers, also when one of them is written as text; else as texts, which is how days compare. */
+function compare(
+  value: unknown,
+  target: unknown,
+  is: (a: number | string, b: number | string) => boolean,
+): boolean {
+  if (isMissing(value) || isMissing(target)) return false
+  if (![value, target].every((v) => typeof v === 'number' || typeof v === 'string')) return false
+  const [a, b] = [Number(value), Number(target)]
+  if (!Number.isNaN(a) && !Number.isNaN(b)) return is(a, b)
+  return typeof value === 'string' && typeof target === 'string' ? is(value, target) : false
+}
+
+const isBetween = (value: unknown, target: Json | undefined): boolean =>
+  Array.isArray(target) &&
+  compare(value, target[0], (a, b) => a > b) &&
+  compare(value, target[1], (a, b) => a < b)
+
+/** A text includes a part of it, an array one of its items. */
+function includes(whole: unknown, part: unknown): boolean {
+  if (Array.isArray(whole)) return whole.some((item) => isEqual(item, part))
+  return typeof whole === 'string' && (typeof part === 'string' || typeof part === 'number')
+    ? whole.includes(String(part))
+    : false
+}
+
+function matches(value: unknown, target: unknown): boolean {
+  if (typeof target !== 'string' || (typeof value !== 'string' && typeof value !== 'number')) return false
+  const compiled = compilePattern(target)
+  return 'pattern' in compiled && compiled.pattern.matches(String(value))
+}

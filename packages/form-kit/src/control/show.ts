@@ -1,0 +1,217 @@
+import { isAskedByEntry, isMarked } from '../check/check.ts'
+import type { Control, Form, Json, Rule, RuleItem } from '../form/form.ts'
+import { broughtBy, controlsOf, isRule, namedBy, rowRulesOf } from '../form/inner.ts'
+import { pathTo } from '../form/scan.ts'
+import { holds } from './condition.ts'
+
+// What a form shows at given values. A rule that controls name is there while one of them holds; which of them
+// is asked first changes nothing. A control holds only while its own field is there. Where rules decide over
+// one another in a circle, all that can be there are there.
+
+export type Values = { readonly [field: string]: Json | undefined }
+
+/** A rule as it is shown at the given values. */
+export interface ShownRule {
+  rule: Rule
+  /** Where it stands in the form: `rule[0].children[1]`. */
+  path: string
+  /** There, but not to be seen: it keeps its value and is never asked for. */
+  visible: boolean
+  disabled: boolean
+  required: boolean
+  /** What is in it, texts as they are. A group's rows are not: `showRow` shows each with its own values. */
+  children: (ShownRule | string)[]
+}
+
+/** The rules of a form at these values. What is hidden, or brought by a control that does not hold, is left out. */
+export const showRules = (form: Form, values: Values): ShownRule[] =>
+  showItems(form.rule, form.bare ? '' : 'rule', values)
+
+/** The rules of one row of a group, table or sub-form, at the row's own values. */
+export function showRow(rule: Rule, path: string, values: Values): ShownRule[] {
+  const row = rowRulesOf(rule)
+  return row ? showItems(row.rules, `${path}.${row.at}`, values) : []
+}
+
+function showItems(items: RuleItem[], path: string, values: Values): ShownRule[] {
+  const nodes = collect(items, path, values)
+  return arrange(items, nodes, settle(nodes))
+}
+
+/** A rule with what decides over it, and over what it decides. */
+interface Node {
+  rule: Rule
+  path: string
+  /** Nothing of it is there without it: its children, and what its controls bring. */
+  carries: Node[]
+  /** Whether the control that brings it holds; a rule that nobody brings is there by itself. */
+  isBrought: boolean
+  decidedBy: Deciding[]
+  decides: { deciding: Deciding; over: Node }[]
+}
+interface Deciding {
+  owner: Node
+  effect: Effect
+  holds: boolean
+}
+
+type Effect = 'there' | 'visible' | 'enabled' | 'required'
+function effectOf({ method }: Control): Effect {
+  switch (method) {
+    case 'display':
+    case 'show':
+      return 'visible'
+    // form-create's own `disabled` opens a field while it holds, as `enabled` does.
+    case 'disabled':
+    case 'enabled':
+      return 'enabled'
+    case 'required':
+      return 'required'
+    default:
+      return 'there'
+  }
+}
+
+/** Every rule of a scope, in order, with the controls that name it or bring it. Each is asked once. */
+function collect(items: RuleItem[], path: string, values: Values): Map<Rule, Node> {
+  const nodes = new Map<Rule, Node>()
+  const visit = (list: readonly RuleItem[], at: string, around: Node | null, isBrought: boolean): void =>
+    list.forEach((rule, i) => {
+      if (!isRule(rule)) return
+      const node: Node = { rule, path: pathTo(at, i), carries: [], isBrought, decidedBy: [], decides: [] }
+      nodes.set(rule, node)
+      around?.carries.push(node)
+      for (const [n, control] of controlsOf(rule).entries()) {
+        const rules = broughtBy(control)
+        const there = `${pathTo(pathTo(node.path, 'control'), n)}.rule`
+        if (rules.length > 0) visit(rules, there, node, holdsFor(control, rule, values))
+      }
+      if (!rowRulesOf(rule)) visit(rule.children ?? [], pathTo(node.path, 'children'), node, true)
+    })
+  visit(items, path, null, true)
+  connect(nodes, values)
+  return nodes
+}
+
+/** Tells every rule who decides over it. A name is its first rule's, and a field comes before a name. */
+function connect(nodes: Map<Rule, Node>, values: Values): void {
+  const byName = new Map<string, Node>()
+  for (const key of ['field', 'name'] as const)
+    for (const node of nodes.values()) {
+      const name = node.rule[key]
+      if (name && !byName.has(name)) byName.set(name, node)
+    }
+  for (const owner of nodes.values())
+    for (const control of controlsOf(owner.rule)) {
+      const names = namedBy(control)
+      if (names.length === 0) continue
+      const deciding = { owner, effect: effectOf(control), holds: holdsFor(control, owner.rule, values) }
+      for (const name of names) {
+        const over = byName.get(name)
+        if (!over) continue
+        over.decidedBy.push(deciding)
+        owner.decides.push({ deciding, over })
+      }
+    }
+}
+
+const holdsFor = (control: Control, { field }: Rule, values: Values): boolean =>
+  typeof field === 'string' && holds(control, Object.hasOwn(values, field) ? values[field] : undefined)
+
+/**
+ * The rules that are there: all of them, less what nothing keeps. Who goes takes along what he carries and his
+ * say over others, so each is looked at once for each of its controls.
+ */
+function settle(nodes: Map<Rule, Node>): Set<Node> {
+  const standing = new Set(nodes.values())
+  const keepers = new Map<Node, number>()
+  const going: Node[] = []
+  for (const node of standing) {
+    const deciding = node.decidedBy.filter(({ effect }) => effect === 'there')
+    const count = deciding.filter((d) => d.holds).length
+    keepers.set(node, count)
+    if (!node.isBrought || (deciding.length > 0 ? count === 0 : node.rule.hidden === true)) going.push(node)
+  }
+  for (let node = going.pop(); node; node = going.pop()) {
+    if (!standing.delete(node)) continue
+    going.push(...node.carries)
+    for (const { over, deciding } of node.decides) {
+      if (deciding.effect !== 'there' || !deciding.holds) continue
+      const left = (keepers.get(over) ?? 0) - 1
+      keepers.set(over, left)
+      if (left === 0) going.push(over)
+    }
+  }
+  return standing
+}
+
+/** What controls say of a rule by one effect; `otherwise` if none has a say. */
+function decide(node: Node, effect: Effect, standing: Set<Node>, otherwise: boolean): boolean {
+  const deciding = node.decidedBy.filter((d) => d.effect === effect)
+  return deciding.length === 0 ? otherwise : deciding.some((d) => d.holds && standing.has(d.owner))
+}
+
+/** Puts what is there where it belongs: children in their rule, brought rules where their control says. */
+function arrange(items: RuleItem[], nodes: Map<Rule, Node>, standing: Set<Node>): ShownRule[] {
+  const moved: { to: string; before: boolean; child: boolean; rules: ShownRule[] }[] = []
+  const show = (list: readonly RuleItem[], around: ShownRule | null): (ShownRule | string)[] =>
+    list.flatMap<ShownRule | string>((item) => {
+      if (!isRule(item)) return [item]
+      const node = nodes.get(item)
+      if (!node || !standing.has(node)) return []
+      const own = stateOf(node, standing, around)
+      if (!rowRulesOf(item)) own.children = show(item.children ?? [], own)
+      return [own, ...bring(item, own, around)]
+    })
+  /** What the rule's controls bring behind it; into it and elsewhere it is put right away or later. */
+  const bring = (rule: Rule, own: ShownRule, around: ShownRule | null): ShownRule[] =>
+    controlsOf(rule).flatMap((control) => {
+      const { append, prepend, child = false } = control
+      const to = prepend || append
+      const rules = show(broughtBy(control), child && !to ? own : around) as ShownRule[]
+      if (rules.length === 0) return []
+      if (to) moved.push({ to, before: !!prepend, child, rules })
+      else if (child) own.children.push(...rules)
+      else return rules
+      return []
+    })
+  // Top level rules are rules: `parseForm` lets no text stand there.
+  const shown = show(items, null) as ShownRule[]
+  for (const { to, before, child, rules } of moved) place(shown, to, before, child, rules)
+  return shown
+}
+
+function stateOf(node: Node, standing: Set<Node>, around: ShownRule | null): ShownRule {
+  const { rule, path } = node
+  const visible = (around?.visible ?? true) && decide(node, 'visible', standing, rule.display !== false)
+  const enabled = decide(node, 'enabled', standing, rule.props?.['disabled'] !== true)
+  return {
+    rule,
+    path,
+    visible,
+    disabled: !enabled || (around?.disabled ?? false),
+    required: visible && (decide(node, 'required', standing, isMarked(rule)) || isAskedByEntry(rule)),
+    children: [],
+  }
+}
+
+/** Puts rules before or behind the rule that is called `to`, or into it; at the end if it is not shown. */
+function place(shown: ShownRule[], to: string, before: boolean, child: boolean, rules: ShownRule[]): void {
+  const seek = (list: (ShownRule | string)[]): boolean => {
+    for (const [i, item] of list.entries()) {
+      if (typeof item === 'string') continue
+      if (item.rule.field === to || item.rule.name === to) {
+        const into = child ? item.children : list
+        into.splice(child ? (before ? 0 : into.length) : before ? i : i + 1, 0, ...rules)
+        return true
+      }
+      if (seek(item.children)) return true
+    }
+    return false
+  }
+  if (!seek(shown)) shown.push(...rules)
+}
+
+/** Every rule that is shown, from the outside in. */
+export const flatten = (shown: readonly (ShownRule | string)[]): ShownRule[] =>
+  shown.flatMap((item) => (typeof item === 'string' ? [] : [item, ...flatten(item.children)]))

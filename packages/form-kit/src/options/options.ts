@@ -1,0 +1,131 @@
+import { findComponent } from '../components/components.ts'
+import type { Json, JsonObject, Rule } from '../form/form.ts'
+import { limits } from '../form/limits.ts'
+import { isObject } from '../form/scan.ts'
+import { words } from '../words.ts'
+
+// Where options come from, and what an option is. Nothing is fetched here.
+
+export interface Option {
+  value: Json
+  label: string
+  disabled: boolean
+  children: Option[]
+}
+
+/**
+ * The description of an interface that gives options. `parse` is the text of a function: whoever runs it does
+ * so where it reaches nothing. Without it the answer's `data` is meant.
+ */
+export interface FetchConfig {
+  action: string
+  method: 'GET' | 'POST'
+  /** Of a POST only. */
+  dataType?: 'json' | 'formData'
+  data: JsonObject
+  headers: JsonObject
+  parse: string
+  /** Where the options go: `options`, or a path in the rule. */
+  to: string
+}
+
+/** `static` are pairs of label and value, `json` may have more, `interface` are asked for. */
+export type OptionSource =
+  | { kind: 'static' | 'json'; options: Option[] }
+  | { kind: 'interface'; fetch: FetchConfig }
+
+/** The interface of a rule; `null` if it has none, or one without an address. */
+export function fetchOf(rule: Rule): FetchConfig | null {
+  const fetch = rule.effect?.['fetch']
+  if (!isObject(fetch)) return null
+  const textAt = (key: string): string => (typeof fetch[key] === 'string' ? fetch[key] : '')
+  const objectAt = (key: string): JsonObject => (isObject(fetch[key]) ? (fetch[key] as JsonObject) : {})
+  const action = textAt('action').trim()
+  if (action === '') return null
+  const method = textAt('method').toUpperCase() === 'POST' ? 'POST' : 'GET'
+  const dataType = textAt('dataType').toLowerCase() === 'formdata' ? 'formData' : 'json'
+  return {
+    action,
+    method,
+    ...(method === 'POST' ? { dataType } : {}),
+    data: objectAt('data'),
+    headers: objectAt('headers'),
+    parse: textAt('_parse') || textAt('parse'),
+    to: textAt('to') || rule.optionsTo || placeOf(rule),
+  }
+}
+
+/** The sentence if an interface cannot be asked; `null` if it can. */
+export const judgeFetch = (fetch: { action?: unknown }): string | null =>
+  typeof fetch.action === 'string' && fetch.action.trim() !== '' ? null : words.noAddress
+
+const placeOf = (rule: Rule): string => findComponent(rule.type)?.options ?? 'options'
+
+/** Where the options of a rule come from; `null` for a component that has none. */
+export function optionSourceOf(rule: Rule): OptionSource | null {
+  const component = findComponent(rule.type)
+  if (!component?.options) return null
+  const fetch = fetchOf(rule)
+  if (fetch) return { kind: 'interface', fetch }
+  const place = rule.optionsTo || component.options
+  const listed = readPath(rule, place) ?? readPath(rule, component.options) ?? rule.options
+  const items = Array.isArray(listed) ? (listed as Json[]) : []
+  const options = items.flatMap((item) => optionOf(item, rule))
+  const isPlain = items.every((item) => isObject(item) && Object.keys(item).every((key) => PAIR.has(key)))
+  return { kind: isPlain ? 'static' : 'json', options }
+}
+const PAIR = new Set(['label', 'value', 'disabled'])
+
+/** What a component calls the value of an option. */
+function valueKeyOf(rule: Rule): string {
+  const kind = findComponent(rule.type)?.kind
+  const { nodeKey } = rule.props ?? {}
+  if (kind === 'tree') return typeof nodeKey === 'string' && nodeKey !== '' ? nodeKey : 'id'
+  return kind === 'transfer' ? 'key' : 'value'
+}
+
+/** An option counts when both its label and its value are filled in. A group of options is its options. */
+function optionOf(item: Json, rule: Rule): Option[] {
+  if (!isObject(item)) return []
+  const within = ['options', 'children'].flatMap((key) =>
+    Array.isArray(item[key]) ? (item[key] as Json[]).flatMap((inner) => optionOf(inner, rule)) : [],
+  )
+  const value = item[valueKeyOf(rule)] ?? item['value']
+  const label = item['label'] ?? item['title']
+  if (value == null || value === '') return within
+  if ((typeof label !== 'string' && typeof label !== 'number') || label === '') return []
+  return [
+    { value: value as Json, label: String(label), disabled: item['disabled'] === true, children: within },
+  ]
+}
+
+/** What stands at `a.b[0]` of a value; `undefined` if nothing does. Inherited names are not found. */
+export function readPath(value: unknown, path: string): unknown {
+  let found = value
+  for (const step of path.split(/[.[\]]+/).filter((s) => s !== '')) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step)) return undefined
+    found = (found as Record<string, unknown>)[step]
+  }
+  return found
+}
+
+/**
+ * Reads options from the answer of an interface.
+ *
+ * @param path Where they stand in it; by default its `data`.
+ * @returns At most 5,000 options; texts and numbers are their own labels. Or the sentence why there are none.
+ */
+export function readOptions(
+  rule: Rule,
+  answer: unknown,
+  path = 'data',
+): { options: Option[] } | { message: string } {
+  const items = path === '' ? answer : readPath(answer, path)
+  if (!Array.isArray(items) || items.length > limits.options) return { message: words.badAnswer }
+  const options = (items as Json[]).flatMap((item): Option[] =>
+    typeof item === 'string' || typeof item === 'number'
+      ? [{ value: item, label: String(item), disabled: false, children: [] }]
+      : optionOf(item, rule),
+  )
+  return { options }
+}

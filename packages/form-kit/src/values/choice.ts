@@ -1,0 +1,93 @@
+import { titleOf } from '../check/title.ts'
+import type { Component } from '../components/component.ts'
+import { isMany } from '../components/components.ts'
+import type { Json, Rule } from '../form/form.ts'
+import { isObject } from '../form/scan.ts'
+import type { Option } from '../options/options.ts'
+import { optionSourceOf } from '../options/options.ts'
+import { words } from '../words.ts'
+
+// Values that are chosen from options. Options that an interface gives are not known here: their values only
+// have to be texts, numbers or switches.
+
+/** A value as its component has it, or why it cannot be one. */
+export type Read = { value: Json } | { message: string }
+
+const LONGEST_VALUE = 500
+
+/** Reads a choice, a list of choices, or a way down a tree; gives the option's own value. */
+export function readChoice(rule: Rule, component: Component, value: Json): Read {
+  const source = optionSourceOf(rule)
+  const options = source && source.kind !== 'interface' ? source.options : null
+  const many = component.value === 'choices' || isMany(component, rule.props ?? {})
+  if (component.value === 'path') return readPaths(rule, options, value, many)
+  const chosen = many ? value : [value]
+  if (!Array.isArray(chosen)) return { message: words.badFormat(titleOf(rule)) }
+  const counted = judgeCount(rule, chosen.length)
+  if (many && counted) return { message: counted }
+  const pool = options && flattenOptions(options)
+  const found = chosen.map((item) => findValue(rule, pool, item))
+  if (found.some((item) => item === undefined)) return { message: words.notOption(titleOf(rule)) }
+  const values = found as Json[]
+  if (new Set(values.map((v) => JSON.stringify(v))).size < values.length)
+    return { message: words.badFormat(titleOf(rule)) }
+  return { value: many ? values : (values[0] ?? null) }
+}
+
+const flattenOptions = (options: Option[]): Option[] =>
+  options.flatMap((option) => [option, ...flattenOptions(option.children)])
+
+const isPlain = (value: Json): boolean =>
+  (typeof value === 'string' && value !== '' && value.length <= LONGEST_VALUE) ||
+  typeof value === 'number' ||
+  typeof value === 'boolean'
+
+/** The value of the option that is meant; a box gives text where an option has a number. */
+function findValue(rule: Rule, options: Option[] | null, value: Json): Json | undefined {
+  if (!options) return isPlain(value) ? value : undefined
+  const option = options.find((o) => isSame(o.value, value))
+  if (option) return option.disabled ? undefined : option.value
+  return rule.props?.['allowCreate'] === true && isPlain(value) ? value : undefined
+}
+const isSame = (option: Json, value: Json): boolean =>
+  typeof option === 'object' || typeof value === 'object'
+    ? JSON.stringify(option) === JSON.stringify(value)
+    : option === value ||
+      (typeof option !== 'boolean' && typeof value !== 'boolean' && String(option) === String(value))
+
+/** `min` and `max` of a list of boxes, `multipleLimit` of a select; 0 is no limit. */
+function judgeCount(rule: Rule, count: number): string | null {
+  const { min, max, multipleLimit } = rule.props ?? {}
+  const most = [max, multipleLimit].find((limit) => typeof limit === 'number' && limit > 0)
+  if (typeof most === 'number' && count > most) return words.manyRows(titleOf(rule), most)
+  return typeof min === 'number' && count < min ? words.fewRows(titleOf(rule), min) : null
+}
+
+function readPaths(rule: Rule, options: Option[] | null, value: Json, many: boolean): Read {
+  const title = titleOf(rule)
+  const paths = many ? value : [value]
+  if (!Array.isArray(paths)) return { message: words.badFormat(title) }
+  const strict = isObject(rule.props?.['props']) && rule.props['props']['checkStrictly'] === true
+  const found: Json[] = []
+  for (const path of paths) {
+    if (!Array.isArray(path) || path.length === 0 || !path.every(isPlain))
+      return { message: words.badFormat(title) }
+    const read = options ? follow(options, path, strict) : path
+    if (!read) return { message: words.notOption(title) }
+    found.push(read)
+  }
+  return { value: many ? found : (found[0] ?? null) }
+}
+
+/** The options along a path, to its end; `null` if it leaves the tree or stops half way. */
+function follow(options: Option[], path: Json[], mayStop: boolean): Json[] | null {
+  let level = options
+  const values: Json[] = []
+  for (const step of path) {
+    const option = level.find((o) => isSame(o.value, step))
+    if (!option || option.disabled) return null
+    values.push(option.value)
+    level = option.children
+  }
+  return level.length === 0 || mayStop ? values : null
+}

@@ -1,0 +1,190 @@
+import { checkValue, isMissing } from '../check/check.ts'
+import { titleOf } from '../check/title.ts'
+import { findAsking } from '../components/components.ts'
+import type { ShownRule, Values } from '../control/show.ts'
+import { flatten, showRow, showRules } from '../control/show.ts'
+import type { Form, Json, Rule, RuleItem } from '../form/form.ts'
+import { listRules, rowRulesOf } from '../form/inner.ts'
+import { limits } from '../form/limits.ts'
+import { copyPlain, isObject, pathTo } from '../form/scan.ts'
+import { words } from '../words.ts'
+import { defaultOf } from './defaults.ts'
+import { readShape } from './shape.ts'
+
+// A submission is judged from nothing but the form: what it does not have is refused, what it does not show is
+// dropped (a browser still holds what was typed before a field went), and what cannot be typed into is not
+// taken from the submission at all.
+
+export interface AnswerFault {
+  /** The field's name, without the rows around it; empty for the answer as a whole. */
+  field: string
+  /** Where in the answer: `samples[2].mass`. */
+  path: string
+  message: string
+}
+export type Answer =
+  | { values: { [field: string]: Json }; faults: readonly [] }
+  | { values: null; faults: AnswerFault[] }
+
+/**
+ * The values of a form from what was sent.
+ *
+ * @param raw An object of fields. Text that says a number becomes one, an option's value is the option's own.
+ * @param before What fields had that nobody can type into now: disabled ones and hidden fields. Without it they
+ *   have their defaults. Disabled cells of rows always do, since rows are told apart by nothing.
+ * @returns Values of the fields that are shown and filled in, or at most 100 faults with Chinese sentences, in
+ *   the order of the form. Never throws.
+ */
+export function readValues(form: Form, raw: unknown, before: Values = {}): Answer {
+  const copied = isObject(raw) ? copyPlain(raw, limits.answer) : null
+  if (!copied) return refuse([{ field: '', path: '', message: words.notAnswer }])
+  if ('fault' in copied) return refuse([{ field: '', ...copied.fault }])
+  const reading: Reading = { faults: [], looks: 0 }
+  const values = readScope(
+    { items: form.rule, show: (at) => showRules(form, at), path: '', before },
+    copied.value as Fields,
+    reading,
+  )
+  if (reading.looks > limits.looks) return refuse([{ field: '', path: '', message: words.longAnswer }])
+  return reading.faults.length > 0 ? refuse(reading.faults.slice(0, limits.faults)) : { values, faults: [] }
+}
+
+const refuse = (faults: AnswerFault[]): Answer => ({ values: null, faults })
+
+/** A form, or one row of a group: rules whose fields stand beside one another. */
+interface Scope {
+  items: RuleItem[]
+  show: (values: Values) => ShownRule[]
+  path: string
+  before: Values
+}
+type Fields = { [field: string]: Json }
+/** What has been found so far, and how many rules have been looked at for it. */
+interface Reading {
+  readonly faults: AnswerFault[]
+  looks: number
+}
+/** Past either bound nothing more is found that anybody would be told. */
+const isOver = ({ faults, looks }: Reading): boolean => looks > limits.looks || faults.length >= limits.faults
+
+function readScope(scope: Scope, raw: Fields, reading: Reading): Fields {
+  if (isOver(reading)) return {}
+  const places = listRules(scope.items, '')
+  const asking = new Map(
+    places.flatMap(({ rule }) => (findAsking(rule) && rule.field ? [[rule.field, rule] as const] : [])),
+  )
+  // In the order of their names, so that the order they were sent in changes nothing.
+  for (const field of Object.keys(raw).toSorted())
+    if (!asking.has(field)) reading.faults.push(tellUnknown(scope.path, field.slice(0, limits.field)))
+  const { shown, values: given } = settleFixed(scope, asking, raw, () => {
+    reading.looks += places.length
+    return reading.looks <= limits.looks
+  })
+  const values: Fields = {}
+  for (const state of flatten(shown)) {
+    const { rule } = state
+    const field = rule.field ?? ''
+    if (asking.get(field) !== rule || isOver(reading)) continue
+    const value = given[field] ?? null
+    const read = isFixed(state) ? value : readField(state, value, pathTo(scope.path, field), reading)
+    if (!isMissing(read)) values[field] = read
+  }
+  return values
+}
+
+const tellUnknown = (path: string, field: string): AnswerFault => ({
+  field,
+  path: pathTo(path, field),
+  message: words.notOfForm(field),
+})
+
+/** Nobody can type into it: what it has is the form's own. */
+const isFixed = ({ rule, disabled }: ShownRule): boolean => disabled || findAsking(rule)?.value === 'any'
+
+/**
+ * What is shown, and the values it is shown at. A field that turns out to be closed keeps what it had, which
+ * may close or show others; once closed it stays so, and this ends.
+ */
+function settleFixed(
+  { show, before }: Scope,
+  asking: Map<string, Rule>,
+  raw: Fields,
+  mayLook: () => boolean,
+): { shown: ShownRule[]; values: Fields } {
+  const values = { ...raw }
+  const fixed = new Set<string>()
+  for (;;) {
+    if (!mayLook()) return { shown: [], values }
+    const shown = show(values)
+    const closed = flatten(shown).filter(
+      (state) => isFixed(state) && asking.get(state.rule.field ?? '') === state.rule,
+    )
+    const fresh = closed.filter(({ rule }) => !fixed.has(rule.field ?? ''))
+    if (fresh.length === 0) return { shown, values }
+    for (const { rule } of fresh) {
+      const field = rule.field ?? ''
+      fixed.add(field)
+      const own = (Object.hasOwn(before, field) ? before[field] : undefined) ?? defaultOf(rule)
+      if (own === undefined) delete values[field]
+      else values[field] = own
+    }
+  }
+}
+
+/** One field: its shape, then its entries. What fails is told, and its value does not matter then. */
+function readField(state: ShownRule, value: Json, path: string, reading: Reading): Json {
+  const { rule } = state
+  const field = rule.field ?? ''
+  const component = findAsking(rule)
+  const tell = (message: string): void => void reading.faults.push({ field, path, message })
+  // Whoever cannot see a field cannot fill it in; what it has is checked all the same.
+  const required = state.required && state.visible
+  if (!component || isMissing(value)) {
+    if (state.visible) for (const sentence of checkValue(rule, value, 'submit', required)) tell(sentence)
+    return null
+  }
+  const told = reading.faults.length
+  let read = value
+  if (component.value === 'rows') read = readRows(state, value, path, reading)
+  else if (component.value === 'object') read = readRow(state, value, path, reading)
+  else {
+    const shaped = readShape(rule, component, value)
+    if ('message' in shaped) tell(shaped.message)
+    else read = shaped.value
+  }
+  if (reading.faults.length === told)
+    for (const sentence of checkValue(rule, read, 'submit', required)) tell(sentence)
+  return read
+}
+
+function readRows(state: ShownRule, value: Json, path: string, reading: Reading): Json {
+  const { rule } = state
+  const { min, max } = rule.props ?? {}
+  const title = titleOf(rule)
+  const tell = (message: string): Json => {
+    reading.faults.push({ field: rule.field ?? '', path, message })
+    return []
+  }
+  if (!Array.isArray(value)) return tell(words.badFormat(title))
+  const most = typeof max === 'number' && max > 0 ? Math.min(max, limits.rows) : limits.rows
+  if (value.length > most) return tell(words.manyRows(title, most))
+  if (typeof min === 'number' && value.length < min) return tell(words.fewRows(title, min))
+  return value.map((row, i) => readRow(state, row, pathTo(path, i), reading))
+}
+
+/** One row: an object of its fields, or only the value of its first field. */
+function readRow({ rule, path: at }: ShownRule, value: Json, path: string, reading: Reading): Json {
+  const row = rowRulesOf(rule)
+  if (!row) return null
+  const first = row.single
+    ? listRules(row.rules, '').find(({ rule: r }) => findAsking(r))?.rule.field
+    : undefined
+  const fields = row.single && first ? { [first]: value } : value
+  if (!isObject(fields)) {
+    reading.faults.push({ field: rule.field ?? '', path, message: words.badFormat(titleOf(rule)) })
+    return null
+  }
+  const scope = { items: row.rules, show: (v: Values) => showRow(rule, at, v), path, before: {} }
+  const values = readScope(scope, fields as Fields, reading)
+  return row.single && first ? (values[first] ?? null) : values
+}

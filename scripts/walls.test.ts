@@ -40,6 +40,8 @@ const sound: Record<string, string> = {
     "import { rule } from '../device/device.rules.ts'\nexport const judge = rule",
   [`${C}/people/people.ts`]: 'export const people = 1',
   [`${S}/modules/people/lookup/lookup.action.ts`]: 'export const lookUp = 1',
+  [`${C}/file/file.ts`]: 'export const file = 1',
+  [`${S}/modules/file/file.rules.ts`]: 'export const listHeaders = 1',
   [`${W}/features/booking/parts/part.tsx`]:
     "import { shared } from '../../device/shared/shared.tsx'\nexport const part = shared",
   [`${W}/features/device/shared/shared.tsx`]: 'export const shared = 1',
@@ -129,7 +131,7 @@ const planted: [rule: string, file: string, text: string][] = [
   ['a-file-says-its-kind', `${S}/modules/device/nameless.ts`, 'export const x = 1'],
   ['a-file-says-its-kind', `${S}/modules/device/device.stuff.ts`, 'export const x = 1'],
   [
-    'a-module-with-rooms-has-one-door',
+    'some-modules-have-one-door',
     `${S}/app.ts`,
     "import { judge } from './modules/booking/booking.rules.ts'\nexport const x = judge",
   ],
@@ -144,9 +146,14 @@ const planted: [rule: string, file: string, text: string][] = [
     "import { defineTaking } from '../../kernel/process/taking.ts'\nexport const x = defineTaking",
   ],
   [
-    'a-module-with-rooms-has-one-door',
+    'some-modules-have-one-door',
     `${S}/modules/device/n.action.ts`,
     "import { lookUp } from '../people/lookup/lookup.action.ts'\nexport const x = lookUp",
+  ],
+  [
+    'some-modules-have-one-door',
+    `${S}/modules/device/f.rules.ts`,
+    "import { listHeaders } from '../file/file.rules.ts'\nexport const x = listHeaders",
   ],
   [
     'features-meet-at-shared',

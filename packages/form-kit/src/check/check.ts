@@ -2,6 +2,7 @@ import { findComponent } from '../components/components.ts'
 import type { Rule, Trigger, ValidateEntry, ValueType } from '../form/form.ts'
 import { valueTypes } from '../form/form.ts'
 import { isObject } from '../form/scan.ts'
+import { failsMarks } from './marks.ts'
 import { compilePattern } from './pattern.ts'
 import { messageOf, sentenceOf } from './title.ts'
 import { isOfType, numberOf } from './types.ts'
@@ -72,7 +73,7 @@ const asksForValue = (entry: ValidateEntry): boolean => counts(entry, 'required'
 function failsOf(entry: ValidateEntry, value: unknown): boolean {
   const type = (valueTypes as readonly unknown[]).includes(entry.type) ? entry.type : undefined
   if (type && !isOfType(type, value)) return true
-  return failsPattern(entry, value) || failsSize(entry, type, value)
+  return failsPattern(entry, value) || failsSize(entry, type, value) || failsMarks(entry, value)
 }
 
 function failsPattern(entry: ValidateEntry, value: unknown): boolean {

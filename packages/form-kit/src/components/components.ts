@@ -26,7 +26,7 @@ const byName = new Map(
  */
 export function plainType(type: string): string {
   const camel = type.replace(/-+([a-zA-Z0-9])/g, (_, c: string) => c.toUpperCase())
-  const bare = camel.replace(/^(?:el|a|i|ant|fc)(?=[A-Z])/, '')
+  const bare = camel.replace(/^(?:[Ee]l|[Aa]nt|[Aa]|[Ii]|[Ff]c)(?=[A-Z])/, '')
   return bare.charAt(0).toLowerCase() + bare.slice(1)
 }
 
@@ -43,7 +43,8 @@ export function findAsking(rule: Rule): (Component & { value: NonNullable<Compon
 /**
  * A new rule of a component, as it is dropped on the canvas.
  *
- * @param field The field's name, which nobody else in the form has; ignored by components that ask for nothing.
+ * @param field The field's name, which nobody else in the form has; ignored by components that ask for
+ *   nothing.
  */
 export function createRule(component: Component, field: string): Rule {
   const begins = structuredClone(component.begins ?? {})

@@ -3,7 +3,8 @@ import type { Json } from '../form/form.ts'
 import type { Component } from './component.ts'
 import { clearable, countOf, disabled, fetching, optionsAt, placeholder } from './component.ts'
 
-// The rest of the first palette: components whose value comes from elsewhere: a tree, a file, a list of people.
+// The rest of the first palette: components whose value comes from elsewhere, from a tree, a file or a list
+// of people.
 
 /** What a new transfer shows: 15 items, of which every fourth cannot be chosen. */
 const transferItems = (): Json[] =>
@@ -118,7 +119,7 @@ export const sourceComponents: readonly Component[] = [
     kind: 'editor',
     title: '富文本框',
     palette: 'main',
-    aliases: ['fcEditor', 'wangEditor'],
+    aliases: ['wangEditor'],
     value: 'html',
     checks: 'string',
     asks: 'enter',

@@ -4,9 +4,9 @@ import { broughtBy, controlsOf, isRule, namedBy, rowRulesOf } from '../form/inne
 import { pathTo } from '../form/scan.ts'
 import { holds } from './condition.ts'
 
-// What a form shows at given values. A rule that controls name is there while one of them holds; which of them
-// is asked first changes nothing. A control holds only while its own field is there. Where rules decide over
-// one another in a circle, all that can be there are there.
+// What a form shows at given values. A rule that controls name is there while one of them holds; which of
+// them is asked first changes nothing. A control holds only while its own field is there. Where rules decide
+// over one another in a circle, all that can be there are there.
 
 export type Values = { readonly [field: string]: Json | undefined }
 
@@ -119,8 +119,8 @@ const holdsFor = (control: Control, { field }: Rule, values: Values): boolean =>
   typeof field === 'string' && holds(control, Object.hasOwn(values, field) ? values[field] : undefined)
 
 /**
- * The rules that are there: all of them, less what nothing keeps. Who goes takes along what he carries and his
- * say over others, so each is looked at once for each of its controls.
+ * The rules that are there: all of them, less what nothing keeps. Who goes takes along what he carries and
+ * his say over others, so each is looked at once for each of its controls.
  */
 function settle(nodes: Map<Rule, Node>): Set<Node> {
   const standing = new Set(nodes.values())

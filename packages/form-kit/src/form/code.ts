@@ -3,11 +3,12 @@ import type { Json } from './form.ts'
 import type { Findings } from './judge.ts'
 import { isObject, pathTo } from './scan.ts'
 
-// form-create writes functions as text and makes functions of it again. Here they stay text, and people are told.
+// form-create writes functions as text and makes functions of it again. Here they stay text, and people are
+// told.
 
 const CODE = /^\s*(?:\$(?:FN|FNX|EXEC|GLOBAL):|\[\[FORM-CREATE-PREFIX-|function\s*[\w$]*\s*\()/
 /** How an answer is read is code by intention; whoever runs it does so where it reaches nothing. */
-const PARSER = /(?:^|\.)effect\.fetch\.(?:_parse|parse)$/
+const PARSER = /(?:^|[\].])(?:effect\.)?fetch\.(?:_parse|parse)$/
 
 /** Whether a text is what form-create would turn into a function. */
 export const isCode = (text: string): boolean => CODE.test(text)

@@ -1,3 +1,4 @@
+import { markKeys } from '../check/marks.ts'
 import { compilePattern } from '../check/pattern.ts'
 import { words } from '../words.ts'
 import type { Rule } from './form.ts'
@@ -8,7 +9,7 @@ import { limits } from './limits.ts'
 import { isObject, pathTo } from './scan.ts'
 
 /** Keys of a validation entry that do something, or that only its designer reads. */
-const ENTRY_KEYS = new Set<string>([...modes, 'type', 'mode', 'trigger', 'message', 'adapter'])
+const ENTRY_KEYS = new Set<string>([...modes, ...markKeys, 'type', 'mode', 'trigger', 'message', 'adapter'])
 const isOneOf = (list: readonly string[], value: unknown): boolean =>
   typeof value === 'string' && list.includes(value)
 
@@ -30,14 +31,14 @@ function judgeEntry(entry: Record<string, unknown>, at: string, findings: Findin
     if (!ENTRY_KEYS.has(key)) findings.note(pathTo(at, key), words.unknownMode(key.slice(0, 50)))
   if (type != null && !isOneOf(valueTypes, type))
     findings.note(pathTo(at, 'type'), words.unknownMode(String(type).slice(0, 50)))
-  if (mode != null && !isOneOf(modes, mode))
+  if (mode != null && !isOneOf([...modes, ...markKeys], mode))
     findings.note(pathTo(at, 'mode'), words.unknownMode(String(mode).slice(0, 50)))
   if (trigger != null && ![trigger].flat().every((t) => isOneOf(triggers, t)))
     findings.note(pathTo(at, 'trigger'), words.unknownTrigger)
   if (message != null && typeof message !== 'string') findings.refuse(pathTo(at, 'message'), words.notText)
   if (required != null && typeof required !== 'boolean')
     findings.refuse(pathTo(at, 'required'), words.notSwitch)
-  for (const key of ['min', 'max', 'len'])
+  for (const key of ['min', 'max', 'len', 'minLen', 'maxLen'])
     if (entry[key] != null && typeof entry[key] !== 'number')
       findings.refuse(pathTo(at, key), words.notNumber)
   if (typeof entry['len'] === 'number' && entry['len'] < 0) findings.refuse(pathTo(at, 'len'), words.below(0))

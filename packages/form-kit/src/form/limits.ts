@@ -20,5 +20,5 @@ export const limits = {
   answer: 1_000_000,
   rows: 1_000,
   /** Rules that one answer may have looked at: those of the form, and a row's for every row. */
-  looks: 400_000,
+  looks: 100_000,
 } as const

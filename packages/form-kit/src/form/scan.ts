@@ -3,7 +3,8 @@ import type { Fault, Json } from './form.ts'
 import { limits } from './limits.ts'
 
 // What can be said of a text or a value before anybody understands it: how long, how deep, how much, and
-// whether a name in it reaches for prototypes. Nothing here calls itself, since what comes in chooses the depth.
+// whether a name in it reaches for prototypes. Nothing here calls itself, since what comes in chooses the
+// depth.
 
 const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 

@@ -20,7 +20,7 @@ export interface Option {
 export interface FetchConfig {
   action: string
   method: 'GET' | 'POST'
-  /** Of a POST only. */
+  /** Of a POST only; `formData` unless it says otherwise. */
   dataType?: 'json' | 'formData'
   data: JsonObject
   headers: JsonObject
@@ -36,14 +36,16 @@ export type OptionSource =
 
 /** The interface of a rule; `null` if it has none, or one without an address. */
 export function fetchOf(rule: Rule): FetchConfig | null {
-  const fetch = rule.effect?.['fetch']
+  const said = rule.effect?.['fetch'] ?? rule['fetch']
+  // An address alone is an interface as well.
+  const fetch = typeof said === 'string' ? { action: said } : said
   if (!isObject(fetch)) return null
   const textAt = (key: string): string => (typeof fetch[key] === 'string' ? fetch[key] : '')
   const objectAt = (key: string): JsonObject => (isObject(fetch[key]) ? (fetch[key] as JsonObject) : {})
   const action = textAt('action').trim()
   if (action === '') return null
   const method = textAt('method').toUpperCase() === 'POST' ? 'POST' : 'GET'
-  const dataType = textAt('dataType').toLowerCase() === 'formdata' ? 'formData' : 'json'
+  const dataType = textAt('dataType').toLowerCase() === 'json' ? 'json' : 'formData'
   return {
     action,
     method,

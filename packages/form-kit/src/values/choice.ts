@@ -67,7 +67,9 @@ function readPaths(rule: Rule, options: Option[] | null, value: Json, many: bool
   const title = titleOf(rule)
   const paths = many ? value : [value]
   if (!Array.isArray(paths)) return { message: words.badFormat(title) }
-  const strict = isObject(rule.props?.['props']) && rule.props['props']['checkStrictly'] === true
+  const props = rule.props ?? {}
+  const strict =
+    props['changeOnSelect'] === true || (isObject(props['props']) && props['props']['checkStrictly'] === true)
   const found: Json[] = []
   for (const path of paths) {
     if (!Array.isArray(path) || path.length === 0 || !path.every(isPlain))

@@ -3,7 +3,7 @@ import { titleOf } from '../check/title.ts'
 import { findAsking } from '../components/components.ts'
 import type { ShownRule, Values } from '../control/show.ts'
 import { flatten, showRow, showRules } from '../control/show.ts'
-import type { Form, Json, Rule, RuleItem } from '../form/form.ts'
+import type { Form, Json, RuleItem } from '../form/form.ts'
 import { listRules, rowRulesOf } from '../form/inner.ts'
 import { limits } from '../form/limits.ts'
 import { copyPlain, isObject, pathTo } from '../form/scan.ts'
@@ -11,8 +11,8 @@ import { words } from '../words.ts'
 import { defaultOf } from './defaults.ts'
 import { readShape } from './shape.ts'
 
-// A submission is judged from nothing but the form: what it does not have is refused, what it does not show is
-// dropped (a browser still holds what was typed before a field went), and what cannot be typed into is not
+// A submission is judged from nothing but the form: what it does not have is refused, what it does not show
+// is dropped (a browser still holds what was typed before a field went), and what cannot be typed into is not
 // taken from the submission at all.
 
 export interface AnswerFault {
@@ -30,10 +30,10 @@ export type Answer =
  * The values of a form from what was sent.
  *
  * @param raw An object of fields. Text that says a number becomes one, an option's value is the option's own.
- * @param before What fields had that nobody can type into now: disabled ones and hidden fields. Without it they
- *   have their defaults. Disabled cells of rows always do, since rows are told apart by nothing.
- * @returns Values of the fields that are shown and filled in, or at most 100 faults with Chinese sentences, in
- *   the order of the form. Never throws.
+ * @param before What fields had that nobody can type into now: disabled ones and hidden fields. Without it
+ *   they have their defaults. Disabled cells of rows always do, since rows are told apart by nothing.
+ * @returns Values of the fields that are shown and filled in, or at most 100 faults with Chinese sentences,
+ *   in the order of the form. Never throws.
  */
 export function readValues(form: Form, raw: unknown, before: Values = {}): Answer {
   const copied = isObject(raw) ? copyPlain(raw, limits.answer) : null
@@ -70,13 +70,11 @@ const isOver = ({ faults, looks }: Reading): boolean => looks > limits.looks || 
 function readScope(scope: Scope, raw: Fields, reading: Reading): Fields {
   if (isOver(reading)) return {}
   const places = listRules(scope.items, '')
-  const asking = new Map(
-    places.flatMap(({ rule }) => (findAsking(rule) && rule.field ? [[rule.field, rule] as const] : [])),
-  )
+  const asking = new Set(places.flatMap(({ rule }) => (findAsking(rule) && rule.field ? [rule.field] : [])))
   // In the order of their names, so that the order they were sent in changes nothing.
   for (const field of Object.keys(raw).toSorted())
     if (!asking.has(field)) reading.faults.push(tellUnknown(scope.path, field.slice(0, limits.field)))
-  const { shown, values: given } = settleFixed(scope, asking, raw, () => {
+  const { shown, values: given } = settleFixed(scope, raw, () => {
     reading.looks += places.length
     return reading.looks <= limits.looks
   })
@@ -84,7 +82,7 @@ function readScope(scope: Scope, raw: Fields, reading: Reading): Fields {
   for (const state of flatten(shown)) {
     const { rule } = state
     const field = rule.field ?? ''
-    if (asking.get(field) !== rule || isOver(reading)) continue
+    if (!asking.has(field) || !findAsking(rule) || isOver(reading)) continue
     const value = given[field] ?? null
     const read = isFixed(state) ? value : readField(state, value, pathTo(scope.path, field), reading)
     if (!isMissing(read)) values[field] = read
@@ -107,7 +105,6 @@ const isFixed = ({ rule, disabled }: ShownRule): boolean => disabled || findAski
  */
 function settleFixed(
   { show, before }: Scope,
-  asking: Map<string, Rule>,
   raw: Fields,
   mayLook: () => boolean,
 ): { shown: ShownRule[]; values: Fields } {
@@ -116,9 +113,7 @@ function settleFixed(
   for (;;) {
     if (!mayLook()) return { shown: [], values }
     const shown = show(values)
-    const closed = flatten(shown).filter(
-      (state) => isFixed(state) && asking.get(state.rule.field ?? '') === state.rule,
-    )
+    const closed = flatten(shown).filter((state) => isFixed(state) && findAsking(state.rule) !== null)
     const fresh = closed.filter(({ rule }) => !fixed.has(rule.field ?? ''))
     if (fresh.length === 0) return { shown, values }
     for (const { rule } of fresh) {

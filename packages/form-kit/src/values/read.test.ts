@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { parseForm } from '../form/parse.ts'
+import { readOptions } from '../options/options.ts'
+import { defaultsOf, rowDefaultsOf } from './defaults.ts'
+import { readValues } from './read.ts'
+
+const form = (rules: object[]) => {
+  const { form: read, faults } = parseForm(rules)
+  expect(faults).toEqual([])
+  return read ?? { rule: [], options: {}, more: {}, bare: true }
+}
+const input = (field: string, more: object = {}) => ({ type: 'input', field, title: field, ...more })
+const faultsOf = (rules: object[], raw: object) =>
+  readValues(form(rules), raw).faults.map(({ path, message }) => `${path}: ${message}`)
+
+test('what a form does not have is refused, unknown components among it', () => {
+  expect(faultsOf([input('a'), { type: 'signature-pad', field: 's' }], { z: 1, s: 'x', a: 1 })).toEqual([
+    's: 表单中没有字段「s」',
+    'z: 表单中没有字段「z」',
+  ])
+})
+
+test('what is hidden is dropped, and nothing of it is asked for', () => {
+  const rules = [input('a', { control: [{ value: 'x', rule: ['b'] }] }), input('b', { $required: true })]
+  expect(readValues(form(rules), { a: 'y', b: 'forged' }).values).toEqual({ a: 'y' })
+  expect(faultsOf(rules, { a: 'x', b: '' })).toEqual(['b: 请输入b'])
+})
+
+test('what is closed keeps what it had, also where others depend on it', () => {
+  const rules = [
+    input('level', {
+      value: 'low',
+      props: { disabled: true },
+      control: [{ value: 'high', rule: ['extra'] }],
+    }),
+    input('extra'),
+    { type: 'hidden', field: 'source', value: 'web' },
+  ]
+  expect(readValues(form(rules), { level: 'high', extra: 'x', source: 'forged' }).values).toEqual({
+    level: 'low',
+    source: 'web',
+  })
+  expect(readValues(form(rules), { extra: 'x' }, { level: 'high' }).values).toEqual({
+    level: 'high',
+    extra: 'x',
+    source: 'web',
+  })
+})
+
+test('faults of rows say which row, each row by its own conditions', () => {
+  const samples = {
+    type: 'group',
+    field: 'samples',
+    title: '样品',
+    props: {
+      min: 1,
+      max: 2,
+      rules: [
+        input('kind', { $required: true, control: [{ value: 'toxic', rule: ['note'] }] }),
+        input('note', { $required: true }),
+        { type: 'number', field: 'mass', title: '质量', props: { min: 0 } },
+      ],
+    },
+  }
+  expect(
+    readValues(form([samples]), {
+      samples: [
+        { kind: 'toxic', note: 'acid', mass: '1.5' },
+        { kind: 'x', note: 'y' },
+      ],
+    }).values,
+  ).toEqual({ samples: [{ kind: 'toxic', note: 'acid', mass: 1.5 }, { kind: 'x' }] })
+  expect(faultsOf([samples], { samples: [{ kind: 'toxic', mass: -1 }, { x: 1 }] })).toEqual([
+    'samples[0].note: 请输入note',
+    'samples[0].mass: 请输入正确的质量',
+    'samples[1].x: 表单中没有字段「x」',
+    'samples[1].kind: 请输入kind',
+  ])
+  expect(faultsOf([samples], { samples: [{}, {}, {}] })).toEqual(['samples: 样品最多填写 2 项'])
+  expect(faultsOf([samples], { samples: 'x' })).toEqual(['samples: 样品格式不正确'])
+})
+
+test('choices are among static options only, and have the value of their option', () => {
+  const options = [
+    { value: 1, label: '一' },
+    { value: 'b', label: '' },
+    { value: '', label: '空' },
+  ]
+  const rule = { type: 'radio', field: 'r', title: '档次', options }
+  expect(readValues(form([rule]), { r: '1' }).values).toEqual({ r: 1 })
+  expect(faultsOf([rule], { r: 'b' })).toEqual(['r: 档次不在可选项中'])
+  const many = {
+    type: 'select',
+    field: 'r',
+    title: '档次',
+    options,
+    props: { multiple: true, multipleLimit: 1 },
+  }
+  expect(faultsOf([many], { r: [1, 1] })).toEqual(['r: 档次最多填写 1 项'])
+  expect(
+    readValues(form([{ ...rule, type: 'select', props: { allowCreate: true } }]), { r: '新' }).values,
+  ).toEqual({
+    r: '新',
+  })
+})
+
+test('a form begins with what its rules say and what components cannot be without', () => {
+  const group = { type: 'group', field: 'g', props: { min: 2, rules: [input('x', { value: 'y' })] } }
+  const rules = [
+    input('a', { value: 'x' }),
+    input('b'),
+    { type: 'switch', field: 's' },
+    { type: 'checkbox', field: 'c', options: [] },
+    { type: 'row', children: [{ type: 'slider', field: 'n', value: 0 }] },
+    group,
+  ]
+  expect(defaultsOf(form(rules))).toEqual({ a: 'x', s: false, c: [], n: 0, g: [{ x: 'y' }, { x: 'y' }] })
+  expect(rowDefaultsOf(group)).toEqual({ x: 'y' })
+})
+
+test('options are read from an answer by their path', () => {
+  const rule = { type: 'select', field: 'a' }
+  expect(readOptions(rule, { data: [{ label: '甲', value: 1 }, { label: '' }] })).toEqual({
+    options: [{ value: 1, label: '甲', disabled: false, children: [] }],
+  })
+  expect(readOptions(rule, { data: { list: ['x', 2] } }, 'data.list')).toMatchObject({
+    options: [{ value: 'x' }, { value: 2, label: '2' }],
+  })
+  expect(readOptions(rule, { data: {} })).toEqual({ message: '接口返回的内容不是选项列表' })
+  expect(readOptions(rule, {}, 'constructor.name')).toEqual({ message: '接口返回的内容不是选项列表' })
+})

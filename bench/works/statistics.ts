@@ -6,7 +6,7 @@ import { startProduct } from '../product.ts'
 import { POOL } from '../settings.ts'
 import type { Task } from '../task.ts'
 import * as naive from './naive.ts'
-import { withTimes, type Row, type Work } from './work.ts'
+import { formatTimes, withTimes, type Row, type Work } from './work.ts'
 
 // Figures of a whole university, page by page, beside the same reckoned from bookings and bills in the same
 // rounds.
@@ -147,19 +147,18 @@ export const statistics: Work = {
           CLIENTS,
         )
         const [busy, one, plain] = sides as [Measured, Measured | undefined, Measured | undefined]
-        const times = one && plain ? plain.p50 / one.p50 : null
+        // What has not been answered within its round has no times: it is slower than the round is long.
+        const times = one && plain && one.answers > 0 ? plain.p50 / one.p50 : null
         rows.push({
           work: `${area} of a year: ${page.name}`,
           clients: CLIENTS,
           product: withTimes(busy),
-          a:
-            one && plain
-              ? `naive SQL ${plain.p50.toFixed(0)} ms, product alone ${one.p50.toFixed(1)} ms`
-              : '',
+          a: one && plain ? `naive SQL ${plain.p50.toFixed(0)} ms, product alone ${formatTimes(one)}` : '',
           b: '',
           ratio: times === null ? '' : `${times.toFixed(times < 10 ? 1 : 0)} × naive`,
-          target: `p95 ≤ ${LIMIT_MS} ms${times === null ? '' : `; ≥ ${TIMES} × naive`}`,
-          reached: busy.p95 <= LIMIT_MS && (times === null || times >= TIMES),
+          target: `p95 ≤ ${LIMIT_MS} ms${page.naive ? `; ≥ ${TIMES} × naive` : ''}`,
+          reached:
+            busy.answers > 0 && busy.p95 <= LIMIT_MS && (!page.naive || (times !== null && times >= TIMES)),
           noisy,
         })
         log(`  ${page.name}: ${withTimes(busy)} ${rows.at(-1)?.ratio}`)

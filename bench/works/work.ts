@@ -29,7 +29,8 @@ export const formatRate = (m: Measured | undefined): string =>
   m
     ? `${m.rate < 100 ? m.rate.toFixed(1) : Math.round(m.rate).toLocaleString('en')}/s`
     : 'pgbench not installed'
-export const formatTimes = (m: Measured): string => `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms`
+export const formatTimes = (m: Measured): string =>
+  m.answers > 0 ? `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms` : 'no answer within the round'
 export const withTimes = (m: Measured): string => `${formatRate(m)} (${formatTimes(m)})`
 
 const SHORT_CLIENTS = 16

@@ -250,9 +250,10 @@ export async function countUsersBy(
   return new Map(rows.map((r) => [r.id, r.n]))
 }
 
+// Said as the index booking_payer says it, which PostgreSQL else does not see fit.
 const POSTS = `select array(select lab_id from lab_member where user_id = $1
   and role in ('lab_director', 'lab_admin')) as "labIds",
-  exists (select from booking where payer_id = $1 and booker_id <> $1) as pays`
+  exists (select from booking where payer_id = $1 and payer_id <> booker_id) as pays`
 /** The labs somebody runs, and whether he pays for others. */
 export const posts = async (db: Db, userId: number): Promise<{ labIds: number[]; pays: boolean }> =>
   (await run<{ labIds: number[]; pays: boolean }>(db, POSTS, [userId]))[0] ?? { labIds: [], pays: false }

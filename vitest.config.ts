@@ -26,6 +26,8 @@ export default defineConfig({
           root: at('packages/form-kit'),
           include: ['src/**/*.test.ts'],
           isolate: false,
+          // A thousand random forms take a second alone, and several beside the server's tests.
+          testTimeout: 30_000,
         },
       },
       {

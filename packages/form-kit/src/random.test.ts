@@ -12,9 +12,9 @@ import { readValues } from './values/read.ts'
 const fields = ['a', 'b', 'c', 'd', 'e', 'f']
 const json: fc.Arbitrary<Json> = fc
   .jsonValue({ maxDepth: 3 })
-  .filter(
-    (value) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value)),
-  ) as fc.Arbitrary<Json>
+  .filter((value) => !/"(?:__proto__|constructor|prototype)":/.test(JSON.stringify(value)))
+  // A text knows no -0: writing makes it 0.
+  .map((value) => JSON.parse(JSON.stringify(value)) as Json)
 const small = fc.oneof(fc.constantFrom<Json>('', '1', 1, 2, true, null, 'x', [], [1], ['1', 2]), json)
 
 const control = fc.record(

@@ -18,6 +18,13 @@ module.exports = {
       to: { pathNot: ['^packages/form-kit/src', 'node_modules/re2js'] },
     },
     {
+      name: 'process-kit-is-pure',
+      comment: 'The drawing page and the server judge a process by it: it knows forms, and neither of them.',
+      severity: 'error',
+      from: { path: '^packages/process-kit/src', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^packages/(process-kit|form-kit)/src', 'node_modules/bpmn-moddle'] },
+    },
+    {
       name: 'server-knows-no-web',
       severity: 'error',
       from: { path: '^apps/server' },
@@ -37,7 +44,7 @@ module.exports = {
       from: { path: '\\.(rules|flow)\\.ts$' },
       to: {
         pathNot: [
-          '^packages/(contract|form-kit)/src',
+          '^packages/(contract|form-kit|process-kit)/src',
           '\\.(rules|flow)\\.ts$',
           '^apps/server/src/kernel/(time|flow|refuse)\\.ts$',
           '^(node:)?(crypto|util|net|module)$',

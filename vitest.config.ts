@@ -32,6 +32,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'process-kit',
+          root: at('packages/process-kit'),
+          include: ['src/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
           name: 'server',
           root: at('apps/server'),
           include: ['src/**/*.test.ts'],

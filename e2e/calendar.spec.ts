@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { addDays, findInstant, findLocal, findMonday } from '../apps/server/src/kernel/time.ts'
 import { arrive } from './support/arrive.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { open } from './support/arrange.ts'
 import { arrive } from './support/arrive.ts'

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { arrive } from './support/arrive.ts'
 import { idIn, open, findState } from './support/arrange.ts'
 import { call, company } from './support/people.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { agree, idIn, open, openNow, sayYes, findState } from './support/arrange.ts'

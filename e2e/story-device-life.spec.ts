@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { assetCalls } from '@portal/contract/asset/calls'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { cast, otherLab } from '../apps/server/src/demo/cast.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { agree, idIn, open, openNow, sayYes, findState } from './support/arrange.ts'

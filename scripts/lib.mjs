@@ -124,7 +124,7 @@ export function buildWeb() {
   build({
     what: ['网页', 'the web app'],
     dist: inRoot('apps/web/dist'),
-    from: ['apps/web', 'packages/contract', 'packages/form-kit'],
+    from: ['apps/web', 'packages/contract', 'packages/form-kit', 'packages/process-kit'],
     file,
     args,
   })
@@ -136,7 +136,7 @@ export function buildServer() {
   build({
     what: ['服务器程序', 'the server'],
     dist: inRoot('apps/server/dist/bundle'),
-    from: ['apps/server/src', 'packages/contract', 'packages/form-kit', script],
+    from: ['apps/server/src', 'packages/contract', 'packages/form-kit', 'packages/process-kit', script],
     file: node24,
     args: [inRoot(script)],
   })

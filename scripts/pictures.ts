@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser } from '@playwright/test'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'

@@ -2,7 +2,10 @@
 // shared half of a program again.
 import { inRoot, run, withNode24 } from './lib.mjs'
 
-const lanes = [['apps/server'], ['apps/web', 'packages/contract', 'packages/form-kit', 'tsconfig.tools.json']]
+const lanes = [
+  ['apps/server'],
+  ['apps/web', 'packages/contract', 'packages/form-kit', 'packages/process-kit', 'tsconfig.tools.json'],
+]
 const check = (project) =>
   run(inRoot('node_modules/.bin/tsc'), ['-p', inRoot(project), '--checkers', '1', '--pretty'], {
     env: withNode24(),

@@ -26,6 +26,7 @@ async function imports() {
   const folders = [
     'packages/contract/src',
     'packages/form-kit/src',
+    'packages/process-kit/src',
     'apps/server/src',
     'apps/web/src',
   ].filter((f) => existsSync(f))

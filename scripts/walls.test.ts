@@ -8,6 +8,7 @@ const S = 'apps/server/src'
 const W = 'apps/web/src'
 const C = 'packages/contract/src'
 const K = 'packages/form-kit/src'
+const P = 'packages/process-kit/src'
 
 // What stands in the tree without breaking a wall; each case adds one thing that does.
 const sound: Record<string, string> = {
@@ -65,6 +66,11 @@ const planted: [rule: string, file: string, text: string][] = [
   [
     'form-kit-is-pure',
     `${K}/check/n.ts`,
+    "import { readFileSync } from 'node:fs'\nexport const x = readFileSync",
+  ],
+  [
+    'process-kit-is-pure',
+    `${P}/graph/x.ts`,
     "import { readFileSync } from 'node:fs'\nexport const x = readFileSync",
   ],
   [

@@ -1,5 +1,5 @@
 import { allCalls } from '@portal/contract/calls'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { makeAddress, isWriting, type Call } from '@portal/contract/kernel/call'
 import { sessionCalls } from '@portal/contract/session/session'

@@ -1,5 +1,6 @@
 import type { Business } from '@portal/contract/approval/approval'
-import { bookingCalls, liveStates } from '@portal/contract/booking/booking'
+import { liveStates } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { edit } from '@portal/contract/kernel/permissions'
 import { labCalls } from '@portal/contract/lab/lab'

@@ -5,7 +5,7 @@ import {
   policyBusinesses,
   timeoutsAt,
 } from '@portal/contract/approval/approval'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order/test-order'

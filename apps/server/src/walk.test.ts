@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { afterEach, beforeEach, expect, test } from 'vitest'

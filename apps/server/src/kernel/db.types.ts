@@ -1917,6 +1917,21 @@ export interface TextPicture {
   row_id: Int8;
 }
 
+export interface UseCampusMonth {
+  billed_minutes: Int8;
+  dept_id: Int8;
+  income_fen: Int8;
+  kind: string;
+  month: string;
+  nature: string;
+  outside: boolean;
+  reserved_minutes: Int8;
+  samples: Int8;
+  tier: string;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
 export interface UseCurrent {
   record_id: Int8;
   source: string;
@@ -1966,6 +1981,18 @@ export interface UseEntry {
   work: string;
 }
 
+export interface UseHomeTotal {
+  billed_minutes: Int8;
+  income_fen: Int8;
+  month: string;
+  outside: boolean;
+  reserved_minutes: Int8;
+  samples: Int8;
+  user_dept_id: Int8;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
 export interface UseLabMonth {
   billed_minutes: Int8;
   cleanup_minutes: Int8;
@@ -1979,6 +2006,19 @@ export interface UseLabMonth {
   reserved_minutes: Int8;
   samples: Int8;
   tier: string;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
+export interface UseLabTotal {
+  billed_minutes: Int8;
+  dept_id: Int8;
+  income_fen: Int8;
+  lab_id: Int8;
+  month: string;
+  outside: boolean;
+  reserved_minutes: Int8;
+  samples: Int8;
   uses: Int8;
   working_minutes: Int8;
 }
@@ -1997,6 +2037,32 @@ export interface UseMonth {
   reserved_minutes: Int8;
   samples: Int8;
   tier: string;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
+export interface UseMonthDevice {
+  bits: string;
+  block: number;
+  dept_id: Int8;
+  month: string;
+}
+
+export interface UseMonthUser {
+  bits: string;
+  block: number;
+  dept_id: Int8;
+  month: string;
+}
+
+export interface UsePayerTotal {
+  billed_minutes: Int8;
+  income_fen: Int8;
+  month: string;
+  outside: boolean;
+  payer_id: Int8;
+  reserved_minutes: Int8;
+  samples: Int8;
   uses: Int8;
   working_minutes: Int8;
 }
@@ -2126,6 +2192,18 @@ export interface UseSupplement {
   trained_others: number;
   trained_students: number;
   trained_teachers: number;
+}
+
+export interface UseUserTotal {
+  billed_minutes: Int8;
+  income_fen: Int8;
+  month: string;
+  outside: boolean;
+  reserved_minutes: Int8;
+  samples: Int8;
+  user_id: Int8;
+  uses: Int8;
+  working_minutes: Int8;
 }
 
 export interface Violation {
@@ -2290,15 +2368,22 @@ export interface DB {
   test_order_version: TestOrderVersion;
   test_order_withdrawal: TestOrderWithdrawal;
   text_picture: TextPicture;
+  use_campus_month: UseCampusMonth;
   use_current: UseCurrent;
   use_due: UseDue;
   use_entry: UseEntry;
+  use_home_total: UseHomeTotal;
   use_lab_month: UseLabMonth;
+  use_lab_total: UseLabTotal;
   use_month: UseMonth;
+  use_month_device: UseMonthDevice;
+  use_month_user: UseMonthUser;
+  use_payer_total: UsePayerTotal;
   use_person_month: UsePersonMonth;
   use_rating: UseRating;
   use_record: UseRecord;
   use_supplement: UseSupplement;
+  use_user_total: UseUserTotal;
   user_account: UserAccount;
   user_post: UserPost;
   user_role: UserRole;

@@ -1,5 +1,5 @@
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { peopleCalls } from '@portal/contract/people/people'
 import { purchaseCalls } from '@portal/contract/purchase/calls'

@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { sessionCalls } from '@portal/contract/session/session'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'

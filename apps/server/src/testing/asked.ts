@@ -2,7 +2,7 @@ import { approvalCalls, type Business, type Task } from '@portal/contract/approv
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { benefitCalls } from '@portal/contract/benefit/calls'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'

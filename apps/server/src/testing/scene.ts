@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Quote } from '@portal/contract/price-plan/price-plan'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { homeCalls } from '@portal/contract/home/home'
 import { view } from '@portal/contract/kernel/permissions'
 import { mailCalls } from '@portal/contract/mail/mail'

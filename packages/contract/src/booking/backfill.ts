@@ -7,7 +7,9 @@ import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { masteryWords, type Mastery } from '../device-record/device-record.ts'
 import { useNatures } from '../use-ledger/use-ledger.ts'
-import { DISCIPLINES_MAX, bookingKinds, coded } from './booking.ts'
+import { bookingKinds } from './booking.ts'
+import { DISCIPLINES_MAX } from './body.ts'
+import { coded } from './row.ts'
 
 // Past uses that lack what reports ask for, and what is said of them afterwards (decision 075). No money
 // changes.

@@ -56,6 +56,9 @@ const singles = [
   'LIFECYCLE_PAGE',
   'PURCHASE_ALL',
   'TENDER_ALL',
+  // Ours: whoever publishes what offices draw, forms and processes.
+  'FORM_ALL',
+  'WORKFLOW_ALL',
 ] as const
 export type Permission = FamilyCode | (typeof singles)[number]
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { DISCIPLINES_MAX, coded } from '../booking/booking.ts'
+import { DISCIPLINES_MAX } from '../booking/body.ts'
+import { coded } from '../booking/row.ts'
 import { call } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import {

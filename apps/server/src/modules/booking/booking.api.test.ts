@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'

@@ -1,5 +1,5 @@
 import { backfillCalls } from '@portal/contract/booking/backfill'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import type { Routes } from '../../kernel/serve.ts'
 import { attach } from './place/attachment.handler.ts'
 import { change } from './place/change.handler.ts'

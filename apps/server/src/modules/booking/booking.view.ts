@@ -2,11 +2,10 @@ import {
   bookingEventWords,
   liveStates,
   sampleEventWords,
-  type BookingDetail,
   type BookingRole,
-  type BookingRow,
   type SampleEvent,
 } from '@portal/contract/booking/booking'
+import { type BookingDetail, type BookingRow } from '@portal/contract/booking/row'
 import { approvalSteps } from '@portal/contract/approval/approval'
 import type { Logged, Placed } from '../../kernel/strip.rules.ts'
 import { findYesNeeds, isOwnPayment } from './approvals.rules.ts'

@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { openingCalls } from '@portal/contract/opening/opening'

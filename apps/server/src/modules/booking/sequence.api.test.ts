@@ -1,4 +1,5 @@
-import { bookingCalls, bookingEvents, type BookingEvent } from '@portal/contract/booking/booking'
+import { bookingEvents, type BookingEvent } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'

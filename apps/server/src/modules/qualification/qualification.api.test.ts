@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { qualificationCalls } from '@portal/contract/qualification/qualification'
 import { makeAddress } from '@portal/contract/kernel/call'

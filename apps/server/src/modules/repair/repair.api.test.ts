@@ -1,6 +1,6 @@
 import { assetCalls } from '@portal/contract/asset/calls'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { announce } from '../../kernel/events.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { move } from '../device/device.service.ts'

@@ -9,6 +9,7 @@ import { readFigures, readKnown, readMonths } from './figures.action.ts'
 import { divide } from './period.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
+import type { Wanted } from './sums.store.ts'
 
 /** For who runs a laboratory, heads a dept, or looks after all; of the widest that is his. */
 export async function board(ctx: Ctx) {
@@ -41,7 +42,7 @@ export async function board(ctx: Ctx) {
   }
 }
 
-const EVERYTHING: statistics.Wanted = {
+const EVERYTHING: Wanted = {
   labIds: null,
   deptIds: null,
   userId: null,

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import type { Wanted } from './statistics.store.ts'
+import type { Wanted } from './sums.store.ts'
 
 export interface Few {
   total: number

@@ -4,6 +4,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
 import { divide } from './period.rules.ts'
 import * as store from './statistics.store.ts'
+import type { Wanted } from './sums.store.ts'
+import { countUsers } from './users.store.ts'
 
 // Sums of a ledger that is only ever appended to, by one writer at a time, stay what they are until it has a
 // later row: they are kept under the number of its last. So whoever turns a page, or opens what a colleague
@@ -39,16 +41,16 @@ export function readFigures(
   ctx: Ctx,
   known: Known,
   days: { from: string; to: string },
-  w: store.Wanted,
+  w: Wanted,
 ): Promise<Figures> {
   return figures.get(ctx, keyOf(known, days.from, days.to, w), async (db) => {
     const period = divide(days.from, days.to)
-    const [sums, users] = await together([store.sum(db, period, w), store.countUsers(db, period, w)])
+    const [sums, users] = await together([store.sum(db, period, w), countUsers(db, period, w)])
     return { ...sums, users }
   })
 }
 
-export const readMonths = (ctx: Ctx, known: Known, days: { from: string; to: string }, w: store.Wanted) =>
+export const readMonths = (ctx: Ctx, known: Known, days: { from: string; to: string }, w: Wanted) =>
   months.get(ctx, keyOf(known, days.from, days.to, w), (db) =>
     store.sumMonths(db, divide(days.from, days.to), w),
   )

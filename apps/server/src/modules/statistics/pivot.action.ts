@@ -18,7 +18,7 @@ import { divide } from './period.rules.ts'
 import { compareKeys, judgeSize, ownName } from './pivot.rules.ts'
 import * as pivots from './pivot.store.ts'
 import { wantedBy } from './standing.action.ts'
-import type { Wanted } from './statistics.store.ts'
+import type { Wanted } from './sums.store.ts'
 
 export interface Choice extends Asked {
   row: Dimension

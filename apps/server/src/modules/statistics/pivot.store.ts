@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days, Period } from './period.rules.ts'
-import { matchUses, type Wanted } from './statistics.store.ts'
+import { matchUses, type Wanted } from './sums.store.ts'
 
 // Sums of the use ledger by dimensions that are only known when they are asked for. Whole months come from
 // the smallest of the ledger's sums that has all of them; what none has (hours, funding, disciplines) from

@@ -6,6 +6,7 @@ import { together } from '../../kernel/together.ts'
 import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
 import { daysIn } from './period.rules.ts'
 import * as store from './statistics.store.ts'
+import type { Wanted } from './sums.store.ts'
 
 // Whose uses somebody may look at: every figure, file and saved view asks here.
 
@@ -29,7 +30,7 @@ export async function readStanding(ctx: Ctx): Promise<Standing> {
 }
 
 /** The scope that was asked for, or the widest there is, with the filters inside of it. */
-export async function wantedBy(ctx: Ctx, q: Asked): Promise<{ scope: Scope; wanted: store.Wanted }> {
+export async function wantedBy(ctx: Ctx, q: Asked): Promise<{ scope: Scope; wanted: Wanted }> {
   if (q.to < q.from) throw refuseField('to', '结束日期不能早于开始日期')
   if (daysIn(q.from, q.to) > MOST_DAYS) throw refuseField('to', '统计期间最长 11 年')
   const standing = await readStanding(ctx)

@@ -15,6 +15,8 @@ import { readFigures, readKnown, readMonths } from './figures.action.ts'
 import { before, divide } from './period.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as store from './statistics.store.ts'
+import type { Wanted } from './sums.store.ts'
+import { countUsersBy } from './users.store.ts'
 import { hours, listUses, useColumns, walkUses } from './uses.action.ts'
 
 export const listScopes = async (ctx: Ctx) => [...(await readStanding(ctx)).scopes]
@@ -97,12 +99,12 @@ async function usersOfRows(
   ctx: Ctx,
   by: TableKey,
   period: ReturnType<typeof divide>,
-  wanted: store.Wanted,
+  wanted: Wanted,
   rows: readonly store.Row[],
 ): Promise<(r: store.Row) => number | null> {
   if (by === 'person') return (r) => (r.uses > 0 ? 1 : 0)
   if (by !== 'device' && by !== 'lab' && by !== 'dept') return () => null
-  const counted = await store.countUsersBy(
+  const counted = await countUsersBy(
     ctx.db,
     period,
     wanted,

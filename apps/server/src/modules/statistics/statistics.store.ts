@@ -1,110 +1,25 @@
 import type { Measure, TableKey } from '@portal/contract/statistics/statistics'
-import type { LedgerNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql, type RawBuilder } from 'kysely'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import type { Days, Period } from './period.rules.ts'
+import type { Period } from './period.rules.ts'
+import { any, isOfCampus, rowsOf, type Wanted } from './sums.store.ts'
+import { countBits } from './users.store.ts'
 
-// Sums of the use ledger. Whole months come from the ledger's sums, the days at the edges from its rows; what
-// no sum has by itself (one's own uses, a group's) from the rows alone. The conditions are built, as with
-// lists.
-
-/** Whose uses. `labIds` and `deptIds` of the time of the use. */
-export interface Wanted {
-  labIds: readonly number[] | null
-  deptIds: readonly number[] | null
-  userId: number | null
-  payerId: number | null
-  deviceId: number | null
-  nature: LedgerNature | null
-}
+// Sums of the use ledger, and the tables of them.
 
 export type Sums = Record<Exclude<Measure, 'users'>, number>
 
-const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
-export function matchUses(w: Wanted): Condition[] {
-  const all: Condition[] = []
-  if (w.labIds) all.push(sql`lab_id = ${any(w.labIds)}`)
-  if (w.deptIds) all.push(sql`dept_id = ${any(w.deptIds)}`)
-  if (w.userId !== null) all.push(sql`user_id = ${w.userId}`)
-  if (w.payerId !== null) all.push(sql`payer_id = ${w.payerId}`)
-  if (w.deviceId !== null) all.push(sql`device_id = ${w.deviceId}`)
-  if (w.nature !== null) all.push(sql`nature = ${w.nature}`)
-  return all
-}
-
-type Source = 'use_month' | 'use_lab_month' | 'use_person_month' | 'use_record'
-/** The smallest of the sums that knows the key and every condition; else the rows themselves. */
-function sourceOf(key: TableKey | 'all' | 'users', w: Wanted): Source {
-  const person = key === 'person' || key === 'group' || key === 'userDept' || key === 'users'
-  const device = key === 'device' || w.deviceId !== null
-  if (person) return device || w.nature !== null ? 'use_record' : 'use_person_month'
-  if (w.userId !== null || w.payerId !== null) return 'use_record'
-  return device ? 'use_month' : 'use_lab_month'
-}
-
-const keyColumns: Record<TableKey | 'all' | 'users', RawBuilder<unknown>> = {
-  all: sql`0`,
-  users: sql`user_id`,
-  device: sql`device_id`,
-  lab: sql`lab_id`,
-  dept: sql`dept_id`,
-  userDept: sql`nullif(user_dept_id, 0)`,
-  group: sql`payer_id`,
-  person: sql`user_id`,
-  month: sql`month`,
-  nature: sql`nature`,
-  kind: sql`kind`,
-  tier: sql`tier`,
-}
-
-/** Rows of key and measures, not yet added up. */
-function rowsOf(key: TableKey | 'all' | 'users', { months, edges }: Period, w: Wanted): RawBuilder<unknown> {
-  const source = sourceOf(key, w)
-  const column = keyColumns[key]
-  const where = matchUses(w)
-  const within = ([from, until]: Days, by: 'day' | 'month') =>
-    sql`${sql.ref(by)} >= ${from}::date and ${sql.ref(by)} < ${until}::date`
-  const rows = (spans: readonly Days[]) => {
-    const days = sql.join(
-      spans.map((s) => sql`(${within(s, 'day')})`),
-      sql` or `,
-    )
-    const of = key === 'month' ? sql`date_trunc('month', day)::date` : column
-    return sql`select ${of} as key, tier, uses, reserved_minutes, working_minutes, billed_minutes,
-      samples, income_fen
-      from use_record where (${days}) and ${joinConditions(where)}`
-  }
-  if (source === 'use_record') return rows([...edges, ...(months ? [months] : [])])
-  const parts: RawBuilder<unknown>[] = []
-  if (months) {
-    parts.push(sql`select ${column} as key, tier, uses, reserved_minutes, working_minutes, billed_minutes,
-      samples, income_fen
-      from ${sql.table(source)} where ${within(months, 'month')} and ${joinConditions(where)}`)
-  }
-  if (edges.length > 0) parts.push(rows(edges))
-  return sql.join(parts, sql` union all `)
-}
-
-const OUTSIDE = sql`tier in ('school', 'company')`
 const SUMS = sql`coalesce(sum(uses), 0)::int8 as uses,
   coalesce(sum(reserved_minutes), 0)::int8 as "reservedMinutes",
   coalesce(sum(working_minutes), 0)::int8 as "workingMinutes",
   coalesce(sum(billed_minutes), 0)::int8 as "billedMinutes",
-  coalesce(sum(working_minutes) filter (where ${OUTSIDE}), 0)::int8 as "outsideMinutes",
+  coalesce(sum(working_minutes) filter (where outside), 0)::int8 as "outsideMinutes",
   coalesce(sum(samples), 0)::int8 as samples, coalesce(sum(income_fen), 0)::int8 as "incomeFen"`
 
 export async function sum(db: Db, period: Period, w: Wanted): Promise<Sums> {
   const { rows } = await sql<Sums>`select ${SUMS} from (${rowsOf('all', period, w)}) x`.execute(db)
   return rows[0] as Sums // an aggregate without groups has one row
-}
-
-/** How many different people used something. */
-export async function countUsers(db: Db, period: Period, w: Wanted): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (
-    select key from (${rowsOf('users', period, w)}) x where key is not null group by key having sum(uses) > 0)
-      y`.execute(db)
-  return rows[0]?.n ?? 0
 }
 
 export const sumMonths = async (db: Db, period: Period, w: Wanted): Promise<(Sums & { month: string })[]> =>
@@ -132,16 +47,13 @@ export async function countDevices(
   period: Period,
   w: Wanted,
 ): Promise<{ devices: number; used: number }> {
-  const used = sql`select key from (${rowsOf('device', period, w)}) x group by key having sum(uses) > 0`
+  const used = isOfCampus(w)
+    ? countBits('use_month_device', period, w)
+    : sql`select count(*)::int as n from (
+      select key from (${rowsOf('device', period, w)}) x group by key having sum(uses) > 0) y`
+  const own = sql`select count(*)::int from device d join lab l on l.id = d.lab_id where ${belongs(w)}`
   const { rows } = await sql<{ devices: number; used: number }>`with used as (${used})
-    select (select count(*) from used)::int as used,
-      ${
-        isOfPerson(w)
-          ? sql`(select count(*)
-        from used)::int`
-          : sql`(select count(*) from device d
-        join lab l on l.id = d.lab_id where ${belongs(w)})::int`
-      } as devices`.execute(db)
+    select n as used, ${isOfPerson(w) ? sql`n` : sql`(${own})`} as devices from used`.execute(db)
   return rows[0] ?? { devices: 0, used: 0 }
 }
 
@@ -226,29 +138,6 @@ const measuresOf = [
   'samples',
   'incomeFen',
 ] as const
-
-/** How many people used each of some rows of a table. */
-export async function countUsersBy(
-  db: Db,
-  period: Period,
-  w: Wanted,
-  by: 'device' | 'lab' | 'dept',
-  ids: readonly number[],
-): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
-  const column = { device: 'device_id', lab: 'lab_id', dept: 'dept_id' }[by]
-  const { months, edges } = period
-  const spans = sql.join(
-    [...edges, ...(months ? [months] : [])].map(([a, b]) => sql`(day >= ${a}::date and day < ${b}::date)`),
-    sql` or `,
-  )
-  const { rows } = await sql<{ id: number; n: number }>`select id, count(*)::int as n from (
-      select ${sql.ref(column)} as id, user_id from use_record
-      where ${sql.ref(column)} = ${any(ids)} and (${spans}) and ${joinConditions(matchUses(w))}
-        and user_id is not null
-      group by 1, 2 having sum(uses) > 0) x group by id`.execute(db)
-  return new Map(rows.map((r) => [r.id, r.n]))
-}
 
 // Said as the index booking_payer says it, which PostgreSQL else does not see fit.
 const POSTS = `select array(select lab_id from lab_member where user_id = $1

@@ -10,7 +10,7 @@ import { together } from '../../kernel/together.ts'
 import { readCount } from './figures.action.ts'
 import { divide } from './period.rules.ts'
 import { keptConditions } from './pivot.store.ts'
-import type { Wanted } from './statistics.store.ts'
+import type { Wanted } from './sums.store.ts'
 import * as store from './uses.store.ts'
 
 // The uses behind figures: of an instrument, of a cell.

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days } from './period.rules.ts'
-import { matchUses, type Wanted } from './statistics.store.ts'
+import { matchUses, type Wanted } from './sums.store.ts'
 
 // The rows of the ledger that hold: what figures are made of, the latest first.
 

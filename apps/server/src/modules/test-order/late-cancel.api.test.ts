@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { afterAll, expect, test } from 'vitest'

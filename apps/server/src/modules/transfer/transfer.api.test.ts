@@ -1,5 +1,5 @@
 import { assetCalls } from '@portal/contract/asset/calls'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assetWorld } from '../../testing/asset.ts'

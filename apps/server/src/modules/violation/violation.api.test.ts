@@ -1,5 +1,5 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { violationCalls, type ViolationScope } from '@portal/contract/violation/violation'
 import { afterAll, expect, test } from 'vitest'

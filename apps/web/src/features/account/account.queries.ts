@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { accountCalls } from '@portal/contract/account/account'
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { messageCalls } from '@portal/contract/message/message'
 import { sessionCalls } from '@portal/contract/session/session'
 import { settlementCalls } from '@portal/contract/settlement/settlement'

@@ -5,8 +5,8 @@ import {
   bookingKindWords,
   bookingStates,
   bookingStateWords,
-  type BookingRow,
 } from '@portal/contract/booking/booking'
+import { type BookingRow } from '@portal/contract/booking/row'
 import { formatShort } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import { MoneyText } from '../../ui/money-text.tsx'

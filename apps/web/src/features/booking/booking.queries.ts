@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { backfillCalls } from '@portal/contract/booking/backfill'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import type { Reply } from '@portal/contract/kernel/call'
 import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'

@@ -1,4 +1,4 @@
-import type { bookingCalls } from '@portal/contract/booking/booking'
+import type { bookingCalls } from '@portal/contract/booking/calls'
 import type { Reply } from '@portal/contract/kernel/call'
 import { listFreeSeats, findHours, snap, findStart, type Choice } from './calendar.rules.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { BookingDetail } from '@portal/contract/booking/booking'
+import type { BookingDetail } from '@portal/contract/booking/row'
 import {
   makeBody,
   readJudgeable,

@@ -1,13 +1,7 @@
-import {
-  asksCard,
-  payerKindWords,
-  type bookingCalls,
-  type BookingDetail,
-  type BookingKind,
-  type PayMode,
-  type SampleInput,
-  type SaidPurpose,
-} from '@portal/contract/booking/booking'
+import { asksCard, payerKindWords, type BookingKind, type PayMode } from '@portal/contract/booking/booking'
+import { type SampleInput } from '@portal/contract/booking/body'
+import { type bookingCalls } from '@portal/contract/booking/calls'
+import { type BookingDetail, type SaidPurpose } from '@portal/contract/booking/row'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import type { UseNature } from '@portal/contract/use-ledger/use-ledger'

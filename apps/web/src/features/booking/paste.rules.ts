@@ -1,4 +1,4 @@
-import { sampleFields, SAMPLES_TOO_MANY, type SampleInput } from '@portal/contract/booking/booking'
+import { sampleFields, SAMPLES_TOO_MANY, type SampleInput } from '@portal/contract/booking/body'
 
 // A list of samples as a spreadsheet puts it on the clipboard: cells between tabs, those of several lines in
 // quotes.

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { settlementCalls } from '@portal/contract/settlement/settlement'

@@ -1,5 +1,5 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { violationCalls } from '@portal/contract/violation/violation'
 import { defineList, defineSave, defineWrite } from '../../lib/query.ts'
 

@@ -1,4 +1,5 @@
-import { bookingRefusals, type bookingCalls } from '@portal/contract/booking/booking'
+import { bookingRefusals } from '@portal/contract/booking/booking'
+import { type bookingCalls } from '@portal/contract/booking/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Taking } from '../../../kernel/binding.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'

@@ -1,10 +1,6 @@
-import {
-  bookingKindWords,
-  bookingStateWords,
-  EXPORT_MAX,
-  payModeWords,
-  type bookingCalls,
-} from '@portal/contract/booking/booking'
+import { bookingKindWords, bookingStateWords, payModeWords } from '@portal/contract/booking/booking'
+import { type bookingCalls } from '@portal/contract/booking/calls'
+import { EXPORT_MAX } from '@portal/contract/booking/list'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../../kernel/ctx.ts'

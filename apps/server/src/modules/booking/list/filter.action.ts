@@ -1,4 +1,4 @@
-import type { BookingFilters } from '@portal/contract/booking/booking'
+import type { BookingFilters } from '@portal/contract/booking/list'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { forbidden } from '../../../kernel/refuse.ts'
 import { queryGrams } from '../../../kernel/search.rules.ts'

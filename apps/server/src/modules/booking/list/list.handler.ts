@@ -1,4 +1,5 @@
-import { bookingSorts, type bookingCalls } from '@portal/contract/booking/booking'
+import { type bookingCalls } from '@portal/contract/booking/calls'
+import { bookingSorts } from '@portal/contract/booking/list'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { COUNTED, pageReply } from '../../../kernel/list.store.ts'

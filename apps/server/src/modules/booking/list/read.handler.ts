@@ -1,4 +1,5 @@
-import { bookingStateWords, type bookingCalls } from '@portal/contract/booking/booking'
+import { bookingStateWords } from '@portal/contract/booking/booking'
+import { type bookingCalls } from '@portal/contract/booking/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { placeOnStrip } from '../../../kernel/strip.rules.ts'

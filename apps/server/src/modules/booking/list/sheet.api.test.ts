@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { makeAddress } from '@portal/contract/kernel/call'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { bookingCalls } from '@portal/contract/booking/booking'
+import type { bookingCalls } from '@portal/contract/booking/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { together } from '../../../kernel/together.ts'

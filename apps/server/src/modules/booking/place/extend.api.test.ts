@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'

@@ -1,4 +1,6 @@
-import { bookingRefusals, purposeLists, type Coded } from '@portal/contract/booking/booking'
+import { bookingRefusals } from '@portal/contract/booking/booking'
+import { purposeLists } from '@portal/contract/booking/body'
+import { type Coded } from '@portal/contract/booking/row'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { listWords } from '../../dictionary/dictionary.service.ts'

@@ -1,4 +1,4 @@
-import type { SaidPurpose } from '@portal/contract/booking/booking'
+import type { SaidPurpose } from '@portal/contract/booking/row'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { readWords } from './purpose.action.ts'
 import * as store from './purpose.store.ts'

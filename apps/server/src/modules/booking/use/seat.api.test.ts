@@ -1,4 +1,4 @@
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { openingCalls, type TouchedBookings } from '@portal/contract/opening/opening'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

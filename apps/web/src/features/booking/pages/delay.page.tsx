@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { bookingCalls, type BookingDetail } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { type BookingDetail } from '@portal/contract/booking/row'
 import { formatClock, formatDay, formatMinute, formatMinutes } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { bookingCalls, bookingScopeWords, type BookingScope } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { bookingScopeWords, type BookingScope } from '@portal/contract/booking/list'
 import { violationScopeWords } from '@portal/contract/violation/violation'
 import { useLive } from '../../../lib/live.ts'
 import { ButtonLink, Skeleton } from '../../../ui/light.tsx'

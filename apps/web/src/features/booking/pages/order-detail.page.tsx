@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { bookingRefusals, useEndWords, type BookingDetail } from '@portal/contract/booking/booking'
+import { bookingRefusals, useEndWords } from '@portal/contract/booking/booking'
+import { type BookingDetail } from '@portal/contract/booking/row'
 import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Modal, Select } from 'antd'
 import { backfillCalls, type BackfillRow } from '@portal/contract/booking/backfill'
-import { DISCIPLINES_MAX, purposeLists } from '@portal/contract/booking/booking'
+import { DISCIPLINES_MAX, purposeLists } from '@portal/contract/booking/body'
 import { masteryWords } from '@portal/contract/device-record/device-record'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'

@@ -1,4 +1,5 @@
-import type { BookingDetail, BookingEvent } from '@portal/contract/booking/booking'
+import type { BookingEvent } from '@portal/contract/booking/booking'
+import type { BookingDetail } from '@portal/contract/booking/row'
 import { useState } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'

@@ -1,4 +1,4 @@
-import type { BookingDetail } from '@portal/contract/booking/booking'
+import type { BookingDetail } from '@portal/contract/booking/row'
 import { Card } from '../../../ui/light.tsx'
 import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
 import { BookingSummary } from '../shared/booking-summary.tsx'

@@ -1,12 +1,8 @@
 import { Form, Input, Radio, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import {
-  bookingCalls,
-  payModeWords,
-  slotHelp,
-  type BookingDetail,
-  type SaidPurpose,
-} from '@portal/contract/booking/booking'
+import { payModeWords } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { slotHelp, type BookingDetail, type SaidPurpose } from '@portal/contract/booking/row'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import { useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'

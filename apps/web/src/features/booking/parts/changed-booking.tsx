@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router'
-import type { BookingDetail, SaidPurpose } from '@portal/contract/booking/booking'
+import type { BookingDetail, SaidPurpose } from '@portal/contract/booking/row'
 import { to } from '../../../lib/paths.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useChangeBooking, type Payers } from '../booking.queries.ts'

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { bookingEventWords, slotHelp, type BookingDetail } from '@portal/contract/booking/booking'
+import { bookingEventWords } from '@portal/contract/booking/booking'
+import { slotHelp, type BookingDetail } from '@portal/contract/booking/row'
 import { asFailure, type Failure } from '../../../lib/failure.ts'
 import { say } from '../../../lib/tell.ts'
 import { sayFailure } from '../../../lib/announce.ts'

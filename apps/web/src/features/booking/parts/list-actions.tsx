@@ -1,4 +1,4 @@
-import type { BookingRow } from '@portal/contract/booking/booking'
+import type { BookingRow } from '@portal/contract/booking/row'
 import { opinionAsked } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'

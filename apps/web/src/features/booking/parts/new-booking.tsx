@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
-import type { BookingKind, SaidPurpose } from '@portal/contract/booking/booking'
+import type { BookingKind } from '@portal/contract/booking/booking'
+import type { SaidPurpose } from '@portal/contract/booking/row'
 import { to } from '../../../lib/paths.ts'
 import { displayName, useUser } from '../../../lib/session.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'

@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { SAMPLES_MAX, type SampleInput } from '@portal/contract/booking/booking'
+import { SAMPLES_MAX, type SampleInput } from '@portal/contract/booking/body'
 import { Button } from '../../../ui/light.tsx'
 import { columnTitles, parseSampleRows, type PastedRow } from '../paste.rules.ts'
 

@@ -1,5 +1,6 @@
 import { Form } from 'antd'
-import type { BookingDetail, bookingCalls } from '@portal/contract/booking/booking'
+import type { bookingCalls } from '@portal/contract/booking/calls'
+import type { BookingDetail } from '@portal/contract/booking/row'
 import { formatMinute, formatMoney } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'

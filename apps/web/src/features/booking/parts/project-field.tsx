@@ -1,5 +1,5 @@
 import { AutoComplete } from 'antd'
-import type { SaidPurpose } from '@portal/contract/booking/booking'
+import type { SaidPurpose } from '@portal/contract/booking/row'
 
 interface ProjectProps {
   id?: string

@@ -1,4 +1,4 @@
-import type { SaidPurpose } from '@portal/contract/booking/booking'
+import type { SaidPurpose } from '@portal/contract/booking/row'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Form } from 'antd'

@@ -1,11 +1,7 @@
 import { Form, Input } from 'antd'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import {
-  DISCIPLINES_MAX,
-  purposeLists,
-  type BookingDetail,
-  type SaidPurpose,
-} from '@portal/contract/booking/booking'
+import { DISCIPLINES_MAX, purposeLists } from '@portal/contract/booking/body'
+import { type BookingDetail, type SaidPurpose } from '@portal/contract/booking/row'
 import { Field } from '../../../ui/form/field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { slotHelp, type BookingDetail } from '@portal/contract/booking/booking'
+import { slotHelp, type BookingDetail } from '@portal/contract/booking/row'
 import { sayFailure } from '../../../lib/announce.ts'
 import { asFailure, type Failure } from '../../../lib/failure.ts'
 import { formatPeriod } from '../../../lib/format.ts'

@@ -1,4 +1,5 @@
-import type { BookingDetail, SampleEvent, SampleRow } from '@portal/contract/booking/booking'
+import type { SampleEvent } from '@portal/contract/booking/booking'
+import type { BookingDetail, SampleRow } from '@portal/contract/booking/row'
 import { sampleEventWords } from '@portal/contract/booking/booking'
 import { Button } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd'
-import { SAMPLES_MAX } from '@portal/contract/booking/booking'
+import { SAMPLES_MAX } from '@portal/contract/booking/body'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { PasteSamples } from './paste-samples.tsx'

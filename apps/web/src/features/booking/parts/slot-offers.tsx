@@ -1,4 +1,4 @@
-import type { Slot } from '@portal/contract/booking/booking'
+import type { Slot } from '@portal/contract/booking/row'
 import { Button } from '../../../ui/light.tsx'
 import { Period } from '../../../ui/period.tsx'
 import type { Choice } from '../calendar.rules.ts'

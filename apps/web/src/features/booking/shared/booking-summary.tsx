@@ -1,4 +1,5 @@
-import { bookingKindWords, payModeWords, type BookingDetail } from '@portal/contract/booking/booking'
+import { bookingKindWords, payModeWords } from '@portal/contract/booking/booking'
+import { type BookingDetail } from '@portal/contract/booking/row'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import { formatMinutes } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'

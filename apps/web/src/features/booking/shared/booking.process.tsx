@@ -1,4 +1,6 @@
-import { bookingCalls, type BookingDetail, type BookingState } from '@portal/contract/booking/booking'
+import { type BookingState } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { type BookingDetail } from '@portal/contract/booking/row'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import type { Process } from '../../../ui/process/process.ts'

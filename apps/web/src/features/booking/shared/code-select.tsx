@@ -1,5 +1,6 @@
 import { Select } from 'antd'
-import { DISCIPLINES_MAX, type Coded, type purposeLists } from '@portal/contract/booking/booking'
+import { DISCIPLINES_MAX, type purposeLists } from '@portal/contract/booking/body'
+import { type Coded } from '@portal/contract/booking/row'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 
 interface CodeProps {

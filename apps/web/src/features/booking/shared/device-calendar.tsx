@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { campusTime, formatDay } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'

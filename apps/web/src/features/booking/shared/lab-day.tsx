@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { bookingCalls } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { campusTime, formatClock } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { bookingCalls, liveStates } from '@portal/contract/booking/booking'
+import { liveStates } from '@portal/contract/booking/booking'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useNavigate } from 'react-router'
-import { DISCIPLINES_MAX, purposeLists } from '@portal/contract/booking/booking'
+import { DISCIPLINES_MAX, purposeLists } from '@portal/contract/booking/body'
 import {
   MOST_INTERVALS,
   entryKindWord,

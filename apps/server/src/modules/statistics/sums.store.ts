@@ -1,0 +1,125 @@
+import type { TableKey } from '@portal/contract/statistics/statistics'
+import type { LedgerNature } from '@portal/contract/use-ledger/use-ledger'
+import { sql, type RawBuilder } from 'kysely'
+import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import type { Days, Period } from './period.rules.ts'
+
+// Where the figures of uses come from: whole months from the ledger's sums, of which the smallest is taken that can tell, the days at
+// the edges from its rows; what no sum has by itself (one's own uses, an instrument's people) from the rows alone. The conditions are
+// built, as with lists.
+
+/** Whose uses. `labIds` and `deptIds` of the time of the use. */
+export interface Wanted {
+  labIds: readonly number[] | null
+  deptIds: readonly number[] | null
+  userId: number | null
+  payerId: number | null
+  deviceId: number | null
+  nature: LedgerNature | null
+}
+
+export const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
+export function matchUses(w: Wanted): Condition[] {
+  const all: Condition[] = []
+  if (w.labIds) all.push(sql`lab_id = ${any(w.labIds)}`)
+  if (w.deptIds) all.push(sql`dept_id = ${any(w.deptIds)}`)
+  if (w.userId !== null) all.push(sql`user_id = ${w.userId}`)
+  if (w.payerId !== null) all.push(sql`payer_id = ${w.payerId}`)
+  if (w.deviceId !== null) all.push(sql`device_id = ${w.deviceId}`)
+  if (w.nature !== null) all.push(sql`nature = ${w.nature}`)
+  return all
+}
+
+/** The ledger's sums by month, and its rows. */
+type Source =
+  | 'use_campus_month'
+  | 'use_lab_total'
+  | 'use_lab_month'
+  | 'use_month'
+  | 'use_payer_total'
+  | 'use_user_total'
+  | 'use_home_total'
+  | 'use_person_month'
+  | 'use_record'
+/** Sums that say of themselves whether they are of people from outside; the others say it by the tier. */
+const TOLD_OUTSIDE: readonly Source[] = [
+  'use_campus_month',
+  'use_lab_total',
+  'use_payer_total',
+  'use_user_total',
+  'use_home_total',
+]
+export type Key = TableKey | 'all' | 'users'
+
+/** Nobody's in particular: what is asked for is of the campus, or of some of its departments. */
+export const isOfCampus = (w: Wanted): boolean =>
+  w.labIds === null && w.userId === null && w.payerId === null && w.deviceId === null && w.nature === null
+
+/** Sums of people, each by one thing and of the whole campus. */
+const PEOPLE = {
+  group: 'use_payer_total',
+  person: 'use_user_total',
+  users: 'use_user_total',
+  userDept: 'use_home_total',
+} as const satisfies Partial<Record<Key, Source>>
+const isOfPeople = (key: Key): key is keyof typeof PEOPLE => key in PEOPLE
+
+/** The smallest of the sums that knows the key and every condition; else the rows themselves. */
+function chooseSource(key: Key, w: Wanted): Source {
+  const device = key === 'device' || w.deviceId !== null
+  if (isOfPeople(key)) {
+    if (device || w.nature !== null) return 'use_record'
+    return isOfCampus(w) && w.deptIds === null ? PEOPLE[key] : 'use_person_month'
+  }
+  if (w.userId !== null || w.payerId !== null) return 'use_record'
+  if (device) return 'use_month'
+  if (w.labIds === null && key !== 'lab') return 'use_campus_month'
+  const isPlain = key === 'all' || key === 'month' || key === 'lab' || key === 'dept'
+  return isPlain && w.nature === null ? 'use_lab_total' : 'use_lab_month'
+}
+
+const keyColumns: Record<Key, RawBuilder<unknown>> = {
+  all: sql`0`,
+  users: sql`user_id`,
+  device: sql`device_id`,
+  lab: sql`lab_id`,
+  dept: sql`dept_id`,
+  userDept: sql`nullif(user_dept_id, 0)`,
+  group: sql`payer_id`,
+  person: sql`user_id`,
+  month: sql`month`,
+  nature: sql`nature`,
+  kind: sql`kind`,
+  tier: sql`tier`,
+}
+
+const OUTSIDE = sql`tier in ('school', 'company')`
+
+/** Rows of key and measures, not yet added up. */
+export function rowsOf(key: Key, { months, edges }: Period, w: Wanted): RawBuilder<unknown> {
+  const source = chooseSource(key, w)
+  const column = keyColumns[key]
+  const where = matchUses(w)
+  const within = ([from, until]: Days, by: 'day' | 'month') =>
+    sql`${sql.ref(by)} >= ${from}::date and ${sql.ref(by)} < ${until}::date`
+  const rows = (spans: readonly Days[]) => {
+    const days = sql.join(
+      spans.map((s) => sql`(${within(s, 'day')})`),
+      sql` or `,
+    )
+    const of = key === 'month' ? sql`date_trunc('month', day)::date` : column
+    return sql`select ${of} as key, ${OUTSIDE} as outside, uses, reserved_minutes, working_minutes, billed_minutes,
+      samples, income_fen
+      from use_record where (${days}) and ${joinConditions(where)}`
+  }
+  if (source === 'use_record') return rows([...edges, ...(months ? [months] : [])])
+  const parts: RawBuilder<unknown>[] = []
+  if (months) {
+    const outside = TOLD_OUTSIDE.includes(source) ? sql`outside` : OUTSIDE
+    parts.push(sql`select ${column} as key, ${outside} as outside, uses, reserved_minutes, working_minutes, billed_minutes,
+      samples, income_fen
+      from ${sql.table(source)} where ${within(months, 'month')} and ${joinConditions(where)}`)
+  }
+  if (edges.length > 0) parts.push(rows(edges))
+  return sql.join(parts, sql` union all `)
+}

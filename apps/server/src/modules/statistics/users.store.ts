@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../kernel/db.ts'
+import { joinConditions } from '../../kernel/list.store.ts'
+import type { Days, Period } from './period.rules.ts'
+import { any, isOfCampus, matchUses, rowsOf, type Wanted } from './sums.store.ts'
+
+// How many different people, or instruments, there were: of the campus and its departments by counting bits, of the rest by their uses.
+
+/**
+ * How many of those whose bits are set in the months, and of those that the days at the edges name, are
+ * different ones. `edges`: rows of key and uses.
+ */
+export const countBits = (
+  of: 'use_month_user' | 'use_month_device',
+  { months, edges }: Period,
+  w: Wanted,
+) => {
+  const depts = w.deptIds ?? [0]
+  const [from, until] = months ?? ['infinity', 'infinity']
+  const rest =
+    edges.length > 0 ? rowsOf(of === 'use_month_user' ? 'users' : 'device', { months: null, edges }, w) : null
+  return sql`with bits as materialized (
+      select block, bit_or(bits) as bits from ${sql.table(of)}
+      where dept_id = ${any(depts)} and month >= ${from}::date and month < ${until}::date group by block)
+    select (select coalesce(sum(bit_count(bits)), 0) from bits)::int + ${
+      rest
+        ? sql`(select count(*) from (
+        select key from (${rest}) x where key is not null group by key having sum(uses) > 0) e
+        left join bits b on b.block = e.key >> 11
+        where b.bits is null or get_bit(b.bits, (e.key & 2047)::int) = 0)::int`
+        : sql`0`
+    } as n`
+}
+
+/** How many different people used something. */
+export async function countUsers(db: Db, period: Period, w: Wanted): Promise<number> {
+  const counted = isOfCampus(w)
+    ? countBits('use_month_user', period, w)
+    : sql`select count(*)::int as n from (
+      select key from (${rowsOf('users', period, w)}) x where key is not null group by key having sum(uses) > 0)
+        y`
+  const { rows } = await sql<{ n: number }>`${counted}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const spansOf = (spans: readonly Days[]) =>
+  sql.join(
+    spans.map(([a, b]) => sql`(day >= ${a}::date and day < ${b}::date)`),
+    sql` or `,
+  )
+
+/** How many people used each of some rows of a table. */
+export async function countUsersBy(
+  db: Db,
+  period: Period,
+  w: Wanted,
+  by: 'device' | 'lab' | 'dept',
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const counted =
+    by === 'dept' && isOfCampus(w)
+      ? countBitsBy(period, w, ids)
+      : sql`select id, count(*)::int as n from (
+      select id, user_id from (${usersOf(by, period, w, ids)}) u
+      where user_id is not null group by 1, 2 having sum(uses) > 0) x group by id`
+  const { rows } = await sql<{ id: number; n: number }>`${counted}`.execute(db)
+  return new Map(rows.map((r) => [r.id, r.n]))
+}
+
+/** Who used which of some rows, and how often: laboratories and departments from the sums, instruments not. */
+function usersOf(
+  by: 'device' | 'lab' | 'dept',
+  { months, edges }: Period,
+  w: Wanted,
+  ids: readonly number[],
+): RawBuilder<unknown> {
+  const column = sql.ref({ device: 'device_id', lab: 'lab_id', dept: 'dept_id' }[by])
+  const where = joinConditions([sql`${column} = ${any(ids)}`, ...matchUses(w)])
+  const isSummed = months !== null && by !== 'device' && w.deviceId === null && w.nature === null
+  const days = [...edges, ...(months && !isSummed ? [months] : [])]
+  return sql.join(
+    [
+      ...(isSummed
+        ? [
+            sql`select ${column} as id, user_id, uses from use_person_month
+              where month >= ${months[0]}::date and month < ${months[1]}::date and ${where}`,
+          ]
+        : []),
+      ...(days.length > 0
+        ? [sql`select ${column} as id, user_id, uses from use_record where (${spansOf(days)}) and ${where}`]
+        : []),
+    ],
+    sql` union all `,
+  )
+}
+
+/** The same of departments, from the bits. */
+function countBitsBy({ months, edges }: Period, w: Wanted, ids: readonly number[]): RawBuilder<unknown> {
+  const [from, until] = months ?? ['infinity', 'infinity']
+  const rest =
+    edges.length > 0
+      ? sql`union all select e.id, count(*)::int as n from (
+          select id, user_id from (${usersOf('dept', { months: null, edges }, w, ids)}) u
+          where user_id is not null group by 1, 2 having sum(uses) > 0) e
+        left join bits b on b.id = e.id and b.block = e.user_id >> 11
+        where b.bits is null or get_bit(b.bits, (e.user_id & 2047)::int) = 0 group by e.id`
+      : sql``
+  return sql`with bits as materialized (
+      select dept_id as id, block, bit_or(bits) as bits from use_month_user
+      where dept_id = ${any(ids)} and month >= ${from}::date and month < ${until}::date group by 1, 2)
+    select id, sum(n)::int as n from (
+      select id, sum(bit_count(bits))::int as n from bits group by id ${rest}) x
+    group by id having sum(n) > 0`
+}

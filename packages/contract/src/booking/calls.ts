@@ -1,0 +1,16 @@
+import { calendarCalls } from './calendar-calls.ts'
+import { changeCalls } from './change-calls.ts'
+import { decideCalls } from './decide-calls.ts'
+import { listCalls } from './list-calls.ts'
+import { placeCalls } from './place-calls.ts'
+import { useCalls } from './use-calls.ts'
+
+/** Every call of bookings, in the rooms that answer them. */
+export const bookingCalls = {
+  ...listCalls,
+  ...calendarCalls,
+  ...placeCalls,
+  ...changeCalls,
+  ...decideCalls,
+  ...useCalls,
+}

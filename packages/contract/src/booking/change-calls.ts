@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { idParams, instant, requiredText, text } from '../kernel/fields.ts'
+import { visible } from './access.ts'
+import { badPeriod, details, isPeriod, periodFields, wish } from './body.ts'
+import { stepped } from './row.ts'
+
+export const changeCalls = {
+  /**
+   * By the booker while nobody's last word has been given: the round of approvals starts again. Phone, remark
+   * and what it is for stay as they were where they are left out.
+   */
+  change: call({
+    method: 'PUT',
+    path: '/api/v2/booking/{id}',
+    summary: '修改预约',
+    access: visible,
+    params: idParams,
+    body: z
+      .object({ ...wish, ...details, override: z.array(z.string().max(40)).max(20).default([]) })
+      .omit({ deviceId: true, kind: true })
+      .refine(isPeriod, badPeriod),
+    reply: stepped,
+  }),
+
+  extend: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/extend',
+    summary: '延长预约',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z.object({ endAt: instant }),
+    reply: stepped,
+  }),
+
+  cancel: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/cancel',
+    summary: '取消预约',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z.object({ reason: text('原因', 500) }),
+    reply: stepped,
+  }),
+
+  /** The reviewer gives delivered samples another time. */
+  reschedule: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/reschedule',
+    summary: '调整送样测试时间',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z
+      .object({
+        ...periodFields,
+        seat: z.number().int().min(1).max(200).nullish(),
+        reason: requiredText('调整原因', 500),
+      })
+      .refine(isPeriod, badPeriod),
+    reply: stepped,
+  }),
+}

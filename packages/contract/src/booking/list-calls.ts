@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { id, idParams } from '../kernel/fields.ts'
+import { pageQuery } from '../kernel/page.ts'
+import { visible } from './access.ts'
+import { listFilters } from './list.ts'
+import { bookingDetail, bookingRow, sampleRow } from './row.ts'
+
+export const listCalls = {
+  /**
+   * Filters are and-ed. `order_by` is one of {@link bookingSorts}; without it the newest come first and
+   * `next`, handed back as `after`, goes on from there however deep the list is. `total` is exact up to
+   * 10,000; beyond, `totalExact` is false.
+   */
+  list: call({
+    method: 'GET',
+    path: '/api/orders/appointment',
+    summary: '预约列表',
+    access: 'signed-in',
+    query: pageQuery.extend({ ...listFilters.shape, after: id.optional() }),
+    reply: z.object({
+      items: z.array(bookingRow),
+      total: z.number().int(),
+      totalExact: z.boolean(),
+      next: z.number().nullable(),
+    }),
+  }),
+
+  /** What the list would show on all its pages, newest first, as Excel. */
+  export: call({
+    method: 'GET',
+    path: '/api/v2/booking/export',
+    summary: '导出预约',
+    access: 'signed-in',
+    query: listFilters,
+    reply: z.null(),
+    raw: true,
+    perMinute: 10,
+  }),
+
+  get: call({
+    method: 'GET',
+    path: '/api/v2/booking/{id}',
+    summary: '预约详情',
+    access: visible,
+    params: idParams,
+    reply: bookingDetail,
+  }),
+
+  samples: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/samples',
+    summary: '登记样品去向',
+    access: visible,
+    params: idParams,
+    body: z.object({
+      event: z.enum(['receive', 'return', 'keep']),
+      sampleIds: z.array(id).min(1, '请选择样品').max(50),
+    }),
+    reply: z.object({ samples: z.array(sampleRow) }),
+  }),
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { at } from '../kernel/fields.ts'
+import { ref } from '../kernel/rows.ts'
+
+// 自定义表单: forms that people draw. What a form means is packages/form-kit's; here it is a text of
+// form-create's JSON, `{ rule, options }`, which the server judges before it keeps it.
+
+export const formStates = ['draft', 'published', 'retired'] as const
+export type FormState = (typeof formStates)[number]
+export const formStateWords: Record<FormState, string> = {
+  draft: '草稿',
+  published: '已发布',
+  retired: '已停用',
+}
+
+/** What the asker may do with a form. */
+export const formActions = ['change', 'publish', 'retire', 'reopen', 'remove', 'fill', 'answers'] as const
+export type FormAction = (typeof formActions)[number]
+
+/** What one person may keep in drafts of his own, so that nobody fills the disk with them. */
+export const MOST_OWN_FORMS = 200
+/** How many savings of a form are kept to go back to; published versions are kept for good. */
+export const KEPT_REVISIONS = 50
+
+export const formRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  category: z.string().nullable(),
+  description: z.string().nullable(),
+  state: z.enum(formStates),
+  owner: ref,
+  /** Counts savings: whoever saves says which one he began with. */
+  revision: z.number().int(),
+  /** The version that is filled in; null while none is published. */
+  version: z.number().int().nullable(),
+  /** The draft differs from what is published. */
+  hasChanges: z.boolean(),
+  answers: z.number().int(),
+  changedAt: at,
+  changedBy: ref,
+  can: z.array(z.enum(formActions)),
+})
+export type FormRow = z.output<typeof formRow>
+
+/** With the draft itself. `text` is JSON, at most 1,000,000 characters (form-kit's limit). */
+export const formDetail = formRow.extend({ text: z.string() })
+export type FormDetail = z.output<typeof formDetail>
+
+/** One saving of a form, or one publishing. */
+export const formRevision = z.object({
+  revision: z.number().int(),
+  /** Set where this saving was published. */
+  version: z.number().int().nullable(),
+  by: ref,
+  at,
+  /** What this person said about it, or what it was restored from. */
+  note: z.string().nullable(),
+})
+export type FormRevision = z.output<typeof formRevision>
+
+/** A published version, to be filled in. */
+export const fillableForm = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string().nullable(),
+  version: z.number().int(),
+  text: z.string(),
+})
+export type FillableForm = z.output<typeof fillableForm>
+
+/** A published form that one may fill in. */
+export const openForm = z.object({
+  id: z.number(),
+  name: z.string(),
+  category: z.string().nullable(),
+  description: z.string().nullable(),
+  version: z.number().int(),
+  /** How often I have answered it. */
+  mine: z.number().int(),
+})
+export type OpenForm = z.output<typeof openForm>
+
+export const answerRow = z.object({
+  id: z.number(),
+  form: ref,
+  version: z.number().int(),
+  by: ref,
+  at,
+  /** The first filled fields in words, `标题：值`, for lists. */
+  summary: z.string(),
+})
+export type AnswerRow = z.output<typeof answerRow>
+/** With the version it answered and its values as judged, by field. */
+export const answerDetail = answerRow.extend({
+  text: z.string(),
+  values: z.record(z.string(), z.unknown()),
+})
+export type AnswerDetail = z.output<typeof answerDetail>
+
+/** An interface that forms may ask for options: one's own calls, or another host that an administrator allows. */
+export const formSource = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** `/api/…` for a call of the portal (GET, and only what the asker may ask), or `https://host/path`. */
+  address: z.string(),
+  method: z.enum(['GET', 'POST']),
+  enabled: z.boolean(),
+})
+export type FormSource = z.output<typeof formSource>
+
+export const formRefusals = {
+  FORM_CHANGED: '表单已被他人保存，请先查看对方的修改，再决定覆盖还是放弃自己的修改',
+  FORM_BAD: '表单有错误，请按提示修改后再保存',
+  FORM_EMPTY: '表单还没有可填写的字段，不能发布',
+  FORM_NOT_OPEN: '该表单没有发布或已停用，不能填写',
+  FORM_VERSION_OLD: '表单已更新，请核对新增的内容后重新提交，已填写的内容会保留',
+  FORM_ANSWERED: '已有人填写过该表单，不能删除；可以停用',
+  FORM_PUBLISHED: '发布过的表单不能删除；可以停用',
+  FORM_TOO_MANY: `每人最多保存 ${MOST_OWN_FORMS} 个表单，请先删除不用的草稿`,
+  SOURCE_NOT_ALLOWED: '该数据接口不在允许的范围内，请联系系统管理员添加',
+  SOURCE_NO_ANSWER: '数据接口没有返回数据，请稍后重试或联系系统管理员',
+  SOURCE_TAKEN: '该数据接口已登记',
+} as const

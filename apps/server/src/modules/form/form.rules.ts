@@ -1,5 +1,6 @@
 import type { FormAction, FormState } from '@portal/contract/form/form'
 import type { Reason } from '@portal/contract/kernel/envelope'
+import { hasControl } from '@portal/contract/kernel/text'
 import { findAsking } from '@portal/form-kit/components/components'
 import type { Fault, Form, Json, Rule } from '@portal/form-kit/form/form'
 import { isObject, pathTo } from '@portal/form-kit/form/scan'
@@ -66,8 +67,8 @@ export function cleanForm(form: Form, clean: Clean): boolean {
   return changed
 }
 
-/** What PostgreSQL keeps in no text: zero bytes and halves of characters. */
-const isText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+/** No halves of characters, nothing that turns the direction of what stands beside it in a list. */
+const isText = (text: string): boolean => !hasControl(text) && text.isWellFormed()
 /** Texts and names of an answer that cannot be kept. */
 export function findUnkept(value: Json, path = ''): Fault[] {
   if (typeof value === 'string') return isText(value) ? [] : [{ path, message: '含有不能使用的字符' }]

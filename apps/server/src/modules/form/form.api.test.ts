@@ -1,5 +1,5 @@
 import { formCalls as calls } from '@portal/contract/form/calls'
-import { MOST_OWN_FORMS, KEPT_REVISIONS } from '@portal/contract/form/form'
+import { changedHelp, MOST_OWN_FORMS, KEPT_REVISIONS } from '@portal/contract/form/form'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { run } from '../../kernel/db.ts'
@@ -99,6 +99,7 @@ test('who begins with an old saving is told who was first, and may say that his 
   expect((await save(drawer, id, 1, { name: '改一' })).data).toMatchObject({ revision: 2, name: '改一' })
   const late = await save(office, id, 1, { name: '改二' })
   expect([late.status, late.code]).toEqual([409, 'FORM_CHANGED'])
+  expect(changedHelp.parse(late.data)).toMatchObject({ revision: 2, by: { id: drawer.id, name: '画表人' } })
   expect(late.message).toMatch(/^画表人 于 \d{4}-\d\d-\d\d \d\d:\d\d 保存了该表单/)
   expect((await world.ok(drawer, calls.get, { params: { id } })).name).toBe('改一')
   const over = await save(office, id, 1, { name: '改二', overwrite: true, note: '以我为准' })

@@ -86,7 +86,11 @@ export function findFileId(file: Json): string | undefined {
   return typeof url === 'string' ? FILE.exec(url)?.[1] : undefined
 }
 
-/** Formats that the bytes do not tell; of these the name is believed. */
+/** Formats that say of themselves which they are: bytes that do not are none of these, whatever their name. */
+const TELLING = new Set(
+  'pdf jpg png gif webp avif docx xlsx pptx odt ods odp zip rar 7z gz mp4 mp3 wav'.split(' '),
+)
+/** What bytes are called that do not tell their format; of these the name is believed. */
 const UNTOLD = new Set(['bin', 'txt', 'cfb', 'xml'])
 const plainEnding = (ending: string): string => (ending === 'jpeg' ? 'jpg' : ending)
 /**
@@ -106,7 +110,8 @@ export function judgeFile(
     .filter((t) => t !== '' && t !== '*' && t !== '*/*')
   if (tokens.length === 0) return null
   const ending = plainEnding(/\.([^.]+)$/.exec(file.name.toLowerCase())?.[1] ?? '')
-  const told = file.extension !== undefined && !UNTOLD.has(file.extension) ? file.extension : ending
+  const { extension = ending } = file
+  const told = UNTOLD.has(extension) && !TELLING.has(ending) ? ending : extension
   const takes = tokens.some((token) => {
     if (token.startsWith('.')) return ending === plainEnding(token.slice(1)) && told === ending
     if (token.endsWith('/*')) return file.mime.startsWith(token.slice(0, -1))

@@ -3,6 +3,9 @@ import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import { id, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
+import { attachment } from '../kernel/rows.ts'
+import { sourceCalls } from './sources.ts'
+import { values } from './values.ts'
 import {
   answerDetail,
   answerRow,
@@ -10,7 +13,6 @@ import {
   formDetail,
   formRevision,
   formRow,
-  formSource,
   formStates,
   openForm,
 } from './form.ts'
@@ -30,10 +32,9 @@ const body = z.object({
 })
 const note = text('修改说明', 200)
 const owners = '表单的创建人、表单管理员'
-/** A field's value as JSON; form-kit judges it against the form. */
-const values = z
-  .record(z.string().max(64, '字段名过长'), z.json())
-  .refine((v) => Object.keys(v).length <= 2000, '填写的内容过多')
+
+/** A million characters of Chinese, and what they are sent in. */
+const MAX_BYTES = 4_000_000
 
 const list = call({
   method: 'GET',
@@ -69,6 +70,7 @@ export const formCalls = {
     summary: '新建表单',
     access: 'signed-in',
     body,
+    maxBytes: MAX_BYTES,
     reply: formDetail,
   }),
   save: call({
@@ -79,6 +81,8 @@ export const formCalls = {
     params: idParams,
     // `overwrite`: this person has seen that somebody else saved meanwhile, and wants his own all the same.
     body: body.extend({ revision, overwrite: z.boolean().default(false), note }),
+    keeps: true,
+    maxBytes: MAX_BYTES,
     reply: formDetail,
   }),
   publish: call({
@@ -153,8 +157,24 @@ export const formCalls = {
     access: 'signed-in',
     params: idParams,
     body: z.object({ version: z.number({ error: '请刷新后重试' }).int('请刷新后重试'), values }),
+    maxBytes: MAX_BYTES,
     reply: answerDetail,
     idempotent: true,
+    perMinute: 60,
+  }),
+  /**
+   * Files of an answer that is not submitted yet. Their `url` goes into the value of the field; whoever may
+   * see the answer may then fetch them.
+   */
+  upload: call({
+    method: 'POST',
+    path: '/api/v2/form/{id}/file',
+    summary: '上传表单的附件',
+    access: 'signed-in',
+    params: idParams,
+    body: z.object({ field: line('字段名', 64) }),
+    upload: { field: 'file', maxFiles: 9, maxBytes: 20_971_520, accept: ['any'] },
+    reply: z.array(attachment),
   }),
   answers,
   exportAnswers: defineExport(answers, '导出表单的填写记录'),
@@ -174,62 +194,5 @@ export const formCalls = {
     params: idParams,
     reply: answerDetail,
   }),
-  /** Which interfaces a form may ask; for the designer. */
-  sources: call({
-    method: 'GET',
-    path: '/api/v2/form/sources',
-    summary: '表单可用的数据接口',
-    access: 'signed-in',
-    reply: z.array(formSource),
-  }),
-  addSource: call({
-    method: 'POST',
-    path: '/api/v2/form/sources',
-    summary: '登记数据接口',
-    access: { anyOf: ['ADMIN'] },
-    body: formSource.omit({ id: true, name: true, address: true }).extend({
-      name: line('名称', 60),
-      address: line('接口地址', 300),
-    }),
-    reply: z.object({ id: z.number() }),
-  }),
-  changeSource: call({
-    method: 'PUT',
-    path: '/api/v2/form/sources/{id}',
-    summary: '修改数据接口',
-    access: { anyOf: ['ADMIN'] },
-    params: idParams,
-    body: formSource.omit({ id: true, name: true, address: true }).extend({
-      name: line('名称', 60),
-      address: line('接口地址', 300),
-    }),
-    reply: done,
-  }),
-  removeSource: call({
-    method: 'DELETE',
-    path: '/api/v2/form/sources/{id}',
-    summary: '删除数据接口',
-    access: { anyOf: ['ADMIN'] },
-    params: idParams,
-    reply: done,
-  }),
-  /**
-   * Asks an allowed interface on behalf of a form; the answer comes as it is. A call of the portal's own is
-   * asked by the browser itself, with the person's own rights.
-   */
-  fetch: call({
-    method: 'POST',
-    path: '/api/v2/form/fetch',
-    summary: '查询表单的数据接口',
-    access: 'signed-in',
-    writes: false,
-    perMinute: 60,
-    body: z.object({
-      address: line('接口地址', 300),
-      method: z.enum(['GET', 'POST']).default('GET'),
-      dataType: z.enum(['json', 'formData']).default('formData'),
-      data: z.record(z.string(), z.json()).default({}),
-    }),
-    reply: z.unknown(),
-  }),
+  ...sourceCalls,
 }

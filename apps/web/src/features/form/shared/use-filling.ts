@@ -121,7 +121,7 @@ const isWithin = (path: string, outer: string): boolean =>
   path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`)
 
 const FOCUSABLE =
-  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"], [contenteditable="true"]'
+  'input:not([type=hidden], [tabindex="-1"], :disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"], [contenteditable="true"]'
 
 /** Brings whoever submitted to what is wrong: the field, else what is said above the form. */
 function bringTo(root: HTMLElement, path: string): void {

@@ -20,7 +20,8 @@ export default function ColourControl({
     <Space.Compact style={{ width: '100%', maxWidth: 240 }}>
       <ColorPicker
         disabled={disabled}
-        disabledAlpha={!is('showAlpha')}
+        // No colour is one without alpha, of which antd warns.
+        disabledAlpha={!is('showAlpha') && isColour(typed)}
         value={isColour(typed) ? typed : null}
         onChangeComplete={(colour) => onChange(colour.toHexString())}
         {...(offered.length > 0 && { presets: [{ label: '预设颜色', colors: offered }] })}

@@ -67,6 +67,8 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
     return (
       <DatePicker.RangePicker
         {...common}
+        // The label leads to the first of two.
+        aria-labelledby={`${id}-label`}
         id={{ start: id, end: `${id}-until` }}
         style={{ width: '100%' }}
         value={[parse(from), parse(until)]}
@@ -122,6 +124,7 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
     return (
       <TimePicker.RangePicker
         {...common}
+        aria-labelledby={`${id}-label`}
         id={{ start: id, end: `${id}-until` }}
         style={{ width: '100%', maxWidth: 320 }}
         value={[at(from), at(until)]}

@@ -61,7 +61,7 @@ test('a student fills in a form on a phone', async ({ browser }) => {
   await test.step('corrects what was wrong; a reload loses nothing', async () => {
     await page.getByLabel('申请进入的实验室类型').click()
     await page.locator('.ant-select-item-option[title="机电类"]').click()
-    await page.getByLabel('准入期限').fill('2026-12-01')
+    await page.getByLabel('准入期限').first().fill('2026-12-01')
     await page.keyboard.press('Enter')
     await page.keyboard.type('2027-01-31')
     await page.keyboard.press('Enter')

@@ -17,7 +17,7 @@ export default function ColourControl({
   const typed = typeof value === 'string' ? value : ''
   const offered = texts('predefine').filter(isColour)
   return (
-    <Space.Compact style={{ width: '100%', maxWidth: 240 }}>
+    <Space.Compact className="fv-short">
       <ColorPicker
         disabled={disabled}
         // No colour is one without alpha, of which antd warns.

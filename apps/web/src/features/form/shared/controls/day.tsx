@@ -79,7 +79,7 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
       />
     )
   }
-  const width = { style: { width: '100%', maxWidth: 320 } }
+  const width = { className: 'fv-short' }
   const placeholder = text('placeholder') ?? '请选择'
   if (is('multiple') && !kind.hasTime)
     return (
@@ -126,7 +126,7 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
         {...common}
         aria-labelledby={`${id}-label`}
         id={{ start: id, end: `${id}-until` }}
-        style={{ width: '100%', maxWidth: 320 }}
+        className="fv-short"
         value={[at(from), at(until)]}
         placeholder={['开始时间', '结束时间']}
         onChange={(times) =>
@@ -139,7 +139,7 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
     <TimePicker
       {...common}
       id={id}
-      style={{ width: '100%', maxWidth: 240 }}
+      className="fv-short"
       value={at(value)}
       placeholder={text('placeholder') ?? '请选择时间'}
       onChange={(time) => onChange(time ? time.format(written) : null)}

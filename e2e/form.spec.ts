@@ -125,13 +125,14 @@ test('a parsing function reads an answer, and reaches nothing', async ({ browser
         'evil',
         '外传',
         `async (res) => {
+          const heard = (one, on) => new Promise((yes, no) => Object.assign(one, { [on]: yes, onerror: no }))
           const tried = {
             page: () => document.cookie,
             parent: () => parent.location.href,
-            store: () => new Promise((yes, no) => Object.assign(indexedDB.open('x'), { onsuccess: yes, onerror: no })),
+            store: () => heard(indexedDB.open('x'), 'onsuccess'),
             network: () => fetch('/api/v2/form/open'),
             elsewhere: () => fetch('https://example.com/'),
-            socket: () => new Promise((yes, no) => Object.assign(new WebSocket('ws://127.0.0.1/'), { onopen: yes, onerror: no })),
+            socket: () => heard(new WebSocket('ws://127.0.0.1/'), 'onopen'),
             script: () => importScripts('/assets/boot.js'),
           }
           const reached = []

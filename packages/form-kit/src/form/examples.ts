@@ -1,7 +1,8 @@
 import type { Json } from './form.ts'
 
-// For tests: each kind of component as form-create's public documentation has it, by its facts, with the value
-// it has there. The form kit reads and judges them, and the browser draws them. Titles and values are our own.
+// For tests: each kind of component as form-create's public documentation has it, by its facts, with the
+// value it has there. The form kit reads and judges them, and the browser draws them. Titles and values are
+// our own.
 
 export const region: Json = [
   {

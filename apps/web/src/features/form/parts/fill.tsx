@@ -50,7 +50,7 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
     () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(open.id, ...file) } : null),
     [open.id],
   )
-  const { send, failure, faults, others } = useSending(open, (answer) => {
+  const { send, forgive, failure, faults, others } = useSending(open, (answer) => {
     dirty.current = false
     clearTimeout(saving.current)
     dropDraft(draft)
@@ -64,6 +64,12 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
       const open = Object.entries(values).filter(([field]) => !secrets.has(field))
       keepDraft(draft, Object.fromEntries(open))
     }, 500)
+  }
+  function showNewest(): void {
+    // It was asked for when the server refused, and may still be on its way.
+    if (newest.version === open.version) return void renewFillable()
+    forgive()
+    onNewest()
   }
   const forget = (): void => {
     dirty.current = false
@@ -92,10 +98,7 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
         <Refused failure={failure} reasons={others}>
           {failure.code === 'FORM_VERSION_OLD' && (
             <p>
-              <Button
-                size="small"
-                onClick={() => (newest.version === open.version ? void renewFillable() : onNewest())}
-              >
+              <Button size="small" onClick={showNewest}>
                 显示更新后的表单
               </Button>
             </p>

@@ -13,13 +13,15 @@ interface Sending {
   /** What the server says of fields, and what it says besides. */
   faults: { path: string; message: string }[] | undefined
   others: readonly Reason[]
+  /** The refusal has been answered. */
+  forgive: () => void
 }
 
 /** Sends an answer once, however often the line is silent; a refusal stays until the next attempt. */
 export function useSending(form: FillableForm, onDone: (answer: AnswerDetail) => void): Sending {
   const write = useSubmitAnswer()
   const attempt = useRef<{ body: string; key: string } | null>(null)
-  const [refusal, setRefusal] = useState<Omit<Sending, 'send'>>(NONE)
+  const [refusal, setRefusal] = useState<Refusal>(NONE)
   async function send(values: Fields): Promise<void> {
     const body = { version: form.version, values }
     // The same again, after silence on the line, is the same attempt.
@@ -45,6 +47,7 @@ export function useSending(form: FillableForm, onDone: (answer: AnswerDetail) =>
       others: failure.reasons.filter(({ field }) => !field),
     })
   }
-  return { send, ...refusal }
+  return { send, forgive: () => setRefusal(NONE), ...refusal }
 }
-const NONE: Omit<Sending, 'send'> = { failure: null, faults: undefined, others: [] }
+type Refusal = Omit<Sending, 'send' | 'forgive'>
+const NONE: Refusal = { failure: null, faults: undefined, others: [] }

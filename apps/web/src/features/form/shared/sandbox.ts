@@ -1,6 +1,6 @@
 // How an answer is read is written by whoever drew the form. His function runs in a frame without origin and
-// without network, in a worker that is ended after a second (public/parse-room.html, docs/decisions/081): JSON
-// goes in, JSON comes out.
+// without network, in a worker that is ended after a second (public/parse-room.html, docs/decisions/081).
+// JSON goes in, JSON comes out.
 
 type Reply = { json: string } | { fault: 'text' | 'thrown' | 'late' }
 
@@ -54,8 +54,8 @@ function askRoom(text: string, answer?: string): Promise<Reply> {
 /**
  * Reads an answer by a parsing function.
  *
- * @returns What the function gives, as JSON has it. Rejects with a Chinese sentence if the text is no function,
- *   fails, or takes longer than a second.
+ * @returns What the function gives, as JSON has it. Rejects with a Chinese sentence if the text is no
+ *   function, fails, or takes longer than a second.
  */
 export async function runParse(text: string, answer: unknown): Promise<unknown> {
   const reply = await askRoom(text, JSON.stringify(answer ?? null))

@@ -4,8 +4,8 @@ import { startTransition, useEffect, useState } from 'react'
 const STEP = 16
 
 /**
- * How many of many are drawn by now. Two hundred fields take a slow phone seconds: the first are there at once
- * and can be typed into while the others come.
+ * How many of many are drawn by now. Two hundred fields take a slow phone seconds: the first are there at
+ * once and can be typed into while the others come.
  *
  * @param isWanted All are wanted now: somebody is brought to one of them.
  */

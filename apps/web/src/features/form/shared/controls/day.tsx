@@ -7,7 +7,8 @@ import type { ControlProps } from '../control.ts'
 import { settingsOf } from '../settings.ts'
 import { listOf, valueOfList } from './options.ts'
 
-// Days and times as form-kit reads them: texts from the largest part to the smallest, whatever they are shown as.
+// Days and times as form-kit reads them: texts from the largest part to the smallest, whatever they are
+// shown as.
 
 interface DayKind {
   picker: 'date' | 'month' | 'year' | 'week'

@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formCalls } from '@portal/contract/form/calls'
+import type { AnswerRow } from '@portal/contract/form/form'
+import type { Call } from '@portal/contract/kernel/call'
+import { OK } from '@portal/contract/kernel/codes'
+import type { FetchConfig } from '@portal/form-kit/options/options'
+import { Failure } from '../../lib/failure.ts'
+import { defineList, defineRead, defineWrite, makeQuery, renew, type RowsHook } from '../../lib/query.ts'
+import { download, send } from '../../lib/send.ts'
+
+// ── filling in, answers ─────────────────────────────────────────────────────
+
+const answered = [formCalls.open, formCalls.mine, formCalls.answers]
+export const useOpenForms = defineList(formCalls.open)
+export const useFillable = defineRead(formCalls.fill)
+export const useForm = defineRead(formCalls.get)
+export const renewFillable = () => renew([formCalls.fill])
+export const useSubmitAnswer = defineWrite(formCalls.submit, answered)
+export const useMyAnswers = defineList(formCalls.mine)
+/** The answers of one form, for a list page. */
+export const listAnswers =
+  (id: number): RowsHook<AnswerRow> =>
+  (query) =>
+    useQuery({
+      ...makeQuery(formCalls.answers, { params: { id }, query }),
+      placeholderData: keepPreviousData,
+    })
+export const saveAnswers =
+  (id: number) =>
+  (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>
+    download(formCalls.exportAnswers, { params: { id }, query, onReceived }, '填写记录.xlsx')
+export const useAnswer = defineRead(formCalls.answer)
+
+/** Keeps a file for an answer that is not submitted yet. */
+export async function keepFile(
+  formId: number,
+  field: string,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<{ name: string; url: string }> {
+  const params = { id: formId }
+  const [kept] = await send(formCalls.upload, {
+    params,
+    body: { field },
+    files: [file],
+    onProgress,
+    quiet: true,
+  })
+  if (!kept) throw new Failure({ kind: 'http', message: '文件没有保存，请重试' })
+  return { name: kept.name, url: kept.url }
+}
+export const uploadRule = formCalls.upload.upload
+
+// ── interfaces that options come from ───────────────────────────────────────
+
+/** A call of the portal's own, which the browser asks with the person's rights. */
+const OWN = /^\/api\//
+function isOwn(address: string): boolean {
+  // Dots in it are followed first: what leaves /api/ that way is not ours to ask.
+  if (!URL.canParse(address, location.origin)) return false
+  const { origin, pathname } = new URL(address, location.origin)
+  return origin === location.origin && OWN.test(pathname)
+}
+
+/**
+ * Asks what a form's interface answers: the portal's own calls here, and only by GET, everything else through
+ * the server, which asks what an administrator has allowed.
+ */
+export async function askSource(fetch: FetchConfig, signal: AbortSignal): Promise<unknown> {
+  const { action, method, data, dataType } = fetch
+  if (!isOwn(action)) {
+    const body = { address: action, method, data, ...(dataType && { dataType }) }
+    return send(formCalls.fetch, { body, signal, quiet: true })
+  }
+  if (method !== 'GET') throw new Failure({ kind: 'refused', message: '本平台的接口只能用 GET 方式查询' })
+  const { pathname, search } = new URL(action, location.origin)
+  const query = { ...Object.fromEntries(new URLSearchParams(search)), ...data }
+  const own: Call = { ...formCalls.sources, path: pathname }
+  const reply = await send(own, { query, signal, quiet: true })
+  // As it came on the wire: a parsing function reads `data` of it.
+  return { code: OK, message: '', data: reply }
+}

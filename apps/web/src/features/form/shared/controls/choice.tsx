@@ -1,0 +1,115 @@
+import { Checkbox, Radio, Select } from 'antd'
+import type { Json } from '@portal/form-kit/form/form'
+import type { ControlProps, ShowProps } from '../control.ts'
+import { settingsOf } from '../settings.ts'
+import { OptionsState, useOptions } from '../use-options.tsx'
+import { findByKey, flattenOptions, keyOf, listOf, valueOfList } from './options.ts'
+
+export function RadioControl({ state: { rule }, id, value, onChange, onBlur, disabled }: ControlProps) {
+  const { is, text } = settingsOf(rule)
+  const source = useOptions(rule)
+  const options = flattenOptions(source.options)
+  return (
+    <OptionsState source={source}>
+      <Radio.Group
+        id={id}
+        name={id}
+        disabled={disabled}
+        value={value === null ? undefined : keyOf(value)}
+        optionType={is('button') || text('type') === 'button' ? 'button' : 'default'}
+        options={options.map((o) => ({
+          value: keyOf(o.value),
+          label: o.label,
+          disabled: disabled || o.disabled,
+        }))}
+        onBlur={onBlur}
+        onChange={(e) => onChange(findByKey(options, String(e.target.value))?.value ?? null)}
+        aria-labelledby={`${id}-label`}
+      />
+    </OptionsState>
+  )
+}
+
+/** Several of a few. What is one too many cannot be ticked. */
+export function CheckboxControl({ state: { rule }, id, value, onChange, onBlur, disabled }: ControlProps) {
+  const { is, text, number } = settingsOf(rule)
+  const source = useOptions(rule)
+  const options = flattenOptions(source.options)
+  const chosen = listOf(value).map(keyOf)
+  const most = number('max') ?? 0
+  const isFull = most > 0 && chosen.length >= most
+  return (
+    <OptionsState source={source}>
+      <div className={is('button') || text('type') === 'button' ? 'fv-buttons' : undefined} onBlur={onBlur}>
+        <Checkbox.Group
+          name={id}
+          disabled={disabled}
+          value={chosen}
+          options={options.map((o) => ({
+            value: keyOf(o.value),
+            label: o.label,
+            disabled: disabled || o.disabled || (isFull && !chosen.includes(keyOf(o.value))),
+          }))}
+          onChange={(keys) =>
+            onChange(valueOfList(keys.map((key) => findByKey(options, String(key))?.value ?? key)))
+          }
+        />
+      </div>
+    </OptionsState>
+  )
+}
+
+/** One or several of a list; also what is not in it, where it may be added. */
+export function SelectControl({
+  state: { rule },
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  aria,
+}: ControlProps) {
+  const { is, text, number } = settingsOf(rule)
+  const source = useOptions(rule)
+  const options = flattenOptions(source.options)
+  const isMany = is('multiple')
+  const mayAdd = is('allowCreate')
+  const chosen = listOf(value).map(keyOf)
+  const most = number('multipleLimit') ?? 0
+  const valueAt = (key: string): Json => findByKey(options, key)?.value ?? key
+  // Who may add something is given tags also where only one is wanted: the last that was taken is it.
+  const isTags = isMany || mayAdd
+  return (
+    <OptionsState source={source}>
+      <Select<string | string[]>
+        {...aria}
+        id={id}
+        disabled={disabled}
+        style={{ width: '100%' }}
+        {...(isTags && { mode: mayAdd ? ('tags' as const) : ('multiple' as const) })}
+        {...(isMany && most > 0 && { maxCount: most })}
+        value={isTags ? chosen : chosen[0]}
+        placeholder={text('placeholder') ?? '请选择'}
+        allowClear={is('clearable')}
+        showSearch={is('filterable') || isTags ? { optionFilterProp: 'label' } : false}
+        loading={source.isBusy}
+        options={options.map((o) => ({ value: keyOf(o.value), label: o.label, disabled: o.disabled }))}
+        notFoundContent={source.isBusy ? '正在加载…' : '没有可选项'}
+        onBlur={onBlur}
+        onChange={(next: string | string[] | undefined) => {
+          const keys = [next ?? []].flat().filter((key) => key.trim() !== '')
+          if (isMany) onChange(valueOfList(keys.map(valueAt)))
+          else onChange(keys.length > 0 ? valueAt(keys.at(-1) ?? '') : null)
+        }}
+      />
+    </OptionsState>
+  )
+}
+
+/** What was chosen, by its labels; a value whose option nobody knows stands for itself. */
+export function ShownChoice({ state: { rule }, value }: ShowProps) {
+  const options = flattenOptions(useOptions(rule).options)
+  return listOf(value)
+    .map((one) => findByKey(options, keyOf(one))?.label ?? keyOf(one))
+    .join('、')
+}

@@ -1,0 +1,35 @@
+import type { ShownRule } from '@portal/form-kit/control/show'
+import type { CSSProperties } from 'react'
+import { gridOf, kindOf, settingsOf } from '../settings.ts'
+import type { LayoutProps } from './layout.ts'
+
+/** Columns beside one another. Whatever else stands in a row has a line for itself. */
+export function Row({ state, draw }: LayoutProps) {
+  const gutter = Math.min(settingsOf(state.rule).number('gutter') ?? 0, 200)
+  return (
+    <div className="fv-row" style={{ '--gutter': `${gutter}px` } as CSSProperties}>
+      {state.children.map((child, i) => {
+        if (typeof child !== 'string' && !child.visible) return null
+        const { span, offset, shift } = placeIn(child)
+        return (
+          <div
+            key={typeof child === 'string' ? `${child}${i}` : child.path}
+            className="fv-cell"
+            style={{ '--span': span, '--offset': offset, '--shift': shift } as CSSProperties}
+          >
+            {draw([child])}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+/** A column says its place in its own settings; another rule says it of itself, where it is drawn. */
+const placeIn = (child: ShownRule | string) =>
+  gridOf({
+    type: '',
+    ...(typeof child !== 'string' && kindOf(child.rule) === 'col' && { col: child.rule.props }),
+  })
+
+/** What is only a place for others is these others. */
+export const Box = ({ children }: LayoutProps) => children

@@ -3,7 +3,7 @@ import { titleOf } from '../check/title.ts'
 import { findAsking } from '../components/components.ts'
 import type { ShownRule, Values } from '../control/show.ts'
 import { flatten, showRow, showRules } from '../control/show.ts'
-import type { Form, Json, RuleItem } from '../form/form.ts'
+import type { Form, Json, Rule, RuleItem } from '../form/form.ts'
 import { listRules, rowRulesOf } from '../form/inner.ts'
 import { limits } from '../form/limits.ts'
 import { copyPlain, isObject, pathTo } from '../form/scan.ts'
@@ -48,6 +48,26 @@ export function readValues(form: Form, raw: unknown, before: Values = {}): Answe
   if (reading.looks > limits.looks) return refuse([{ field: '', path: '', message: words.longAnswer }])
   return reading.faults.length > 0 ? refuse(reading.faults.slice(0, limits.faults)) : { values, faults: [] }
 }
+
+/** What is shown while somebody fills in, and the values it is shown at. */
+export type Filling = { shown: ShownRule[]; values: Values }
+/**
+ * What a form shows while it is being filled in: what closes keeps what it had, as `readValues` will have it,
+ * whatever was typed before it closed.
+ */
+export const showFilling = (form: Form, typed: Values, before: Values = {}): Filling =>
+  settleFixed(
+    { items: form.rule, show: (at) => showRules(form, at), path: '', before },
+    typed as Fields,
+    () => true,
+  )
+/** The same of one row of a group, table or sub-form. */
+export const showFillingRow = (rule: Rule, path: string, typed: Values): Filling =>
+  settleFixed(
+    { items: [], show: (at) => showRow(rule, path, at), path: '', before: {} },
+    typed as Fields,
+    () => true,
+  )
 
 const refuse = (faults: AnswerFault[]): Answer => ({ values: null, faults })
 

@@ -1,0 +1,31 @@
+import type { Form } from '@portal/form-kit/form/form'
+import { defaultOptions } from '@portal/form-kit/form/form'
+
+export interface FormLayout {
+  position: 'left' | 'right' | 'top'
+  /** CSS. */
+  width: string
+  inline: boolean
+  /** Whether what must be filled in has a star. */
+  stars: boolean
+  size: 'small' | 'middle' | 'large'
+}
+
+/** How a form's options want it laid out; what they leave out is as a designer begins with. */
+export function layoutOf(form: Form): FormLayout {
+  const said = { ...defaultOptions.form, ...form.options.form }
+  const { labelPosition, labelWidth, size } = said
+  return {
+    position: labelPosition === 'left' || labelPosition === 'top' ? labelPosition : 'right',
+    width: widthOf(labelWidth),
+    inline: said['inline'] === true,
+    stars: said['hideRequiredAsterisk'] !== true,
+    size: size === 'large' ? 'large' : size === 'mini' || size === 'small' ? 'small' : 'middle',
+  }
+}
+
+/** A length of its own words only: what stands in a style could reach further. */
+function widthOf(said: unknown): string {
+  if (typeof said === 'number' && said >= 0) return `${said}px`
+  return typeof said === 'string' && /^\d{1,4}(?:\.\d+)?(?:px|em|rem|%)$/.test(said) ? said : '125px'
+}

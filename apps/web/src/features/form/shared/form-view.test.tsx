@@ -1,0 +1,93 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { parseForm } from '@portal/form-kit/form/parse'
+import { afterEach, expect, it, vi } from 'vitest'
+import { FormView, type FormViewProps } from './form-view.tsx'
+
+afterEach(cleanup)
+
+const show = (rule: object[], props: Partial<FormViewProps> = {}, options: object = {}) => {
+  const { form, faults } = parseForm({ rule, options })
+  if (!form) throw new Error(JSON.stringify(faults))
+  return render(<FormView form={form} {...props} />)
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const send = () => fireEvent.click(screen.getByRole('button', { name: '提交' }))
+
+it('shows what a condition brings, and sends only what is shown', async () => {
+  const onSubmit = vi.fn()
+  const onChange = vi.fn()
+  const rules = [
+    {
+      type: 'input',
+      field: 'kind',
+      title: '类别',
+      control: [{ value: '其他', rule: [{ type: 'input', field: 'what', title: '说明', $required: true }] }],
+    },
+  ]
+  show(rules, { onSubmit, onChange })
+  expect(screen.queryByLabelText('说明')).toBeNull()
+  type('类别', '其他')
+  type('说明', '一种新材料')
+  type('类别', '金属')
+  expect(screen.queryByLabelText('说明')).toBeNull()
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ kind: '金属' }))
+  expect(onChange).toHaveBeenLastCalledWith({ kind: '金属', what: '一种新材料' })
+})
+
+it('says at each field what is wrong, tied to it, and brings people to the first', async () => {
+  const onSubmit = vi.fn()
+  show(
+    [
+      { type: 'input', field: 'name', title: '名称', $required: true, info: '样品的名称' },
+      { type: 'inputNumber', field: 'n', title: '数量', validate: [{ type: 'number', min: 3 }], value: 1 },
+    ],
+    { onSubmit },
+  )
+  send()
+  const box = screen.getByLabelText('名称')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  const described = (box.getAttribute('aria-describedby') ?? '').split(' ')
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    '样品的名称',
+    '请输入名称',
+  ])
+  expect(screen.getByText('请输入正确的数量')).toBeTruthy()
+  expect(onSubmit).not.toHaveBeenCalled()
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  type('名称', '钢')
+  expect(screen.queryByText('请输入名称')).toBeNull()
+})
+
+it('checks on blur what waits for it, and tells nobody who only passes by', () => {
+  show([
+    { type: 'input', field: 'a', title: '必填', $required: true },
+    { type: 'input', field: 'b', title: '邮箱', validate: [{ type: 'email', trigger: 'blur' }] },
+  ])
+  fireEvent.blur(screen.getByLabelText('必填'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  type('邮箱', 'x')
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.blur(screen.getByLabelText('邮箱'))
+  expect(screen.getByRole('alert').textContent).toBe('请输入正确的邮箱')
+})
+
+it('says what the server refused at its field, and keeps what was typed', async () => {
+  const rules = [{ type: 'input', field: 'a', title: '名称' }]
+  const { rerender } = show(rules, { onSubmit: () => {} })
+  type('名称', '钢')
+  const { form } = parseForm({ rule: rules, options: {} })
+  if (!form) throw new Error('no form')
+  rerender(<FormView form={form} onSubmit={() => {}} faults={[{ path: 'a', message: '名称重复' }]} />)
+  expect(await screen.findByText('名称重复')).toBeTruthy()
+  expect((screen.getByLabelText('名称') as HTMLInputElement).value).toBe('钢')
+})
+
+it('has the buttons that its options say', () => {
+  const { unmount } = show([], { onSubmit: () => {} }, { submitBtn: { innerText: '发送' }, resetBtn: true })
+  expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual(['发送', '重置'])
+  unmount()
+  show([], { onSubmit: () => {} }, { submitBtn: { show: false } })
+  expect(screen.queryByRole('button')).toBeNull()
+})

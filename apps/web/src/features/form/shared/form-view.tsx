@@ -1,0 +1,97 @@
+import { ConfigProvider } from 'antd'
+import type { Values } from '@portal/form-kit/control/show'
+import type { Form } from '@portal/form-kit/form/form'
+import { showFilling } from '@portal/form-kit/values/read'
+import { useId, useMemo, useRef, type CSSProperties, type ReactNode } from 'react'
+import { useNarrow } from '../../../ui/use-media.ts'
+import { askSource } from '../form.queries.ts'
+import type { Scope } from './control.ts'
+import { FormButtons } from './form-buttons.tsx'
+import { layoutOf } from './form-layout.ts'
+import { RuleList } from './rule-list.tsx'
+import { Summary } from './summary.tsx'
+import { useFilling } from './use-filling.ts'
+import { FindingsContext, ViewContext } from './view-context.ts'
+import type { Ask, Fields, Upload, View, ViewMode } from './view-context.ts'
+import './form-view.css'
+
+export interface FormViewProps {
+  form: Form
+  /** Over what the form begins with: a draft, or an answer. Read once; a new `key` begins anew. */
+  start?: Values | undefined
+  mode?: ViewMode
+  /** What nobody can type into has these; without it its defaults, as for the server. */
+  before?: Values | undefined
+  /** What the form is called for those who do not see it. */
+  label?: string
+  /**
+   * Gets the answer as form-kit has judged it. The form's buttons are only there with it, and busy while its
+   * promise is open; it catches its own failures.
+   */
+  onSubmit?: (values: Fields) => void | Promise<void>
+  /** What is in the form after each change, unjudged, as a draft keeps it. */
+  onChange?: (values: Fields) => void
+  /** 重置 was pressed: everything is as it was at first. */
+  onReset?: () => void
+  /** What the server says of fields, by their place in the answer: `samples[2].mass`. */
+  faults?: readonly { path: string; message: string }[] | undefined
+  upload?: Upload | null
+  ask?: Ask
+  /** Buttons beside the form's own. */
+  extra?: ReactNode
+}
+
+/** A drawn form: to be filled in, closed, or as what was answered. */
+export function FormView({
+  form,
+  mode = 'edit',
+  before,
+  label,
+  upload = null,
+  ask = askSource,
+  ...rest
+}: FormViewProps) {
+  const id = useId()
+  const root = useRef<HTMLFormElement>(null)
+  const { start, onSubmit, onChange, onReset, faults: given } = rest
+  const filling = useFilling({ form, start, before, root, onSubmit, onChange, onReset, given })
+  const { values: typed, findings, change, tell } = filling
+  const { shown, values } = useMemo(() => showFilling(form, typed, before), [form, typed, before])
+  const layout = useMemo(() => layoutOf(form), [form])
+  const view = useMemo<View>(() => ({ id, mode, upload, ask }), [id, mode, upload, ask])
+  const scope: Scope = { path: '', values: values as Fields, isClosed: mode !== 'edit', change, tell }
+  // On a phone nothing is smaller than a finger.
+  const narrow = useNarrow()
+  return (
+    <ViewContext value={view}>
+      <FindingsContext value={findings}>
+        <ConfigProvider componentSize={narrow && layout.size === 'small' ? 'middle' : layout.size}>
+          <form
+            ref={root}
+            className="fv"
+            data-labels={layout.position}
+            data-inline={layout.inline || undefined}
+            data-stars={layout.stars || undefined}
+            style={{ '--fv-label': layout.width } as CSSProperties}
+            aria-label={label}
+            noValidate
+            onSubmit={(e) => {
+              e.preventDefault()
+              // A form in a dialog of another form is inside of that for React.
+              e.stopPropagation()
+              void filling.submit()
+            }}
+          >
+            <Summary form={form} shown={shown} faults={findings.faults} />
+            <RuleList items={shown} scope={scope} />
+            {onSubmit && mode === 'edit' && (
+              <FormButtons form={form} busy={filling.busy} onReset={filling.reset}>
+                {rest.extra}
+              </FormButtons>
+            )}
+          </form>
+        </ConfigProvider>
+      </FindingsContext>
+    </ViewContext>
+  )
+}

@@ -1,0 +1,74 @@
+import { findComponent } from '@portal/form-kit/components/components'
+import type { Json, JsonObject, Rule } from '@portal/form-kit/form/form'
+import { isObject } from '@portal/form-kit/form/scan'
+
+// A rule's settings as a control can use them. What has the wrong type is as if it were not there.
+
+const textFrom = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+export function settingsOf(rule: Rule) {
+  const props: JsonObject = rule.props ?? {}
+  return {
+    props,
+    text: (name: string): string | undefined => textFrom(props[name]),
+    is: (name: string, otherwise = false): boolean =>
+      typeof props[name] === 'boolean' ? props[name] : otherwise,
+    /** Also where it is written as text, `200px`. */
+    number(name: string): number | undefined {
+      const value = props[name]
+      const number = typeof value === 'string' ? Number.parseFloat(value) : value
+      return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+    },
+    texts: (name: string): string[] =>
+      Array.isArray(props[name]) ? (props[name] as Json[]).flatMap((v) => textFrom(v) ?? []) : [],
+    object: (name: string): JsonObject => (isObject(props[name]) ? (props[name] as JsonObject) : {}),
+  }
+}
+
+/** What is said of a field below its control; form-create writes it as a text or as `{ info }`. */
+export function infoOf({ info }: Rule): string | undefined {
+  return textFrom(isObject(info) ? info['info'] : info)
+}
+
+/** Its title, where it has one of its own. */
+export function ownTitleOf({ title }: Rule): string | undefined {
+  return textFrom(isObject(title) ? title['title'] : title)?.trim()
+}
+
+/** The texts that stand in a rule: a button's, a divider's, what an input has behind it. */
+export function textWithin(rule: Rule, slot?: string): string {
+  return (rule.children ?? [])
+    .flatMap((child) =>
+      typeof child === 'string'
+        ? slot === undefined
+          ? [child]
+          : []
+        : slot === undefined || child.slot === slot
+          ? [textWithin(child)]
+          : [],
+    )
+    .join('')
+}
+
+/** Its part of a line of 24, and what is left free before it. */
+export function gridOf({ col }: Rule): { span: number; offset: number; shift: number } {
+  const said: Record<string, unknown> = isObject(col) ? col : { span: col }
+  const part = (name: string): number | undefined => {
+    const value = said[name]
+    return typeof value === 'number' && value >= 0 && value <= 24 ? value : undefined
+  }
+  return {
+    span: part('span') ?? 24,
+    offset: part('offset') ?? 0,
+    shift: (part('push') ?? 0) - (part('pull') ?? 0),
+  }
+}
+
+/** Which input a rule of kind `input` is: `textarea` is also written as a type of its own. */
+export function inputTypeOf(rule: Rule): 'text' | 'textarea' | 'password' {
+  const said = settingsOf(rule).text('type') ?? rule.type.toLowerCase()
+  return said.includes('textarea') ? 'textarea' : said.includes('password') ? 'password' : 'text'
+}
+
+export const kindOf = (rule: Rule): string | undefined => findComponent(rule.type)?.kind

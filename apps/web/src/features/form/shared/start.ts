@@ -1,0 +1,36 @@
+import { findAsking } from '@portal/form-kit/components/components'
+import type { Values } from '@portal/form-kit/control/show'
+import type { Form, Json, RuleItem } from '@portal/form-kit/form/form'
+import { listRules, rowRulesOf } from '@portal/form-kit/form/inner'
+import { isObject } from '@portal/form-kit/form/scan'
+import { defaultsOf } from '@portal/form-kit/values/defaults'
+import type { Fields } from './view-context.ts'
+
+/**
+ * What a form begins with: its defaults, and over them what is given. What the form does not ask for is left
+ * out, since a draft may be older than the form, and the whole answer would be refused for it.
+ */
+export const startValues = (form: Form, given: Values = {}): Fields => ({
+  ...defaultsOf(form),
+  ...keepAsked(form.rule, given),
+})
+
+function keepAsked(items: RuleItem[], given: Values): Fields {
+  const kept: Fields = {}
+  for (const { rule } of listRules(items, '')) {
+    const { field } = rule
+    if (!field || !findAsking(rule) || !Object.hasOwn(given, field)) continue
+    const value = given[field]
+    const row = rowRulesOf(rule)
+    if (value === undefined) continue
+    kept[field] =
+      row === null || row.single
+        ? value
+        : Array.isArray(value)
+          ? value.map((one) => keepRow(row.rules, one))
+          : keepRow(row.rules, value)
+  }
+  return kept
+}
+const keepRow = (items: RuleItem[], row: Json): Json =>
+  isObject(row) ? keepAsked(items, row as Fields) : row

@@ -1,0 +1,132 @@
+import type { Values } from '@portal/form-kit/control/show'
+import type { Form } from '@portal/form-kit/form/form'
+import { readValues } from '@portal/form-kit/values/read'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import type { Change, Scope, Told } from './control.ts'
+import { startValues } from './start.ts'
+import type { Fields, Findings } from './view-context.ts'
+
+interface Options {
+  form: Form
+  start: Values | undefined
+  before: Values | undefined
+  root: RefObject<HTMLElement | null>
+  onSubmit: ((values: Fields) => void | Promise<void>) | undefined
+  onChange: ((values: Fields) => void) | undefined
+  onReset: (() => void) | undefined
+  /** The server's. */
+  given: readonly { path: string; message: string }[] | undefined
+}
+
+/** What has been typed into a form, what is wrong with it, and sending it. */
+export function useFilling({ form, start, before, root, onSubmit, onChange, onReset, given }: Options) {
+  const [values, setValues] = useState(() => startValues(form, start))
+  const [findings, setFindings] = useState<Findings>({ faults: new Map(), aim: null })
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  const latest = useRef(values)
+
+  const put = useEvent((next: Fields) => {
+    latest.current = next
+    setValues(next)
+    onChange?.(next)
+  })
+  const show = useCallback((faults: readonly { path: string; message: string }[]) => {
+    const [first] = faults
+    setFindings({ faults: groupByPath(faults), aim: first ? { path: first.path, time: Date.now() } : null })
+  }, [])
+
+  // The form itself was exchanged, as in a designer's preview: what still fits stays.
+  const drawn = useRef(form)
+  useEffect(() => {
+    if (drawn.current === form) return
+    drawn.current = form
+    put(startValues(form, latest.current))
+  }, [form, put])
+
+  useEffect(() => {
+    if (given && given.length > 0) show(given)
+  }, [given, show])
+  const { aim } = findings
+  useEffect(() => {
+    if (!aim || !root.current) return
+    const place = root.current
+    // Tabs around it open first.
+    const timer = setTimeout(() => bringTo(place, aim.path), 50)
+    return () => clearTimeout(timer)
+  }, [aim, root])
+
+  const change: Scope['change'] = useEvent(({ field, value, told, clears }: Change) => {
+    const { [field]: _, ...others } = latest.current
+    put(value === null ? others : { ...latest.current, [field]: value })
+    setFindings((found) => settle(found, told, clears))
+  })
+  const tell: Scope['tell'] = useEvent(([path, sentences]: Told) => {
+    if (sentences.length > 0)
+      setFindings((found) => settle(found, [[path, join(found.faults.get(path), sentences)]]))
+  })
+
+  async function submit(): Promise<void> {
+    if (sending.current || !onSubmit) return
+    const answer = readValues(form, latest.current, before)
+    show(answer.faults)
+    if (answer.values === null) return
+    sending.current = true
+    setBusy(true)
+    try {
+      await onSubmit(answer.values)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+  function reset(): void {
+    put(startValues(form))
+    show([])
+    onReset?.()
+  }
+  return { values, findings, busy, change, tell, submit, reset }
+}
+
+/** A function that stays the same and does what the last drawing says. */
+function useEvent<A extends readonly unknown[]>(run: (...args: A) => void): (...args: A) => void {
+  const last = useRef(run)
+  useEffect(() => {
+    last.current = run
+  })
+  return useCallback((...args: A) => last.current(...args), [])
+}
+
+function groupByPath(faults: readonly { path: string; message: string }[]): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const { path, message } of faults) found.set(path, [...(found.get(path) ?? []), message])
+  return found
+}
+const join = (one: readonly string[] = [], other: readonly string[] = []): string[] => [
+  ...new Set([...one, ...other]),
+]
+
+/** The findings after something was found out; the same object where nothing has changed. */
+function settle(found: Findings, told: readonly Told[], clears?: string): Findings {
+  const faults = new Map(found.faults)
+  if (clears !== undefined) for (const path of faults.keys()) if (isWithin(path, clears)) faults.delete(path)
+  for (const [path, sentences] of told) {
+    if (sentences.length > 0) faults.set(path, sentences)
+    else faults.delete(path)
+  }
+  const same = [...faults].every(([path, s]) => String(found.faults.get(path)) === String(s))
+  return same && faults.size === found.faults.size ? found : { ...found, faults }
+}
+const isWithin = (path: string, outer: string): boolean =>
+  path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`)
+
+const FOCUSABLE =
+  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"], [contenteditable="true"]'
+
+/** Brings whoever submitted to what is wrong: the field, else what is said above the form. */
+function bringTo(root: HTMLElement, path: string): void {
+  const item = [...root.querySelectorAll<HTMLElement>('[data-path]')].find((e) => e.dataset['path'] === path)
+  const place = item ?? root.querySelector<HTMLElement>('.fv-summary')
+  place?.scrollIntoView({ block: 'center' })
+  place?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+}

@@ -112,6 +112,10 @@ export const formSource = z.object({
 })
 export type FormSource = z.output<typeof formSource>
 
+/** What FORM_CHANGED comes with: who saved meanwhile, and which saving is the newest now. */
+export const changedHelp = z.object({ revision: z.number().int(), by: ref, at })
+export type ChangedHelp = z.output<typeof changedHelp>
+
 export const formRefusals = {
   FORM_CHANGED: '表单已被他人保存，请先查看对方的修改，再决定覆盖还是放弃自己的修改',
   FORM_BAD: '表单有错误，请按提示修改后再保存',

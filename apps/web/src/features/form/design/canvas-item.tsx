@@ -89,10 +89,18 @@ const emptyWords = (rule: Rule): string => {
 function gridOf(rule: Rule, inRow: boolean): { span: number; offset: number } {
   const isCol = findComponent(rule.type)?.kind === 'col'
   const read = (name: string) => {
-    const value = readSetting(rule, { name, title: '', kind: 'number', at: `${isCol ? 'props' : 'col'}.${name}` })
+    const value = readSetting(rule, {
+      name,
+      title: '',
+      kind: 'number',
+      at: `${isCol ? 'props' : 'col'}.${name}`,
+    })
     return typeof value === 'number' && value >= 0 && value <= 24 ? value : undefined
   }
-  return { span: (inRow && !isCol ? undefined : read('span')) || (isCol ? 12 : 24), offset: read('offset') ?? 0 }
+  return {
+    span: (inRow && !isCol ? undefined : read('span')) || (isCol ? 12 : 24),
+    offset: read('offset') ?? 0,
+  }
 }
 
 /** A rule as people will see it, closed. Its place in the line is the canvas's business. */

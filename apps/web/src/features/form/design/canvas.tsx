@@ -70,7 +70,14 @@ export const CanvasList = memo(function CanvasList({ box, items, columns = false
             {item}
           </p>
         ) : (
-          <CanvasItem key={idOf(item)} rule={item} box={box} count={items.length} index={index} inRow={columns} />
+          <CanvasItem
+            key={idOf(item)}
+            rule={item}
+            box={box}
+            count={items.length}
+            index={index}
+            inRow={columns}
+          />
         ),
       )}
       {over && rules.length > 0 && <span className="fd-end" aria-hidden />}

@@ -21,7 +21,9 @@ export function copySelected({ store }: Designer): string | null {
 export function pasteInto({ store, act }: Designer, text: string): void {
   const parsed = parseForm(text.trim().startsWith('[') || /"rule"\s*:/.test(text) ? text : `[${text}]`)
   if (!parsed.form) {
-    say('warning', '剪贴板中的内容不能粘贴为组件', { lines: parsed.faults.slice(0, 3).map(({ message }) => message) })
+    say('warning', '剪贴板中的内容不能粘贴为组件', {
+      lines: parsed.faults.slice(0, 3).map(({ message }) => message),
+    })
     return
   }
   const rules = parsed.form.rule.filter(isRule)

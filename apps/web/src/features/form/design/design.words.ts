@@ -12,7 +12,9 @@ export const nameKind = (rule: Rule): string => findComponent(rule.type)?.title 
 /** A rule as one speaks of it: 输入框「姓名」. */
 export function nameRule(rule: Rule): string {
   const { label, title } = rule.props ?? {}
-  const own = rule.title ? titleOf(rule) : [label, title, rule.children?.[0]].find((v) => typeof v === 'string')
+  const own = rule.title
+    ? titleOf(rule)
+    : [label, title, rule.children?.[0]].find((v) => typeof v === 'string')
   return typeof own === 'string' && own !== '' ? `${nameKind(rule)}「${own.slice(0, 30)}」` : nameKind(rule)
 }
 

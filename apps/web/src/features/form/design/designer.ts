@@ -1,3 +1,4 @@
+import type { FormRow } from '@portal/contract/form/form'
 import type { Edit } from '@portal/form-kit/edit/edit'
 import type { Design } from '@portal/form-kit/edit/history'
 import { perform, redo, select, startDesign, undo } from '@portal/form-kit/edit/history'
@@ -14,6 +15,11 @@ export interface About {
   category: string
   description: string
 }
+export const aboutOf = ({ name, category, description }: FormRow): About => ({
+  name,
+  category: category ?? '',
+  description: description ?? '',
+})
 export type Tab = 'form' | 'props'
 
 export interface DesignerState {

@@ -81,10 +81,13 @@ export function useRuleDrag(
       }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => source.data['rule'] !== id && fits(store.get().design.form, source.data, box),
+        canDrop: ({ source }) =>
+          source.data['rule'] !== id && fits(store.get().design.form, source.data, box),
         getData: ({ input }) => attachClosestEdge({ beside: id }, { element, input, allowedEdges }),
         onDrag: ({ self, location }) =>
-          setEdge(location.current.dropTargets[0]?.element === element ? extractClosestEdge(self.data) : null),
+          setEdge(
+            location.current.dropTargets[0]?.element === element ? extractClosestEdge(self.data) : null,
+          ),
         onDragLeave: () => setEdge(null),
         onDrop: () => setEdge(null),
       }),

@@ -18,7 +18,12 @@ interface Props {
 const look = EditorView.theme({
   '&': { border: '1px solid var(--line-strong)', borderRadius: '6px', background: 'var(--surface)' },
   '&.cm-focused': { outline: '2px solid var(--brand)' },
-  '.cm-scroller': { minHeight: '240px', maxHeight: '50vh', fontFamily: 'ui-monospace, monospace', lineHeight: '1.6' },
+  '.cm-scroller': {
+    minHeight: '240px',
+    maxHeight: '50vh',
+    fontFamily: 'ui-monospace, monospace',
+    lineHeight: '1.6',
+  },
   '.cm-gutters': { background: 'var(--surface-2)', color: 'var(--text-3)', borderColor: 'var(--line)' },
   '.cm-content': { caretColor: 'var(--text)' },
 })

@@ -57,10 +57,10 @@ export function PaperFacts({ items }: { items: readonly (readonly [string, React
   return (
     <table className="paper-facts">
       <tbody>
-        {lines.map((line) => (
-          <tr key={line[0]?.[0]}>
+        {lines.map((line, n) => (
+          <tr key={`${n}${line[0]?.[0]}`}>
             {line.map(([name, value], i) => (
-              <PaperFact key={name} name={name} value={value} wide={line.length === 1 && i === 0} />
+              <PaperFact key={`${i}${name}`} name={name} value={value} wide={line.length === 1 && i === 0} />
             ))}
           </tr>
         ))}
@@ -80,8 +80,8 @@ export const PaperTable = ({ heads, children }: { heads: readonly string[]; chil
   <table>
     <thead>
       <tr>
-        {heads.map((h) => (
-          <th key={h} scope="col">
+        {heads.map((h, i) => (
+          <th key={`${i}${h}`} scope="col">
             {h}
           </th>
         ))}

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { repoRoot } from '../../kernel/env.ts'
 import { createPages, type Pages } from './pages.ts'
+import { readRoom, ROOM } from './parse-room.ts'
 import type { SiteShown } from './site-words.ts'
 import { encodingFor, fileAt } from './static-files.ts'
 
@@ -27,6 +28,14 @@ const MISSING = '网站页面尚未构建，请运行 npm start。 The web pages
 export async function web(app: FastifyInstance, options: WebOptions = {}): Promise<void> {
   const dist = options.dist ?? join(repoRoot, 'apps/web/dist')
   const pages = createPages(dist, options)
+
+  app.get(ROOM, { config: { rateLimit: false } }, async (_request, reply) => {
+    const room = await readRoom(dist)
+    if (!room) return reply.callNotFound()
+    // In the place of the portal's own policy, which would let it reach the portal and run no text.
+    reply.header('content-security-policy', room.policy).header('cache-control', 'no-cache')
+    return reply.type('text/html; charset=utf-8').send(room.body)
+  })
 
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
     const path = pathOf(request)

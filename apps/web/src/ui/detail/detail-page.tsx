@@ -60,9 +60,9 @@ export function Facts({ items }: { items: readonly (Fact | false | '' | null | u
   return (
     <dl className="facts">
       {items.map(
-        (f) =>
+        (f, i) =>
           f && (
-            <div key={f.label} data-wide={f.wide || undefined}>
+            <div key={`${i}${f.label}`} data-wide={f.wide || undefined}>
               <dt>{f.label}</dt>
               <dd>
                 {f.value === null || f.value === undefined || f.value === '' ? (

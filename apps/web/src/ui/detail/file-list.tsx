@@ -7,10 +7,12 @@ import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
 import './detail.css'
 
+type Stored = Pick<Attachment, 'id' | 'name'> & Partial<Pick<Attachment, 'bytes'>>
+
 /** Private files of a row: fetched with the session's token, so a plain link would not do. */
-export function FileList({ files, label = '附件' }: { files: readonly Attachment[]; label?: string }) {
+export function FileList({ files, label = '附件' }: { files: readonly Stored[]; label?: string }) {
   const [busy, setBusy] = useState<string>()
-  const save = async (file: Attachment) => {
+  const save = async (file: Stored) => {
     setBusy(file.id)
     try {
       await download(fileCalls.get, { params: { id: file.id }, query: { download: 'true' } }, file.name)
@@ -34,7 +36,7 @@ export function FileList({ files, label = '附件' }: { files: readonly Attachme
           >
             {f.name}
           </Button>
-          <span className="muted">{formatBytes(f.bytes)}</span>
+          {f.bytes !== undefined && <span className="muted">{formatBytes(f.bytes)}</span>}
         </li>
       ))}
     </ul>

@@ -8,15 +8,16 @@ import { Button } from '../light.tsx'
 import { pictureQuery } from '../own-picture.ts'
 import './picture-list.css'
 
-interface Props {
-  pictures: readonly Attachment[]
+type Stored = Pick<Attachment, 'id' | 'name'>
+interface Props<P> {
+  pictures: readonly P[]
   label: string
   /** Under each: what else may be done with it. */
-  extra?: (picture: Attachment) => ReactNode
+  extra?: (picture: P) => ReactNode
 }
 
 /** Private pictures of a row, small; each opens large. */
-export function PictureList({ pictures, label, extra }: Props) {
+export function PictureList<P extends Stored>({ pictures, label, extra }: Props<P>) {
   const [shown, setShown] = useState<string | null>(null)
   const at = pictures.findIndex((p) => p.id === shown)
   const picture = pictures[at]
@@ -71,7 +72,7 @@ export function PictureList({ pictures, label, extra }: Props) {
   )
 }
 
-function Picture({ picture: p, small = false }: { picture: Attachment; small?: boolean }) {
+function Picture({ picture: p, small = false }: { picture: Stored; small?: boolean }) {
   const { data, error } = useQuery(pictureQuery(p.id, small))
   if (data) return <img src={data} alt={small ? '' : p.name} />
   if (small) return error ? <span className="muted">{p.name}</span> : <span className="bone" />

@@ -40,7 +40,21 @@ interface Props<T> {
   upload?: (file: File, onProgress: (part: number) => void) => Promise<T>
   label?: string
   nameOf?: (one: T) => string
+  /** Of what the rule takes only these, as browsers have it: `.pdf,image/*`. */
+  types?: string | undefined
+  disabled?: boolean
 }
+
+/** Whether a file looks like one of these; its bytes are for the server. */
+export const isOfTypes = (file: Pick<File, 'name' | 'type'>, types: string): boolean =>
+  types
+    .split(',')
+    .map((type) => type.trim().toLowerCase())
+    .some((type) =>
+      type.startsWith('.')
+        ? file.name.toLowerCase().endsWith(type)
+        : type === file.type || (type.endsWith('/*') && file.type.startsWith(type.slice(0, -1))),
+    )
 
 /** Says what is taken before one chooses, refuses what is not, and shows how far it is. */
 export function UploadField<T = File>({
@@ -51,6 +65,8 @@ export function UploadField<T = File>({
   upload,
   label = '选择文件',
   nameOf,
+  types,
+  disabled = false,
 }: Props<T>) {
   const [items, setItems] = useState<readonly Item<T>[]>([])
   const [fault, setFault] = useState<string>()
@@ -76,6 +92,8 @@ export function UploadField<T = File>({
   async function takeOne(file: File): Promise<void> {
     const key = ++last.current
     const item = { key, name: file.name, size: file.size, part: 0 }
+    if (types && !isOfTypes(file, types))
+      return setItems((all) => [...all, { ...item, fault: `只支持 ${types}` }])
     if (file.size > rule.maxBytes)
       return setItems((all) => [...all, { ...item, fault: `超过 ${formatLimit(rule.maxBytes)}` }])
     if (!upload) return give([...latest.current, file as T])
@@ -88,7 +106,7 @@ export function UploadField<T = File>({
       change(key, { fault: asFailure(error).message })
     }
   }
-  const limits = `支持 ${rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatLimit(rule.maxBytes)}${rule.maxFiles > 1 ? `，最多 ${rule.maxFiles} 个` : ''}`
+  const limits = `支持 ${types ?? rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatLimit(rule.maxBytes)}${rule.maxFiles > 1 ? `，最多 ${rule.maxFiles} 个` : ''}`
   const full = value.length >= rule.maxFiles
   return (
     <div
@@ -96,7 +114,7 @@ export function UploadField<T = File>({
       onDragOver={(e) => e.preventDefault()}
       onDrop={(e) => {
         e.preventDefault()
-        take([...e.dataTransfer.files])
+        if (!disabled) take([...e.dataTransfer.files])
       }}
     >
       <input
@@ -108,13 +126,19 @@ export function UploadField<T = File>({
         tabIndex={-1}
         aria-describedby={hint}
         multiple={rule.maxFiles > 1}
-        accept={rule.accept.map((a) => kinds[a].accept).join(',')}
+        accept={types ?? rule.accept.map((a) => kinds[a].accept).join(',')}
+        disabled={disabled}
         onChange={(e) => {
           take([...(e.target.files ?? [])])
           e.target.value = '' // the same file again is a choice too
         }}
       />
-      <Button icon="upload" disabled={full} aria-describedby={hint} onClick={() => input.current?.click()}>
+      <Button
+        icon="upload"
+        disabled={full || disabled}
+        aria-describedby={hint}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       <small id={hint} className="muted">
@@ -136,6 +160,7 @@ export function UploadField<T = File>({
               <button
                 type="button"
                 aria-label={`移除 ${name}`}
+                disabled={disabled}
                 onClick={() => give(value.filter((_, at) => at !== i))}
               >
                 <Icon name="close" size={14} />

@@ -8,7 +8,7 @@ export interface FormLayout {
   inline: boolean
   /** Whether what must be filled in has a star. */
   stars: boolean
-  size: 'small' | 'middle' | 'large'
+  size: 'small' | 'medium' | 'large'
 }
 
 /** How a form's options want it laid out; what they leave out is as a designer begins with. */
@@ -20,7 +20,7 @@ export function layoutOf(form: Form): FormLayout {
     width: widthOf(labelWidth),
     inline: said['inline'] === true,
     stars: said['hideRequiredAsterisk'] !== true,
-    size: size === 'large' ? 'large' : size === 'mini' || size === 'small' ? 'small' : 'middle',
+    size: size === 'large' ? 'large' : size === 'mini' || size === 'small' ? 'small' : 'medium',
   }
 }
 
@@ -29,3 +29,7 @@ function widthOf(said: unknown): string {
   if (typeof said === 'number' && said >= 0) return `${said}px`
   return typeof said === 'string' && /^\d{1,4}(?:\.\d+)?(?:px|em|rem|%)$/.test(said) ? said : '125px'
 }
+
+/** On a phone nothing is smaller than a finger. */
+export const sizeFor = (size: FormLayout['size'], narrow: boolean): FormLayout['size'] =>
+  narrow && size === 'small' ? 'medium' : size

@@ -1,4 +1,5 @@
 import { ConfigProvider } from 'antd'
+import type { Ref } from '@portal/contract/kernel/rows'
 import type { Values } from '@portal/form-kit/control/show'
 import type { Form } from '@portal/form-kit/form/form'
 import { showFilling } from '@portal/form-kit/values/read'
@@ -7,13 +8,16 @@ import { useNarrow } from '../../../ui/use-media.ts'
 import { askSource } from '../form.queries.ts'
 import type { Scope } from './control.ts'
 import { FormButtons } from './form-buttons.tsx'
-import { layoutOf } from './form-layout.ts'
+import { layoutOf, sizeFor } from './form-layout.ts'
+import { ReadView } from './read-view.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Summary } from './summary.tsx'
 import { useFilling } from './use-filling.ts'
 import { FindingsContext, ViewContext } from './view-context.ts'
 import type { Ask, Fields, Upload, View, ViewMode } from './view-context.ts'
 import './form-view.css'
+
+const NOBODY: readonly Ref[] = []
 
 export interface FormViewProps {
   form: Form
@@ -35,8 +39,12 @@ export interface FormViewProps {
   onReset?: () => void
   /** What the server says of fields, by their place in the answer: `samples[2].mass`. */
   faults?: readonly { path: string; message: string }[] | undefined
+  /** Without it there is nowhere to keep files, and the control says so. */
   upload?: Upload | null
-  ask?: Ask
+  /** How interfaces are asked for options; by default with the person's own rights. */
+  ask?: Ask | null
+  /** Whom the values name: they hold numbers. */
+  people?: readonly Ref[]
   /** Buttons beside the form's own. */
   extra?: ReactNode
 }
@@ -49,23 +57,34 @@ export function FormView({
   label,
   upload = null,
   ask = askSource,
+  people = NOBODY,
   ...rest
 }: FormViewProps) {
   const id = useId()
+  const narrow = useNarrow()
   const root = useRef<HTMLFormElement>(null)
   const { start, onSubmit, onChange, onReset, faults: given } = rest
   const filling = useFilling({ form, start, before, root, onSubmit, onChange, onReset, given })
   const { values: typed, findings, change, tell } = filling
-  const { shown, values } = useMemo(() => showFilling(form, typed, before), [form, typed, before])
+  // What was answered stays as it was answered.
+  const fixed = mode === 'edit' ? before : start
+  const { shown, values } = useMemo(() => showFilling(form, typed, fixed), [form, typed, fixed])
   const layout = useMemo(() => layoutOf(form), [form])
-  const view = useMemo<View>(() => ({ id, mode, upload, ask }), [id, mode, upload, ask])
+  const view = useMemo<View>(() => ({ id, mode, upload, ask, people }), [id, mode, upload, ask, people])
   const scope: Scope = { path: '', values: values as Fields, isClosed: mode !== 'edit', change, tell }
+  if (mode === 'read' || mode === 'print')
+    return (
+      <ViewContext value={view}>
+        <div className="fv fv-read">
+          <ReadView items={shown} values={values as Fields} isPrint={mode === 'print'} />
+        </div>
+      </ViewContext>
+    )
   // On a phone nothing is smaller than a finger.
-  const narrow = useNarrow()
   return (
     <ViewContext value={view}>
       <FindingsContext value={findings}>
-        <ConfigProvider componentSize={narrow && layout.size === 'small' ? 'middle' : layout.size}>
+        <ConfigProvider componentSize={sizeFor(layout.size, narrow)}>
           <form
             ref={root}
             className="fv"

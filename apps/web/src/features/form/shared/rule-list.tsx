@@ -2,7 +2,8 @@ import { findAsking, findComponent } from '@portal/form-kit/components/component
 import type { ShownRule } from '@portal/form-kit/control/show'
 import { pathTo } from '@portal/form-kit/form/scan'
 import { words } from '@portal/form-kit/words'
-import { use, type CSSProperties } from 'react'
+import { Suspense, use, type CSSProperties } from 'react'
+import { Skeleton } from '../../../ui/light.tsx'
 import type { Scope } from './control.ts'
 import { FieldView } from './field-view.tsx'
 import { layouts } from './layouts/layouts.ts'
@@ -64,13 +65,11 @@ function RuleView({ state, scope }: { state: ShownRule; scope: Scope }) {
   const within = <RuleList items={state.children} scope={scope} />
   if (Layout)
     return (
-      <Layout
-        state={state}
-        isClosed={scope.isClosed}
-        draw={(items) => <RuleList items={items} scope={scope} />}
-      >
-        {within}
-      </Layout>
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <Layout state={state} draw={(items) => <RuleList items={items} scope={scope} />}>
+          {within}
+        </Layout>
+      </Suspense>
     )
   // What nobody knows may still hold what somebody does.
   return state.children.length > 0 ? (

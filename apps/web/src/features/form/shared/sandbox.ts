@@ -1,2 +1,69 @@
-/** Placeholder until the room exists. */
-export const runParse = async (_text: string, answer: unknown): Promise<unknown> => answer
+// How an answer is read is written by whoever drew the form. His function runs in a frame without origin and
+// without network, in a worker that is ended after a second (public/parse-room.html, docs/decisions/081): JSON
+// goes in, JSON comes out.
+
+type Reply = { json: string } | { fault: 'text' | 'thrown' | 'late' }
+
+export const PARSE_WRONG = '请输入正确的解析函数'
+const sentences = {
+  text: PARSE_WRONG,
+  thrown: '解析函数出错，请检查接口返回的内容和解析函数',
+  late: '解析函数运行时间过长，已停止',
+}
+/** Longer than the room itself gives a function: then the room does not answer any more. */
+const PATIENCE_MS = 5_000
+
+let room: Promise<HTMLIFrameElement> | null = null
+
+function openRoom(): Promise<HTMLIFrameElement> {
+  room ??= new Promise<HTMLIFrameElement>((resolve) => {
+    const frame = document.createElement('iframe')
+    frame.setAttribute('sandbox', 'allow-scripts')
+    frame.title = '数据解析'
+    frame.hidden = true
+    frame.addEventListener('load', () => resolve(frame), { once: true })
+    frame.src = '/parse-room.html'
+    document.body.append(frame)
+  })
+  return room
+}
+/** Whatever hangs in it goes with it; the next one who asks gets a new one. */
+function closeRoom(): void {
+  void room?.then((frame) => frame.remove())
+  room = null
+}
+
+function askRoom(text: string, answer?: string): Promise<Reply> {
+  return new Promise((resolve) => {
+    const { port1: ours, port2: theirs } = new MessageChannel()
+    const end = (reply: Reply): void => {
+      clearTimeout(timer)
+      ours.close()
+      resolve(reply)
+    }
+    const timer = setTimeout(() => {
+      closeRoom()
+      end({ fault: 'late' })
+    }, PATIENCE_MS)
+    ours.onmessage = ({ data }: MessageEvent<Reply>) => end(data)
+    // A page without origin can only be spoken to by '*'; the port goes nowhere but into our own frame.
+    void openRoom().then((frame) => frame.contentWindow?.postMessage({ text, answer }, '*', [theirs]))
+  })
+}
+
+/**
+ * Reads an answer by a parsing function.
+ *
+ * @returns What the function gives, as JSON has it. Rejects with a Chinese sentence if the text is no function,
+ *   fails, or takes longer than a second.
+ */
+export async function runParse(text: string, answer: unknown): Promise<unknown> {
+  const reply = await askRoom(text, JSON.stringify(answer ?? null))
+  if ('fault' in reply) throw new Error(sentences[reply.fault])
+  return JSON.parse(reply.json) as unknown
+}
+
+/** The sentence if a text is no function expression; `null` if it is one. Nothing of it is called. */
+export async function judgeParse(text: string): Promise<string | null> {
+  return 'fault' in (await askRoom(text)) ? PARSE_WRONG : null
+}

@@ -1,3 +1,5 @@
+import type { UploadRule } from '@portal/contract/kernel/call'
+import type { Ref } from '@portal/contract/kernel/rows'
 import type { Json } from '@portal/form-kit/form/form'
 import type { FetchConfig } from '@portal/form-kit/options/options'
 import { createContext } from 'react'
@@ -10,9 +12,12 @@ export type ViewMode = 'edit' | 'disabled' | 'read' | 'print'
 export type Fields = { [field: string]: Json }
 
 /** A file of an answer, as `readValues` takes it. */
-export type AnswerFile = { name: string; url: string; size?: number }
-/** Sends a file as soon as it is chosen. */
-export type Upload = (file: File, onProgress: (part: number) => void) => Promise<AnswerFile>
+export type AnswerFile = { name: string; url: string }
+/** The file service of an answer: what it takes, and how a file goes there as soon as it is chosen. */
+export interface Upload {
+  rule: UploadRule
+  send: (field: string, file: File, onProgress: (part: number) => void) => Promise<AnswerFile>
+}
 /** Asks the interface of a rule; gives the answer as it came, the envelope and all. */
 export type Ask = (fetch: FetchConfig, signal: AbortSignal) => Promise<unknown>
 
@@ -24,8 +29,16 @@ export interface View {
   /** Without it there is nowhere to keep files, and the control says so. */
   upload: Upload | null
   ask: Ask | null
+  /** Whom the values name. */
+  people: readonly Ref[]
 }
-export const ViewContext = createContext<View>({ id: 'rule', mode: 'disabled', upload: null, ask: null })
+export const ViewContext = createContext<View>({
+  id: 'rule',
+  mode: 'disabled',
+  upload: null,
+  ask: null,
+  people: [],
+})
 
 /** Faults by the place of their field in the answer: `samples[2].mass`. */
 export type FaultsAt = ReadonlyMap<string, readonly string[]>

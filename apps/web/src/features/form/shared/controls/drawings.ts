@@ -1,12 +1,41 @@
+import { lazy } from 'react'
 import type { Drawing } from '../control.ts'
-import { Choice, RadioControl, SelectControl } from './choice.tsx'
+import { CheckboxControl, RadioControl, SelectControl, ShownChoice } from './choice.tsx'
 import { InputControl } from './input.tsx'
 import { NumberControl } from './number.tsx'
+import { PersonControl, ShownPerson } from './person.tsx'
+import { RateControl, ShownRate } from './rate.tsx'
+import { ShownColour, ShownHtml, ShownPath, ShownText } from './shown.tsx'
+import { SliderControl } from './slider.tsx'
+import { ShownSwitch, SwitchControl } from './switch.tsx'
+import { ShownFiles, UploadControl } from './upload.tsx'
+
+// What is large comes when a form has it.
+const Day = lazy(async () => ({ default: (await import('./day.tsx')).DateControl }))
+const Time = lazy(async () => ({ default: (await import('./day.tsx')).TimeControl }))
+const Group = lazy(async () => ({ default: (await import('./group.tsx')).GroupControl }))
+const SubForm = lazy(async () => ({ default: (await import('./group.tsx')).SubFormControl }))
 
 /** How components are drawn that ask for a value, by their kind. */
 export const drawings: { [kind: string]: Drawing | undefined } = {
-  input: { control: InputControl },
+  input: { control: InputControl, show: ShownText },
   inputNumber: { control: NumberControl },
-  radio: { control: RadioControl, isGroup: true, show: Choice },
-  select: { control: SelectControl, show: Choice },
+  radio: { control: RadioControl, isGroup: true, show: ShownChoice },
+  checkbox: { control: CheckboxControl, isGroup: true, show: ShownChoice },
+  select: { control: SelectControl, show: ShownChoice },
+  switch: { control: SwitchControl, show: ShownSwitch },
+  timePicker: { control: Time },
+  datePicker: { control: Day },
+  slider: { control: SliderControl, isGroup: true },
+  rate: { control: RateControl, isGroup: true, show: ShownRate },
+  colorPicker: { control: lazy(() => import('./colour.tsx')), show: ShownColour },
+  cascader: { control: lazy(() => import('./cascader.tsx')), show: ShownPath },
+  upload: { control: UploadControl, isGroup: true, show: ShownFiles },
+  transfer: { control: lazy(() => import('./transfer.tsx')), isGroup: true, isWide: true, show: ShownChoice },
+  tree: { control: lazy(() => import('./tree.tsx')), isGroup: true, show: ShownChoice },
+  editor: { control: lazy(() => import('./editor.tsx')), isWide: true, show: ShownHtml },
+  userSelect: { control: PersonControl, show: ShownPerson },
+  group: { control: Group, isGroup: true, isWide: true },
+  dynamicTable: { control: lazy(() => import('./table.tsx')), isGroup: true, isWide: true },
+  subForm: { control: SubForm, isGroup: true, isWide: true },
 }

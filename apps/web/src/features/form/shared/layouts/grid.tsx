@@ -1,19 +1,16 @@
+import type { ShownRule } from '@portal/form-kit/control/show'
 import type { CSSProperties } from 'react'
-import { gridOf, settingsOf } from '../settings.ts'
-import type { LayoutProps } from './layouts.ts'
+import { gridOf, kindOf, settingsOf } from '../settings.ts'
+import type { LayoutProps } from './layout.ts'
 
 /** Columns beside one another. Whatever else stands in a row has a line for itself. */
 export function Row({ state, draw }: LayoutProps) {
-  const gutter = settingsOf(state.rule).number('gutter') ?? 0
+  const gutter = Math.min(settingsOf(state.rule).number('gutter') ?? 0, 200)
   return (
-    <div className="fv-row" style={{ '--gutter': `${Math.min(gutter, 200)}px` } as CSSProperties}>
+    <div className="fv-row" style={{ '--gutter': `${gutter}px` } as CSSProperties}>
       {state.children.map((child, i) => {
         if (typeof child !== 'string' && !child.visible) return null
-        // Its own settings are its part of the line; other rules say that in `col`.
-        const isCol = typeof child !== 'string' && /col$/i.test(child.rule.type)
-        const { span, offset, shift } = gridOf(
-          isCol ? { type: 'col', col: child.rule.props ?? {} } : { type: '' },
-        )
+        const { span, offset, shift } = placeIn(child)
         return (
           <div
             key={typeof child === 'string' ? `${child}${i}` : child.path}
@@ -27,7 +24,12 @@ export function Row({ state, draw }: LayoutProps) {
     </div>
   )
 }
+/** A column says its place in its own settings; another rule says it of itself, where it is drawn. */
+const placeIn = (child: ShownRule | string) =>
+  gridOf({
+    type: '',
+    ...(typeof child !== 'string' && kindOf(child.rule) === 'col' && { col: child.rule.props }),
+  })
 
-/** A column alone is only what is in it: its row gives it its place. */
-export const Col = ({ children }: LayoutProps) => children
-export const Fragment = ({ children }: LayoutProps) => children
+/** What is only a place for others is these others. */
+export const Box = ({ children }: LayoutProps) => children

@@ -1,0 +1,40 @@
+import { ColorPicker, Input, Space } from 'antd'
+import { isColour } from '@portal/form-kit/check/types'
+import type { ControlProps } from '../control.ts'
+import { settingsOf } from '../settings.ts'
+
+/** A colour, typed or picked: the picker alone cannot be used without a mouse. */
+export default function ColourControl({
+  state: { rule },
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  aria,
+}: ControlProps) {
+  const { is, texts } = settingsOf(rule)
+  const typed = typeof value === 'string' ? value : ''
+  const offered = texts('predefine').filter(isColour)
+  return (
+    <Space.Compact style={{ width: '100%', maxWidth: 240 }}>
+      <ColorPicker
+        disabled={disabled}
+        disabledAlpha={!is('showAlpha')}
+        value={isColour(typed) ? typed : null}
+        onChangeComplete={(colour) => onChange(colour.toHexString())}
+        {...(offered.length > 0 && { presets: [{ label: '预设颜色', colors: offered }] })}
+      />
+      <Input
+        {...aria}
+        id={id}
+        disabled={disabled}
+        value={typed}
+        placeholder="#1650b0"
+        allowClear
+        onBlur={onBlur}
+        onChange={(e) => onChange(e.target.value.trim() || null)}
+      />
+    </Space.Compact>
+  )
+}

@@ -1,0 +1,145 @@
+import { DatePicker, TimePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import type { Json, Rule } from '@portal/form-kit/form/form'
+import { keepsEnter } from '../../../../ui/form/day-picker.tsx'
+import type { ControlProps } from '../control.ts'
+import { settingsOf } from '../settings.ts'
+import { listOf, valueOfList } from './options.ts'
+
+// Days and times as form-kit reads them: texts from the largest part to the smallest, whatever they are shown as.
+
+interface DayKind {
+  picker: 'date' | 'month' | 'year' | 'week'
+  /** How its value is written. */
+  written: string
+  isRange?: true
+  hasTime?: true
+}
+const DAY: DayKind = { picker: 'date', written: 'YYYY-MM-DD' }
+const INSTANT: DayKind = { picker: 'date', written: 'YYYY-MM-DD HH:mm:ss', hasTime: true }
+const MONTH: DayKind = { picker: 'month', written: 'YYYY-MM' }
+const kinds: { [type: string]: DayKind | undefined } = {
+  datetime: INSTANT,
+  month: MONTH,
+  year: { picker: 'year', written: 'YYYY' },
+  // A week is its first day.
+  week: { picker: 'week', written: 'YYYY-MM-DD' },
+  daterange: { ...DAY, isRange: true },
+  datetimerange: { ...INSTANT, isRange: true },
+  monthrange: { ...MONTH, isRange: true },
+}
+
+/** Element's marks of days, `yyyy-MM-dd`, are dayjs' in large letters. */
+const formatOf = (rule: Rule): string | undefined =>
+  settingsOf(rule)
+    .text('format')
+    ?.slice(0, 40)
+    .replace(/[yd]/g, (c) => c.toUpperCase())
+const parse = (value: Json | undefined): Dayjs | null => {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const day = dayjs(value)
+  return day.isValid() ? day : null
+}
+/** Only to be looked at: it neither opens nor empties. */
+const closedIf = (readonly: boolean) => readonly && { open: false, inputReadOnly: true }
+
+export function DateControl({ state: { rule }, id, value, onChange, onBlur, disabled, aria }: ControlProps) {
+  const { text, is } = settingsOf(rule)
+  const kind = kinds[text('type') ?? 'date'] ?? DAY
+  const format = formatOf(rule)
+  const write = (day: Dayjs): string =>
+    (kind.picker === 'week' ? day.startOf('week') : day).format(kind.written)
+  const common = {
+    ...aria,
+    disabled,
+    onBlur,
+    onKeyDown: keepsEnter,
+    picker: kind.picker,
+    showTime: kind.hasTime ?? false,
+    allowClear: is('clearable', true) && !is('readonly'),
+    ...(format && { format }),
+    ...closedIf(is('readonly')),
+  }
+  if (kind.isRange) {
+    const [from, until] = listOf(value)
+    const hint = text('placeholder')
+    return (
+      <DatePicker.RangePicker
+        {...common}
+        id={{ start: id, end: `${id}-until` }}
+        style={{ width: '100%' }}
+        value={[parse(from), parse(until)]}
+        placeholder={
+          hint ? [hint, hint] : [text('startPlaceholder') ?? '开始', text('endPlaceholder') ?? '结束']
+        }
+        onChange={(days) => onChange(days?.[0] && days[1] ? [write(days[0]), write(days[1])] : null)}
+      />
+    )
+  }
+  const width = { style: { width: '100%', maxWidth: 320 } }
+  const placeholder = text('placeholder') ?? '请选择'
+  if (is('multiple') && !kind.hasTime)
+    return (
+      <DatePicker
+        {...common}
+        {...width}
+        multiple
+        id={id}
+        placeholder={placeholder}
+        value={listOf(value).flatMap((day) => parse(day) ?? [])}
+        onChange={(days) => onChange(valueOfList([days ?? []].flat().map((day) => write(day))))}
+      />
+    )
+  return (
+    <DatePicker
+      {...common}
+      {...width}
+      id={id}
+      placeholder={placeholder}
+      value={parse(value)}
+      onChange={(day) => onChange(day ? write(day) : null)}
+    />
+  )
+}
+
+export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disabled, aria }: ControlProps) {
+  const { text, is } = settingsOf(rule)
+  const format = text('format')?.slice(0, 20) ?? 'HH:mm:ss'
+  const written = /s/.test(format) ? 'HH:mm:ss' : 'HH:mm'
+  const at = (time: Json | undefined) => (typeof time === 'string' ? parse(`2000-01-01 ${time}`) : null)
+  const common = {
+    ...aria,
+    disabled,
+    format,
+    onBlur,
+    onKeyDown: keepsEnter,
+    allowClear: is('clearable', true) && !is('readonly'),
+    ...closedIf(is('readonly')),
+  }
+  if (is('isRange')) {
+    const [from, until] = listOf(value)
+    return (
+      <TimePicker.RangePicker
+        {...common}
+        id={{ start: id, end: `${id}-until` }}
+        style={{ width: '100%', maxWidth: 320 }}
+        value={[at(from), at(until)]}
+        placeholder={['开始时间', '结束时间']}
+        onChange={(times) =>
+          onChange(times?.[0] && times[1] ? [times[0].format(written), times[1].format(written)] : null)
+        }
+      />
+    )
+  }
+  return (
+    <TimePicker
+      {...common}
+      id={id}
+      style={{ width: '100%', maxWidth: 240 }}
+      value={at(value)}
+      placeholder={text('placeholder') ?? '请选择时间'}
+      onChange={(time) => onChange(time ? time.format(written) : null)}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { RichText } from '../../../../ui/rich-text/rich-text.tsx'
+import type { ControlProps } from '../control.ts'
+import { settingsOf } from '../settings.ts'
+
+const LINE = 24
+
+export default function EditorControl({
+  state: { rule },
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  label,
+  aria,
+}: ControlProps) {
+  const { text, number } = settingsOf(rule)
+  const height = number('height')
+  const hint = text('placeholder')
+  return (
+    <div onBlur={onBlur}>
+      <RichText
+        {...aria}
+        id={id}
+        label={label}
+        disabled={disabled}
+        value={typeof value === 'string' ? value : ''}
+        rows={height ? Math.min(Math.max(3, Math.round(height / LINE)), 40) : 6}
+        {...(hint && { placeholder: hint })}
+        onChange={(html) => onChange(html === '' ? null : html)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { isColour } from '@portal/form-kit/check/types'
+import { RichView } from '../../../../ui/rich-text/rich-view.tsx'
+import type { ShowProps } from '../control.ts'
+import { inputTypeOf, settingsOf } from '../settings.ts'
+import { useOptions } from '../use-options.tsx'
+import { keyOf } from './options.ts'
+import { followPath, pathsOf } from './paths.ts'
+
+// Values as they are read, of controls that are not loaded for it.
+
+/** A text with its lines; of a password only that there is one. */
+export const ShownText = ({ state: { rule }, value }: ShowProps) => (
+  <span className="pre-line">{inputTypeOf(rule) === 'password' ? '••••••' : String(value)}</span>
+)
+
+export function ShownColour({ value }: ShowProps) {
+  // Read when it was submitted, and looked at again: it stands in a style.
+  const colour = typeof value === 'string' && isColour(value) ? value : null
+  return (
+    <span className="fv-colour">
+      {colour && <i style={{ background: colour }} aria-hidden />}
+      {String(value)}
+    </span>
+  )
+}
+
+export function ShownPath({ state: { rule }, value }: ShowProps) {
+  const { options } = useOptions(rule)
+  const { text, is } = settingsOf(rule)
+  const separator = ` ${text('separator') ?? '/'} `
+  return pathsOf(rule, value)
+    .map((path) => {
+      const labels = path.map((step, i) => followPath(options, path)[i]?.label ?? keyOf(step))
+      return is('showAllLevels', true) ? labels.join(separator) : (labels.at(-1) ?? '')
+    })
+    .join('、')
+}
+
+/** The server has cleaned it when it was submitted. */
+export const ShownHtml = ({ value }: ShowProps) => <RichView html={String(value)} />

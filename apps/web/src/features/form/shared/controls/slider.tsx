@@ -1,0 +1,75 @@
+import { InputNumber, Slider } from 'antd'
+import { numberOf } from '@portal/form-kit/check/types'
+import type { ControlProps } from '../control.ts'
+import { settingsOf } from '../settings.ts'
+import { listOf } from './options.ts'
+
+/** More stops than this are a grey line. */
+const MOST_STOPS = 50
+
+/** A number between two bounds, or two of them. */
+export function SliderControl({
+  state: { rule },
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  label,
+}: ControlProps) {
+  const { is, number } = settingsOf(rule)
+  const min = number('min') ?? 0
+  const max = Math.max(number('max') ?? 100, min)
+  const step = number('step') || 1
+  const isUpright = is('vertical')
+  const common = {
+    min,
+    max,
+    step,
+    disabled,
+    onBlur,
+    dots: is('showStops') && (max - min) / step <= MOST_STOPS,
+    ...(isUpright && {
+      orientation: 'vertical' as const,
+      style: { height: Math.min(number('height') ?? 200, 800) },
+    }),
+  }
+  if (is('range')) {
+    const [from, until] = listOf(value).map(numberOf)
+    return (
+      <Slider
+        {...common}
+        range
+        value={[from ?? min, until ?? max].map((n) => (Number.isNaN(n) ? min : n))}
+        onChange={onChange}
+        ariaLabelForHandle={[`${label}下限`, `${label}上限`]}
+      />
+    )
+  }
+  const at = numberOf(value)
+  const slider = (
+    <Slider
+      {...common}
+      value={Number.isNaN(at) ? min : at}
+      onChange={onChange}
+      ariaLabelledByForHandle={`${id}-label`}
+    />
+  )
+  if (!is('showInput')) return slider
+  return (
+    <div className="fv-slider" data-upright={isUpright || undefined}>
+      {slider}
+      <InputNumber<number>
+        id={id}
+        aria-labelledby={`${id}-label`}
+        min={min}
+        max={max}
+        step={step}
+        disabled={disabled}
+        value={Number.isNaN(at) ? null : at}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+    </div>
+  )
+}

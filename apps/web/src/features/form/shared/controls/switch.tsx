@@ -1,0 +1,41 @@
+import { Switch } from 'antd'
+import type { Json, Rule } from '@portal/form-kit/form/form'
+import type { ControlProps, ShowProps } from '../control.ts'
+import { settingsOf } from '../settings.ts'
+import { keyOf } from './options.ts'
+
+const isOn = (rule: Rule, value: Json): boolean => keyOf(value) === keyOf(rule.props?.['activeValue'] ?? true)
+const wordsOf = (rule: Rule, on: boolean): string | undefined =>
+  settingsOf(rule).text(on ? 'activeText' : 'inactiveText')
+
+/** On or off by values of its own. What it says stands beside it, where it can be read in any colour. */
+export function SwitchControl({
+  state: { rule },
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  aria,
+}: ControlProps) {
+  const { props, number } = settingsOf(rule)
+  const on = isOn(rule, value)
+  const width = number('width')
+  return (
+    <span className="fv-switch" onBlur={onBlur}>
+      <Switch
+        id={id}
+        checked={on}
+        disabled={disabled}
+        {...(width !== undefined && width > 0 && { style: { minWidth: Math.min(width, 400) } })}
+        onChange={(next) =>
+          onChange(next ? (props['activeValue'] ?? true) : (props['inactiveValue'] ?? false))
+        }
+        aria-describedby={aria['aria-describedby']}
+      />
+      {wordsOf(rule, on)}
+    </span>
+  )
+}
+export const ShownSwitch = ({ state: { rule }, value }: ShowProps) =>
+  wordsOf(rule, isOn(rule, value)) ?? (isOn(rule, value) ? '是' : '否')

@@ -1,0 +1,72 @@
+import type { Json } from '@portal/form-kit/form/form'
+import { isObject } from '@portal/form-kit/form/scan'
+import { use } from 'react'
+import { FileList } from '../../../../ui/detail/file-list.tsx'
+import { PictureList } from '../../../../ui/detail/picture-list.tsx'
+import { UploadField } from '../../../../ui/form/upload-field.tsx'
+import type { ControlProps, ShowProps } from '../control.ts'
+import { settingsOf } from '../settings.ts'
+import { ViewContext, type AnswerFile } from '../view-context.ts'
+import { listOf } from './options.ts'
+
+/** Files of a value; form-create also keeps their addresses alone. */
+const filesOf = (value: Json): AnswerFile[] =>
+  listOf(value).flatMap((file) => {
+    const { url, name } = isObject(file) ? file : { url: file, name: undefined }
+    if (typeof url !== 'string') return []
+    return [{ url, name: typeof name === 'string' && name !== '' ? name : (url.split('/').at(-1) ?? url) }]
+  })
+
+/** Files go to our own service as soon as they are chosen, whatever address the form has. */
+export function UploadControl({ state: { rule }, id, value, onChange, disabled }: ControlProps) {
+  const { text, number } = settingsOf(rule)
+  const { upload } = use(ViewContext)
+  const files = filesOf(value)
+  if (!upload) return files.length > 0 ? <Files files={files} /> : <p className="muted">此处不能上传文件</p>
+  const most = number('limit') ?? 0
+  const isImage = text('uploadType') === 'image'
+  return (
+    <UploadField<AnswerFile>
+      id={id}
+      rule={{
+        ...upload.rule,
+        // The rule's own number is of one request, and each file is one.
+        maxFiles: most > 0 ? most : 100,
+        ...(isImage && { accept: ['image'] as const }),
+      }}
+      {...(text('accept') && { types: text('accept') })}
+      disabled={disabled}
+      label={isImage ? '选择图片' : '选择文件'}
+      value={files}
+      nameOf={({ name }) => name}
+      upload={(file, onProgress) => upload.send(rule.field ?? '', file, onProgress)}
+      onChange={(next) => onChange(next.length > 0 ? [...next] : null)}
+    />
+  )
+}
+
+const OWN = /^\/api\/v2\/file\/([0-9a-f-]{36})$/
+/** Ours are fetched with the session; what stands elsewhere is a link there. */
+function Files({ files, arePictures }: { files: readonly AnswerFile[]; arePictures?: boolean }) {
+  const { mode } = use(ViewContext)
+  if (mode === 'print') return files.map(({ name }) => name).join('、')
+  const ours = files.flatMap(({ url, name }) =>
+    OWN.test(url) ? [{ id: OWN.exec(url)?.[1] ?? '', name }] : [],
+  )
+  return (
+    <>
+      {ours.length > 0 &&
+        (arePictures ? <PictureList pictures={ours} label="图片" /> : <FileList files={ours} />)}
+      {files
+        .filter(({ url }) => !OWN.test(url))
+        .map(({ url, name }) => (
+          <a key={url} href={url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        ))}
+    </>
+  )
+}
+export const ShownFiles = ({ state: { rule }, value }: ShowProps) => (
+  <Files files={filesOf(value)} arePictures={settingsOf(rule).text('uploadType') === 'image'} />
+)

@@ -1,0 +1,54 @@
+import { titleOf } from '@portal/form-kit/check/title'
+import { findAsking } from '@portal/form-kit/components/components'
+import type { Json } from '@portal/form-kit/form/form'
+import { listRules, rowRulesOf } from '@portal/form-kit/form/inner'
+import { limits } from '@portal/form-kit/form/limits'
+import { isObject } from '@portal/form-kit/form/scan'
+import { rowDefaultsOf } from '@portal/form-kit/values/defaults'
+import { useCallback, useEffect, useRef } from 'react'
+import type { ControlProps, Told } from '../control.ts'
+import { settingsOf } from '../settings.ts'
+import type { Fields } from '../view-context.ts'
+import { listOf } from './options.ts'
+
+/** A row as its fields; one that is only a value is the value of its first field. */
+function fieldsOf(row: Json, single: string | undefined): Fields {
+  if (single !== undefined) return row === null ? {} : { [single]: row }
+  return isObject(row) ? (row as Fields) : {} // an object within JSON has JSON in it
+}
+
+/** Rows of a group or a table: what they are, and how they are changed, added and taken away. */
+export function useRows({ state: { rule }, value, onChange, path }: ControlProps) {
+  const row = rowRulesOf(rule)
+  const single = row?.single
+    ? listRules(row.rules, '').find(({ rule: r }) => findAsking(r))?.rule.field
+    : undefined
+  const rows = listOf(value)
+  const latest = useRef({ rows, onChange })
+  useEffect(() => {
+    latest.current = { rows, onChange }
+  })
+  /** Stays the same, so that a letter in one row draws that row only. */
+  const change = useCallback(
+    (index: number, fields: Fields, told: readonly Told[], clears?: string) => {
+      const next = single === undefined ? fields : (fields[single] ?? null)
+      latest.current.onChange(
+        latest.current.rows.map((one, i) => (i === index ? next : one)),
+        { told, ...(clears !== undefined && { clears }) },
+      )
+    },
+    [single],
+  )
+  const { number } = settingsOf(rule)
+  const most = number('max') || limits.rows
+  const put = (next: Json[]): void => onChange(next.length > 0 ? next : null, { told: [], clears: path })
+  return {
+    rows: rows.map((one) => fieldsOf(one, single)),
+    change,
+    mayAdd: rows.length < Math.min(most, limits.rows),
+    mayRemove: rows.length > (number('min') ?? 0),
+    add: () => onChange([...rows, rowDefaultsOf(rule)]),
+    remove: (index: number) => put(rows.filter((_, i) => i !== index)),
+    title: titleOf(rule),
+  }
+}

@@ -1,6 +1,7 @@
 import type { formCalls } from '@portal/contract/form/calls'
 import { formRefusals } from '@portal/contract/form/form'
 import type { Parsed } from '@portal/contract/kernel/call'
+import { findAsking } from '@portal/form-kit/components/components'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { plainText } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/list.store.ts'
@@ -94,7 +95,8 @@ export async function exportAnswers(ctx: Ctx, input: Parsed<Calls['exportAnswers
       const rule = rules.get(version)
       const value = rule && Object.hasOwn(given, field) ? (given[field] ?? null) : null
       if (!rule || value === null) return null
-      return typeof value === 'number' ? value : sayValue(rule, value, { names, plain: plainText })
+      const isNumber = typeof value === 'number' && findAsking(rule)?.value === 'number'
+      return isNumber ? value : sayValue(rule, value, { names, plain: plainText })
     },
   }))
   return exportedWalk<typeof input, Line>('填写记录', lines, [

@@ -41,7 +41,8 @@ export const CanvasItem = memo(function CanvasItem({ rule, box, index, count, in
       data-faulty={faulty || undefined}
       data-dragged={dragged || undefined}
       style={{ '--span': span, '--offset': offset } as CSSProperties}
-      onPointerEnter={() => setNear(true)}
+      // Of boxes in one another only the innermost is meant.
+      onPointerOver={(e) => setNear(isIn(e.target, ref.current))}
       onPointerLeave={() => setNear(false)}
     >
       {inner === null && (
@@ -78,6 +79,9 @@ export const CanvasItem = memo(function CanvasItem({ rule, box, index, count, in
     </div>
   )
 })
+
+const isIn = (target: EventTarget, item: HTMLElement | null): boolean =>
+  target instanceof Element && target.closest('[data-rule]') === item
 
 const emptyWords = (rule: Rule): string => {
   const holds = findComponent(rule.type)?.holds

@@ -15,7 +15,9 @@ export function nameRule(rule: Rule): string {
   const own = rule.title
     ? titleOf(rule)
     : [label, title, rule.children?.[0]].find((v) => typeof v === 'string')
-  return typeof own === 'string' && own !== '' ? `${nameKind(rule)}「${own.slice(0, 30)}」` : nameKind(rule)
+  return typeof own === 'string' && own !== '' && own !== nameKind(rule)
+    ? `${nameKind(rule)}「${own.slice(0, 30)}」`
+    : nameKind(rule)
 }
 
 /** Where it stands: 表单第 2 项，共 5 项. */

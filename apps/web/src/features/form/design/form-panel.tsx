@@ -3,7 +3,7 @@ import { formCalls } from '@portal/contract/form/calls'
 import { defaultOptions } from '@portal/form-kit/form/form'
 import type { FormButton, Json } from '@portal/form-kit/form/form'
 import { isObject } from '@portal/form-kit/form/scan'
-import { useDesign, useDesigner } from './designer.ts'
+import { isDirty, useDesign, useDesigner } from './designer.ts'
 import { Prop } from './prop.tsx'
 
 /** The form itself: what it is called, and how its labels and buttons are. */
@@ -13,11 +13,13 @@ export function FormPanel() {
   const options = useDesign(({ design }) => design.form.options)
   const put = (path: string, value: Json | undefined) =>
     void act({ do: 'option', path, value }, { what: `options ${path}` })
+  // Nobody is told at once that he has not yet begun.
+  const isBegun = useDesign(isDirty)
   const form = { ...defaultOptions.form, ...(isObject(options.form) ? options.form : {}) }
   const nameFault = formCalls.create.body.shape.name.safeParse(about.name).error?.issues[0]?.message
   return (
     <>
-      <Prop label="表单名称" fault={nameFault}>
+      <Prop label="表单名称" fault={isBegun ? nameFault : null}>
         {(aria) => (
           <Input
             {...aria}

@@ -59,6 +59,7 @@ export const accountMenu = [
     '/account/use-entries',
     '/account/backfill',
     '/account/results',
+    '/account/forms',
     '/account/finance',
   ),
   // A screen of the back office, but everybody has at least his own figures there.

@@ -96,6 +96,8 @@ export type AnswerRow = z.output<typeof answerRow>
 export const answerDetail = answerRow.extend({
   text: z.string(),
   values: z.record(z.string(), z.unknown()),
+  /** Whom the values name: they hold numbers. */
+  people: z.array(ref),
 })
 export type AnswerDetail = z.output<typeof answerDetail>
 

@@ -1,6 +1,7 @@
-import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns'
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { isPrivateAddress, isPrivateHost } from './private.ts'
 
 /** Interfaces of other hosts, which forms ask for options. */
@@ -20,9 +21,16 @@ export interface Question {
 /** `why`: a few Chinese words. */
 export type InterfaceAnswer = { ok: true; text: string } | { ok: false; why: string }
 
+/** Finds all addresses of a name, as `dns.lookup` does. */
+export type LookUp = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (e: Error | null, found: LookupAddress[]) => void,
+) => void
 interface Limits {
   timeoutMs?: number
   maxBytes?: number
+  lookUp?: LookUp
 }
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1_000_000
@@ -38,12 +46,18 @@ class Trouble extends Error {}
 export const interfacesOverHttp = ({
   timeoutMs = TIMEOUT_MS,
   maxBytes = MAX_BYTES,
+  lookUp = lookup,
 }: Limits = {}): Interfaces => ({
   async ask(question) {
     try {
       const { url, body, type } = await shapeRequest(question)
       if (!question.internal && isPrivateHost(url.hostname)) return { ok: false, why: PRIVATE }
-      const response = await connect(url, question, body, type, AbortSignal.timeout(timeoutMs))
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await connect(
+        { url, method: question.method, body, type },
+        signal,
+        lookUpFor(lookUp, question.internal),
+      )
       return { ok: true, text: await readText(response, maxBytes) }
     } catch (e) {
       return { ok: false, why: sayWhy(e) }
@@ -76,27 +90,29 @@ async function shapeRequest({ address, method, dataType, data }: Question) {
   return { url, body: Buffer.from(await packed.arrayBuffer()), type: packed.headers.get('content-type') }
 }
 
-/** Looks a name up and gives no private address of it. */
-function lookUpPublic(
-  host: string,
-  options: LookupOptions,
-  done: (e: Error | null, found: string | LookupAddress[], family?: number) => void,
-): void {
-  lookUp(host, { ...options, all: true }, (e, found) => {
-    const [first] = e ? [] : found
-    if (e) done(e, [])
-    else if (!first || found.some(({ address }) => isPrivateAddress(address))) done(new Trouble(PRIVATE), [])
-    else if (options.all) done(null, found)
-    else done(null, first.address, first.family)
-  })
-}
+/** Looks a name up, for the connection itself: what it finds is what is connected to. */
+const lookUpFor =
+  (lookUp: LookUp, internal: boolean): LookupFunction =>
+  (host, options, done) =>
+    lookUp(host, { ...options, all: true }, (e, found) => {
+      const [first] = e ? [] : found
+      if (!first) done(e ?? new Trouble('找不到该地址'), '')
+      else if (!internal && found.some(({ address }) => isPrivateAddress(address)))
+        done(new Trouble(PRIVATE), '')
+      else if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
 
+interface Shaped {
+  url: URL
+  method: string
+  body: Buffer | null
+  type: string | null
+}
 function connect(
-  url: URL,
-  { method, internal }: Question,
-  body: Buffer | null,
-  type: string | null,
+  { url, method, body, type }: Shaped,
   signal: AbortSignal,
+  lookUp: LookupFunction,
 ): Promise<http.IncomingMessage> {
   const headers = {
     accept: 'application/json',
@@ -107,11 +123,7 @@ function connect(
   }
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
-    const asked = request(
-      url,
-      { method, headers, signal, agent: false, ...(!internal && { lookup: lookUpPublic }) },
-      resolve,
-    )
+    const asked = request(url, { method, headers, signal, agent: false, lookup: lookUp }, resolve)
     asked.on('error', reject)
     asked.end(body ?? undefined)
   })

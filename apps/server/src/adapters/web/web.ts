@@ -34,6 +34,8 @@ export async function web(app: FastifyInstance, options: WebOptions = {}): Promi
     if (!room) return reply.callNotFound()
     // In the place of the portal's own policy, which would let it reach the portal and run no text.
     reply.header('content-security-policy', room.policy).header('cache-control', 'no-cache')
+    // Without an origin it cannot be grouped by one.
+    reply.removeHeader('origin-agent-cluster')
     return reply.type('text/html; charset=utf-8').send(room.body)
   })
 

@@ -11,7 +11,7 @@ import * as answerStore from './answer.store.ts'
 import { requireForm } from './form.handler.ts'
 import { findPersonIds } from './form.rules.ts'
 import * as store from './form.store.ts'
-import { showAnswer } from './form.view.ts'
+import { listPeople, showAnswer } from './form.view.ts'
 import { maySeeAnswer, requireOwn } from './standing.action.ts'
 import { listPlaces, type Fields } from './value.rules.ts'
 import { listColumns, sayValue } from './words.rules.ts'
@@ -54,7 +54,10 @@ export async function answer(ctx: Ctx, { params }: Parsed<Calls['answer']>) {
   const found = await answerStore.find(ctx.db, params.id)
   if (!found) throw notFound('填写记录')
   ctx.allow(maySeeAnswer(ctx, found), '只能查看自己填写的，或自己表单收到的记录')
-  return { ...showAnswer(found), text: found.text, values: found.given }
+  const form = requireForm(found.text)
+  const ids = listPlaces(form, found.given, ['person']).flatMap((p) => findPersonIds(p.value))
+  const people = listPeople(await answerStore.listNames(ctx.db, [...new Set(ids)]))
+  return { ...showAnswer(found), text: found.text, values: found.given, people }
 }
 
 // ── As a sheet ───────────────────────────────────────────────────────────────

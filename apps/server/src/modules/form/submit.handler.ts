@@ -15,7 +15,7 @@ import { ANSWER, ANSWER_TEXT } from './form.events.ts'
 import { requireForm } from './form.handler.ts'
 import { cleanValues, findFileId, findPersonIds, findUnkept, judgeFile, listReasons } from './form.rules.ts'
 import * as store from './form.store.ts'
-import { showAnswer } from './form.view.ts'
+import { listPeople, showAnswer } from './form.view.ts'
 import { listAllRules, listPlaces, mapValues, type Fields } from './value.rules.ts'
 import { summarize } from './words.rules.ts'
 
@@ -127,7 +127,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<Calls['submit']>
   })
   const answer = await answerStore.find(ctx.db, id)
   if (!answer) throw new Error('an answer that was written is there')
-  return { ...showAnswer(answer), text: answer.text, values: answer.given }
+  return { ...showAnswer(answer), text: answer.text, values: answer.given, people: listPeople(names) }
 }
 
 /** Files for an answer that is not submitted yet, judged by the field they are for. */

@@ -20,20 +20,27 @@ const scalar = (value: Json): string =>
   typeof value === 'object' ? (value === null ? '' : JSON.stringify(value)) : String(value)
 const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : [value])
 
-const allOptions = (options: Option[]): Option[] => options.flatMap((o) => [o, ...allOptions(o.children)])
-/** By what an option is called; a value that an interface gave, by itself. */
-function labelsOf(rule: Rule): (value: Json) => string {
+const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** Options that the form itself has; those of an interface are not known here. */
+function optionsOf(rule: Rule): Option[] {
   const source = optionSourceOf(rule)
-  const labels = new Map(
-    source && source.kind !== 'interface'
-      ? allOptions(source.options).map((o) => [JSON.stringify(o.value), o.label] as const)
-      : [],
-  )
-  return (value) => labels.get(JSON.stringify(value)) ?? scalar(value)
+  return source && source.kind !== 'interface' ? source.options : []
+}
+const allOptions = (options: Option[]): Option[] => options.flatMap((o) => [o, ...allOptions(o.children)])
+
+/** The options along a path, each by its name on its level: two levels may have equal values. */
+function sayPath(options: Option[], path: Json): string {
+  let level = options
+  const labels = listOf(path).map((step) => {
+    const option = level.find((o) => isSame(o.value, step))
+    level = option?.children ?? []
+    return option?.label ?? scalar(step)
+  })
+  return labels.join(' / ')
 }
 
 function switchWord({ activeValue = true, activeText, inactiveText }: JsonObject, value: Json): string {
-  const isOn = JSON.stringify(value) === JSON.stringify(activeValue)
+  const isOn = isSame(value, activeValue)
   const said = isOn ? activeText : inactiveText
   return typeof said === 'string' && said !== '' ? said : isOn ? '是' : '否'
 }
@@ -52,12 +59,18 @@ export function sayValue(rule: Rule, value: Json, saying: Saying): string {
     case 'boolean':
       return switchWord(props, value)
     case 'choice':
-    case 'choices':
-      return listOf(value).map(labelsOf(rule)).join('、')
+    case 'choices': {
+      const options = allOptions(optionsOf(rule))
+      return listOf(value)
+        .map((v) => options.find((o) => isSame(o.value, v))?.label ?? scalar(v))
+        .join('、')
+    }
     case 'path': {
-      const label = labelsOf(rule)
-      const paths = listOf(value).every(Array.isArray) ? listOf(value) : [value]
-      return paths.map((path) => listOf(path).map(label).join(' / ')).join('、')
+      const paths = listOf(value)
+      const options = optionsOf(rule)
+      return paths.every(Array.isArray)
+        ? paths.map((path) => sayPath(options, path)).join('、')
+        : sayPath(options, value)
     }
     case 'files':
       return listOf(value).map(fileName).join('、')

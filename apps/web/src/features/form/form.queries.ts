@@ -1,21 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { formCalls } from '@portal/contract/form/calls'
+import type { AnswerRow } from '@portal/contract/form/form'
 import type { Call } from '@portal/contract/kernel/call'
 import { OK } from '@portal/contract/kernel/codes'
 import type { FetchConfig } from '@portal/form-kit/options/options'
 import { Failure } from '../../lib/failure.ts'
-import { defineList, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
-import { send } from '../../lib/send.ts'
+import { defineList, defineRead, defineWrite, makeQuery, renew, type RowsHook } from '../../lib/query.ts'
+import { download, send } from '../../lib/send.ts'
 
 // ── filling in, answers ─────────────────────────────────────────────────────
 
 const answered = [formCalls.open, formCalls.mine, formCalls.answers]
 export const useOpenForms = defineList(formCalls.open)
 export const useFillable = defineRead(formCalls.fill)
+export const useForm = defineRead(formCalls.get)
+export const renewFillable = () => renew([formCalls.fill])
 export const useSubmitAnswer = defineWrite(formCalls.submit, answered)
 export const useMyAnswers = defineList(formCalls.mine)
-export const useAnswers = defineList(formCalls.answers)
-export const saveAnswers = defineSave(formCalls.exportAnswers, '填写记录.xlsx')
+/** The answers of one form, for a list page. */
+export const listAnswers =
+  (id: number): RowsHook<AnswerRow> =>
+  (query) =>
+    useQuery({
+      ...makeQuery(formCalls.answers, { params: { id }, query }),
+      placeholderData: keepPreviousData,
+    })
+export const saveAnswers =
+  (id: number) =>
+  (query: Record<string, unknown>, onReceived?: (bytes: number) => void): Promise<void> =>
+    download(formCalls.exportAnswers, { params: { id }, query, onReceived }, '填写记录.xlsx')
 export const useAnswer = defineRead(formCalls.answer)
+
+/** Keeps a file for an answer that is not submitted yet. */
+export async function keepFile(
+  formId: number,
+  field: string,
+  file: File,
+  onProgress: (part: number) => void,
+): Promise<{ name: string; url: string }> {
+  const params = { id: formId }
+  const [kept] = await send(formCalls.upload, {
+    params,
+    body: { field },
+    files: [file],
+    onProgress,
+    quiet: true,
+  })
+  if (!kept) throw new Failure({ kind: 'http', message: '文件没有保存，请重试' })
+  return { name: kept.name, url: kept.url }
+}
+export const uploadRule = formCalls.upload.upload
 
 // ── interfaces that options come from ───────────────────────────────────────
 

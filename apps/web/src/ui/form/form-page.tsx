@@ -7,6 +7,7 @@ import { Button } from '../light.tsx'
 import { sortReasons, type NamePath } from './check.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { FormContext } from './field.tsx'
+import { Refused } from './refused.tsx'
 import { useLeaveQuestion } from './leave.ts'
 import type { SubmitForm } from './use-submit.ts'
 import './form.css'
@@ -101,9 +102,15 @@ export function FormPage<V extends object>({
           {form.failure && (
             <Refused
               failure={form.failure}
-              fields={form.antd.getFieldsError().map((e) => e.name as NamePath)}
-              help={help}
-            />
+              reasons={
+                sortReasons(
+                  form.failure.reasons,
+                  form.antd.getFieldsError().map((e) => e.name as NamePath),
+                ).others
+              }
+            >
+              {help?.(form.failure)}
+            </Refused>
           )}
           <div className="form-fields">{children}</div>
           <footer className="form-foot no-print">
@@ -117,36 +124,5 @@ export function FormPage<V extends object>({
         </FormContext>
       </Form>
     </section>
-  )
-}
-
-/** Why it was refused, as far as no field says it. */
-function Refused({
-  failure,
-  fields,
-  help,
-}: {
-  failure: Failure
-  fields: readonly NamePath[]
-  help?: ((failure: Failure) => ReactNode) | undefined
-}) {
-  const { others } = sortReasons(failure.reasons, fields)
-  const lines = others.map((r) => r.message).filter((m) => m !== failure.message)
-  return (
-    <div className="form-refused" role="alert">
-      <Icon name="warn" size={18} />
-      <div>
-        <strong>{failure.message}</strong>
-        {lines.length > 0 && (
-          <ul>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        )}
-        {help?.(failure)}
-        {failure.requestId && <small>请求编号 {failure.requestId}</small>}
-      </div>
-    </div>
   )
 }

@@ -66,10 +66,11 @@ export function FormView({
   const { start, onSubmit, onChange, onReset, faults: given } = rest
   const filling = useFilling({ form, start, before, root, onSubmit, onChange, onReset, given })
   const { values: typed, findings, change, tell } = filling
+  const layout = useMemo(() => layoutOf(form), [form])
+  const size = sizeFor(layout.size, narrow)
   // What was answered stays as it was answered.
   const fixed = mode === 'edit' ? before : start
   const { shown, values } = useMemo(() => showFilling(form, typed, fixed), [form, typed, fixed])
-  const layout = useMemo(() => layoutOf(form), [form])
   const view = useMemo<View>(() => ({ id, mode, upload, ask, people }), [id, mode, upload, ask, people])
   const scope: Scope = { path: '', values: values as Fields, isClosed: mode !== 'edit', change, tell }
   if (mode === 'read' || mode === 'print')
@@ -84,11 +85,12 @@ export function FormView({
   return (
     <ViewContext value={view}>
       <FindingsContext value={findings}>
-        <ConfigProvider componentSize={sizeFor(layout.size, narrow)}>
+        <ConfigProvider componentSize={size}>
           <form
             ref={root}
             className="fv"
             data-labels={layout.position}
+            data-size={size}
             data-inline={layout.inline || undefined}
             data-stars={layout.stars || undefined}
             style={{ '--fv-label': layout.width } as CSSProperties}

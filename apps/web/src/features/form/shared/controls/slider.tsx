@@ -7,6 +7,9 @@ import { listOf } from './options.ts'
 /** More stops than this are a grey line. */
 const MOST_STOPS = 50
 
+/** A handle stands somewhere from the beginning, and says nothing by it. */
+const unsaid = <small className="muted">尚未选择</small>
+
 /** A number between two bounds, or two of them. */
 export function SliderControl({
   state: { rule },
@@ -37,13 +40,16 @@ export function SliderControl({
   if (is('range')) {
     const [from, until] = listOf(value).map(numberOf)
     return (
-      <Slider
-        {...common}
-        range
-        value={[from ?? min, until ?? max].map((n) => (Number.isNaN(n) ? min : n))}
-        onChange={onChange}
-        ariaLabelForHandle={[`${label}下限`, `${label}上限`]}
-      />
+      <>
+        <Slider
+          {...common}
+          range
+          value={[from ?? min, until ?? max].map((n) => (Number.isNaN(n) ? min : n))}
+          onChange={onChange}
+          ariaLabelForHandle={[`${label}下限`, `${label}上限`]}
+        />
+        {value === null && unsaid}
+      </>
     )
   }
   const at = numberOf(value)
@@ -55,7 +61,13 @@ export function SliderControl({
       ariaLabelledByForHandle={`${id}-label`}
     />
   )
-  if (!is('showInput')) return slider
+  if (!is('showInput'))
+    return (
+      <>
+        {slider}
+        {value === null && unsaid}
+      </>
+    )
   return (
     <div className="fv-slider" data-upright={isUpright || undefined}>
       {slider}

@@ -1,0 +1,22 @@
+import type { AnswerDetail } from '@portal/contract/form/form'
+import { parseForm } from '@portal/form-kit/form/parse'
+import { useMemo } from 'react'
+import { Empty } from '../../../ui/light.tsx'
+import { FormView } from '../shared/form-view.tsx'
+import type { Fields } from '../shared/view-context.ts'
+
+/** An answer by the version of the form that it answered. */
+export function AnswerView({ answer, mode }: { answer: AnswerDetail; mode: 'read' | 'print' }) {
+  const form = useMemo(() => parseForm(answer.text).form, [answer.text])
+  if (!form) return <Empty text="该版本的表单已无法显示" />
+  // They came as JSON.
+  return (
+    <FormView
+      key={answer.id}
+      form={form}
+      mode={mode}
+      start={answer.values as Fields}
+      people={answer.people}
+    />
+  )
+}

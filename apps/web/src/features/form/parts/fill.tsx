@@ -1,0 +1,128 @@
+import { findComponent } from '@portal/form-kit/components/components'
+import type { Form } from '@portal/form-kit/form/form'
+import { listRules } from '@portal/form-kit/form/inner'
+import { parseForm } from '@portal/form-kit/form/parse'
+import type { AnswerDetail, FillableForm } from '@portal/contract/form/form'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatAgo } from '../../../lib/format.ts'
+import { say } from '../../../lib/tell.ts'
+import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
+import { useLeaveQuestion } from '../../../ui/form/leave.ts'
+import { Refused } from '../../../ui/form/refused.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Button, Empty } from '../../../ui/light.tsx'
+import { keepFile, renewFillable, uploadRule } from '../form.queries.ts'
+import { FormView } from '../shared/form-view.tsx'
+import { inputTypeOf } from '../shared/settings.ts'
+import type { Fields, Upload } from '../shared/view-context.ts'
+import { useSending } from './use-sending.ts'
+
+interface Props {
+  form: FillableForm
+  onDone: (answer: AnswerDetail) => void
+}
+
+/** The form itself; what is typed is kept on this device until it is sent. */
+export function Fill({ form: newest, onDone }: Props) {
+  // Whoever types keeps the version he began with, until he is told that there is another.
+  const [open, setOpen] = useState(newest)
+  const form = useMemo(() => parseForm(open.text).form, [open.text])
+  if (!form) return <Empty text="表单内容有误，暂时不能填写，请联系发布该表单的部门" />
+  return <Filling open={open} form={form} newest={newest} onNewest={() => setOpen(newest)} onDone={onDone} />
+}
+
+interface FillingProps extends Omit<Props, 'form'> {
+  open: FillableForm
+  form: Form
+  newest: FillableForm
+  onNewest: () => void
+}
+function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
+  const draft = `form-${open.id}`
+  const [kept, setKept] = useState(() => readDraft<Fields>(draft))
+  const [round, setRound] = useState(0)
+  const dirty = useRef(false)
+  const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(saving.current), [])
+  useLeaveQuestion(dirty, true)
+  const secrets = useMemo(() => listSecrets(form), [form])
+  const upload = useMemo<Upload | null>(
+    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(open.id, ...file) } : null),
+    [open.id],
+  )
+  const { send, failure, faults, others } = useSending(open, (answer) => {
+    dirty.current = false
+    clearTimeout(saving.current)
+    dropDraft(draft)
+    say('success', '提交成功')
+    onDone(answer)
+  })
+  const changed = (values: Fields): void => {
+    dirty.current = true
+    clearTimeout(saving.current)
+    saving.current = setTimeout(() => {
+      const open = Object.entries(values).filter(([field]) => !secrets.has(field))
+      keepDraft(draft, Object.fromEntries(open))
+    }, 500)
+  }
+  const forget = (): void => {
+    dirty.current = false
+    clearTimeout(saving.current)
+    dropDraft(draft)
+    setKept(null)
+  }
+  return (
+    <>
+      {kept && (
+        <p className="form-note" role="status">
+          <Icon name="info" size={16} /> 已恢复 {formatAgo(kept.at)}未提交的内容
+          <Button
+            kind="text"
+            size="small"
+            onClick={() => {
+              forget()
+              setRound(round + 1)
+            }}
+          >
+            重新填写
+          </Button>
+        </p>
+      )}
+      {failure && (
+        <Refused failure={failure} reasons={others}>
+          {failure.code === 'FORM_VERSION_OLD' && (
+            <p>
+              <Button
+                size="small"
+                onClick={() => (newest.version === open.version ? void renewFillable() : onNewest())}
+              >
+                显示更新后的表单
+              </Button>
+            </p>
+          )}
+        </Refused>
+      )}
+      <FormView
+        key={round}
+        form={form}
+        start={kept?.values}
+        label={open.name}
+        upload={upload}
+        faults={faults}
+        onChange={changed}
+        onReset={forget}
+        onSubmit={send}
+      />
+    </>
+  )
+}
+
+/** Fields that are not to be read on this device afterwards. */
+const listSecrets = (form: Form): Set<string> =>
+  new Set(
+    listRules(form.rule, '').flatMap(({ rule }) =>
+      findComponent(rule.type)?.kind === 'input' && inputTypeOf(rule) === 'password' && rule.field
+        ? [rule.field]
+        : [],
+    ),
+  )

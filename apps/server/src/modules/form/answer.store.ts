@@ -37,14 +37,17 @@ const WHOLE: List = {
 }
 const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }
 
+/** Answers of one form are read through for words of their summaries. */
+const saysSo = (formId: number, keyword: string) =>
+  sql`select id from form_answer where form_id = ${formId} and position(lower(${keyword}) in lower(summary)) > 0`
 const ofForm = async (db: Db, formId: number, keyword: string | undefined) => [
   sql`a.form_id = ${formId}`,
-  ...(keyword ? [await matchKeyword(db, ANSWERS, keyword, [])] : []),
+  ...(keyword ? [await matchKeyword(db, ANSWERS, keyword, [saysSo(formId, keyword)])] : []),
 ]
 interface Asked {
   keyword?: string | undefined
 }
-/** `keyword`: what those who answered are called. */
+/** `keyword`: what those who answered are called, or what they said first. */
 export const list = async (db: Db, formId: number, { keyword, ...at }: Asked & At) =>
   readPage<Answer>(db, ANSWERS, await ofForm(db, formId, keyword), at)
 

@@ -49,9 +49,9 @@ export function Conflict({ id, conflict, busy, onOverwrite, onTakeHis, onClose }
       }
     >
       {conflict && (
-        <p>
-          {conflict.by.name} 于 {formatMinute(conflict.at)} 保存了这个表单。您的修改仍在这里，没有丢失；
-          对方保存的内容也会留在修改记录中。
+        <p className="fd-said">
+          {`${conflict.by.name} 于 ${formatMinute(conflict.at)} 保存了这个表单。`}
+          您的修改仍在这里，没有丢失；对方保存的内容也会留在修改记录中。
         </p>
       )}
       {conflict && looking && <Saving id={id} revision={conflict.revision} />}

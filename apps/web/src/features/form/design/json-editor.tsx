@@ -1,6 +1,12 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
-import { bracketMatching, defaultHighlightStyle, indentUnit, syntaxHighlighting } from '@codemirror/language'
+import {
+  bracketMatching,
+  defaultHighlightStyle,
+  HighlightStyle,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language'
 import { linter, lintGutter, setDiagnostics } from '@codemirror/lint'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
@@ -28,6 +34,15 @@ const look = EditorView.theme({
   '.cm-content': { caretColor: 'var(--text)' },
 })
 
+/** CodeMirror's own colours are for a white ground: those of charts are told apart on both. */
+const COLOURS: Record<string, string> = { '#a11': 'chart-5', '#164': 'chart-2', '#219': 'chart-4' }
+const colours = HighlightStyle.define(
+  defaultHighlightStyle.specs.map((spec) => ({
+    ...spec,
+    ...(spec['color'] && { color: `var(--${COLOURS[String(spec['color'])] ?? 'brand'})` }),
+  })),
+)
+
 const words = EditorState.phrases.of({
   'Control character': '控制字符',
   'No diagnostics': '没有错误',
@@ -50,7 +65,7 @@ export default function JsonEditor({ label, start, onChange, refused }: Props) {
           history(),
           bracketMatching(),
           json(),
-          syntaxHighlighting(defaultHighlightStyle),
+          syntaxHighlighting(colours),
           EditorState.tabSize.of(2),
           indentUnit.of('  '),
           EditorView.lineWrapping,

@@ -13,9 +13,9 @@ import { PairRows, type Pair } from './pair-rows.tsx'
 import { textOf, valueOf } from './values.ts'
 
 const sources = [
-  { value: 'static', label: '静态数据' },
-  { value: 'json', label: 'JSON 数据' },
-  { value: 'interface', label: '接口数据' },
+  { value: 'static', label: '静态' },
+  { value: 'json', label: 'JSON' },
+  { value: 'interface', label: '接口' },
 ] as const
 type Source = (typeof sources)[number]['value']
 interface OptionPair extends Pair {
@@ -70,7 +70,7 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
             fresh={(rows) => ({ first: '', second: String(rows.length + 1), item: {} })}
           />
         ) : (
-          <p className="fd-prop-hint">现有选项含有子项或其他内容，请在“JSON 数据”中修改</p>
+          <p className="fd-prop-hint">现有选项含有子项或其他内容，请在“JSON”中修改</p>
         ))}
     </div>
   )

@@ -47,8 +47,8 @@ export interface Designer {
   redo: () => void
   /** What stands there now is kept by the server. */
   markSaved: (form: Form, about: About) => void
-  /** Called before what is drawn moves, so that its way can be shown. */
-  beforeMove: { current: (() => void) | null }
+  /** Has somebody called before what is drawn moves, so that its way can be shown. Gives how to stop. */
+  onMove: (listener: () => void) => () => void
 }
 
 export function createDesigner(form: Form, about: About): Designer {
@@ -60,7 +60,10 @@ export function createDesigner(form: Form, about: About): Designer {
     focus: 0,
     saved: { form, about },
   })
-  const beforeMove: Designer['beforeMove'] = { current: null }
+  const watching = new Set<() => void>()
+  const tellMove = () => {
+    for (const listener of watching) listener()
+  }
   const put = (design: Design, more: Partial<DesignerState> = {}): void => {
     const before = store.get()
     // Selecting shows what has been selected; losing it leads back to the form.
@@ -72,12 +75,15 @@ export function createDesigner(form: Form, about: About): Designer {
     const { design } = store.get()
     const next = step(design)
     if (next === design) return
-    beforeMove.current?.()
+    tellMove()
     put(next, { said })
   }
   return {
     store,
-    beforeMove,
+    onMove(listener) {
+      watching.add(listener)
+      return () => void watching.delete(listener)
+    },
     act(edit, { what, focus = false } = {}) {
       const before = store.get()
       const { design, refused } = perform(before.design, edit, Date.now(), what)
@@ -85,7 +91,7 @@ export function createDesigner(form: Form, about: About): Designer {
         say('warning', refused)
         return false
       }
-      if (edit.do !== 'change' && edit.do !== 'option') beforeMove.current?.()
+      if (edit.do !== 'change' && edit.do !== 'option') tellMove()
       put(design, {
         said: what === undefined ? tellPlace(edit, design) : '',
         focus: before.focus + (focus ? 1 : 0),

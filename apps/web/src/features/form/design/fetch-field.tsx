@@ -31,33 +31,34 @@ export function FetchField({ rule }: { rule: Rule }) {
   const [typed, setTyped] = useState<Typed>(() => readTyped(said))
   const [faults, setFaults] = useState<{ action?: string; parse?: string }>({})
   const { data: sources } = useSources()
-  const waiting = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  /** Whether what is typed has still to be handed on; as it is shown it is, once. */
+  const pending = useRef<'shown' | 'typed' | null>('shown')
 
   /** Hands the description on if it is right; says what is wrong otherwise. */
-  const submit = useEffectEvent(async (now: Typed, isShown: boolean) => {
-    clearTimeout(waiting.current)
-    waiting.current = undefined
-    const action = judgeFetch(now)
-    const parse = now.parse.trim() === '' ? null : await judgeParse(now.parse)
+  const submit = useEffectEvent(async (isShown: boolean) => {
+    pending.current = null
+    const action = judgeFetch(typed)
+    const parse = typed.parse.trim() === '' ? null : await judgeParse(typed.parse)
     if (isShown) setFaults({ ...(action && { action }), ...(parse && { parse }) })
     if (action || parse) return
     const before = isObject(said) ? (said as JsonObject) : {}
-    const next = writeTyped(now, before, rule)
+    const next = writeTyped(typed, before, rule)
     if (JSON.stringify(next) !== JSON.stringify(said))
       act({ do: 'change', id, change: (old) => setAt(old, 'effect.fetch', next) })
   })
-  useEffect(() => void submit(typed, true), []) // oxlint-disable-line react/exhaustive-deps -- once when shown
-  const change = (part: Partial<Typed>) => {
-    const next = { ...typed, ...part }
-    setTyped(next)
-    clearTimeout(waiting.current)
-    waiting.current = setTimeout(() => void submit(next, true), WAIT_MS)
-  }
+  useEffect(() => {
+    const timer = setTimeout(() => void submit(true), pending.current === 'shown' ? 0 : WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
   // Who selects something else within that second loses nothing.
   const leave = useEffectEvent(() => {
-    if (waiting.current !== undefined) void submit(typed, false)
+    if (pending.current === 'typed') void submit(false)
   })
   useEffect(() => () => leave(), [])
+  const change = (part: Partial<Typed>) => {
+    pending.current = 'typed'
+    setTyped({ ...typed, ...part })
+  }
 
   return (
     <div className="fd-fetch">

@@ -31,8 +31,9 @@ function tell(text: string): Refused {
 
 /** Where a text stops being JSON; browsers say so in words of their own, or not at all. */
 export function findFault(text: string): number | null {
+  // A text holds everything from the blank on but quotes and backslashes, which are written otherwise.
   const TOKEN =
-    /\s*(?:([[\]{},:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
+    /\s*(?:([[\]{},:])|("(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null))/y
   const open: string[] = []
   // What may come: a value, a key, a colon, a comma or an end.
   let wants: 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'next' = 'value'

@@ -7,15 +7,16 @@ const SLIDE_MS = 150
 
 /** Rules slide from where they were to where they are now, unless somebody wants no motion. */
 export function useSlide(root: RefObject<HTMLElement | null>, drawn: unknown): void {
-  const { beforeMove } = useDesigner()
+  const { onMove } = useDesigner()
   const still = useStill()
   const before = useRef<Map<string, DOMRect> | null>(null)
-  useEffect(() => {
-    beforeMove.current = () => {
-      before.current = still || !root.current ? null : measure(root.current)
-    }
-    return () => void (beforeMove.current = null)
-  }, [beforeMove, root, still])
+  useEffect(
+    () =>
+      onMove(() => {
+        before.current = still || !root.current ? null : measure(root.current)
+      }),
+    [onMove, root, still],
+  )
   useLayoutEffect(() => {
     const old = before.current
     before.current = null

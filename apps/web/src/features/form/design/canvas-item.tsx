@@ -3,16 +3,60 @@ import type { ShownRule } from '@portal/form-kit/control/show'
 import { defaultOf } from '@portal/form-kit/values/defaults'
 import { isMarked } from '@portal/form-kit/check/check'
 import { idOf, listIn } from '@portal/form-kit/edit/list'
-import type { Rule } from '@portal/form-kit/form/form'
+import type { RuleId } from '@portal/form-kit/edit/list'
+import type { Rule, RuleItem } from '@portal/form-kit/form/form'
 import { readSetting } from '@portal/form-kit/form/judge-settings'
-import { memo, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { RuleControl } from '../shared/rule-control.tsx'
-import { CanvasList, type ItemProps } from './canvas.tsx'
 import { nameKind, nameRule } from './design.words.ts'
 import { useDesign, useDesigner } from './designer.ts'
-import { useRuleDrag } from './drag.ts'
+import { useListDrop, useRuleDrag } from './drag.ts'
 import { ItemTools } from './item-tools.tsx'
 import { useIsFaulty } from './verdict.ts'
+
+interface ListProps {
+  box: RuleId | null
+  items: readonly RuleItem[]
+  /** Columns stand side by side. */
+  columns?: boolean
+  empty: ReactNode
+}
+/** The rules of the form or of a box, with a place to drop behind the last one. */
+export const CanvasList = memo(function CanvasList({ box, items, columns = false, empty }: ListProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const over = useListDrop(ref, box)
+  const rules = items.filter((item) => typeof item !== 'string')
+  return (
+    <div ref={ref} className="fd-list" data-over={over || undefined} data-columns={columns || undefined}>
+      {rules.length === 0 && empty}
+      {items.map((item, index) =>
+        typeof item === 'string' ? (
+          <p key={`text ${index}`} className="fd-text muted">
+            {item}
+          </p>
+        ) : (
+          <CanvasItem
+            key={idOf(item)}
+            rule={item}
+            box={box}
+            count={items.length}
+            index={index}
+            inRow={columns}
+          />
+        ),
+      )}
+      {over && rules.length > 0 && <span className="fd-end" aria-hidden />}
+    </div>
+  )
+})
+
+interface ItemProps {
+  rule: Rule
+  box: RuleId | null
+  index: number
+  count: number
+  inRow: boolean
+}
 
 /** A rule on the canvas. Drawn anew only when it or its place changes. */
 export const CanvasItem = memo(function CanvasItem({ rule, box, index, count, inRow }: ItemProps) {

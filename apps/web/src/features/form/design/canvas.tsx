@@ -1,12 +1,11 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the rules in it are buttons; what they do not
+   take is the canvas's: their keys, and a click beside all of them */
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { idOf } from '@portal/form-kit/edit/list'
-import type { RuleId } from '@portal/form-kit/edit/list'
-import type { Rule, RuleItem } from '@portal/form-kit/form/form'
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import { CanvasItem } from './canvas-item.tsx'
+import { CanvasList } from './canvas-item.tsx'
 import { useDesign, useDesigner } from './designer.ts'
-import { drop, useListDrop } from './drag.ts'
+import { drop } from './drag.ts'
 import { useSlide } from './use-slide.ts'
 import { useItemKeys } from './use-item-keys.ts'
 
@@ -35,7 +34,7 @@ export function Canvas() {
       role="group"
       aria-label="表单画布"
       onClick={onBeside}
-      onKeyDown={(e: KeyboardEvent) => onKeys(e)}
+      onKeyDown={onKeys}
     >
       <CanvasList box={null} items={rules} empty={<EmptyCanvas />} />
     </div>
@@ -48,47 +47,3 @@ const EmptyCanvas = () => (
     <p>从左侧拖入组件，或点击组件添加到这里</p>
   </div>
 )
-
-interface ListProps {
-  box: RuleId | null
-  items: readonly RuleItem[]
-  /** Columns stand side by side. */
-  columns?: boolean
-  empty: React.ReactNode
-}
-/** The rules of the form or of a box, with a place to drop behind the last one. */
-export const CanvasList = memo(function CanvasList({ box, items, columns = false, empty }: ListProps) {
-  const ref = useRef<HTMLDivElement>(null)
-  const over = useListDrop(ref, box)
-  const rules = items.filter((item) => typeof item !== 'string')
-  return (
-    <div ref={ref} className="fd-list" data-over={over || undefined} data-columns={columns || undefined}>
-      {rules.length === 0 && empty}
-      {items.map((item, index) =>
-        typeof item === 'string' ? (
-          <p key={`text ${index}`} className="fd-text muted">
-            {item}
-          </p>
-        ) : (
-          <CanvasItem
-            key={idOf(item)}
-            rule={item}
-            box={box}
-            count={items.length}
-            index={index}
-            inRow={columns}
-          />
-        ),
-      )}
-      {over && rules.length > 0 && <span className="fd-end" aria-hidden />}
-    </div>
-  )
-})
-
-export interface ItemProps {
-  rule: Rule
-  box: RuleId | null
-  index: number
-  count: number
-  inRow: boolean
-}

@@ -6,6 +6,7 @@ import { benefitCalls } from '@portal/contract/benefit/calls'
 import { bookingCalls, type BookingState } from '@portal/contract/booking/booking'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
+import { formCalls } from '@portal/contract/form/calls'
 import { labCalls } from '@portal/contract/lab/lab'
 import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
@@ -89,6 +90,22 @@ const nationalPaths = async () => {
   ]
 }
 
+/** Forms to fill in, one of them, and what this person has answered, on the screen and on paper. */
+const formPaths = async () => {
+  const [form, answer] = await Promise.all([
+    call('booker', formCalls.open, { query: {} }),
+    call('booker', formCalls.mine, { query: {} }),
+  ])
+  const answerId = answer.items[0]?.id
+  return [
+    '/account/forms',
+    '/account/forms?view=mine',
+    `/account/form?id=${form.items[0]?.id}`,
+    `/account/form-answer?id=${answerId}`,
+    `/account/form-answer?id=${answerId}&print=1`,
+  ]
+}
+
 const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
     who: null,
@@ -128,6 +145,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
         '/osp-test/subscribe?by=time',
         '/osp-test/subscribe?by=lab',
         '/infoPrefect',
+        ...(await formPaths()),
       ]
     },
   },
@@ -480,6 +498,8 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       `/osp/storage/storageFinish?id=${await stockInIn('awaiting_store')}`,
       ...(await ministryPaths()),
       ...(await nationalPaths()),
+      '/form-create/answers',
+      `/form-create/answers?id=${(await call('booker', formCalls.open, { query: {} })).items[0]?.id}`,
       ...['ranking&by=hours', 'groups', 'trial', 'schemes'].map((view) => `/statistic/benefit?view=${view}`),
       `/statistic/benefit?id=${await benefitIn('equipoffice', 'submitted')}`,
       `/statistic/benefit?id=${await benefitIn('equipoffice', 'published')}`,

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, writeFile, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +36,29 @@ beforeAll(async () => {
   await app.register(web, { dist, tz: 'Asia/Urumqi' })
 })
 afterAll(() => app.close())
+
+describe('the room for parsing functions', () => {
+  it('is not there where nothing was built', async () => {
+    const r = await app.inject({ url: '/parse-room.html', headers: page })
+    expect(r.statusCode).toBe(404)
+  })
+  it('has a policy of its own, by which it has no origin and no network', async () => {
+    const script = `'use strict'`
+    await writeFile(join(dist, 'parse-room.html'), `<!doctype html><script>${script}</script>`)
+    const { statusCode, headers } = await app.inject({ url: '/parse-room.html', headers: page })
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(String(headers['content-security-policy']).split('; ').toSorted()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'sandbox allow-scripts',
+      `script-src 'sha256-${hash}' 'unsafe-eval'`,
+      'worker-src blob:',
+    ])
+  })
+})
 
 describe('files', () => {
   it('sends the squeezed one to who takes it, to be kept for ever', async () => {

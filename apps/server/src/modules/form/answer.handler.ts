@@ -9,11 +9,11 @@ import { notFound, refuse } from '../../kernel/refuse.ts'
 import { exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import * as answerStore from './answer.store.ts'
 import { requireForm } from './form.action.ts'
-import { findPersonIds } from './form.rules.ts'
 import * as store from './form.store.ts'
-import { listPeople, showAnswer } from './form.view.ts'
+import { showAnswer } from './form.view.ts'
+import { listNamed, showWhole } from './answer.action.ts'
 import { maySeeAnswer, requireOwn } from './standing.action.ts'
-import { listPlaces, type Fields } from './value.rules.ts'
+import type { Fields } from './value.rules.ts'
 import { listColumns, sayValue } from './words.rules.ts'
 
 type Calls = typeof formCalls
@@ -54,10 +54,7 @@ export async function answer(ctx: Ctx, { params }: Parsed<Calls['answer']>) {
   const found = await answerStore.find(ctx.db, params.id)
   if (!found) throw notFound('填写记录')
   ctx.allow(maySeeAnswer(ctx, found), '只能查看自己填写的，或自己表单收到的记录')
-  const form = requireForm(found.text)
-  const ids = listPlaces(form, found.given, ['person']).flatMap((p) => findPersonIds(p.value))
-  const people = listPeople(await answerStore.listNames(ctx.db, [...new Set(ids)]))
-  return { ...showAnswer(found), text: found.text, values: found.given, people }
+  return showWhole(ctx, found)
 }
 
 // ── As a sheet ───────────────────────────────────────────────────────────────
@@ -76,7 +73,7 @@ export async function exportAnswers(ctx: Ctx, input: Parsed<Calls['exportAnswers
   async function* named(some: (answerStore.Answer & { given: Fields })[]): AsyncGenerator<Line> {
     const ids = some.flatMap((a) => {
       const form = formOf.get(a.version)
-      return form ? listPlaces(form, a.given, ['person']).flatMap((p) => findPersonIds(p.value)) : []
+      return form ? listNamed(form, a.given) : []
     })
     const names = await answerStore.listNames(ctx.db, [...new Set(ids)])
     yield* some.map((a) => ({ ...a, names }))

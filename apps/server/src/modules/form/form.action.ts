@@ -1,4 +1,4 @@
-import { formRefusals } from '@portal/contract/form/form'
+import { formRefusals, type ChangedHelp } from '@portal/contract/form/form'
 import type { Form as Drawn } from '@portal/form-kit/form/form'
 import { parseForm, writeForm } from '@portal/form-kit/form/parse'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -40,8 +40,7 @@ export function refuseOld(ctx: Ctx, form: store.Form, revision: number): void {
   if (form.revision === revision) return
   const { changedBy, changedById, changedAt } = form
   const who = `${changedBy} 于 ${shownAt(changedAt, ctx.env.CAMPUS_TZ)} 保存了该表单`
-  throw refuse('FORM_CHANGED', `${who}。${formRefusals.FORM_CHANGED}`, {
-    status: 409,
-    help: { revision: form.revision, by: { id: changedById, name: changedBy }, at: changedAt.toISOString() },
-  })
+  const by = { id: changedById, name: changedBy }
+  const help: ChangedHelp = { revision: form.revision, by, at: changedAt.toISOString() }
+  throw refuse('FORM_CHANGED', `${who}。${formRefusals.FORM_CHANGED}`, { status: 409, help })
 }

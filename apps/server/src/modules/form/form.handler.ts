@@ -25,7 +25,7 @@ export async function get(ctx: Ctx, { params }: Parsed<Calls['get']>) {
 
 export async function create(ctx: Ctx, { body }: Parsed<Calls['create']>) {
   const text = judgeText(body.text)
-  if ((await store.countDrafts(ctx, ctx.me.id)) >= MOST_OWN_FORMS)
+  if ((await store.countDrafts(ctx.db, ctx.me.id)) >= MOST_OWN_FORMS)
     throw refuse('FORM_TOO_MANY', formRefusals.FORM_TOO_MANY)
   const id = await store.add(ctx, { ...body, text })
   ctx.target = `form ${id}`

@@ -35,6 +35,3 @@ export const showAnswer = ({ id, formId, form, version, userId, by, at, summary 
   at,
   summary,
 })
-
-export const listPeople = (names: ReadonlyMap<number, string>) =>
-  [...names].map(([id, name]) => ({ id, name }))

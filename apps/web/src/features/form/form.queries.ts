@@ -55,7 +55,9 @@ export const uploadRule = formCalls.upload.upload
 
 /** A call of the portal's own, which the browser asks with the person's rights. */
 const OWN = /^\/api\//
-const isOwn = (address: string): boolean => {
+function isOwn(address: string): boolean {
+  // Dots in it are followed first: what leaves /api/ that way is not ours to ask.
+  if (!URL.canParse(address, location.origin)) return false
   const { origin, pathname } = new URL(address, location.origin)
   return origin === location.origin && OWN.test(pathname)
 }

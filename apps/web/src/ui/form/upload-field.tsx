@@ -46,7 +46,7 @@ interface Props<T> {
 }
 
 /** Whether a file looks like one of these; its bytes are for the server. */
-export const isOfTypes = (file: Pick<File, 'name' | 'type'>, types: string): boolean =>
+const isOfTypes = (file: Pick<File, 'name' | 'type'>, types: string): boolean =>
   types
     .split(',')
     .map((type) => type.trim().toLowerCase())

@@ -9,6 +9,7 @@ const unexported: Record<string, string> = {
   'booking/pages/my-bookings.page.tsx': OWN,
   'device/pages/my-devices.page.tsx': OWN,
   'fund-card/pages/finance.page.tsx': OWN,
+  'form/pages/open-forms.page.tsx': OWN,
   'tender/parts/tender-lists.tsx': OWN,
   'qualification/shared/my-qualifications.tsx': OWN,
   'delivery/shared/supplier-deliveries.tsx': OWN,

@@ -8,6 +8,7 @@ import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { useFillable } from '../form.queries.ts'
 import { readId } from '../read-id.ts'
 import { Fill } from '../parts/fill.tsx'
+import './fill.css'
 
 const LIST = { to: to('/account/forms'), text: '查看可填写的表单' }
 

@@ -1,7 +1,7 @@
 import type { Form } from '@portal/form-kit/form/form'
 import { defaultOptions } from '@portal/form-kit/form/form'
 
-export interface FormLayout {
+interface FormLayout {
   position: 'left' | 'right' | 'top'
   /** CSS. */
   width: string

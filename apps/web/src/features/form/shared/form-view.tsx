@@ -12,6 +12,7 @@ import { layoutOf, sizeFor } from './form-layout.ts'
 import { ReadView } from './read-view.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Summary } from './summary.tsx'
+import { useGradual } from './use-gradual.ts'
 import { useFilling } from './use-filling.ts'
 import { FindingsContext, ViewContext } from './view-context.ts'
 import type { Ask, Fields, Upload, View, ViewMode } from './view-context.ts'
@@ -71,6 +72,7 @@ export function FormView({
   // What was answered stays as it was answered.
   const fixed = mode === 'edit' ? before : start
   const { shown, values } = useMemo(() => showFilling(form, typed, fixed), [form, typed, fixed])
+  const drawn = useGradual(shown.length, findings.aim.path !== null)
   const view = useMemo<View>(() => ({ id, mode, upload, ask, people }), [id, mode, upload, ask, people])
   const scope: Scope = { path: '', values: values as Fields, isClosed: mode !== 'edit', change, tell }
   if (mode === 'read' || mode === 'print')
@@ -91,6 +93,7 @@ export function FormView({
             className="fv"
             data-labels={layout.position}
             data-size={size}
+            data-large={shown.length > 60 || undefined}
             data-inline={layout.inline || undefined}
             data-stars={layout.stars || undefined}
             style={{ '--fv-label': layout.width } as CSSProperties}
@@ -104,7 +107,7 @@ export function FormView({
             }}
           >
             <Summary form={form} shown={shown} faults={findings.faults} />
-            <RuleList items={shown} scope={scope} />
+            <RuleList items={shown.slice(0, drawn)} scope={scope} />
             {onSubmit && mode === 'edit' && (
               <FormButtons form={form} busy={filling.busy} onReset={filling.reset}>
                 {rest.extra}

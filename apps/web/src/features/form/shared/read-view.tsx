@@ -27,7 +27,7 @@ type Part =
   | { text: string }
 
 export function ReadView({ items, values, isPrint }: Props) {
-  const runs = groupFacts(listParts(items, values, isPrint))
+  const runs = groupFacts(listParts(items, values, isPrint), isPrint)
   return (
     <Suspense>
       {runs.map((run, i) => {
@@ -79,13 +79,14 @@ type Run =
   | { facts: { label: string; value: ReactNode; wide: boolean }[] }
   | { heading: string }
   | { text: string }
-/** Facts that follow one another are one list. */
-function groupFacts(parts: readonly Part[]): Run[] {
+/** Facts that follow one another are one list; on paper what needs the whole width stands for itself. */
+function groupFacts(parts: readonly Part[], isPrint: boolean): Run[] {
   const runs: Run[] = []
   for (const part of parts) {
     const last = runs.at(-1)
     if (!('fact' in part)) runs.push(part)
-    else if (last && 'facts' in last) last.facts.push(part.fact)
+    else if (last && 'facts' in last && !(isPrint && (part.fact.wide || last.facts[0]?.wide)))
+      last.facts.push(part.fact)
     else runs.push({ facts: [part.fact] })
   }
   return runs

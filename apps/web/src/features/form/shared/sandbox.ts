@@ -4,7 +4,7 @@
 
 type Reply = { json: string } | { fault: 'text' | 'thrown' | 'late' }
 
-export const PARSE_WRONG = '请输入正确的解析函数'
+const PARSE_WRONG = '请输入正确的解析函数'
 const sentences = {
   text: PARSE_WRONG,
   thrown: '解析函数出错，请检查接口返回的内容和解析函数',

@@ -4,7 +4,7 @@ import { readValues } from '@portal/form-kit/values/read'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Change, Scope, Told } from './control.ts'
 import { startValues } from './start.ts'
-import type { Fields, Findings } from './view-context.ts'
+import { NOTHING, type Fields, type Findings } from './view-context.ts'
 
 interface Options {
   form: Form
@@ -15,13 +15,14 @@ interface Options {
   onChange: ((values: Fields) => void) | undefined
   onReset: (() => void) | undefined
   /** The server's. */
-  given: readonly { path: string; message: string }[] | undefined
+  given: Faults | undefined
 }
+type Faults = readonly { path: string; message: string }[]
 
 /** What has been typed into a form, what is wrong with it, and sending it. */
 export function useFilling({ form, start, before, root, onSubmit, onChange, onReset, given }: Options) {
   const [values, setValues] = useState(() => startValues(form, start))
-  const [findings, setFindings] = useState<Findings>({ faults: new Map(), aim: null })
+  const [findings, setFindings] = useState<Findings>(NOTHING)
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const latest = useRef(values)
@@ -31,10 +32,16 @@ export function useFilling({ form, start, before, root, onSubmit, onChange, onRe
     setValues(next)
     onChange?.(next)
   })
-  const show = useCallback((faults: readonly { path: string; message: string }[]) => {
-    const [first] = faults
-    setFindings({ faults: groupByPath(faults), aim: first ? { path: first.path, time: Date.now() } : null })
-  }, [])
+  const show = (faults: Faults): void =>
+    setFindings(({ aim }) => ({
+      faults: groupByPath(faults),
+      aim: { path: faults[0]?.path ?? null, time: aim.time + 1 },
+    }))
+  const [seen, setSeen] = useState(given)
+  if (given !== seen) {
+    setSeen(given)
+    if (given && given.length > 0) show(given)
+  }
 
   // The form itself was exchanged, as in a designer's preview: what still fits stays.
   const drawn = useRef(form)
@@ -44,15 +51,13 @@ export function useFilling({ form, start, before, root, onSubmit, onChange, onRe
     put(startValues(form, latest.current))
   }, [form, put])
 
-  useEffect(() => {
-    if (given && given.length > 0) show(given)
-  }, [given, show])
   const { aim } = findings
   useEffect(() => {
-    if (!aim || !root.current) return
     const place = root.current
+    const { path } = aim
+    if (path === null || !place) return
     // Tabs around it open first.
-    const timer = setTimeout(() => bringTo(place, aim.path), 50)
+    const timer = setTimeout(() => bringTo(place, path), 50)
     return () => clearTimeout(timer)
   }, [aim, root])
 
@@ -97,7 +102,7 @@ function useEvent<A extends readonly unknown[]>(run: (...args: A) => void): (...
   return useCallback((...args: A) => last.current(...args), [])
 }
 
-function groupByPath(faults: readonly { path: string; message: string }[]): Map<string, string[]> {
+function groupByPath(faults: Faults): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const { path, message } of faults) found.set(path, [...(found.get(path) ?? []), message])
   return found
@@ -121,7 +126,7 @@ const isWithin = (path: string, outer: string): boolean =>
   path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`)
 
 const FOCUSABLE =
-  'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"], [contenteditable="true"]'
+  'input:not([type=hidden], [tabindex="-1"], :disabled), textarea:not(:disabled), button:not(:disabled), [tabindex="0"], [contenteditable="true"]'
 
 /** Brings whoever submitted to what is wrong: the field, else what is said above the form. */
 function bringTo(root: HTMLElement, path: string): void {

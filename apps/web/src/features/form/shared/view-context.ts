@@ -44,7 +44,8 @@ export const ViewContext = createContext<View>({
 export type FaultsAt = ReadonlyMap<string, readonly string[]>
 export interface Findings {
   faults: FaultsAt
-  /** Where whoever submitted is to be brought: tabs around it open. */
-  aim: { path: string; time: number } | null
+  /** Where whoever submitted is to be brought, for the how manieth time: tabs around it open. */
+  aim: { path: string | null; time: number }
 }
-export const FindingsContext = createContext<Findings>({ faults: new Map(), aim: null })
+export const NOTHING: Findings = { faults: new Map(), aim: { path: null, time: 0 } }
+export const FindingsContext = createContext<Findings>(NOTHING)

@@ -17,7 +17,11 @@ export function RadioControl({ state: { rule }, id, value, onChange, onBlur, dis
         disabled={disabled}
         value={value === null ? undefined : keyOf(value)}
         optionType={is('button') || text('type') === 'button' ? 'button' : 'default'}
-        options={options.map((o) => ({ value: keyOf(o.value), label: o.label, disabled: o.disabled }))}
+        options={options.map((o) => ({
+          value: keyOf(o.value),
+          label: o.label,
+          disabled: disabled || o.disabled,
+        }))}
         onBlur={onBlur}
         onChange={(e) => onChange(findByKey(options, String(e.target.value))?.value ?? null)}
         aria-labelledby={`${id}-label`}
@@ -44,7 +48,7 @@ export function CheckboxControl({ state: { rule }, id, value, onChange, onBlur, 
           options={options.map((o) => ({
             value: keyOf(o.value),
             label: o.label,
-            disabled: o.disabled || (isFull && !chosen.includes(keyOf(o.value))),
+            disabled: disabled || o.disabled || (isFull && !chosen.includes(keyOf(o.value))),
           }))}
           onChange={(keys) =>
             onChange(valueOfList(keys.map((key) => findByKey(options, String(key))?.value ?? key)))

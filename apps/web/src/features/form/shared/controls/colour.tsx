@@ -17,10 +17,11 @@ export default function ColourControl({
   const typed = typeof value === 'string' ? value : ''
   const offered = texts('predefine').filter(isColour)
   return (
-    <Space.Compact style={{ width: '100%', maxWidth: 240 }}>
+    <Space.Compact className="fv-short">
       <ColorPicker
         disabled={disabled}
-        disabledAlpha={!is('showAlpha')}
+        // No colour is one without alpha, of which antd warns.
+        disabledAlpha={!is('showAlpha') && isColour(typed)}
         value={isColour(typed) ? typed : null}
         onChangeComplete={(colour) => onChange(colour.toHexString())}
         {...(offered.length > 0 && { presets: [{ label: '预设颜色', colors: offered }] })}

@@ -67,6 +67,8 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
     return (
       <DatePicker.RangePicker
         {...common}
+        // The label leads to the first of two.
+        aria-labelledby={`${id}-label`}
         id={{ start: id, end: `${id}-until` }}
         style={{ width: '100%' }}
         value={[parse(from), parse(until)]}
@@ -77,7 +79,7 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
       />
     )
   }
-  const width = { style: { width: '100%', maxWidth: 320 } }
+  const width = { className: 'fv-short' }
   const placeholder = text('placeholder') ?? '请选择'
   if (is('multiple') && !kind.hasTime)
     return (
@@ -122,8 +124,9 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
     return (
       <TimePicker.RangePicker
         {...common}
+        aria-labelledby={`${id}-label`}
         id={{ start: id, end: `${id}-until` }}
-        style={{ width: '100%', maxWidth: 320 }}
+        className="fv-short"
         value={[at(from), at(until)]}
         placeholder={['开始时间', '结束时间']}
         onChange={(times) =>
@@ -136,7 +139,7 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
     <TimePicker
       {...common}
       id={id}
-      style={{ width: '100%', maxWidth: 240 }}
+      className="fv-short"
       value={at(value)}
       placeholder={text('placeholder') ?? '请选择时间'}
       onChange={(time) => onChange(time ? time.format(written) : null)}

@@ -23,7 +23,7 @@ export function NumberControl({
       value={Number.isNaN(shown) ? null : shown}
       onChange={onChange}
       onBlur={onBlur}
-      style={{ width: '100%', maxWidth: 240 }}
+      className="fv-short"
       placeholder={text('placeholder')}
       controls={is('controls', true)}
       step={number('step') || 1}

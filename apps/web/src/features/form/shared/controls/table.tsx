@@ -103,7 +103,7 @@ export default function TableControl(props: ControlProps) {
           size="small"
 
           disabled={!mayAdd}
-          aria-label={`添加${title}`}
+          aria-label={`添加一行：${title}`}
           onClick={() => {
             add()
             setPage(Math.floor(rows.length / PAGE))

@@ -1,10 +1,10 @@
-import { Transfer } from 'antd'
+import { Checkbox, Transfer } from 'antd'
 import type { ControlProps } from '../control.ts'
 import { settingsOf } from '../settings.ts'
 import { OptionsState, useOptions } from '../use-options.tsx'
 import { findByKey, flattenOptions, keyOf, listOf, valueOfList } from './options.ts'
 
-/** Two lists, from one into the other. */
+/** Two lists, from one into the other. antd's own boxes have no names: each is drawn with its words here. */
 export default function TransferControl({
   state: { rule },
   value,
@@ -24,13 +24,36 @@ export default function TransferControl({
           dataSource={options.map((o) => ({ key: keyOf(o.value), title: o.label, disabled: o.disabled }))}
           targetKeys={listOf(value).map(keyOf)}
           titles={[titles[0] ?? '可选', titles[1] ?? '已选']}
+          actions={['加入', '移出']}
           showSearch={is('filterable')}
-          locale={{ ...(text('filterPlaceholder') && { searchPlaceholder: text('filterPlaceholder') }) }}
-          render={(item) => item.title}
+          showSelectAll={false}
+          locale={{
+            searchPlaceholder: text('filterPlaceholder') ?? '搜索',
+            itemUnit: '项',
+            itemsUnit: '项',
+          }}
+          filterOption={(typed, item) => item.title.includes(typed)}
           onChange={(keys) =>
             onChange(valueOfList(keys.map((key) => findByKey(options, String(key))?.value ?? String(key))))
           }
-        />
+        >
+          {({ filteredItems, selectedKeys, onItemSelect, disabled: isClosed }) => (
+            <ul className="fv-transfer-list">
+              {filteredItems.map((item) => (
+                <li key={item.key}>
+                  <Checkbox
+                    disabled={isClosed || item.disabled}
+                    checked={selectedKeys.includes(item.key)}
+                    onChange={(e) => onItemSelect(item.key, e.target.checked)}
+                  >
+                    {item.title}
+                  </Checkbox>
+                </li>
+              ))}
+              {filteredItems.length === 0 && <li className="muted">没有内容</li>}
+            </ul>
+          )}
+        </Transfer>
       </div>
     </OptionsState>
   )

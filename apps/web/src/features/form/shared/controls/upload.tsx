@@ -18,7 +18,7 @@ const filesOf = (value: Json): AnswerFile[] =>
   })
 
 /** Files go to our own service as soon as they are chosen, whatever address the form has. */
-export function UploadControl({ state: { rule }, id, value, onChange, disabled }: ControlProps) {
+export function UploadControl({ state: { rule }, value, onChange, disabled }: ControlProps) {
   const { text, number } = settingsOf(rule)
   const { upload } = use(ViewContext)
   const files = filesOf(value)
@@ -27,7 +27,6 @@ export function UploadControl({ state: { rule }, id, value, onChange, disabled }
   const isImage = text('uploadType') === 'image'
   return (
     <UploadField<AnswerFile>
-      id={id}
       rule={{
         ...upload.rule,
         // The rule's own number is of one request, and each file is one.

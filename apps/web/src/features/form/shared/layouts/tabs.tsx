@@ -25,8 +25,8 @@ export default function TabsLayout({ state, draw }: LayoutProps) {
     time: 0,
   })
   // Whoever submitted is brought to the first fault, wherever it is.
-  if (aim && aim.time > chosen.time) {
-    const pane = panes.find((p) => fieldsIn(p).has(fieldAt(aim.path)))
+  if (aim.time > chosen.time) {
+    const pane = panes.find((p) => aim.path !== null && fieldsIn(p).has(fieldAt(aim.path)))
     setChosen({ key: pane?.path ?? chosen.key, time: aim.time })
   }
   const active = panes.some(({ path }) => path === chosen.key) ? chosen.key : panes[0]?.path

@@ -1,0 +1,20 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** What is in sight at first, and what comes at a time after it. */
+const STEP = 16
+
+/**
+ * How many of many are drawn by now. Two hundred fields take a slow phone seconds: the first are there at once
+ * and can be typed into while the others come.
+ *
+ * @param isWanted All are wanted now: somebody is brought to one of them.
+ */
+export function useGradual(total: number, isWanted: boolean): number {
+  const [count, setCount] = useState(STEP)
+  useEffect(() => {
+    if (count >= total) return
+    const timer = setTimeout(() => startTransition(() => setCount(count + STEP)))
+    return () => clearTimeout(timer)
+  }, [count, total])
+  return isWanted ? total : Math.min(count, total)
+}

@@ -4,8 +4,8 @@ import { idIn, open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 
-// An administrator draws a form by mouse, and another one by keyboard alone, and publishes them. Whoever saves
-// over somebody else is told first.
+// An administrator draws a form by mouse, and another one by keyboard alone, and publishes them. Whoever
+// saves over somebody else is told first.
 
 const canvas = (page: Page) => page.getByRole('group', { name: '表单画布' })
 const kind = (page: Page, name: string) =>

@@ -4,8 +4,8 @@ import { isObject } from '../form/scan.ts'
 import { inherit } from './list.ts'
 
 /**
- * Changes rules and every rule in them: children, rows of groups and tables, what controls bring. What nothing
- * changes is shared.
+ * Changes rules and every rule in them: children, rows of groups and tables, what controls bring. What
+ * nothing changes is shared.
  *
  * @param intoRows Whether rows are entered, whose fields are their own.
  */

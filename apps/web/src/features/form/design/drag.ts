@@ -11,8 +11,8 @@ import type { Form } from '@portal/form-kit/form/form'
 import { useEffect, useState, type RefObject } from 'react'
 import { useDesigner, type Designer } from './designer.ts'
 
-// What is dragged is a rule by its number or a kind of the palette; where it is dropped is beside a rule or at
-// the end of a list. Only whoever is under the pointer draws anew, so two hundred rules cost nothing.
+// What is dragged is a rule by its number or a kind of the palette; where it is dropped is beside a rule or
+// at the end of a list. Only whoever is under the pointer draws anew, so two hundred rules cost nothing.
 
 type Data = Record<string | symbol, unknown>
 const ruleIn = (data: Data): RuleId | null => (typeof data['rule'] === 'number' ? data['rule'] : null)

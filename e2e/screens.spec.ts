@@ -499,6 +499,8 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       `/osp/storage/storageFinish?id=${await stockInIn('awaiting_store')}`,
       ...(await ministryPaths()),
       ...(await nationalPaths()),
+      '/form-create/form-design',
+      '/form-create/form-design?id=new',
       '/form-create/answers',
       `/form-create/answers?id=${(await call('booker', formCalls.open, { query: {} })).items[0]?.id}`,
       ...['ranking&by=hours', 'groups', 'trial', 'schemes'].map((view) => `/statistic/benefit?view=${view}`),

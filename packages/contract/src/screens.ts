@@ -263,7 +263,7 @@ export const screens = {
     anyOf('CRONTAB_ALL', 'CRONTAB_EDIT'),
   ),
   '/monitor/icons': backIndex('图标', 'monitor/icons', anyOf('ICON_ALL')),
-  '/form-create/form-design': backMenu('表单设计', LATER, 'signed-in'),
+  '/form-create/form-design': backMenu('表单设计', 'form/form-design', 'signed-in'),
   '/form-create/answers': back('填写记录', 'form/answers', 'signed-in'),
   '/bpm/bpm-list': backMenu('流程列表', LATER, 'signed-in'),
   '/bpm/bpm-design': backMenu('流程设计', LATER, 'signed-in'),

@@ -55,4 +55,16 @@ export const words = {
   newTab: '新标签页',
   noData: '没有数据',
   option: (n: number) => `选项${n}`,
+
+  goneRule: '该组件已不在表单中',
+  notHere: '该组件不能放在这里',
+  noRoom: '表单的组件过多或嵌套过深，不能再放入',
+  intoItself: '不能移动到自己里面',
+  noChild: '该组件没有可添加的子项',
+  noWay: {
+    up: '已经是第一项',
+    down: '已经是最后一项',
+    in: '旁边没有可以移入的布局',
+    out: '已经在最外层',
+  },
 }

@@ -74,6 +74,8 @@ describe('is opened', () => {
       'cache:clear',
       '*',
       'device:x',
+      'form:x',
+      'forms:1',
       'device:1\nuser:1',
       'me,user:1',
       tooMany,

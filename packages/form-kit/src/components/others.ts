@@ -29,6 +29,7 @@ export const aideComponents: readonly Component[] = [
       { name: 'closable', title: '可关闭', kind: 'switch', default: true },
       { name: 'showIcon', title: '显示图标', kind: 'switch', default: false },
     ],
+    begins: { props: { title: '提示文字' } },
   },
   {
     kind: 'button',

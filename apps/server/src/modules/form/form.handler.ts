@@ -43,6 +43,8 @@ export async function save(ctx: Ctx, { params, body }: Parsed<Calls['save']>) {
   const form = await holdOwn(ctx, params.id)
   if (!overwrite) refuseOld(ctx, form, revision)
   await store.save(ctx, form.id, form.revision, { ...draft, text: judgeText(draft.text) }, note)
+  // Whoever has it open hears that somebody saved it.
+  ctx.live(`form:${form.id}`)
   return showAgain(ctx, form.id)
 }
 

@@ -1,0 +1,242 @@
+import { Button, Input, Select } from 'antd'
+import { titleOf } from '@portal/form-kit/check/title'
+import { findComponent } from '@portal/form-kit/components/components'
+import { findSpot, idOf } from '@portal/form-kit/edit/list'
+import { scopeOf, targetsOf } from '@portal/form-kit/edit/names'
+import type { Condition, Control, Json, Method, Rule } from '@portal/form-kit/form/form'
+import { conditions } from '@portal/form-kit/form/form'
+import { broughtBy, controlsOf, listRules, namedBy } from '@portal/form-kit/form/inner'
+import { limits } from '@portal/form-kit/form/limits'
+import { optionSourceOf } from '@portal/form-kit/options/options'
+import { Icon } from '../../../ui/icon.tsx'
+import { nameRule } from './design.words.ts'
+import { useDesign, useDesigner } from './designer.ts'
+import { Prop } from './prop.tsx'
+import { useFaultAt } from './verdict.ts'
+import { textOf, valueOf } from './values.ts'
+
+const conditionWords: Record<Condition, string> = {
+  '==': '等于',
+  '!=': '不等于',
+  '<>': '不等于（<>）',
+  '>': '大于',
+  '>=': '大于等于',
+  '<': '小于',
+  '<=': '小于等于',
+  in: '是其中之一',
+  notIn: '不在其中',
+  on: '包含',
+  notOn: '不包含',
+  between: '介于（不含两端）',
+  notBetween: '不介于',
+  empty: '未填写',
+  notEmpty: '已填写',
+  pattern: '符合正则表达式',
+}
+const methodWords: Record<Method, string> = {
+  if: '才出现',
+  hidden: '才出现（hidden）',
+  display: '才可见，隐藏时保留内容',
+  show: '才可见（show）',
+  enabled: '才可填写',
+  disabled: '才可填写（disabled）',
+  required: '才必填',
+}
+/** What our own designer offers; an exported form's other spellings are shown and kept. */
+const offered: readonly Method[] = ['if', 'display', 'enabled', 'required']
+
+/** Conditions on this field's value, and who is there only while they hold. */
+export function ControlPanel({ rule }: { rule: Rule }) {
+  const { act } = useDesigner()
+  const form = useDesign(({ design }) => design.form)
+  const id = idOf(rule)
+  const controls = controlsOf(rule)
+  const targets = targetsOf(form, id)
+  const spot = findSpot(form, id)
+  const beside = spot ? listRules([...scopeOf(form, spot)], '') : []
+  const by = beside.filter(({ rule: other }) =>
+    controlsOf(other).some((c) => namedBy(c).some((n) => n === rule.field || n === rule.name)),
+  )
+  const put = (control: Control[], what?: string) =>
+    act(
+      {
+        do: 'change',
+        id,
+        change: ({ control: _old, ...rest }) => ({ ...rest, ...(control.length > 0 && { control }) }) as Rule,
+      },
+      what === undefined ? {} : { what },
+    )
+  return (
+    <div className="fd-entries">
+      {by.length > 0 && (
+        <p className="fd-prop-hint">由{by.map(({ rule: other }) => nameRule(other)).join('、')}控制</p>
+      )}
+      {controls.map((control, i) => (
+        <ControlEntry
+          key={i}
+          rule={rule}
+          control={control}
+          number={i}
+          targets={targets}
+          onChange={(next, what) => put(controls.toSpliced(i, 1, next), what && `${id} control ${i}`)}
+          onRemove={() => put(controls.toSpliced(i, 1))}
+        />
+      ))}
+      <Button
+        size="small"
+        disabled={controls.length >= limits.controls}
+        onClick={() => put([...controls, { value: '', condition: '==', method: 'if', rule: [] }])}
+      >
+        添加条件
+      </Button>
+    </div>
+  )
+}
+
+interface EntryProps {
+  rule: Rule
+  control: Control
+  number: number
+  targets: readonly Rule[]
+  onChange: (control: Control, what?: string) => void
+  onRemove: () => void
+}
+function ControlEntry({ rule, control, number, targets, onChange, onRemove }: EntryProps) {
+  const name = `条件 ${number + 1}`
+  const brought = broughtBy(control)
+  const method = control.method ?? 'if'
+  const condition = control.condition ?? '=='
+  return (
+    <fieldset className="fd-entry">
+      <legend>{name}</legend>
+      <button type="button" className="fd-entry-close" aria-label={`删除${name}`} onClick={onRemove}>
+        <Icon name="close" size={14} />
+      </button>
+      <Prop label={`当${titleOf(rule)}`} inline>
+        {(aria) => (
+          <Select
+            {...aria}
+            value={condition}
+            options={conditions
+              .filter((c) => c !== '<>' || c === condition)
+              .map((value) => ({ value, label: conditionWords[value] }))}
+            onChange={(next: Condition) => onChange(changeCondition(control, next))}
+          />
+        )}
+      </Prop>
+      <Value rule={rule} control={control} number={number} onChange={onChange} />
+      {brought.length > 0 ? (
+        <p className="fd-prop-hint">
+          带出 {brought.length} 个组件：{brought.map(nameRule).join('、')}（保持原样）
+        </p>
+      ) : (
+        <>
+          <Prop label="以下组件">
+            {(aria) => (
+              <Select
+                {...aria}
+                mode="multiple"
+                placeholder="选择受控的组件"
+                optionFilterProp="label"
+                value={namedBy(control)}
+                options={targets.map((target) => ({
+                  value: target.field ?? target.name ?? '',
+                  label: nameRule(target),
+                }))}
+                onChange={(fields: string[]) => onChange({ ...control, rule: fields })}
+              />
+            )}
+          </Prop>
+          <Prop label="效果" inline>
+            {(aria) => (
+              <Select
+                {...aria}
+                value={method}
+                options={[...new Set([...offered, method])].map((value) => ({
+                  value,
+                  label: methodWords[value] ?? value,
+                }))}
+                onChange={(next: Method) => onChange({ ...control, method: next })}
+              />
+            )}
+          </Prop>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+const SEVERAL: readonly Condition[] = ['in', 'notIn', 'between', 'notBetween']
+const WITHOUT: readonly Condition[] = ['empty', 'notEmpty']
+
+function changeCondition(control: Control, condition: Condition): Control {
+  const { value, ...rest } = control
+  if (WITHOUT.includes(condition)) return { ...rest, condition }
+  const many = SEVERAL.includes(condition)
+  const kept = Array.isArray(value) === many ? value : many ? [value ?? ''].filter((v) => v !== '') : ''
+  return { ...rest, condition, value: kept ?? '' }
+}
+
+function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' | 'onRemove'>) {
+  const fault = useFaultAt(idOf(rule), `control[${number}].value`)
+  const { condition = '==', value } = control
+  if (WITHOUT.includes(condition)) return null
+  const put = (next: Json) => onChange({ ...control, value: next }, 'value')
+  const choices = choicesOf(rule)
+  if (SEVERAL.includes(condition))
+    return (
+      <Prop label="值" fault={fault} hint={/etween/.test(condition) ? '依次填写两个数' : undefined}>
+        {(aria) => (
+          <Select
+            {...aria}
+            mode="tags"
+            value={Array.isArray(value) ? value.map(textOf) : []}
+            options={choices.map(({ text, label }) => ({ value: text, label }))}
+            onChange={(texts: string[]) => put(texts.map((text) => find(choices, text)))}
+          />
+        )}
+      </Prop>
+    )
+  return (
+    <Prop label="值" fault={fault}>
+      {(aria) =>
+        choices.length > 0 && condition !== 'pattern' ? (
+          <Select
+            {...aria}
+            value={value == null || value === '' ? null : textOf(value)}
+            placeholder="请选择"
+            options={choices.map(({ text, label }) => ({ value: text, label }))}
+            onChange={(text: string) => put(find(choices, text))}
+          />
+        ) : (
+          <Input
+            {...aria}
+            value={textOf(value)}
+            maxLength={500}
+            onChange={(e) => put(condition === 'pattern' ? e.target.value : valueOf(e.target.value))}
+          />
+        )
+      }
+    </Prop>
+  )
+}
+
+interface Choice {
+  text: string
+  label: string
+  value: Json
+}
+/** What a field can be, where that is known. */
+function choicesOf(rule: Rule): Choice[] {
+  const { activeValue = true, inactiveValue = false } = rule.props ?? {}
+  if (findComponent(rule.type)?.kind === 'switch')
+    return [
+      { text: textOf(activeValue), label: '开启', value: activeValue },
+      { text: textOf(inactiveValue), label: '关闭', value: inactiveValue },
+    ]
+  const source = optionSourceOf(rule)
+  if (!source || source.kind === 'interface' || findComponent(rule.type)?.value === 'path') return []
+  return source.options.map(({ value, label }) => ({ text: textOf(value), label, value }))
+}
+const find = (choices: readonly Choice[], text: string): Json =>
+  choices.find((choice) => choice.text === text)?.value ?? valueOf(text)

@@ -1,0 +1,162 @@
+import { defaultOptions } from '@portal/form-kit/form/form'
+import type { Form } from '@portal/form-kit/form/form'
+import type { FormDetail } from '@portal/contract/form/form'
+import { formCalls } from '@portal/contract/form/calls'
+import { parseForm } from '@portal/form-kit/form/parse'
+import { useMemo, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { formatAgo } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { dropDraft } from '../../../ui/form/draft.ts'
+import { useNarrow } from '../../../ui/use-media.ts'
+import { Button } from '../../../ui/light.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { FormView } from '../shared/form-view.tsx'
+import { aboutOf, type About } from './designer.ts'
+import { useForm } from './design.queries.ts'
+import { FormDesigner } from './form-designer.tsx'
+import { FormList } from './form-list.tsx'
+import { draftName, readKept, type Kept } from './use-kept-draft.ts'
+import './design.css'
+
+/** A new form may begin with what was imported. */
+export interface NewState {
+  form?: Form
+  name?: string
+}
+
+export function DesignPage({ id }: { id: number | 'new' | null }) {
+  // A form that has just been saved for the first time goes on in the same designer.
+  const [made, setMade] = useState<number | null>(null)
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  if (id === null) return <FormList />
+  if (narrow) return id === 'new' ? <TooNarrow /> : <NarrowForm id={id} />
+  if (id === 'new' || id === made)
+    return (
+      <NewForm
+        key="new"
+        made={id === 'new' ? null : id}
+        onCreated={(detail) => {
+          setMade(detail.id)
+          void navigate(to('/form-create/form-design', { id: detail.id }), { replace: true })
+        }}
+      />
+    )
+  return <SavedForm key={id} id={id} />
+}
+
+const TooNarrow = () => (
+  <p className="fd-narrow">设计表单需要更宽的屏幕，请在电脑上打开本页。手机上可以查看和预览已有的表单。</p>
+)
+
+/** On a phone a form can be looked at, as people will fill it in there. */
+function NarrowForm({ id }: { id: number }) {
+  const query = useForm({ params: { id } })
+  if (!query.data) return <Waiting query={query} />
+  const { form } = parseForm(query.data.text)
+  return (
+    <>
+      <h1>{query.data.name}</h1>
+      <TooNarrow />
+      {form && <FormView form={form} label={query.data.name} onSubmit={() => undefined} />}
+    </>
+  )
+}
+
+function NewForm({ made, onCreated }: { made: number | null; onCreated: (detail: FormDetail) => void }) {
+  // Only FormList writes it.
+  const state = useLocation().state as NewState | null
+  const [start] = useState(() => ({
+    form: state?.form ?? blank(),
+    about: { name: state?.name ?? '', category: '', description: '' },
+  }))
+  return (
+    <WithDraft
+      id="new"
+      start={start}
+      detail={null}
+      newest={useNewest(made)}
+      offer={!state?.form}
+      onCreated={onCreated}
+    />
+  )
+}
+const blank = (): Form => ({
+  rule: [],
+  options: structuredClone(defaultOptions),
+  more: {},
+  bare: false,
+})
+
+/** The form as it is on the server now, while somebody has it open. */
+function useNewest(id: number | null): FormDetail | null {
+  useLive(id === null ? [] : [`form:${id}`], [formCalls.get])
+  const { data } = useForm({ params: { id: id ?? 0 } }, { enabled: id !== null })
+  return data ?? null
+}
+
+function SavedForm({ id }: { id: number }) {
+  const query = useForm({ params: { id } }, { staleTime: 0 })
+  const newest = useNewest(id)
+  // What it began with; news of others do not change it.
+  const [first, setFirst] = useState<FormDetail | null>(null)
+  if (query.data && first === null && !query.isFetching) setFirst(query.data)
+  const start = useMemo(() => {
+    const { form } = first ? parseForm(first.text) : { form: null }
+    return form && first ? { form, about: aboutOf(first) } : null
+  }, [first])
+  if (!first) return <Waiting query={query} />
+  if (!start) return <p role="alert">该表单的内容不符合现在的规则，无法打开</p>
+  return <WithDraft id={id} start={start} detail={first} newest={newest} offer onCreated={() => undefined} />
+}
+
+interface WithDraftProps {
+  id: number | 'new'
+  start: { form: Form; about: About }
+  detail: FormDetail | null
+  newest: FormDetail | null
+  offer: boolean
+  onCreated: (detail: FormDetail) => void
+}
+/** What was drawn here and never saved is offered first. */
+function WithDraft({ id, start, detail, offer, ...rest }: WithDraftProps) {
+  const [offered, setOffered] = useState<Kept | null>(() => (offer ? readKept(id) : null))
+  const [kept, setKept] = useState<Kept | null>(null)
+  const notice = offered && (
+    <div className="fd-notice" role="status">
+      {formatAgo(new Date(offered.at))}有未保存的修改
+      {detail && offered.revision < detail.revision && `，之后${detail.changedBy.name}又保存过`}。
+      <Button
+        size="small"
+        kind="primary"
+        onClick={() => {
+          setKept(offered)
+          setOffered(null)
+        }}
+      >
+        恢复
+      </Button>
+      <Button
+        size="small"
+        onClick={() => {
+          dropDraft(draftName(id))
+          setOffered(null)
+        }}
+      >
+        放弃
+      </Button>
+    </div>
+  )
+  return (
+    <FormDesigner
+      key={kept ? 'restored' : 'fresh'}
+      start={start}
+      detail={detail}
+      kept={kept}
+      notice={notice}
+      {...rest}
+    />
+  )
+}

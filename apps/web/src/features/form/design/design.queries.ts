@@ -1,0 +1,22 @@
+import { formCalls } from '@portal/contract/form/calls'
+import { send } from '../../../lib/send.ts'
+import { defineList, defineRead, defineTake } from '../../../lib/query.ts'
+
+const drawn = [formCalls.list, formCalls.open]
+export const useForms = defineList(formCalls.list)
+export const useForm = defineRead(formCalls.get)
+export const useRevisions = defineRead(formCalls.revisions)
+export const useRevision = defineRead(formCalls.revision)
+export const useSources = defineRead(formCalls.sources)
+
+export const createForm = defineTake(formCalls.create, drawn)
+export const saveForm = defineTake(formCalls.save, [...drawn, formCalls.get, formCalls.revisions])
+export const publishForm = defineTake(formCalls.publish, [...drawn, formCalls.get, formCalls.revisions])
+export const retireForm = defineTake(formCalls.retire, [...drawn, formCalls.get])
+export const reopenForm = defineTake(formCalls.reopen, [...drawn, formCalls.get])
+export const removeForm = defineTake(formCalls.remove, drawn)
+
+/** One saving of a form, asked for once. */
+export const readRevision = (id: number, revision: number) =>
+  send(formCalls.revision, { params: { id, revision }, quiet: true })
+export const readForm = (id: number) => send(formCalls.get, { params: { id } })

@@ -1,0 +1,165 @@
+import { AutoComplete, Input, Select } from 'antd'
+import { findComponent } from '@portal/form-kit/components/components'
+import { idOf } from '@portal/form-kit/edit/list'
+import { setAt } from '@portal/form-kit/edit/set'
+import type { Json, JsonObject, Rule } from '@portal/form-kit/form/form'
+import { isObject } from '@portal/form-kit/form/scan'
+import { judgeFetch } from '@portal/form-kit/options/options'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { judgeParse } from '../shared/sandbox.ts'
+import { useDesigner } from './designer.ts'
+import { useSources } from './design.queries.ts'
+import { JsonField } from './json-field.tsx'
+import { Prop } from './prop.tsx'
+
+/** How long after the last change the description is handed on. */
+const WAIT_MS = 1_000
+interface Typed {
+  action: string
+  method: 'GET' | 'POST'
+  dataType: 'formData' | 'json'
+  data: Json
+  headers: Json
+  parse: string
+}
+
+/** Where the options of a component come from: an interface that an administrator has allowed. */
+export function FetchField({ rule }: { rule: Rule }) {
+  const { act } = useDesigner()
+  const id = idOf(rule)
+  const said = rule.effect?.['fetch']
+  const [typed, setTyped] = useState<Typed>(() => readTyped(said))
+  const [faults, setFaults] = useState<{ action?: string; parse?: string }>({})
+  const { data: sources } = useSources()
+  /** Whether what is typed has still to be handed on; as it is shown it is, once. */
+  const pending = useRef<'shown' | 'typed' | null>('shown')
+
+  /** Hands the description on if it is right; says what is wrong otherwise. */
+  const submit = useEffectEvent(async (isShown: boolean) => {
+    pending.current = null
+    const action = judgeFetch(typed)
+    const parse = typed.parse.trim() === '' ? null : await judgeParse(typed.parse)
+    if (isShown) setFaults({ ...(action && { action }), ...(parse && { parse }) })
+    if (action || parse) return
+    const before = isObject(said) ? (said as JsonObject) : {}
+    const next = writeTyped(typed, before, rule)
+    if (JSON.stringify(next) !== JSON.stringify(said))
+      act({ do: 'change', id, change: (old) => setAt(old, 'effect.fetch', next) })
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => void submit(true), pending.current === 'shown' ? 0 : WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // Who selects something else within that second loses nothing.
+  const leave = useEffectEvent(() => {
+    if (pending.current === 'typed') void submit(false)
+  })
+  useEffect(() => () => leave(), [])
+  const change = (part: Partial<Typed>) => {
+    pending.current = 'typed'
+    setTyped({ ...typed, ...part })
+  }
+
+  return (
+    <div className="fd-fetch">
+      <Prop label="接口地址" fault={faults.action} hint="只能使用管理员登记的接口">
+        {(aria) => (
+          <AutoComplete
+            {...aria}
+            value={typed.action}
+            onChange={(action: string) => change({ action })}
+            options={(sources ?? [])
+              .filter(({ enabled }) => enabled)
+              .map(({ name, address, method }) => ({
+                value: address,
+                label: `${name}（${method} ${address}）`,
+              }))}
+            placeholder="/api/v2/…"
+          />
+        )}
+      </Prop>
+      <Prop label="请求方式">
+        {(aria) => (
+          <Select
+            {...aria}
+            value={typed.method}
+            options={[{ value: 'GET' }, { value: 'POST' }]}
+            onChange={(method) => change({ method })}
+          />
+        )}
+      </Prop>
+      {typed.method === 'POST' && (
+        <Prop label="数据类型">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={typed.dataType}
+              options={[
+                { value: 'formData', label: 'FormData' },
+                { value: 'json', label: 'JSON' },
+              ]}
+              onChange={(dataType) => change({ dataType })}
+            />
+          )}
+        </Prop>
+      )}
+      <JsonField
+        label="附带数据"
+        value={typed.data}
+        judge={judgeObject}
+        onChange={(data) => change({ data: data ?? {} })}
+      />
+      <JsonField
+        label="请求头"
+        value={typed.headers}
+        judge={judgeObject}
+        onChange={(headers) => change({ headers: headers ?? {} })}
+      />
+      <p className="fd-prop-hint">请求头只随表单保存，平台查询接口时不会发送</p>
+      <Prop label="解析函数" fault={faults.parse} hint="留空时取返回内容的 data；在隔离环境中运行">
+        {(aria) => (
+          <Input.TextArea
+            {...aria}
+            autoSize={{ minRows: 3, maxRows: 12 }}
+            value={typed.parse}
+            maxLength={5_000}
+            placeholder="function (res) { return res.data }"
+            onChange={(e) => change({ parse: e.target.value })}
+          />
+        )}
+      </Prop>
+    </div>
+  )
+}
+
+const judgeObject = (value: Json): string | null => (isObject(value) ? null : '应为对象，如 {"type": 1}')
+
+function readTyped(said: unknown): Typed {
+  const fetch = isObject(said) ? said : typeof said === 'string' ? { action: said } : {}
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const { action, method, dataType, data, headers, _parse, parse } = fetch as Record<string, unknown>
+  return {
+    action: text(action),
+    method: text(method).toUpperCase() === 'POST' ? 'POST' : 'GET',
+    dataType: text(dataType).toLowerCase() === 'json' ? 'json' : 'formData',
+    data: isObject(data) ? (data as JsonObject) : {},
+    headers: isObject(headers) ? (headers as JsonObject) : {},
+    parse: text(_parse) || text(parse),
+  }
+}
+
+/** The description as it stands in the rule; what else it said stays. */
+function writeTyped(typed: Typed, before: JsonObject, rule: Rule): JsonObject {
+  const { dataType: _type, parse: _older, _parse, ...rest } = before
+  const to = typeof before['to'] === 'string' && before['to'] !== '' ? before['to'] : null
+  return {
+    ...rest,
+    to: to ?? rule.optionsTo ?? findComponent(rule.type)?.options ?? 'options',
+    action: typed.action.trim(),
+    method: typed.method,
+    ...(typed.method === 'POST' && { dataType: typed.dataType }),
+    data: typed.data,
+    headers: typed.headers,
+    ...(typed.parse.trim() !== '' && { _parse: typed.parse }),
+  }
+}

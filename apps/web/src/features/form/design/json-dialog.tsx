@@ -1,0 +1,67 @@
+import { Modal } from 'antd'
+import type { Json } from '@portal/form-kit/form/form'
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '../../../ui/light.tsx'
+import { readStructured, type Refused } from './read-structured.ts'
+
+const JsonEditor = lazy(() => import('./json-editor.tsx'))
+
+interface Props {
+  open: boolean
+  title: string
+  value: Json | undefined
+  onChange: (value: Json | undefined) => void
+  onClose: () => void
+  /** Why a value cannot be had; `null` if it can. */
+  judge?: (value: Json) => string | null
+}
+
+/** The structured editor: JSON with its lines numbered. What is given on differs from what was there. */
+export function JsonDialog({ open, title, value, onChange, onClose, judge }: Props) {
+  const [text, setText] = useState<string | null>(null)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const before = value === undefined ? '' : JSON.stringify(value, null, 2)
+  const close = () => {
+    setText(null)
+    setRefused(null)
+    onClose()
+  }
+  const accept = () => {
+    const read = readStructured(text ?? before)
+    if ('message' in read) return setRefused(read)
+    const said = read.value === undefined ? null : (judge?.(read.value) ?? null)
+    if (said !== null) return setRefused({ message: said })
+    if (JSON.stringify(read.value) !== JSON.stringify(value)) onChange(read.value)
+    close()
+  }
+  return (
+    <Modal
+      open={open}
+      title={title}
+      okText="确定"
+      cancelText="取消"
+      width={720}
+      destroyOnHidden
+      onOk={accept}
+      onCancel={close}
+      keyboard={text === null}
+    >
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <JsonEditor
+          label={title}
+          start={before}
+          refused={refused}
+          onChange={(typed) => {
+            setText(typed)
+            setRefused(null)
+          }}
+        />
+      </Suspense>
+      {refused && (
+        <p className="fd-json-fault" role="alert">
+          {refused.message}
+        </p>
+      )}
+    </Modal>
+  )
+}

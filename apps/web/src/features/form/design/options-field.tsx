@@ -1,0 +1,97 @@
+import { Segmented } from 'antd'
+import { findComponent } from '@portal/form-kit/components/components'
+import { idOf } from '@portal/form-kit/edit/list'
+import { setAt } from '@portal/form-kit/edit/set'
+import { fetchOf, readPath } from '@portal/form-kit/options/options'
+import type { Json, JsonObject, Rule } from '@portal/form-kit/form/form'
+import { isObject } from '@portal/form-kit/form/scan'
+import { useState } from 'react'
+import { useDesigner } from './designer.ts'
+import { FetchField } from './fetch-field.tsx'
+import { JsonField } from './json-field.tsx'
+import { PairRows, type Pair } from './pair-rows.tsx'
+import { textOf, valueOf } from './values.ts'
+
+const sources = [
+  { value: 'static', label: '静态' },
+  { value: 'json', label: 'JSON' },
+  { value: 'interface', label: '接口' },
+] as const
+type Source = (typeof sources)[number]['value']
+interface OptionPair extends Pair {
+  item: JsonObject
+}
+
+/** Options: pairs typed in, JSON, or what an interface gives. */
+export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
+  const { act } = useDesigner()
+  const id = idOf(rule)
+  const listed = readPath(rule, path)
+  const items = Array.isArray(listed) ? (listed as Json[]) : []
+  const key = findComponent(rule.type)?.kind === 'transfer' ? 'key' : 'value'
+  const pairs = pairsOf(items, key)
+  const isTree = ['cascader', 'tree'].includes(findComponent(rule.type)?.kind ?? '')
+  const own: Source = fetchOf(rule) ? 'interface' : pairs && !isTree ? 'static' : 'json'
+  const [chosen, setChosen] = useState<Source | null>(null)
+  const source = chosen ?? own
+  const choose = (next: Source) => {
+    setChosen(next)
+    // An interface that stays would go before what is typed here.
+    if (next !== 'interface' && fetchOf(rule))
+      act({
+        do: 'change',
+        id,
+        change: (old) => setAt(setAt(old, 'effect.fetch', undefined), 'fetch', undefined),
+      })
+  }
+  const put = (next: Json | undefined) =>
+    void act({ do: 'change', id, change: (old) => setAt(old, path, next ?? []) }, { what: `${id} ${path}` })
+  return (
+    <div className="fd-options">
+      <Segmented
+        block
+        size="small"
+        aria-label="选项来源"
+        value={source}
+        onChange={choose}
+        options={sources.filter(({ value }) => value !== 'static' || !isTree).map((s) => ({ ...s }))}
+      />
+      {source === 'interface' && <FetchField key={id} rule={rule} />}
+      {source === 'json' && <JsonField label="选项" value={items} onChange={put} judge={judgeList} />}
+      {source === 'static' &&
+        (pairs ? (
+          <PairRows<OptionPair>
+            key={id}
+            label="选项"
+            titles={['选项名称', '选项值']}
+            add="添加选项"
+            pairs={pairs}
+            onChange={(next) => put(next.map((pair) => itemOf(pair, key)))}
+            fresh={(rows) => ({ first: '', second: String(rows.length + 1), item: {} })}
+          />
+        ) : (
+          <p className="fd-prop-hint">现有选项含有子项或其他内容，请在“JSON”中修改</p>
+        ))}
+    </div>
+  )
+}
+
+const judgeList = (value: Json): string | null => (Array.isArray(value) ? null : '选项应为数组')
+
+/** Options as pairs of texts; `null` if there is more to them. What else an option has stays with it. */
+function pairsOf(items: readonly Json[], key: string): OptionPair[] | null {
+  const pairs = items.flatMap((item) => {
+    if (!isObject(item) || 'children' in item || 'options' in item) return []
+    const { label, [key]: value } = item as JsonObject
+    return [{ first: textOf(label), second: textOf(value), item: item as JsonObject }]
+  })
+  return pairs.length === items.length ? pairs : null
+}
+function itemOf({ first, second, item }: OptionPair, key: string): Json {
+  const value = textOf(item[key]) === second ? (item[key] ?? null) : valueOf(second)
+  return {
+    ...item,
+    [key]: value,
+    label: textOf(item['label']) === first ? (item['label'] ?? '') : first.trim(),
+  }
+}

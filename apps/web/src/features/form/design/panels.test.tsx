@@ -1,0 +1,159 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { idOf } from '@portal/form-kit/edit/list'
+import type { Rule } from '@portal/form-kit/form/form'
+import { messages } from '../../../lib/tell.ts'
+import { BasePanel } from './base-panel.tsx'
+import { changeMode, draftEntry } from './drafted.ts'
+import { createDesigner, DesignerContext, useDesign, type Designer } from './designer.ts'
+import { OptionsField } from './options-field.tsx'
+import { findFault, readStructured } from './read-structured.ts'
+import { valueOf } from './values.ts'
+
+vi.mock('./fetch-field.tsx', () => ({ FetchField: () => null }))
+afterEach(cleanup)
+
+const about = { name: '登记', category: '', description: '' }
+const designerOf = (rule: Rule[]): Designer =>
+  createDesigner({ rule, options: {}, more: {}, bare: false }, about)
+const first = (designer: Designer): Rule => {
+  const [rule] = designer.store.get().design.form.rule
+  if (typeof rule !== 'object') throw new Error('no rule')
+  return rule
+}
+/** A panel of the first rule, drawn again after each edit. */
+function show(designer: Designer, Part: (props: { rule: Rule }) => React.ReactNode) {
+  function Drawn() {
+    useDesign(({ design }) => design.form)
+    return <Part rule={first(designer)} />
+  }
+  render(
+    <DesignerContext value={designer}>
+      <Drawn />
+    </DesignerContext>,
+  )
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('what is selected shows its properties, and nothing selected the form', () => {
+  const designer = designerOf([{ type: 'input', field: 'a' }])
+  const tab = () => designer.store.get().tab
+  expect(tab()).toBe('form')
+  designer.select(idOf(first(designer)))
+  expect(tab()).toBe('props')
+  designer.setTab('form')
+  designer.setAbout({ name: '别的' })
+  expect(tab()).toBe('form')
+  designer.select(idOf(first(designer)))
+  expect(tab()).toBe('props')
+  designer.act({ do: 'remove', id: idOf(first(designer)) })
+  expect(tab()).toBe('form')
+})
+
+test('where a rule has come to is said, and why it cannot be moved', () => {
+  const designer = designerOf([
+    { type: 'input', field: 'a', title: '姓名' },
+    { type: 'input', field: 'b', title: '学号' },
+  ])
+  const id = idOf(first(designer))
+  expect(designer.act({ do: 'shift', id, way: 'down' })).toBe(true)
+  expect(designer.store.get().said).toBe('已移动输入框「姓名」，表单第 2 项，共 2 项')
+  expect(designer.act({ do: 'shift', id, way: 'down' })).toBe(false)
+  expect(messages.get().at(-1)?.text).toBe('已经是最后一项')
+})
+
+test('a name counts when it is typed to the end, and only if nobody else has it', () => {
+  const designer = designerOf([
+    { type: 'input', field: 'a', title: '姓名' },
+    { type: 'input', field: 'b' },
+  ])
+  show(designer, BasePanel)
+  type('字段名', 'b')
+  expect(screen.getByText('字段名「b」重复')).toBeTruthy()
+  fireEvent.blur(screen.getByLabelText('字段名'))
+  expect(first(designer).field).toBe('a')
+  type('字段名', 'name')
+  expect(first(designer).field).toBe('a')
+  fireEvent.blur(screen.getByLabelText('字段名'))
+  expect(first(designer).field).toBe('name')
+})
+
+test('a sentence that was filled in follows the title, one that was written stays', () => {
+  const rule: Rule = { type: 'input', field: 'a', title: '姓名' }
+  const drafted = draftEntry(rule)
+  expect(drafted).toMatchObject({
+    mode: 'required',
+    trigger: 'change',
+    type: 'string',
+    message: '请输入姓名',
+  })
+  const pattern = changeMode(rule, drafted, 'pattern')
+  expect(pattern).toEqual({ type: 'string', trigger: 'change', mode: 'pattern', message: '请输入正确的姓名' })
+  const written = changeMode(rule, { ...pattern, message: '看清楚' }, 'len')
+  expect(written.message).toBe('看清楚')
+  const designer = designerOf([{ ...rule, validate: [drafted, written] }])
+  show(designer, BasePanel)
+  type('标题', '学号')
+  expect(first(designer).validate?.map(({ message }) => message)).toEqual(['请输入学号', '看清楚'])
+})
+
+test('a must has a prompt of its own, or none', () => {
+  const designer = designerOf([{ type: 'input', field: 'a', title: '姓名', $required: false }])
+  show(designer, BasePanel)
+  fireEvent.click(screen.getByLabelText('必填'))
+  expect(first(designer).$required).toBe(true)
+  type('未填写时的提示', '没有名字怎么行')
+  expect(first(designer).$required).toBe('没有名字怎么行')
+  type('未填写时的提示', '')
+  expect(first(designer).$required).toBe(true)
+})
+
+test('an option counts when both of its texts are there, and keeps what else it has', () => {
+  const options = [{ value: 1, label: '甲', disabled: true }]
+  const designer = designerOf([{ type: 'select', field: 'a', options }])
+  show(designer, ({ rule }) => <OptionsField rule={rule} path="options" />)
+  fireEvent.click(screen.getByText('添加选项'))
+  expect(first(designer).options).toEqual(options)
+  expect(screen.getByText('两项都填写后才生效')).toBeTruthy()
+  type('选项名称 2', '乙')
+  expect(first(designer).options).toEqual([...options, { value: 2, label: '乙' }])
+  type('选项名称 1', '')
+  expect(first(designer).options).toEqual([{ value: 2, label: '乙' }])
+})
+
+test('what is typed for a value is a number where it is one', () => {
+  expect(['1', '-2.5', '007', '1e3', ' 甲 ', '12345678901234567'].map(valueOf)).toEqual([
+    1,
+    -2.5,
+    '007',
+    '1e3',
+    '甲',
+    '12345678901234567',
+  ])
+})
+
+test('where a text stops being JSON is told by line and column', () => {
+  const place = (text: string) => {
+    const read = readStructured(text)
+    return 'message' in read ? read.message : read.value
+  }
+  expect(place(' ')).toBeUndefined()
+  expect(place('{"a": [1, -2.5e3, "x\\n", null]}')).toEqual({ a: [1, -2500, 'x\n', null] })
+  expect(place('{\n  "a": 1,\n}')).toBe('输入内容格式有误：第 3 行第 1 列')
+  expect(place('[1, 2')).toBe('输入内容格式有误：第 1 行第 6 列')
+  expect(place('{a: 1}')).toBe('输入内容格式有误：第 1 行第 2 列')
+  expect(place('[1] 2')).toBe('输入内容格式有误：第 1 行第 5 列')
+  expect(place('{"__proto__": 1}')).toMatch(/^输入内容格式有误：不允许使用名称/)
+  // What the browser reads has no such place, and what it does not read has one.
+  for (const text of ['{}', '[]', '"x"', '01', '[1,]', '{"a" 1}', '"\t"', 'nul', '{"a":{"b":[{}]}}']) {
+    const reads = (() => {
+      try {
+        return JSON.parse(text) !== undefined
+      } catch {
+        return false
+      }
+    })()
+    expect(findFault(text) === null, text).toBe(reads)
+  }
+})

@@ -1,0 +1,80 @@
+import { parseForm, writeForm } from '@portal/form-kit/form/parse'
+import type { Form } from '@portal/form-kit/form/form'
+import { useEffect, useRef, type RefObject } from 'react'
+import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
+import { isDirty, type About, type Designer } from './designer.ts'
+
+/** What was drawn and not saved, on this device. */
+export interface Kept {
+  form: Form
+  about: About
+  /** The saving it began with. */
+  revision: number
+  at: number
+}
+interface Stored {
+  text: string
+  about: About
+  revision: number
+}
+export const draftName = (id: number | 'new'): string => `form-design:${id}`
+const WAIT_MS = 800
+
+export function readKept(id: number | 'new'): Kept | null {
+  const draft = readDraft<Stored>(draftName(id))
+  if (!draft || typeof draft.values.text !== 'string') return null
+  const { form } = parseForm(draft.values.text)
+  // A form with a fault in it cannot be read back by the checker; its text can.
+  const kept = form ?? readLoosely(draft.values.text)
+  const { about, revision } = draft.values
+  return (
+    kept && { form: kept, about: { ...NO_NAME, ...about }, revision: Number(revision) || 0, at: draft.at }
+  )
+}
+const NO_NAME: About = { name: '', category: '', description: '' }
+function readLoosely(text: string): Form | null {
+  try {
+    const { rule, options, ...more } = JSON.parse(text) as Pick<Form, 'rule' | 'options'> & Form['more']
+    return Array.isArray(rule) ? { rule, options, more, bare: false } : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what is drawn until it is saved, also over a closed tab. Gives what tells whether something is unsaved. */
+export function useKeptDraft(designer: Designer, id: number | 'new', revision: number): RefObject<boolean> {
+  const dirty = useRef(false)
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const keep = () => {
+      clearTimeout(waiting)
+      waiting = undefined
+      const state = designer.store.get()
+      if (isDirty(state)) {
+        // Written with its options, so that it is read back as what it is.
+        const text = writeForm({ ...state.design.form, bare: false })
+        keepDraft(draftName(id), { text, about: state.about, revision })
+      } else dropDraft(draftName(id))
+    }
+    const changed = () => {
+      const now = isDirty(designer.store.get())
+      if (!now && dirty.current) keep()
+      dirty.current = now
+      if (!now) return
+      clearTimeout(waiting)
+      waiting = setTimeout(keep, WAIT_MS)
+    }
+    const stop = designer.store.subscribe(changed)
+    // A closing tab waits for nobody.
+    addEventListener('pagehide', flush)
+    function flush() {
+      if (waiting !== undefined) keep()
+    }
+    return () => {
+      stop()
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [designer, id, revision])
+  return dirty
+}

@@ -1,0 +1,129 @@
+import { formCalls } from '@portal/contract/form/calls'
+import { changedHelp, type ChangedHelp, type FormDetail } from '@portal/contract/form/form'
+import type { Form } from '@portal/form-kit/form/form'
+import { parseForm, writeForm } from '@portal/form-kit/form/parse'
+import { useState } from 'react'
+import { sayFailure } from '../../../lib/announce.ts'
+import { asFailure } from '../../../lib/failure.ts'
+import { say } from '../../../lib/tell.ts'
+import { createForm, publishForm, readForm, saveForm } from './design.queries.ts'
+import { aboutOf, isDirty, type Designer } from './designer.ts'
+
+/** What the designer knows of the form on the server; null while it is not there yet. */
+export interface Saving {
+  detail: FormDetail | null
+  busy: boolean
+  /** Somebody else has saved since this one began. */
+  conflict: ChangedHelp | null
+  save: (options?: { note?: string; overwrite?: boolean }) => Promise<FormDetail | null>
+  publish: () => Promise<void>
+  /** The saving that the next one comes after. */
+  revision: number
+  /** A step was taken elsewhere: retired, opened again. */
+  setDetail: (detail: FormDetail) => void
+  /** Asks for the newest saving, which is what now stands in the designer. */
+  reload: (form: Form) => Promise<void>
+  closeConflict: () => void
+}
+
+/** Keeps a form on the server: as the next saving of the one this began with, or says who was faster. */
+export function useSaving(
+  designer: Designer,
+  first: FormDetail | null,
+  begun: number | null,
+  onCreated: (detail: FormDetail) => void,
+): Saving {
+  const [detail, setDetail] = useState(first)
+  // A draft that was restored began with an older saving than the newest one.
+  const [revision, setRevision] = useState(begun ?? first?.revision ?? 0)
+  const [busy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<ChangedHelp | null>(null)
+
+  const take = (next: FormDetail) => {
+    setDetail(next)
+    setRevision(next.revision)
+  }
+
+  async function save({ note = '', overwrite = false } = {}): Promise<FormDetail | null> {
+    const { design, about } = designer.store.get()
+    const fault = judge(design.form, about.name)
+    if (fault !== null) {
+      say('warning', fault)
+      return null
+    }
+    const text = writeForm(design.form)
+    const body = { ...about, text }
+    setBusy(true)
+    try {
+      const next = detail
+        ? await saveForm.run({
+            params: { id: detail.id },
+            body: { ...body, revision, overwrite, note },
+            quiet: true,
+          })
+        : await createForm.run({ body, quiet: true })
+      designer.markSaved(takeBack(designer, design.form, text, next.text), about)
+      take(next)
+      setConflict(null)
+      say('success', '已保存')
+      if (!detail) onCreated(next)
+      return next
+    } catch (error) {
+      const failure = asFailure(error)
+      const help = failure.code === 'FORM_CHANGED' ? changedHelp.safeParse(failure.data) : null
+      if (help?.success) setConflict(help.data)
+      else sayFailure(failure)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    detail,
+    busy,
+    conflict,
+    save,
+    async publish() {
+      const saved = detail && !isDirty(designer.store.get()) ? detail : await save()
+      if (!saved) return
+      setBusy(true)
+      try {
+        take(await publishForm.run({ params: { id: saved.id }, body: { revision: saved.revision } }))
+        say('success', '已发布，填写人现在就能看到')
+      } catch {
+        // Said already.
+      } finally {
+        setBusy(false)
+      }
+    },
+    revision,
+    setDetail: take,
+    async reload(form) {
+      if (!detail) return
+      const next = await readForm(detail.id)
+      designer.setAbout(aboutOf(next))
+      designer.markSaved(form, aboutOf(next))
+      take(next)
+    },
+    closeConflict: () => setConflict(null),
+  }
+}
+
+/** Why a form cannot be kept; the server would say the same. */
+function judge(form: Form, name: string): string | null {
+  const named = formCalls.create.body.shape.name.safeParse(name)
+  if (!named.success) return `${named.error.issues[0]?.message ?? '请填写表单名称'}（在右侧“表单”中填写）`
+  const { faults } = parseForm({ rule: form.rule, options: form.options })
+  return faults.length > 0 ? `表单有 ${faults.length} 处错误，请改正后再保存` : null
+}
+
+/** What stands there now as the server keeps it: it may have taken from rich text what could do harm. */
+function takeBack(designer: Designer, sent: Form, text: string, kept: string): Form {
+  if (kept === text) return sent
+  const { form } = parseForm(kept)
+  if (!form) return sent
+  designer.act({ do: 'replace', form })
+  say('info', '富文本中不安全的内容已被去除')
+  return form
+}

@@ -1,0 +1,60 @@
+import { idOf, walk } from '@portal/form-kit/edit/list'
+import type { RuleId } from '@portal/form-kit/edit/list'
+import type { Fault, Form } from '@portal/form-kit/form/form'
+import { rowRulesOf } from '@portal/form-kit/form/inner'
+import { pathTo } from '@portal/form-kit/form/scan'
+import { parseForm } from '@portal/form-kit/form/parse'
+import { createContext, use, useDeferredValue, useMemo } from 'react'
+import { useDesign } from './designer.ts'
+
+/** What is wrong with the form as it stands, by the rule it is about. */
+export interface Judged {
+  faults: readonly Fault[]
+  notes: readonly Fault[]
+  byRule: ReadonlyMap<RuleId, readonly Fault[]>
+}
+const NOTHING: Judged['byRule'] = new Map()
+/** Only what is wrong, by rule: while nothing is, no rule draws anew after an edit of another. */
+export const FaultsContext = createContext<Judged['byRule']>(NOTHING)
+
+/** Judges the form after each edit, when there is time for it. */
+export function useJudged(): Judged {
+  const form = useDeferredValue(useDesign(({ design }) => design.form))
+  return useMemo(() => judge(form), [form])
+}
+
+export function judge(form: Form): Judged {
+  const { faults, notes } = parseForm({ rule: form.rule, options: form.options })
+  if (faults.length === 0) return { faults, notes, byRule: NOTHING }
+  const places = placesOf(form)
+  const byRule = new Map<RuleId, Fault[]>()
+  for (const fault of faults) {
+    const owner = places.find(({ path }) => isUnder(fault.path, path))
+    if (!owner) continue
+    const path = fault.path.slice(owner.path.length + 1)
+    byRule.set(owner.id, [...(byRule.get(owner.id) ?? []), { path, message: fault.message }])
+  }
+  return { faults, notes, byRule }
+}
+const isUnder = (path: string, rule: string): boolean =>
+  path === rule || path.startsWith(`${rule}.`) || path.startsWith(`${rule}[`)
+
+/** Where the rules stand, the innermost first. */
+function placesOf(form: Form): { id: RuleId; path: string }[] {
+  const paths = new Map<RuleId, string>()
+  const places: { id: RuleId; path: string }[] = []
+  for (const { rule, box, index } of walk(form.rule)) {
+    const list = box ? `${paths.get(idOf(box)) ?? ''}.${rowRulesOf(box)?.at ?? 'children'}` : 'rule'
+    const path = pathTo(list, index)
+    paths.set(idOf(rule), path)
+    places.unshift({ id: idOf(rule), path })
+  }
+  return places
+}
+
+export const useIsFaulty = (id: RuleId): boolean => use(FaultsContext).has(id)
+/** What is wrong with a setting: `props.min` of this rule. */
+export function useFaultAt(id: RuleId, path: string): string | null {
+  const faults = use(FaultsContext).get(id) ?? []
+  return faults.find((fault) => fault.path === path)?.message ?? null
+}

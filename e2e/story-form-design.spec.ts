@@ -54,9 +54,9 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
   await rule(page, /^单选框/).click()
   await page.getByRole('button', { name: '添加条件' }).click()
   await page.getByLabel('值', { exact: true }).click()
-  await page.getByTitle('选项1').click()
+  await page.locator('.ant-select-item-option[title="选项1"]').click()
   await page.getByLabel('以下组件').fill('评分')
-  await page.getByTitle('评分').click()
+  await page.locator('.ant-select-item-option[title="评分"]').click()
 
   // Options from an interface, which must be named.
   await rule(page, /^选择器/).click()

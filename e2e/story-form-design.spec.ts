@@ -25,7 +25,7 @@ async function drawn(id: number): Promise<string> {
 }
 
 test('by mouse: dragged, nested, set, previewed, published', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(90_000)
   const people = company(browser)
   const page = await people.page('sysadmin', { viewport: { width: 1440, height: 900 } })
   await open(page, '/form-create/form-design')
@@ -37,7 +37,8 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
   const columns = canvas(page).getByText('拖入组件到这里')
   await kind(page, '输入框').dragTo(columns.first())
   await kind(page, '日期选择器').dragTo(columns.first())
-  for (const name of ['标签页', '数组', '选择器', '评分', '上传', '多选框'])
+  const more = ['计数器', '单选框', '时间选择器', '滑块', '颜色选择器', '级联选择器', '穿梭框', '树形控件']
+  for (const name of ['标签页', '数组', '选择器', '评分', '上传', '多选框', ...more])
     await kind(page, name).dragTo(canvas(page), { targetPosition: { x: 300, y: 30 } })
   await kind(page, '开关').dragTo(columns.last())
   await rule(page, /^选择器/).dragTo(rule(page, /^评分/), { targetPosition: { x: 300, y: 4 } })
@@ -48,6 +49,25 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
   await page.getByLabel('必填', { exact: true }).click()
   await page.getByRole('button', { name: '添加校验' }).click()
   await expect(page.getByLabel('提示文字')).toHaveValue('请输入借用人')
+
+  // The score is only asked for the first choice.
+  await rule(page, /^单选框/).click()
+  await page.getByRole('button', { name: '添加条件' }).click()
+  await page.getByLabel('值', { exact: true }).click()
+  await page.locator('.ant-select-item-option[title="选项1"]').click()
+  await page.getByLabel('以下组件').fill('评分')
+  await page.locator('.ant-select-item-option[title="评分"]').click()
+
+  // Options from an interface, which must be named.
+  await rule(page, /^选择器/).click()
+  await page.getByText('接口', { exact: true }).click()
+  await expect(page.getByText('请数据接口')).toBeVisible()
+  await page.getByLabel('接口地址').fill('/api/v2/form/sources')
+  await expect(page.getByText('请数据接口')).toBeHidden()
+  await page.getByLabel('解析函数').fill('return 1')
+  await expect(page.getByText('请输入正确的解析函数')).toBeVisible()
+  await page.getByLabel('解析函数').fill('(res) => res.data')
+  await expect(page.getByText('请输入正确的解析函数')).toBeHidden()
 
   await page.getByRole('button', { name: '预览' }).click()
   const preview = page.getByRole('dialog', { name: '设备借用登记' })
@@ -69,6 +89,9 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
   expect(shape).toContain('row(col(input) col(datePicker))')
   for (const type of ['tabs(tabPane', 'group', 'select', 'rate', 'upload', 'checkbox', 'switch'])
     expect(shape).toContain(type)
+  const { text } = await call('sysadmin', formCalls.get, { params: { id } })
+  expect(text).toContain('"control":[{"value":1,"condition":"==","method":"if","rule":["rate1"]}]')
+  expect(text).toMatch(/"to":"options","action":"\/api\/v2\/form\/sources","method":"GET".*"_parse":"\(res\)/)
   expect((await call('booker', formCalls.fill, { params: { id } })).name).toBe('设备借用登记')
   await people.close()
 })
@@ -76,7 +99,7 @@ test('by mouse: dragged, nested, set, previewed, published', async ({ browser })
 test('by keyboard alone: added, moved into a column, copied, deleted, undone, published', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(90_000)
   const people = company(browser)
   const page = await people.page('sysadmin', { viewport: { width: 1440, height: 900 } })
   await open(page, '/form-create/form-design?id=new')
@@ -122,7 +145,7 @@ test('by keyboard alone: added, moved into a column, copied, deleted, undone, pu
 })
 
 test('two people on one form: the second is told, sees the other’s, and decides', async ({ browser }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(90_000)
   const body = { name: '两人同改', category: '', description: '', text: '{"rule":[],"options":{}}' }
   const { id } = await call('sysadmin', formCalls.create, { body })
   const first = company(browser)

@@ -137,6 +137,7 @@ function ControlEntry({ rule, control, number, targets, onChange, onRemove }: En
                 {...aria}
                 mode="multiple"
                 placeholder="选择受控的组件"
+                notFoundContent="同一表单或同一数组中没有这样的组件"
                 optionFilterProp="label"
                 value={namedBy(control)}
                 options={targets.map((target) => ({

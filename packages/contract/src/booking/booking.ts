@@ -1,5 +1,5 @@
-// Words of a booking: its states, what happens to it, who is who, and what is refused. What is sent is in body.ts, what is
-// answered in row.ts, the calls in calls.ts.
+// Words of a booking: its states, what happens to it, who is who, and what is refused. What is sent is in
+// body.ts, what is answered in row.ts, the calls in calls.ts.
 
 /** Named for who is awaited; the last five are ends other than success. */
 export const bookingStates = [

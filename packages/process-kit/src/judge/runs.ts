@@ -1,9 +1,9 @@
 import type { Fault, Graph, Node } from '../model/graph.ts'
 import { words } from '../words.ts'
 
-// Tries out every way that a process can go. A marking is the set of flows on which a token stands; conditions
-// are taken to hold or not as they like, so that what is found sound is sound for all values, while a way that
-// no values ever take may be refused.
+// Tries out every way that a process can go. A marking is the set of flows on which a token stands;
+// conditions are taken to hold or not as they like, so that what is found sound is sound for all values,
+// while a way that no values ever take may be refused.
 
 /** Markings that are looked at. Ten parallel branches of one step each make a thousand. */
 export const MOST_MARKINGS = 20_000

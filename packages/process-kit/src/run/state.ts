@@ -1,6 +1,7 @@
-// Where a process is. A token stands on a flow; a firing takes tokens and gives new ones. What was taken is kept
-// with who took it, so that going back to an earlier step undoes what followed from it and nothing else: the
-// branch beside it stays where it is, and a token that a later join had taken waits there again (decision 083).
+// Where a process is. A token stands on a flow; a firing takes tokens and gives new ones. What was taken is
+// kept with who took it, so that going back to an earlier step undoes what followed from it and nothing
+// else: the branch beside it stays where it is, and a token that a later join had taken waits there again
+// (decision 083).
 
 export interface Token {
   no: number

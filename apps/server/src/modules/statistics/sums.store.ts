@@ -4,9 +4,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days, Period } from './period.rules.ts'
 
-// Where the figures of uses come from: whole months from the ledger's sums, of which the smallest is taken that can tell, the days at
-// the edges from its rows; what no sum has by itself (one's own uses, an instrument's people) from the rows alone. The conditions are
-// built, as with lists.
+// Where the figures of uses come from: whole months from the ledger's sums, of which the smallest is taken
+// that can tell, the days at the edges from its rows; what no sum has by itself (one's own uses, an
+// instrument's people) from the rows alone. The conditions are built, as with lists.
 
 /** Whose uses. `labIds` and `deptIds` of the time of the use. */
 export interface Wanted {
@@ -108,16 +108,16 @@ export function rowsOf(key: Key, { months, edges }: Period, w: Wanted): RawBuild
       sql` or `,
     )
     const of = key === 'month' ? sql`date_trunc('month', day)::date` : column
-    return sql`select ${of} as key, ${OUTSIDE} as outside, uses, reserved_minutes, working_minutes, billed_minutes,
-      samples, income_fen
+    return sql`select ${of} as key, ${OUTSIDE} as outside, uses, reserved_minutes, working_minutes,
+      billed_minutes, samples, income_fen
       from use_record where (${days}) and ${joinConditions(where)}`
   }
   if (source === 'use_record') return rows([...edges, ...(months ? [months] : [])])
   const parts: RawBuilder<unknown>[] = []
   if (months) {
     const outside = TOLD_OUTSIDE.includes(source) ? sql`outside` : OUTSIDE
-    parts.push(sql`select ${column} as key, ${outside} as outside, uses, reserved_minutes, working_minutes, billed_minutes,
-      samples, income_fen
+    parts.push(sql`select ${column} as key, ${outside} as outside, uses, reserved_minutes, working_minutes,
+      billed_minutes, samples, income_fen
       from ${sql.table(source)} where ${within(months, 'month')} and ${joinConditions(where)}`)
   }
   if (edges.length > 0) parts.push(rows(edges))

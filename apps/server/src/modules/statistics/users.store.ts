@@ -4,7 +4,8 @@ import { joinConditions } from '../../kernel/list.store.ts'
 import type { Days, Period } from './period.rules.ts'
 import { any, isOfCampus, matchUses, rowsOf, type Wanted } from './sums.store.ts'
 
-// How many different people, or instruments, there were: of the campus and its departments by counting bits, of the rest by their uses.
+// How many different people, or instruments, there were: of the campus and its departments by counting bits,
+// of the rest by their uses.
 
 /**
  * How many of those whose bits are set in the months, and of those that the days at the edges name, are

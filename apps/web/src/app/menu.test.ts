@@ -25,6 +25,7 @@ describe('back-office menu', () => {
       '数据上报',
       '系统配置',
       '系统监控',
+      '表单管理',
     ])
     expect(titles(['ADMIN'], { hidden: true })[0]).toBe('共享预约')
     const monitor = (options: object) =>

@@ -375,6 +375,8 @@ describe('roles', () => {
       'LABORATORY_ALL',
       'DEVICE_ALL',
       'LIFECYCLE_PAGE',
+      'FORM_ALL',
+      'WORKFLOW_ALL',
       'CONTENT_MANAGE_PAGE',
       'USER_SYSTEM_PAGE',
       'MONITOR_PAGE',

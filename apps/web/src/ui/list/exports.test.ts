@@ -5,11 +5,13 @@ import { expect, it } from 'vitest'
 const PORTAL = 'the public portal, to be read and chosen from'
 const OWN = 'one’s own few'
 const ABOUT_ONE = 'about one thing, inside its page'
+const BY_ITSELF = 'each is taken along by itself, as what it is'
 const unexported: Record<string, string> = {
   'booking/pages/my-bookings.page.tsx': OWN,
   'device/pages/my-devices.page.tsx': OWN,
   'fund-card/pages/finance.page.tsx': OWN,
   'form/pages/open-forms.page.tsx': OWN,
+  'form/design/form-list.tsx': BY_ITSELF,
   'tender/parts/tender-lists.tsx': OWN,
   'qualification/shared/my-qualifications.tsx': OWN,
   'delivery/shared/supplier-deliveries.tsx': OWN,

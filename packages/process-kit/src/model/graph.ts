@@ -1,0 +1,158 @@
+import type { Condition, Json } from '@portal/form-kit/form/form'
+
+// What a drawn process means. The graph is kept with the version it was published as, and what runs on it
+// never reads a diagram again.
+
+/** Kinds of people that a step may ask. */
+export const actorKinds = [
+  'person',
+  'role',
+  'post',
+  'labRole',
+  'deptHead',
+  'starterSuperior',
+  'formField',
+  'starter',
+] as const
+export type ActorKind = (typeof actorKinds)[number]
+export const actorKindWords: Record<ActorKind, string> = {
+  person: '指定人员',
+  role: '角色',
+  post: '岗位',
+  labRole: '实验室角色',
+  deptHead: '单位负责人',
+  starterSuperior: '发起人的导师或上级',
+  formField: '表单中的人员',
+  starter: '发起人',
+}
+
+export interface Actor {
+  kind: ActorKind
+  /**
+   * A person's, role's or post's number or code; a role in a laboratory; the field of the form. Of a
+   * department's head it is the department, or nothing for the starter's own.
+   */
+  value: string | null
+  /** The laboratory of `labRole`: a field of the form that names one. Nothing: those the starter is in. */
+  of: string | null
+  /** What it is called on the diagram; nothing is decided by it. */
+  label: string | null
+}
+
+/** How several people at one step decide. */
+export const modes = ['any', 'all', 'sequence', 'percent'] as const
+export type Mode = (typeof modes)[number]
+export const modeWords: Record<Mode, string> = {
+  any: '或签（一人办理即可）',
+  all: '会签（所有人同意）',
+  sequence: '依次办理',
+  percent: '按比例通过',
+}
+
+export const nobodyRules = ['admin', 'skip', 'refuse'] as const
+export type NobodyRule = (typeof nobodyRules)[number]
+export const nobodyWords: Record<NobodyRule, string> = {
+  admin: '转流程管理员',
+  skip: '跳过该环节',
+  refuse: '不允许发布',
+}
+
+export const timerDeeds = ['remind', 'pass', 'refuse', 'handOn'] as const
+export type TimerDeed = (typeof timerDeeds)[number]
+export const timerWords: Record<TimerDeed, string> = {
+  remind: '提醒办理人',
+  pass: '自动通过',
+  refuse: '自动拒绝',
+  handOn: '转交他人',
+}
+export interface Timer {
+  hours: number
+  deed: TimerDeed
+  /** Whom it is handed on to. */
+  to: Actor | null
+}
+
+export const accesses = ['hidden', 'read', 'write'] as const
+export type Access = (typeof accesses)[number]
+export const accessWords: Record<Access, string> = { hidden: '隐藏', read: '只读', write: '可填写' }
+
+/** A condition over the values of the form: what a builder makes, and never code. */
+export type Test =
+  | { all: Test[] }
+  | { any: Test[] }
+  | { field: string; condition: Condition; value?: Json | undefined }
+
+export interface Flow {
+  id: string
+  name: string
+  from: string
+  to: string
+  test: Test | null
+}
+
+interface Place {
+  id: string
+  name: string
+  /** Flows that come in and go out, in the order of the diagram. */
+  in: string[]
+  out: string[]
+}
+export interface Task extends Place {
+  kind: 'task'
+  actors: Actor[]
+  mode: Mode
+  /** For `percent`: how many of a hundred must agree. */
+  percent: number
+  nobody: NobodyRule
+  /** Fields that are not just read here. */
+  fields: { [field: string]: Access }
+  timer: Timer | null
+  copies: Actor[]
+}
+export interface Service extends Place {
+  kind: 'service'
+  service: string
+  settings: { [name: string]: string }
+  copies: Actor[]
+}
+export interface Choice extends Place {
+  kind: 'choice'
+  /** The flow that is taken when no condition holds. */
+  otherwise: string | null
+}
+export type Node = Task | Service | Choice | (Place & { kind: 'start' | 'end' | 'parallel' })
+
+export interface Graph {
+  /** Of this shape; what runs on an older one is read by whoever knows it. */
+  format: 1
+  id: string
+  name: string
+  form: number | null
+  /** A version of the form to keep to; without it the one that is published with the process. */
+  formVersion: number | null
+  /** Tasks may be decided several at once. */
+  batch: boolean
+  nodes: { [id: string]: Node }
+  flows: { [id: string]: Flow }
+}
+
+/** Why a diagram is refused, and at which of its elements. */
+export interface Fault {
+  element: string | null
+  message: string
+}
+
+export const limits = {
+  /** Characters of a diagram. */
+  text: 1_000_000,
+  nodes: 300,
+  flows: 600,
+  /** Levels of a condition, and single comparisons in it. */
+  testDepth: 5,
+  testParts: 50,
+  actors: 20,
+  hours: 8760,
+  /** People at one step. */
+  people: 200,
+  faults: 100,
+} as const

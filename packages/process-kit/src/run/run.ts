@@ -1,0 +1,178 @@
+import type { Graph, Node } from '../model/graph.ts'
+import { testHolds, type Values } from './holds.ts'
+import { Machine } from './machine.ts'
+import { claim, decide, delegate, giveSeats, replace, transfer } from './seats.ts'
+import { pastOf, type Effect, type Event, type State, type Visit } from './state.ts'
+
+export interface Outcome {
+  state: State
+  effects: Effect[]
+}
+
+/** Begins a process. Who acts at its first steps has to be found: see the effects. */
+export function startRun(graph: Graph, values: Values): Outcome {
+  const machine = new Machine(graph, {
+    format: 1,
+    status: 'running',
+    next: 1,
+    tokens: [],
+    firings: [],
+    visits: [],
+    skips: 0,
+  })
+  const start = Object.values(graph.nodes).find((node) => node.kind === 'start')
+  if (start) machine.give(machine.fire(start.id), start.out)
+  advance(machine, values)
+  return machine
+}
+
+/**
+ * What an event makes of a process.
+ *
+ * @param values What the form says now; choices are made by it.
+ * @returns `null` where the event does not fit: what it speaks of is over. Neither argument is changed, and the
+ *   same arguments give the same answer.
+ */
+export function applyEvent(graph: Graph, before: State, event: Event, values: Values): Outcome | null {
+  if (before.status !== 'running') return null
+  const machine = new Machine(graph, structuredClone(before))
+  if (!take(machine, event)) return null
+  advance(machine, values)
+  return machine
+}
+
+function take(machine: Machine, event: Event): boolean {
+  if (event.type === 'withdraw' || event.type === 'stop') {
+    machine.end(event.type === 'stop' ? 'refused' : 'withdrawn')
+    return true
+  }
+  const visit = machine.state.visits.find((v) => v.no === event.visit)
+  if (!visit) return false
+  if (event.type !== 'people' && event.type !== 'due') machine.state.skips = 0
+  switch (event.type) {
+    case 'people':
+      return findsPeople(machine, visit, event.people)
+    case 'agree':
+    case 'refuse':
+      return decide(machine, visit, event.seat, event.type)
+    case 'return':
+      return goBack(machine, visit, event)
+    case 'transfer':
+      return transfer(machine, visit, event.seat, event.to)
+    case 'delegate':
+      return delegate(machine, visit, event.seat, event.to)
+    case 'claim':
+      return claim(machine, visit, event.seat)
+    case 'due':
+      return comesDue(machine, visit)
+    case 'pass':
+      machine.finish(visit, 'passed')
+      return true
+    case 'assign':
+      if (event.people.length === 0) return false
+      replace(machine, visit, event.people)
+      return true
+  }
+}
+
+/** What happens when nobody is there, and when somebody is. */
+function findsPeople(machine: Machine, visit: Visit, people: readonly number[]): boolean {
+  const whom = visit.finds
+  if (whom === null) return false
+  const node = machine.nodeAt(visit.node)
+  const found = [...new Set(people)]
+  if (found.length > 0) {
+    visit.finds = null
+    if (whom === 'actors') giveSeats(machine, visit, found)
+    else replace(machine, visit, found)
+    if (node.kind === 'task' && node.timer && whom !== 'handOn') machine.timer(visit, node.timer.hours)
+    return true
+  }
+  if (whom === 'actors' && node.kind === 'task' && node.nobody === 'skip' && machine.maySkip()) {
+    machine.state.skips++
+    machine.effects.push({ type: 'skipped', node: node.id, visit: visit.no })
+    machine.finish(visit, 'passed')
+  } else if (whom === 'admins') {
+    // Not even an administrator: it stands until one assigns somebody.
+    visit.finds = null
+  } else machine.find(visit, 'admins')
+  return true
+}
+
+function comesDue(machine: Machine, visit: Visit): boolean {
+  const node = machine.nodeAt(visit.node)
+  if (node.kind !== 'task' || !node.timer || visit.finds !== null) return false
+  switch (node.timer.deed) {
+    case 'remind':
+      machine.effects.push({ type: 'remind', visit: visit.no })
+      machine.timer(visit, node.timer.hours)
+      return true
+    case 'pass':
+      machine.finish(visit, 'passed')
+      return true
+    case 'refuse':
+      machine.end('refused')
+      return true
+    case 'handOn':
+      machine.find(visit, 'handOn')
+      return true
+  }
+}
+
+function goBack(machine: Machine, visit: Visit, event: Event & { type: 'return' }): boolean {
+  if (event.seat !== null && visit.seats[event.seat]?.state !== 'waiting') return false
+  if (
+    event.to !== null &&
+    !returnsFrom(machine.graph, machine.state, visit.no).some((f) => f.no === event.to)
+  )
+    return false
+  if (event.seat !== null) machine.close(visit, event.seat, 'returned')
+  machine.undo(event.to)
+  return true
+}
+
+/** The steps that a visit can be returned to: those that led to it, each as it last was, the latest first. */
+export function returnsFrom(graph: Graph, state: State, visit: number): { no: number; node: string }[] {
+  const past = pastOf(state, visit)
+  const steps = state.firings.filter((f) => past.has(f.no) && graph.nodes[f.node]?.kind === 'task').reverse()
+  return steps.filter((step, i) => steps.findIndex((other) => other.node === step.node) === i)
+}
+
+/** Moves every token as far as it goes without anybody. */
+function advance(machine: Machine, values: Values): void {
+  const { state } = machine
+  while (state.status === 'running') {
+    const standing = state.tokens.filter((token) => token.by === null)
+    if (standing.length === 0 && state.visits.length === 0) machine.end('done')
+    else if (!standing.some((token) => move(machine, token.flow, values))) break
+  }
+  machine.forget()
+}
+
+/** Whether the node behind a flow could do something with the token on it. */
+function move(machine: Machine, flow: string, values: Values): boolean {
+  const node = machine.nodeAt(machine.graph.flows[flow]?.to ?? '')
+  if (node.kind === 'parallel') {
+    const taken = node.in.map((id) => machine.standingAt(id))
+    if (taken.some((token) => token === undefined)) return false
+    machine.give(machine.fire(node.id, node.in), node.out)
+    return true
+  }
+  const firing = machine.fire(node.id, [flow])
+  if (node.kind === 'task') machine.visit(firing, node)
+  else {
+    if (node.kind === 'service') machine.serve(firing, node)
+    machine.give(firing, node.kind === 'choice' ? [choose(machine.graph, node, values)] : node.out)
+  }
+  return true
+}
+
+/** The first way whose condition holds, in the order they were drawn. */
+function choose(graph: Graph, node: Node & { kind: 'choice' }, values: Values): string {
+  const first = node.out.find((id) => {
+    const test = graph.flows[id]?.test
+    return id !== node.otherwise && test && testHolds(test, values)
+  })
+  // A published choice of several ways has a default; one of a single way needs none.
+  return first ?? node.otherwise ?? node.out[0] ?? ''
+}

@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Adapters } from './adapters/adapters.ts'
 import { filesUnder } from './adapters/files/files.ts'
+import { interfacesOverHttp } from './adapters/interfaces/interfaces.ts'
 import { smtpMail } from './adapters/mail/mail.ts'
 import type { NationalPlatform } from './adapters/national-platform/national-platform.ts'
 import { overHttp, soapClient } from './adapters/national-platform/soap.ts'
@@ -80,6 +81,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     adapters: {
       files: filesUnder(env.DATA_DIR),
       secrets: secretsUnder(env),
+      interfaces: interfacesOverHttp(),
       mail: smtpMail(env),
       sso: singleSignOn(app, env),
       nationalPlatform: nationalPlatform(app, env),

@@ -147,10 +147,28 @@ const aims: Record<string, Aim> = {
   'consulting.saveCategory': { table: 'consulting_category' },
   'carousel.change': { table: 'carousel', params: (r) => ({ id: r['id'] }) },
   'share-contact.change': { table: 'share_contact', params: (r) => ({ id: r['id'] }) },
+  'form.save': {
+    table: 'form',
+    where: 'category is not null',
+    params: (r) => ({ id: r['id'] }),
+    body: () => ({ text: '[]' }),
+  },
+  'form.changeSource': { table: 'form_source', params: (r) => ({ id: r['id'] }) },
   'site.change': { table: 'site_setting', by: 'only_one' },
 }
 /** Written anew with each change. */
-const MOVES = new Set(['updatedAt', 'updatedBy', 'searchText', 'searchGrams', 'body', 'bodyHtml', 'summary'])
+const MOVES = new Set([
+  'revision',
+  'changedAt',
+  'changedBy',
+  'updatedAt',
+  'updatedBy',
+  'searchText',
+  'searchGrams',
+  'body',
+  'bodyHtml',
+  'summary',
+])
 const still = (row: object | undefined) =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([field]) => !MOVES.has(field)))
 const requiredOf = (call: Call, row: Record<string, unknown>) =>

@@ -76,6 +76,10 @@ beforeAll(async () => {
     record: await ofDevice('maintenance_record'),
     'asset-report': await ofDevice('asset_report'),
     stocktake: await one('select id from stocktake order by id limit 1'),
+    form: await one(`select id from form where state = 'draft' order by id limit 1`),
+    'form-answer': await one(`select a.id from form_answer a join user_account u on u.id = a.user_id
+      where u.username = 'booker' order by a.id limit 1`),
+    'form-source': await one('select id from form_source order by id limit 1'),
     benefit: await ofDevice('benefit_evaluation'),
     'benefit-scheme': await one('select id from benefit_scheme order by id limit 1'),
     consulting: await one('select id from consulting where not shared order by id limit 1'),
@@ -147,6 +151,8 @@ const addressed: [RegExp, string][] = [
   [/maintenance\/records/, 'record'],
   [/asset\/maintenance/, 'plan'],
   [/benefit\/scheme/, 'benefit-scheme'],
+  [/form\/answers/, 'form-answer'],
+  [/form\/sources/, 'form-source'],
 ]
 const meant: Record<string, string> = {
   account: 'user',

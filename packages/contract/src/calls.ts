@@ -18,6 +18,7 @@ import { achievementCalls } from './device-record/achievements.ts'
 import { deviceRecordCalls } from './device-record/device-record.ts'
 import { dictionaryCalls } from './dictionary/dictionary.ts'
 import { fileCalls } from './file/file.ts'
+import { formCalls } from './form/calls.ts'
 import { financeReportCalls } from './finance-report/finance-report.ts'
 import { nationalReportCalls } from './national-report/national-report.ts'
 import { fundCardCalls } from './fund-card/fund-card.ts'
@@ -94,6 +95,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'ministry-report': ministryReportCalls,
   benefit: benefitCalls,
   'national-report': nationalReportCalls,
+  form: formCalls,
   supplier: supplierCalls,
   approval: approvalCalls,
   panel: panelCalls,

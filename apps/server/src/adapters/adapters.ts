@@ -1,4 +1,5 @@
 import type { FileStore } from './files/files.ts'
+import type { Interfaces } from './interfaces/interfaces.ts'
 import type { MailSender } from './mail/mail.ts'
 import type { NationalPlatform } from './national-platform/national-platform.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -13,6 +14,8 @@ export interface Adapters {
    */
   mail?: MailSender | undefined
   secrets: Secrets
+  /** Interfaces of other hosts that forms ask. */
+  interfaces: Interfaces
   /** The campus single sign-on. Undefined: people sign in with a password of the portal only. */
   sso?: Sso | undefined
   /** Where rows of the national platform are sent. Undefined: they are exported, and uploaded by hand. */

@@ -20,6 +20,7 @@ import { fillPlaces } from './campus/places.ts'
 import { cast, castDevices } from './cast.ts'
 import { drawnPlan, fillCampusMaps, hangRoomPictures } from './content/campus-maps.ts'
 import { drawnSlides, fillPublications, fillUniversityLines, fillWords } from './content/content.ts'
+import { fillForms } from './content/forms.ts'
 import { fillLabFiles, fillLabPages } from './content/lab-area.ts'
 import { fillOverviews } from './content/overviews.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
@@ -196,6 +197,7 @@ async function fillCampus(
   await fillViews(client, frame.now)
   await fillRecords(client, frame.now)
   await fillUseEntries(client, frame, files)
+  await fillForms(client, frame, files)
   await fillAssets(client, frame)
 }
 

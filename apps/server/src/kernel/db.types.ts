@@ -724,6 +724,59 @@ export interface FlowLog {
   to_state: string;
 }
 
+export interface Form {
+  category: string | null;
+  changed_at: Timestamp;
+  changed_by: Int8;
+  created_at: Timestamp;
+  description: string | null;
+  id: Generated<Int8>;
+  name: string;
+  owner_id: Int8;
+  revision: number;
+  state: Generated<string>;
+  version: number | null;
+}
+
+export interface FormAnswer {
+  answered_at: Timestamp;
+  form_id: Int8;
+  given: Json;
+  id: Generated<Int8>;
+  summary: string;
+  user_id: Int8;
+  version: number;
+}
+
+export interface FormRevision {
+  bytes: Generated<number>;
+  category: string | null;
+  description: string | null;
+  digest: Generated<string>;
+  form_id: Int8;
+  id: Generated<Int8>;
+  name: string;
+  note: string | null;
+  published_at: Timestamp | null;
+  published_by: Int8 | null;
+  revision: number;
+  saved_at: Timestamp;
+  saved_by: Int8;
+  text: string;
+  version: number | null;
+}
+
+export interface FormSource {
+  added_at: Timestamp;
+  added_by: Int8;
+  address: string;
+  enabled: boolean;
+  id: Generated<Int8>;
+  internal: boolean;
+  method: string;
+  name: string;
+}
+
 export interface FundCard {
   balance_fen: Generated<Int8>;
   created_at: Generated<Timestamp>;
@@ -2198,6 +2251,10 @@ export interface DB {
   finance_share: FinanceShare;
   finance_snapshot: FinanceSnapshot;
   flow_log: FlowLog;
+  form: Form;
+  form_answer: FormAnswer;
+  form_revision: FormRevision;
+  form_source: FormSource;
   fund_card: FundCard;
   fund_card_short: FundCardShort;
   fund_card_user: FundCardUser;

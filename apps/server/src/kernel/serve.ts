@@ -265,6 +265,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       url: fastifyPath(call.path),
       handler: handle,
       exposeHeadRoute: call.raw ?? false,
+      ...(call.maxBytes !== undefined && { bodyLimit: call.maxBytes }),
       ...(call.upload && { bodyLimit: call.upload.maxBytes * call.upload.maxFiles + 1_000_000 }),
       config: {
         contract: name,

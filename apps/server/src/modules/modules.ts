@@ -46,6 +46,8 @@ import { downloadListeners } from './download/download.events.ts'
 import { downloadRoutes } from './download/download.routes.ts'
 import { fileJobs } from './file/file.jobs.ts'
 import { fileRoutes } from './file/file.routes.ts'
+import { formListeners } from './form/form.events.ts'
+import { formRoutes } from './form/form.routes.ts'
 import { fundCardListeners } from './fund-card/fund-card.events.ts'
 import { fundCardRoutes } from './fund-card/fund-card.routes.ts'
 import { guidanceListeners } from './guidance/guidance.events.ts'
@@ -162,6 +164,7 @@ export const modules: readonly Module[] = [
   { routes: financeReportRoutes },
   { routes: ministryReportRoutes },
   { routes: nationalReportRoutes },
+  { routes: formRoutes, listeners: formListeners },
   { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs },
   { routes: panelRoutes },
   { routes: purchaseRoutes, listeners: purchaseListeners },

@@ -130,6 +130,8 @@ const texts: Record<string, string> = {
   to: 'someone@example.edu',
   link: '/osp/notice',
   href: 'https://www.example.edu',
+  // Of the portal's own, so that no walk ever asks another host.
+  address: '/api/v2/lab/select',
   gbtCode: '2100300',
   moeCode: '03030204',
   code: '1100200300',

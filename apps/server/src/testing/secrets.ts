@@ -145,6 +145,14 @@ export const keptRows: readonly Kept[] = [
     whose: `$1 in (t.requester_id, t.to_keeper_id) or t.from_lab_id in ${LABS} or t.to_lab_id in ${LABS} or t.device_id in ${DEVICES}`,
   },
   { table: 'scrap', columns: ['why', 'condition'], whose: `t.id in ${SCRAPS}` },
+  // What was filled in takes no mark: it is never changed.
+  {
+    table: 'form',
+    columns: ['description'],
+    where: `state = 'draft'`,
+    whose: 't.owner_id = $1',
+    office: ['equipoffice'],
+  },
   // Published ones take no mark: they are never changed.
   {
     table: 'benefit_evaluation',

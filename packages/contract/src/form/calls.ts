@@ -3,6 +3,7 @@ import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import { id, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
+import { attachment } from '../kernel/rows.ts'
 import {
   answerDetail,
   answerRow,
@@ -30,10 +31,37 @@ const body = z.object({
 })
 const note = text('修改说明', 200)
 const owners = '表单的创建人、表单管理员'
-/** A field's value as JSON; form-kit judges it against the form. */
+
+/** So deep a form may be nested (form-kit's limit), and so deep its values are. */
+const DEEPEST = 100
+/** Level by level: what comes in chooses the depth, so nothing here may call itself. */
+function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > DEEPEST) return false
+    level = level.flatMap((v) => (typeof v === 'object' && v !== null ? Object.values(v) : []))
+  }
+  return true
+}
+/** Fields with values that are JSON; form-kit judges them against the form. */
 const values = z
-  .record(z.string().max(64, '字段名过长'), z.json())
+  .record(z.string(), z.unknown(), { error: '请提供填写的内容' })
   .refine((v) => Object.keys(v).length <= 2000, '填写的内容过多')
+  .refine(isShallow, '填写的内容嵌套过深')
+/** A million characters of Chinese, and what they are sent in. */
+const MAX_BYTES = 4_000_000
+
+/** An interface as an administrator enters it. */
+const sourceBody = z.object({
+  name: line('名称', 60),
+  address: line('接口地址', 300).refine(
+    (s) => /^(?:\/api\/|https?:\/\/)[^?#\s]+$/i.test(s),
+    '接口地址应为 /api/ 或 http(s):// 开头，不含 ? 之后的参数',
+  ),
+  method: z.enum(['GET', 'POST'], { error: '请选择请求方式' }),
+  enabled: z.boolean({ error: '请选择是否启用' }),
+  internal: z.boolean().default(false),
+})
 
 const list = call({
   method: 'GET',
@@ -69,6 +97,7 @@ export const formCalls = {
     summary: '新建表单',
     access: 'signed-in',
     body,
+    maxBytes: MAX_BYTES,
     reply: formDetail,
   }),
   save: call({
@@ -79,6 +108,8 @@ export const formCalls = {
     params: idParams,
     // `overwrite`: this person has seen that somebody else saved meanwhile, and wants his own all the same.
     body: body.extend({ revision, overwrite: z.boolean().default(false), note }),
+    keeps: true,
+    maxBytes: MAX_BYTES,
     reply: formDetail,
   }),
   publish: call({
@@ -153,8 +184,23 @@ export const formCalls = {
     access: 'signed-in',
     params: idParams,
     body: z.object({ version: z.number({ error: '请刷新后重试' }).int('请刷新后重试'), values }),
+    maxBytes: MAX_BYTES,
     reply: answerDetail,
     idempotent: true,
+  }),
+  /**
+   * Files of an answer that is not submitted yet. Their `url` goes into the value of the field; whoever may
+   * see the answer may then fetch them.
+   */
+  upload: call({
+    method: 'POST',
+    path: '/api/v2/form/{id}/file',
+    summary: '上传表单的附件',
+    access: 'signed-in',
+    params: idParams,
+    body: z.object({ field: line('字段名', 64) }),
+    upload: { field: 'file', maxFiles: 9, maxBytes: 20_971_520, accept: ['any'] },
+    reply: z.array(attachment),
   }),
   answers,
   exportAnswers: defineExport(answers, '导出表单的填写记录'),
@@ -187,10 +233,7 @@ export const formCalls = {
     path: '/api/v2/form/sources',
     summary: '登记数据接口',
     access: { anyOf: ['ADMIN'] },
-    body: formSource.omit({ id: true, name: true, address: true }).extend({
-      name: line('名称', 60),
-      address: line('接口地址', 300),
-    }),
+    body: sourceBody,
     reply: z.object({ id: z.number() }),
   }),
   changeSource: call({
@@ -199,10 +242,8 @@ export const formCalls = {
     summary: '修改数据接口',
     access: { anyOf: ['ADMIN'] },
     params: idParams,
-    body: formSource.omit({ id: true, name: true, address: true }).extend({
-      name: line('名称', 60),
-      address: line('接口地址', 300),
-    }),
+    body: sourceBody,
+    keeps: true,
     reply: done,
   }),
   removeSource: call({
@@ -227,8 +268,9 @@ export const formCalls = {
     body: z.object({
       address: line('接口地址', 300),
       method: z.enum(['GET', 'POST']).default('GET'),
+      /** Of a POST. */
       dataType: z.enum(['json', 'formData']).default('formData'),
-      data: z.record(z.string(), z.json()).default({}),
+      data: values.default({}),
     }),
     reply: z.unknown(),
   }),

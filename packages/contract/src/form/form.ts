@@ -21,6 +21,8 @@ export type FormAction = (typeof formActions)[number]
 export const MOST_OWN_FORMS = 200
 /** How many savings of a form are kept to go back to; published versions are kept for good. */
 export const KEPT_REVISIONS = 50
+/** And no more than these bytes of them, the newest aside. */
+export const KEPT_BYTES = 10_000_000
 
 export const formRow = z.object({
   id: z.number(),
@@ -105,6 +107,8 @@ export const formSource = z.object({
   address: z.string(),
   method: z.enum(['GET', 'POST']),
   enabled: z.boolean(),
+  /** It stands in the network of the campus: else no private address is asked. Of the portal's own it says nothing. */
+  internal: z.boolean(),
 })
 export type FormSource = z.output<typeof formSource>
 
@@ -114,10 +118,12 @@ export const formRefusals = {
   FORM_EMPTY: '表单还没有可填写的字段，不能发布',
   FORM_NOT_OPEN: '该表单没有发布或已停用，不能填写',
   FORM_VERSION_OLD: '表单已更新，请核对新增的内容后重新提交，已填写的内容会保留',
-  FORM_ANSWERED: '已有人填写过该表单，不能删除；可以停用',
   FORM_PUBLISHED: '发布过的表单不能删除；可以停用',
-  FORM_TOO_MANY: `每人最多保存 ${MOST_OWN_FORMS} 个表单，请先删除不用的草稿`,
+  FORM_TOO_MANY: `每人最多保存 ${MOST_OWN_FORMS} 个没有发布的表单，请先删除不用的草稿`,
+  ANSWER_BAD: '填写的内容有误，请按提示修改后再提交',
   SOURCE_NOT_ALLOWED: '该数据接口不在允许的范围内，请联系系统管理员添加',
   SOURCE_NO_ANSWER: '数据接口没有返回数据，请稍后重试或联系系统管理员',
+  SOURCE_OWN: '本站的数据接口由浏览器直接查询，不经服务器转发',
+  SOURCE_PRIVATE: '该地址位于校内网络，请勾选“校内地址”后再登记',
   SOURCE_TAKEN: '该数据接口已登记',
 } as const

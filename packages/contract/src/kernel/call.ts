@@ -77,6 +77,8 @@ export interface Call<
    * of RATE_LIMIT without it.
    */
   perMinute?: number
+  /** The largest body it takes, in bytes; a megabyte unless it says so. Of uploads their rule says it. */
+  maxBytes?: number
   /**
    * A GET whose answer is the same for everybody who may ask: kept by the server for so long; browsers ask
    * whether theirs is still right.
@@ -107,6 +109,7 @@ interface Definition<P, Q, B, R> {
   keeps?: true
   beforePasswordChange?: true
   perMinute?: number
+  maxBytes?: number
   sharedSeconds?: number
   sharedAmong?: Call['sharedAmong']
   validated?: Call['validated']

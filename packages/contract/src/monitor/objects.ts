@@ -8,6 +8,7 @@ import { consultingStateWords } from '../consulting/consulting.ts'
 import { deliveryNumber, deliveryStateWords, pieceStateWords } from '../delivery/delivery.ts'
 import { deviceStatusWords } from '../device/body.ts'
 import { claimStateWords, repairStateWords } from '../device-record/device-record.ts'
+import { formStateWords } from '../form/form.ts'
 import { fundCardStateWords } from '../fund-card/fund-card.ts'
 import { labRoleWords } from '../lab/lab.ts'
 import { noticeStateWords } from '../notice/notice.ts'
@@ -51,6 +52,10 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   device_repair: { word: '维修记录' },
   device_achievement: { word: '科研成果' },
   achievement_device: { word: '成果与仪器' },
+  form: { word: '表单' },
+  form_revision: { word: '表单的保存' },
+  form_answer: { word: '填写记录' },
+  form_source: { word: '数据接口' },
   use_rating: { word: '用户评价' },
   use_supplement: { word: '使用补录' },
   use_entry: { word: '使用登记', link: '/account/use-entries?id=' },
@@ -709,6 +714,19 @@ const fieldWords: Readonly<Record<string, string>> = {
   debit: '借方科目',
   credit: '贷方科目',
   steps: '环节',
+  form_id: '表单',
+  category: '分类',
+  revision: '保存次序',
+  digest: '内容校验码',
+  saved_by: '保存人',
+  saved_at: '保存时间',
+  published_by: '发布人',
+  published_at: '发布时间',
+  text: '内容',
+  given: '填写的内容',
+  internal: '校内地址',
+  added_by: '登记人',
+  added_at: '登记时间',
   year_kind: '年度类型',
   prefixes: '分类号范围',
   min_price_fen: '原值下限',
@@ -764,6 +782,7 @@ const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   piece: pieceStateWords,
   achievement_device: claimStateWords,
   device_repair: repairStateWords,
+  form: formStateWords,
   fund_card: fundCardStateWords,
   notice: noticeStateWords,
   panel: panelStateWords,

@@ -1,0 +1,39 @@
+import { BlockList, isIP } from 'node:net'
+
+// Addresses that mean something else for the server than for the world: its own machine, the network it stands
+// in, and what is no host at all.
+
+const notPublic = new BlockList()
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  notPublic.addSubnet(net, bits, 'ipv4')
+for (const [net, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  notPublic.addSubnet(net, bits, 'ipv6')
+
+/** An address of a machine as digits; an IPv4 address within IPv6 counts as what it is within. */
+export const isPrivateAddress = (address: string): boolean => {
+  const family = isIP(address)
+  return family === 0 || notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** Whether the host of an address is private by what is written: what a name leads to is found out when asked. */
+export function isPrivateHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  return isIP(host) === 0 ? host === 'localhost' || host.endsWith('.localhost') : isPrivateAddress(host)
+}

@@ -1,0 +1,109 @@
+import type { formCalls } from '@portal/contract/form/calls'
+import { formRefusals } from '@portal/contract/form/form'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { findAsking } from '@portal/form-kit/components/components'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { plainText } from '../../kernel/html.ts'
+import { pageReply } from '../../kernel/list.store.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
+import * as answerStore from './answer.store.ts'
+import { requireForm } from './form.handler.ts'
+import { findPersonIds } from './form.rules.ts'
+import * as store from './form.store.ts'
+import { showAnswer } from './form.view.ts'
+import { maySeeAnswer, requireOwn } from './standing.action.ts'
+import { listPlaces, type Fields } from './value.rules.ts'
+import { listColumns, sayValue } from './words.rules.ts'
+
+type Calls = typeof formCalls
+
+// Answers as others read them: lists, one by one, and as a sheet.
+
+export async function open(ctx: Ctx, { query }: Parsed<Calls['open']>) {
+  const { items, total } = await store.listOpen(ctx.db, query)
+  const mine = await answerStore.countMine(
+    ctx.db,
+    ctx.me.id,
+    items.map((f) => f.id),
+  )
+  return pageReply(
+    items.map((f) => ({ ...f, mine: mine.get(f.id) ?? 0 })),
+    total,
+  )
+}
+
+export async function fill(ctx: Ctx, { params }: Parsed<Calls['fill']>) {
+  const form = await store.findPublished(ctx.db, params.id)
+  if (form?.state !== 'published') throw refuse('FORM_NOT_OPEN', formRefusals.FORM_NOT_OPEN, { status: 404 })
+  return form
+}
+
+export async function answers(ctx: Ctx, { params, query }: Parsed<Calls['answers']>) {
+  const form = await requireOwn(ctx, params.id)
+  const { items, total } = await answerStore.list(ctx.db, form.id, query)
+  return pageReply(items.map(showAnswer), total)
+}
+
+export async function mine(ctx: Ctx, { query }: Parsed<Calls['mine']>) {
+  const { items, total } = await answerStore.listOf(ctx.db, ctx.me.id, query)
+  return pageReply(items.map(showAnswer), total)
+}
+
+export async function answer(ctx: Ctx, { params }: Parsed<Calls['answer']>) {
+  const found = await answerStore.find(ctx.db, params.id)
+  if (!found) throw notFound('填写记录')
+  ctx.allow(maySeeAnswer(ctx, found), '只能查看自己填写的，或自己表单收到的记录')
+  return { ...showAnswer(found), text: found.text, values: found.given }
+}
+
+// ── As a sheet ───────────────────────────────────────────────────────────────
+
+type Line = answerStore.Answer & { given: Fields; names: ReadonlyMap<number, string> }
+const SOME = 500
+
+/** With the columns of this form: those of its newest version, then what only older ones asked. */
+export async function exportAnswers(ctx: Ctx, input: Parsed<Calls['exportAnswers']>) {
+  const { id } = await requireOwn(ctx, input.params.id)
+  const versions = await store.listVersions(ctx.db, id, await answerStore.listVersions(ctx.db, id))
+  const forms = versions.map(({ version, text }) => ({ version, form: requireForm(text) }))
+  const formOf = new Map(forms.map(({ version, form }) => [version, form]))
+
+  /** Whom some answers name, in one question. */
+  async function* named(some: (answerStore.Answer & { given: Fields })[]): AsyncGenerator<Line> {
+    const ids = some.flatMap((a) => {
+      const form = formOf.get(a.version)
+      return form ? listPlaces(form, a.given, ['person']).flatMap((p) => findPersonIds(p.value)) : []
+    })
+    const names = await answerStore.listNames(ctx.db, [...new Set(ids)])
+    yield* some.map((a) => ({ ...a, names }))
+  }
+  async function* lines(): AsyncGenerator<Line> {
+    let some: (answerStore.Answer & { given: Fields })[] = []
+    for await (const one of answerStore.walk(ctx.db, id, input.query)) {
+      if (some.push(one) < SOME) continue
+      yield* named(some)
+      some = []
+    }
+    yield* named(some)
+  }
+
+  const fields = [...listColumns(forms)].map(([field, { header, rules }]): ListColumn<Line> => ({
+    header,
+    width: 24,
+    value({ given, version, names }) {
+      const rule = rules.get(version)
+      const value = rule && Object.hasOwn(given, field) ? (given[field] ?? null) : null
+      if (!rule || value === null) return null
+      const isNumber = typeof value === 'number' && findAsking(rule)?.value === 'number'
+      return isNumber ? value : sayValue(rule, value, { names, plain: plainText })
+    },
+  }))
+  return exportedWalk<typeof input, Line>('填写记录', lines, [
+    { header: '编号', width: 10, value: (a) => a.id },
+    { header: '填写人', value: (a) => a.by },
+    { header: '填写时间', width: 20, value: (a) => a.at },
+    { header: '版本', width: 8, value: (a) => a.version },
+    ...fields,
+  ])(ctx, input)
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import { matchKeyword, readOne, readPage, walkList, type At, type List } from '../../kernel/list.store.ts'
+import type { Fields } from './value.rules.ts'
+
+// What was filled in. Never changed, which the table itself refuses.
+
+export interface Answer {
+  id: number
+  formId: number
+  form: string
+  version: number
+  userId: number
+  by: string
+  at: Date
+  summary: string
+}
+const ANSWERS: List = {
+  table: 'form_answer',
+  as: 'a',
+  row: `a.id, a.form_id as "formId", r.name as form, a.version, a.user_id as "userId", u.name as by,
+    a.answered_at as at, a.summary`,
+  joins: `join user_account u on u.id = a.user_id
+    join form_revision r on r.form_id = a.form_id and r.version = a.version`,
+  named: [['user_id', 'user_account']],
+}
+export interface WholeAnswer extends Answer {
+  given: Fields
+  ownerId: number
+  text: string
+}
+const WHOLE: List = {
+  ...ANSWERS,
+  row: `${ANSWERS.row}, a.given, f.owner_id as "ownerId", r.text`,
+  joins: `${ANSWERS.joins} join form f on f.id = a.form_id`,
+}
+const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }
+
+const ofForm = async (db: Db, formId: number, keyword: string | undefined) => [
+  sql`a.form_id = ${formId}`,
+  ...(keyword ? [await matchKeyword(db, ANSWERS, keyword, [])] : []),
+]
+interface Asked {
+  keyword?: string | undefined
+}
+/** `keyword`: what those who answered are called. */
+export const list = async (db: Db, formId: number, { keyword, ...at }: Asked & At) =>
+  readPage<Answer>(db, ANSWERS, await ofForm(db, formId, keyword), at)
+
+/** All of the same list, with their values. */
+export async function* walk(db: Db, formId: number, { keyword }: Asked) {
+  yield* walkList<Answer & { given: Fields }>(db, GIVEN, await ofForm(db, formId, keyword))
+}
+
+export const listOf = (db: Db, userId: number, at: At) =>
+  readPage<Answer>(db, ANSWERS, [sql`a.user_id = ${userId}`], at)
+
+export const find = (db: Db, id: number): Promise<WholeAnswer | undefined> =>
+  readOne<WholeAnswer>(db, WHOLE, id)
+
+const VERSIONS = `select distinct version from form_answer where form_id = $1 order by version desc`
+/** Which versions of a form were answered. */
+export const listVersions = async (db: Db, formId: number): Promise<number[]> =>
+  (await run<{ version: number }>(db, VERSIONS, [formId])).map((r) => r.version)
+
+const MINE = `select form_id as "formId", count(*)::int as n from form_answer
+  where user_id = $1 and form_id = any($2::int8[]) group by form_id`
+/** How often somebody has answered each of some forms. */
+export const countMine = async (
+  db: Db,
+  userId: number,
+  formIds: readonly number[],
+): Promise<Map<number, number>> =>
+  new Map((await run<{ formId: number; n: number }>(db, MINE, [userId, formIds])).map((r) => [r.formId, r.n]))
+
+const NEXT = `select nextval(pg_get_serial_sequence('form_answer', 'id'))::int8 as id`
+/** The number of an answer that is about to be written, so that files can be joined to it before. */
+export const takeNumber = async (ctx: Ctx): Promise<number> =>
+  (await runOne<{ id: number }>(ctx.db, NEXT, [])).id
+
+const ADD = `insert into form_answer (id, form_id, version, user_id, answered_at, given, summary)
+  values ($1, $2, $3, $4, $5, $6, $7)`
+export const add = (
+  ctx: Ctx,
+  a: { id: number; formId: number; version: number; given: Fields; summary: string },
+) => run(ctx.db, ADD, [a.id, a.formId, a.version, ctx.me.id, ctx.now, JSON.stringify(a.given), a.summary])
+
+const ACTIVE = 'select id, name from user_account where id = any($1::int8[]) and enabled'
+const NAMED = 'select id, name from user_account where id = any($1::int8[])'
+type Names = Map<number, string>
+const asNames = (rows: readonly { id: number; name: string }[]): Names =>
+  new Map(rows.map((r) => [r.id, r.name]))
+/** Names of those who have an account that is not closed. */
+export const listActive = async (db: Db, ids: readonly number[]): Promise<Names> =>
+  ids.length ? asNames(await run(db, ACTIVE, [ids])) : new Map<number, string>()
+/** Names of anybody. */
+export const listNames = async (db: Db, ids: readonly number[]): Promise<Names> =>
+  ids.length ? asNames(await run(db, NAMED, [ids])) : new Map<number, string>()

@@ -1,0 +1,37 @@
+import type { FormRow } from '@portal/contract/form/form'
+import type { Form, Revision } from './form.store.ts'
+import type { Answer } from './answer.store.ts'
+import { listActions, type Standing } from './form.rules.ts'
+
+export const showRow = (
+  form: Form,
+  standing: Standing,
+): Omit<FormRow, 'changedAt'> & { changedAt: Date } => ({
+  id: form.id,
+  name: form.name,
+  category: form.category,
+  description: form.description,
+  state: form.state,
+  owner: { id: form.ownerId, name: form.owner },
+  revision: form.revision,
+  version: form.version,
+  hasChanges: form.hasChanges,
+  answers: form.answers,
+  changedAt: form.changedAt,
+  changedBy: { id: form.changedById, name: form.changedBy },
+  can: listActions(form, standing),
+})
+
+export const showRevision = ({ byId, by, ...revision }: Revision) => ({
+  ...revision,
+  by: { id: byId, name: by },
+})
+
+export const showAnswer = ({ id, formId, form, version, userId, by, at, summary }: Answer) => ({
+  id,
+  form: { id: formId, name: form },
+  version,
+  by: { id: userId, name: by },
+  at,
+  summary,
+})

@@ -24,7 +24,8 @@ create table form (
   changed_by bigint not null references user_account,
   constraint form_version_of_published check ((state = 'draft') = (version is null))
 );
-create index form_owner on form (owner_id, id desc);
+create index form_owner on form (owner_id, changed_at desc, id desc);
+create index form_changed on form (changed_at desc, id desc);
 create index form_state on form (state, id desc);
 
 -- Every saving; one that was published is a version. The draft of a form is its newest one: it stands nowhere else.

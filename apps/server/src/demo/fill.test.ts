@@ -525,6 +525,7 @@ test('the same moment gives the same campus; another zone and hour another that 
     campus_map: null,
     purchase_paper: null,
     invoice: null,
+    form_answer: null,
   }
   const again = await testDatabase()
   const elsewhere = await testDatabase()

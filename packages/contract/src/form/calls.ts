@@ -4,6 +4,8 @@ import { defineExport } from '../kernel/export.ts'
 import { id, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment } from '../kernel/rows.ts'
+import { sourceCalls } from './sources.ts'
+import { values } from './values.ts'
 import {
   answerDetail,
   answerRow,
@@ -11,7 +13,6 @@ import {
   formDetail,
   formRevision,
   formRow,
-  formSource,
   formStates,
   openForm,
 } from './form.ts'
@@ -32,36 +33,8 @@ const body = z.object({
 const note = text('修改说明', 200)
 const owners = '表单的创建人、表单管理员'
 
-/** So deep a form may be nested (form-kit's limit), and so deep its values are. */
-const DEEPEST = 100
-/** Level by level: what comes in chooses the depth, so nothing here may call itself. */
-function isShallow(value: unknown): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST) return false
-    level = level.flatMap((v) => (typeof v === 'object' && v !== null ? Object.values(v) : []))
-  }
-  return true
-}
-/** Fields with values that are JSON; form-kit judges them against the form. */
-const values = z
-  .record(z.string(), z.unknown(), { error: '请提供填写的内容' })
-  .refine((v) => Object.keys(v).length <= 2000, '填写的内容过多')
-  .refine(isShallow, '填写的内容嵌套过深')
 /** A million characters of Chinese, and what they are sent in. */
 const MAX_BYTES = 4_000_000
-
-/** An interface as an administrator enters it. */
-const sourceBody = z.object({
-  name: line('名称', 60),
-  address: line('接口地址', 300).refine(
-    (s) => /^(?:\/api\/|https?:\/\/)[^?#\s]+$/i.test(s),
-    '接口地址应为 /api/ 或 http(s):// 开头，不含 ? 之后的参数',
-  ),
-  method: z.enum(['GET', 'POST'], { error: '请选择请求方式' }),
-  enabled: z.boolean({ error: '请选择是否启用' }),
-  internal: z.boolean().default(false),
-})
 
 const list = call({
   method: 'GET',
@@ -187,6 +160,7 @@ export const formCalls = {
     maxBytes: MAX_BYTES,
     reply: answerDetail,
     idempotent: true,
+    perMinute: 60,
   }),
   /**
    * Files of an answer that is not submitted yet. Their `url` goes into the value of the field; whoever may
@@ -220,58 +194,5 @@ export const formCalls = {
     params: idParams,
     reply: answerDetail,
   }),
-  /** Which interfaces a form may ask; for the designer. */
-  sources: call({
-    method: 'GET',
-    path: '/api/v2/form/sources',
-    summary: '表单可用的数据接口',
-    access: 'signed-in',
-    reply: z.array(formSource),
-  }),
-  addSource: call({
-    method: 'POST',
-    path: '/api/v2/form/sources',
-    summary: '登记数据接口',
-    access: { anyOf: ['ADMIN'] },
-    body: sourceBody,
-    reply: z.object({ id: z.number() }),
-  }),
-  changeSource: call({
-    method: 'PUT',
-    path: '/api/v2/form/sources/{id}',
-    summary: '修改数据接口',
-    access: { anyOf: ['ADMIN'] },
-    params: idParams,
-    body: sourceBody,
-    keeps: true,
-    reply: done,
-  }),
-  removeSource: call({
-    method: 'DELETE',
-    path: '/api/v2/form/sources/{id}',
-    summary: '删除数据接口',
-    access: { anyOf: ['ADMIN'] },
-    params: idParams,
-    reply: done,
-  }),
-  /**
-   * Asks an allowed interface on behalf of a form; the answer comes as it is. A call of the portal's own is
-   * asked by the browser itself, with the person's own rights.
-   */
-  fetch: call({
-    method: 'POST',
-    path: '/api/v2/form/fetch',
-    summary: '查询表单的数据接口',
-    access: 'signed-in',
-    writes: false,
-    perMinute: 60,
-    body: z.object({
-      address: line('接口地址', 300),
-      method: z.enum(['GET', 'POST']).default('GET'),
-      /** Of a POST. */
-      dataType: z.enum(['json', 'formData']).default('formData'),
-      data: values.default({}),
-    }),
-    reply: z.unknown(),
-  }),
+  ...sourceCalls,
 }

@@ -96,6 +96,8 @@ export type AnswerRow = z.output<typeof answerRow>
 export const answerDetail = answerRow.extend({
   text: z.string(),
   values: z.record(z.string(), z.unknown()),
+  /** Whom the values name: they hold numbers. */
+  people: z.array(ref),
 })
 export type AnswerDetail = z.output<typeof answerDetail>
 
@@ -111,6 +113,10 @@ export const formSource = z.object({
   internal: z.boolean(),
 })
 export type FormSource = z.output<typeof formSource>
+
+/** What FORM_CHANGED comes with: who saved meanwhile, and which saving is the newest now. */
+export const changedHelp = z.object({ revision: z.number().int(), by: ref, at })
+export type ChangedHelp = z.output<typeof changedHelp>
 
 export const formRefusals = {
   FORM_CHANGED: '表单已被他人保存，请先查看对方的修改，再决定覆盖还是放弃自己的修改',

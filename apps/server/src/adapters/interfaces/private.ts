@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
-// Addresses that mean something else for the server than for the world: its own machine, the network it stands
-// in, and what is no host at all.
+// Addresses that mean something else for the server than for the world: its own machine, the network it
+// stands in, and what is no host at all.
 
 const notPublic = new BlockList()
 for (const [net, bits] of [

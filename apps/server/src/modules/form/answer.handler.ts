@@ -8,12 +8,12 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import * as answerStore from './answer.store.ts'
-import { requireForm } from './form.handler.ts'
-import { findPersonIds } from './form.rules.ts'
+import { requireForm } from './form.action.ts'
 import * as store from './form.store.ts'
 import { showAnswer } from './form.view.ts'
+import { listNamed, showWhole } from './answer.action.ts'
 import { maySeeAnswer, requireOwn } from './standing.action.ts'
-import { listPlaces, type Fields } from './value.rules.ts'
+import type { Fields } from './value.rules.ts'
 import { listColumns, sayValue } from './words.rules.ts'
 
 type Calls = typeof formCalls
@@ -54,7 +54,7 @@ export async function answer(ctx: Ctx, { params }: Parsed<Calls['answer']>) {
   const found = await answerStore.find(ctx.db, params.id)
   if (!found) throw notFound('填写记录')
   ctx.allow(maySeeAnswer(ctx, found), '只能查看自己填写的，或自己表单收到的记录')
-  return { ...showAnswer(found), text: found.text, values: found.given }
+  return showWhole(ctx, found)
 }
 
 // ── As a sheet ───────────────────────────────────────────────────────────────
@@ -73,7 +73,7 @@ export async function exportAnswers(ctx: Ctx, input: Parsed<Calls['exportAnswers
   async function* named(some: (answerStore.Answer & { given: Fields })[]): AsyncGenerator<Line> {
     const ids = some.flatMap((a) => {
       const form = formOf.get(a.version)
-      return form ? listPlaces(form, a.given, ['person']).flatMap((p) => findPersonIds(p.value)) : []
+      return form ? listNamed(form, a.given) : []
     })
     const names = await answerStore.listNames(ctx.db, [...new Set(ids)])
     yield* some.map((a) => ({ ...a, names }))

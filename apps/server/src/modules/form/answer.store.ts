@@ -37,14 +37,18 @@ const WHOLE: List = {
 }
 const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }
 
+/** Answers of one form are read through for words of their summaries. */
+const saysSo = (formId: number, keyword: string) =>
+  sql`select id from form_answer
+    where form_id = ${formId} and position(lower(${keyword}) in lower(summary)) > 0`
 const ofForm = async (db: Db, formId: number, keyword: string | undefined) => [
   sql`a.form_id = ${formId}`,
-  ...(keyword ? [await matchKeyword(db, ANSWERS, keyword, [])] : []),
+  ...(keyword ? [await matchKeyword(db, ANSWERS, keyword, [saysSo(formId, keyword)])] : []),
 ]
 interface Asked {
   keyword?: string | undefined
 }
-/** `keyword`: what those who answered are called. */
+/** `keyword`: what those who answered are called, or what they said first. */
 export const list = async (db: Db, formId: number, { keyword, ...at }: Asked & At) =>
   readPage<Answer>(db, ANSWERS, await ofForm(db, formId, keyword), at)
 
@@ -76,8 +80,7 @@ export const countMine = async (
 
 const NEXT = `select nextval(pg_get_serial_sequence('form_answer', 'id'))::int8 as id`
 /** The number of an answer that is about to be written, so that files can be joined to it before. */
-export const takeNumber = async (ctx: Ctx): Promise<number> =>
-  (await runOne<{ id: number }>(ctx.db, NEXT, [])).id
+export const takeNumber = async (db: Db): Promise<number> => (await runOne<{ id: number }>(db, NEXT, [])).id
 
 const ADD = `insert into form_answer (id, form_id, version, user_id, answered_at, given, summary)
   values ($1, $2, $3, $4, $5, $6, $7)`

@@ -1,7 +1,9 @@
 import { formCalls as calls } from '@portal/contract/form/calls'
-import { MOST_OWN_FORMS, KEPT_REVISIONS } from '@portal/contract/form/form'
+import { changedHelp, MOST_OWN_FORMS, KEPT_REVISIONS } from '@portal/contract/form/form'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { run } from '../../kernel/db.ts'
+import { listen } from '../../kernel/events.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
 // A form from the first stroke to the sheet of what people answered.
@@ -97,6 +99,7 @@ test('who begins with an old saving is told who was first, and may say that his 
   expect((await save(drawer, id, 1, { name: '改一' })).data).toMatchObject({ revision: 2, name: '改一' })
   const late = await save(office, id, 1, { name: '改二' })
   expect([late.status, late.code]).toEqual([409, 'FORM_CHANGED'])
+  expect(changedHelp.parse(late.data)).toMatchObject({ revision: 2, by: { id: drawer.id, name: '画表人' } })
   expect(late.message).toMatch(/^画表人 于 \d{4}-\d\d-\d\d \d\d:\d\d 保存了该表单/)
   expect((await world.ok(drawer, calls.get, { params: { id } })).name).toBe('改一')
   const over = await save(office, id, 1, { name: '改二', overwrite: true, note: '以我为准' })
@@ -125,7 +128,7 @@ test('of racing savings one wins, and of racing publishers one version comes', a
   const both = await Promise.all(
     [1, 2, 3].map(() => world.send(office, calls.publish, { params: { id }, body: { revision: 2 } })),
   )
-  expect(both.map((r) => [r.status, r.data?.version])).toEqual(Array(3).fill([200, 1]))
+  expect(both.map((r) => [r.status, r.data?.version])).toEqual([1, 2, 3].map(() => [200, 1]))
   const published = await world.sql(
     'select 1 from form_revision where form_id = $1 and version is not null',
     [id],
@@ -139,6 +142,16 @@ test('so many savings are kept, and all that were published', async () => {
   const kept = await world.ok(drawer, calls.revisions, { params: { id } })
   expect(kept).toHaveLength(KEPT_REVISIONS + 1)
   expect(kept.at(-1)).toMatchObject({ revision: 1, version: 1 })
+  // Large ones are fewer.
+  await world.sql(
+    `insert into form_revision (form_id, revision, name, text, saved_by, saved_at)
+      select $1, 1000 + n, '大', repeat('长', 900000), $2, now() from generate_series(1, 6) n`,
+    [id, drawer.id],
+  )
+  await world.sql('update form set revision = 1006 where id = $1', [id])
+  expect((await save(drawer, id, 1006)).status).toBe(200)
+  const few = await world.ok(drawer, calls.revisions, { params: { id } })
+  expect(few.map((r) => r.revision)).toEqual([1007, 1006, 1005, 1004, 1])
 })
 
 test('a form that is none is refused with the places of its faults, and nothing is lost', async () => {
@@ -208,6 +221,24 @@ test('drafts of one person have an end', async () => {
   expect(race.map((r) => r.code).toSorted()).toEqual([0, 'FORM_TOO_MANY'])
 })
 
+test('what becomes of a form is announced, within the same transaction', async () => {
+  const heard: unknown[] = []
+  listen('form.published', (_, news) => void heard.push(news))
+  listen('form.answered', async (ctx, { answerId, ...news }) => {
+    const rows = await run(ctx.db, 'select 1 from form_answer where id = $1', [answerId])
+    heard.push({ ...news, rows: rows.length })
+  })
+  const { id } = await publish()
+  // Published twice, it is still one version.
+  await world.ok(office, calls.publish, { params: { id }, body: { revision: 1 } })
+  await submit(office, id, { topic: '甲' })
+  await submit(office, id, {})
+  expect(heard).toEqual([
+    { formId: id, version: 1, name: '准入申请' },
+    { formId: id, version: 1, userId: office.id, rows: 1 },
+  ])
+})
+
 test('an answer is judged again by the version that is open, and never changed', async () => {
   const { id } = await publish()
   expect((await world.ok(filler, calls.fill, { params: { id } })).version).toBe(1)
@@ -218,7 +249,7 @@ test('an answer is judged again by the version that is open, and never changed',
   expect((await submit(filler, id, {})).reasons).toEqual([
     { code: 'ANSWER_BAD', field: 'topic', message: '请输入课题' },
   ])
-  for (const bad of ['a\u0000b', '\ud800'])
+  for (const bad of ['a\u0000b', '\ud800', 'exe.\u202egnp'])
     expect((await submit(filler, id, { topic: bad })).reasons?.[0]?.field, bad).toBe('topic')
   const nested: unknown[] = []
   let at = nested
@@ -286,6 +317,8 @@ test('people exist, and their names stand in the summary', async () => {
   const done = await submit(filler, id, { one: String(drawer.id), many: [office.id] })
   expect(done.data.values).toEqual({ one: drawer.id, many: [office.id] })
   expect(done.data.summary).toBe('安全员：画表人；成员：设备处')
+  const { people } = await world.ok(drawer, calls.answer, { params: { id: done.data.id } })
+  expect(people.map((p) => p.name).toSorted()).toEqual(['画表人', '设备处'].toSorted())
 })
 
 test('files are those that this person uploaded for such a field, and are seen with the answer', async () => {
@@ -381,6 +414,11 @@ test('answers as a sheet: the newest version’s questions first, what only olde
     ['路人', 2, '乙', '2026-01-01 至 2026-01-03', '名称：钢；名称：铜', '设备处', null, null],
     ['张填表', 1, '=1+1', null, null, null, '甲', '是'],
   ])
-  const found = await world.ok(drawer, calls.answers, { params: { id }, query: { keyword: '张填' } })
-  expect(found.items.map((a) => a.by.name)).toEqual(['张填表'])
+  const foundBy = async (keyword: string) =>
+    (await world.ok(drawer, calls.answers, { params: { id }, query: { keyword } })).items.map(
+      (a) => a.by.name,
+    )
+  expect(await foundBy('张填')).toEqual(['张填表'])
+  expect(await foundBy('钢')).toEqual(['路人'])
+  expect(await foundBy("' or 1=1 --")).toEqual([])
 })

@@ -1,14 +1,10 @@
 import type { formCalls } from '@portal/contract/form/calls'
 import { formRefusals, MOST_OWN_FORMS } from '@portal/contract/form/form'
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { Form as Drawn } from '@portal/form-kit/form/form'
-import { parseForm, writeForm } from '@portal/form-kit/form/parse'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { cleanHtml } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
-import { shownAt } from '../../kernel/time.ts'
-import { cleanForm, listReasons } from './form.rules.ts'
+import { judgeText, refuseOld, showAgain, showDetail } from './form.action.ts'
 import * as store from './form.store.ts'
 import { showRevision, showRow } from './form.view.ts'
 import { holdOwn, isOffice, readStanding, requireOwn } from './standing.action.ts'
@@ -23,52 +19,17 @@ export async function list(ctx: Ctx, { query }: Parsed<Calls['list']>) {
   )
 }
 
-async function showDetail(ctx: Ctx, form: store.Form) {
-  const draft = await store.findRevision(ctx.db, form.id, form.revision)
-  if (!draft) throw new Error('the draft of a form is one of its savings')
-  return { ...showRow(form, readStanding(ctx, form)), text: draft.text }
-}
-/** A form after it was written. */
-export async function showAgain(ctx: Ctx, id: number) {
-  const form = await store.find(ctx.db, id)
-  if (!form) throw notFound('表单')
-  return showDetail(ctx, form)
-}
-
 export async function get(ctx: Ctx, { params }: Parsed<Calls['get']>) {
   return showDetail(ctx, await requireOwn(ctx, params.id))
 }
 
-/** A text that is a form; refused with all that is wrong in it. */
-export function requireForm(text: string): Drawn {
-  const { form, faults } = parseForm(text)
-  if (form) return form
-  throw refuse('FORM_BAD', formRefusals.FORM_BAD, { reasons: listReasons('FORM_BAD', faults, 'text') })
-}
-/** The text to be kept: as it was written, unless rich text in it is not clean. */
-function judgeText(text: string): string {
-  const form = requireForm(text)
-  return cleanForm(form, cleanHtml) ? writeForm(form) : text
-}
-
 export async function create(ctx: Ctx, { body }: Parsed<Calls['create']>) {
   const text = judgeText(body.text)
-  if ((await store.countDrafts(ctx, ctx.me.id)) >= MOST_OWN_FORMS)
+  if ((await store.countDrafts(ctx.db, ctx.me.id)) >= MOST_OWN_FORMS)
     throw refuse('FORM_TOO_MANY', formRefusals.FORM_TOO_MANY)
   const id = await store.add(ctx, { ...body, text })
   ctx.target = `form ${id}`
   return showAgain(ctx, id)
-}
-
-/** Whoever began with an older saving is told who saved meanwhile. */
-export function refuseOld(ctx: Ctx, form: store.Form, revision: number): void {
-  if (form.revision === revision) return
-  const { changedBy, changedById, changedAt } = form
-  const who = `${changedBy} 于 ${shownAt(changedAt, ctx.env.CAMPUS_TZ)} 保存了该表单`
-  throw refuse('FORM_CHANGED', `${who}。${formRefusals.FORM_CHANGED}`, {
-    status: 409,
-    help: { revision: form.revision, by: { id: changedById, name: changedBy }, at: changedAt.toISOString() },
-  })
 }
 
 /** What a saving that does not say it leaves as it is. */

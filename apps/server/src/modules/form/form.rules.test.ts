@@ -83,6 +83,7 @@ test.each<[props: object, name: string, mime: string, extension: string | undefi
   [{}, 'a.zip', 'application/zip', 'zip', true],
   [{ accept: '.pdf' }, 'A.PDF', 'application/pdf', 'pdf', true],
   [{ accept: '.pdf' }, 'a.pdf', 'application/zip', 'zip', false],
+  [{ accept: '.pdf' }, 'a.pdf', 'text/plain; charset=utf-8', 'txt', false],
   [{ accept: '.jpg' }, 'a.jpeg', 'image/jpeg', 'jpg', true],
   [{ accept: '.doc,.docx' }, 'a.doc', 'application/x-cfb', 'cfb', true],
   [{ accept: '.csv' }, 'a.csv', 'text/plain; charset=utf-8', 'txt', true],

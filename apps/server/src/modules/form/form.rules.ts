@@ -1,5 +1,6 @@
 import type { FormAction, FormState } from '@portal/contract/form/form'
 import type { Reason } from '@portal/contract/kernel/envelope'
+import { hasControl } from '@portal/contract/kernel/text'
 import { findAsking } from '@portal/form-kit/components/components'
 import type { Fault, Form, Json, Rule } from '@portal/form-kit/form/form'
 import { isObject, pathTo } from '@portal/form-kit/form/scan'
@@ -66,8 +67,8 @@ export function cleanForm(form: Form, clean: Clean): boolean {
   return changed
 }
 
-/** What PostgreSQL keeps in no text: zero bytes and halves of characters. */
-const isText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+/** No halves of characters, nothing that turns the direction of what stands beside it in a list. */
+const isText = (text: string): boolean => !hasControl(text) && text.isWellFormed()
 /** Texts and names of an answer that cannot be kept. */
 export function findUnkept(value: Json, path = ''): Fault[] {
   if (typeof value === 'string') return isText(value) ? [] : [{ path, message: '含有不能使用的字符' }]
@@ -85,7 +86,11 @@ export function findFileId(file: Json): string | undefined {
   return typeof url === 'string' ? FILE.exec(url)?.[1] : undefined
 }
 
-/** Formats that the bytes do not tell; of these the name is believed. */
+/** Formats that say of themselves which they are: bytes that do not are none of these, whatever their name. */
+const TELLING = new Set(
+  'pdf jpg png gif webp avif docx xlsx pptx odt ods odp zip rar 7z gz mp4 mp3 wav'.split(' '),
+)
+/** What bytes are called that do not tell their format; of these the name is believed. */
 const UNTOLD = new Set(['bin', 'txt', 'cfb', 'xml'])
 const plainEnding = (ending: string): string => (ending === 'jpeg' ? 'jpg' : ending)
 /**
@@ -105,7 +110,8 @@ export function judgeFile(
     .filter((t) => t !== '' && t !== '*' && t !== '*/*')
   if (tokens.length === 0) return null
   const ending = plainEnding(/\.([^.]+)$/.exec(file.name.toLowerCase())?.[1] ?? '')
-  const told = file.extension !== undefined && !UNTOLD.has(file.extension) ? file.extension : ending
+  const { extension = ending } = file
+  const told = UNTOLD.has(extension) && !TELLING.has(ending) ? ending : extension
   const takes = tokens.some((token) => {
     if (token.startsWith('.')) return ending === plainEnding(token.slice(1)) && told === ending
     if (token.endsWith('/*')) return file.mime.startsWith(token.slice(0, -1))

@@ -4,8 +4,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, sortList, type At, type Condition, type List } from '../../kernel/list.store.ts'
 
-// Forms and their savings. The draft of a form is its newest saving, the version that is filled in one that was
-// published; both stand in form_revision only.
+// Forms and their savings. The draft of a form is its newest saving, the version that is filled in one that
+// was published; both stand in form_revision only.
 
 export interface Form {
   id: number
@@ -30,7 +30,8 @@ const FORMS: List = {
   as: 'f',
   row: `f.id, f.name, f.category, f.description, f.state, f.owner_id as "ownerId", o.name as owner, f.revision,
     f.version, f.version is not null and p.digest is distinct from d.digest as "hasChanges",
-    (select count(*)::int from (select from form_answer a where a.form_id = f.id limit ${COUNTED}) n) as answers,
+    (select count(*)::int from (select from form_answer a where a.form_id = f.id limit ${COUNTED}) n)
+      as answers,
     f.changed_at as "changedAt", f.changed_by as "changedById", c.name as "changedBy"`,
   joins: `join user_account o on o.id = f.owner_id join user_account c on c.id = f.changed_by
     join form_revision d on d.form_id = f.id and d.revision = f.revision
@@ -71,9 +72,9 @@ export async function hold(ctx: Ctx, id: number): Promise<Form | undefined> {
 
 const DRAFTS = `select count(*)::int as n from form where owner_id = $1 and state = 'draft'`
 /** How many forms somebody has that were never published; he begins no other one until the transaction ends. */
-export async function countDrafts(ctx: Ctx, ownerId: number): Promise<number> {
-  await run(ctx.db, `select pg_advisory_xact_lock(hashtextextended('form drafts', $1))`, [ownerId])
-  return (await runOne<{ n: number }>(ctx.db, DRAFTS, [ownerId])).n
+export async function countDrafts(db: Db, ownerId: number): Promise<number> {
+  await run(db, `select pg_advisory_xact_lock(hashtextextended('form drafts', $1))`, [ownerId])
+  return (await runOne<{ n: number }>(db, DRAFTS, [ownerId])).n
 }
 
 export interface Draft {
@@ -82,7 +83,8 @@ export interface Draft {
   description: string | null
   text: string
 }
-const ADD = `insert into form (owner_id, name, category, description, revision, created_at, changed_at, changed_by)
+const ADD = `insert into form (owner_id, name, category, description, revision, created_at, changed_at,
+    changed_by)
   values ($1, $2, $3, $4, 1, $5, $5, $1) returning id`
 export async function add(ctx: Ctx, draft: Draft): Promise<number> {
   const values = [ctx.me.id, draft.name, draft.category, draft.description, ctx.now]
@@ -138,8 +140,9 @@ export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
 const LAST = 'select coalesce(max(version), 0)::int as version from form_revision where form_id = $1'
 const PUBLISH = `update form_revision set version = $3, published_by = $4, published_at = $5
   where form_id = $1 and revision = $2 and version is null returning id`
-const SHOW = `update form set version = (select version from form_revision where form_id = $1 and revision = $2),
-  state = 'published' where id = $1 returning version`
+const SHOW = `update form set state = 'published',
+  version = (select version from form_revision where form_id = $1 and revision = $2)
+  where id = $1 returning version`
 /** Publishes the newest saving of a form that is held; answers its version, which it may have had before. */
 export async function publish(ctx: Ctx, { id, revision }: Form): Promise<number> {
   const { version } = await runOne<{ version: number }>(ctx.db, LAST, [id])

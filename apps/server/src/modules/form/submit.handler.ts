@@ -10,12 +10,12 @@ import { announce } from '../../kernel/events.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
 import * as file from '../file/file.service.ts'
+import { listNamed, showWhole } from './answer.action.ts'
 import * as answerStore from './answer.store.ts'
 import { ANSWER, ANSWER_TEXT } from './form.events.ts'
-import { requireForm } from './form.handler.ts'
+import { requireForm } from './form.action.ts'
 import { cleanValues, findFileId, findPersonIds, findUnkept, judgeFile, listReasons } from './form.rules.ts'
 import * as store from './form.store.ts'
-import { showAnswer } from './form.view.ts'
 import { listAllRules, listPlaces, mapValues, type Fields } from './value.rules.ts'
 import { summarize } from './words.rules.ts'
 
@@ -47,10 +47,7 @@ function readClean(form: Form, raw: Record<string, unknown>): Fields {
 /** Whom the values name, each of whom must have an account. */
 async function readPeople(ctx: Ctx, form: Form, values: Fields): Promise<ReadonlyMap<number, string>> {
   const places = listPlaces(form, values, ['person']).filter((p) => p.value !== null)
-  const names = await answerStore.listActive(
-    ctx.db,
-    places.flatMap((p) => findPersonIds(p.value)),
-  )
+  const names = await answerStore.listActive(ctx.db, listNamed(form, values))
   const strange = places.filter((p) => findPersonIds(p.value).some((id) => !names.has(id)))
   if (strange.length > 0)
     throw refuseAnswer(
@@ -109,7 +106,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<Calls['submit']>
   const form = requireForm(open.text)
   const values = readClean(form, body.values)
   const names = await readPeople(ctx, form, values)
-  const id = await answerStore.takeNumber(ctx)
+  const id = await answerStore.takeNumber(ctx.db)
   const files = await joinFiles(ctx, form, values, id)
   const given = settle(form, values, files)
   const summary = summarize(form, given, { names, plain: plainText })
@@ -127,7 +124,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<Calls['submit']>
   })
   const answer = await answerStore.find(ctx.db, id)
   if (!answer) throw new Error('an answer that was written is there')
-  return { ...showAnswer(answer), text: answer.text, values: answer.given }
+  return showWhole(ctx, answer)
 }
 
 /** Files for an answer that is not submitted yet, judged by the field they are for. */

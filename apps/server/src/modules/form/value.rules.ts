@@ -4,8 +4,8 @@ import type { Form, Json, Rule, RuleItem } from '@portal/form-kit/form/form'
 import { listRules, rowRulesOf } from '@portal/form-kit/form/inner'
 import { isObject, pathTo } from '@portal/form-kit/form/scan'
 
-// A walk over values by the rules they answer: what is in a form, in the rows of its groups and tables, and in
-// the rows of those. It takes values as they come, judged or not.
+// A walk over values by the rules they answer: what is in a form, in the rows of its groups and tables, and
+// in the rows of those. It takes values as they come, judged or not.
 
 export type Fields = { [field: string]: Json }
 

@@ -1,0 +1,46 @@
+import { formRefusals, type ChangedHelp } from '@portal/contract/form/form'
+import type { Form as Drawn } from '@portal/form-kit/form/form'
+import { parseForm, writeForm } from '@portal/form-kit/form/parse'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { cleanHtml } from '../../kernel/html.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { shownAt } from '../../kernel/time.ts'
+import { cleanForm, listReasons } from './form.rules.ts'
+import * as store from './form.store.ts'
+import { showRow } from './form.view.ts'
+import { readStanding } from './standing.action.ts'
+
+/** A form with its draft. */
+export async function showDetail(ctx: Ctx, form: store.Form) {
+  const draft = await store.findRevision(ctx.db, form.id, form.revision)
+  if (!draft) throw new Error('the draft of a form is one of its savings')
+  return { ...showRow(form, readStanding(ctx, form)), text: draft.text }
+}
+/** A form after it was written. */
+export async function showAgain(ctx: Ctx, id: number) {
+  const form = await store.find(ctx.db, id)
+  if (!form) throw notFound('表单')
+  return showDetail(ctx, form)
+}
+
+/** A text that is a form; refused with all that is wrong in it. */
+export function requireForm(text: string): Drawn {
+  const { form, faults } = parseForm(text)
+  if (form) return form
+  throw refuse('FORM_BAD', formRefusals.FORM_BAD, { reasons: listReasons('FORM_BAD', faults, 'text') })
+}
+/** The text to be kept: as it was written, unless rich text in it is not clean. */
+export function judgeText(text: string): string {
+  const form = requireForm(text)
+  return cleanForm(form, cleanHtml) ? writeForm(form) : text
+}
+
+/** Whoever began with an older saving is told who saved meanwhile. */
+export function refuseOld(ctx: Ctx, form: store.Form, revision: number): void {
+  if (form.revision === revision) return
+  const { changedBy, changedById, changedAt } = form
+  const who = `${changedBy} 于 ${shownAt(changedAt, ctx.env.CAMPUS_TZ)} 保存了该表单`
+  const by = { id: changedById, name: changedBy }
+  const help: ChangedHelp = { revision: form.revision, by, at: changedAt.toISOString() }
+  throw refuse('FORM_CHANGED', `${who}。${formRefusals.FORM_CHANGED}`, { status: 409, help })
+}

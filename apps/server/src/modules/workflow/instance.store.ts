@@ -89,13 +89,15 @@ export interface NewEvent {
   sentTo?: string | null
   minutes?: number | null
 }
+/** What nobody does, although somebody's word has led to it. */
+const byItself: ReadonlySet<EventKind> = new Set(['skipped', 'reminded', 'late', 'served', 'ended'])
 const LOG = `insert into workflow_event (instance_id, kind, user_id, step, opinion, sent_to, minutes, happened_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`
 export const log = (ctx: Ctx, id: number, e: NewEvent) =>
   run(ctx.db, LOG, [
     id,
     e.kind,
-    ctx.actor?.id ?? null,
+    byItself.has(e.kind) ? null : (ctx.actor?.id ?? null),
     e.step ?? null,
     e.opinion ?? null,
     e.sentTo ?? null,

@@ -37,7 +37,11 @@ const SQL: Record<ActorKind, string> = {
 const LAB_ROLE = `select m.user_id as id from lab_member m where m.role = $1 and m.lab_id = any(
     case when $3 then $4::int8[] else array(select lab_id from lab_member where user_id = $2) end)`
 
-async function findIds(db: Db, { kind, value, named, starterId }: Sought, namesLabs: boolean): Promise<number[]> {
+async function findIds(
+  db: Db,
+  { kind, value, named, starterId }: Sought,
+  namesLabs: boolean,
+): Promise<number[]> {
   if (kind === 'formField') return named
   const rows =
     kind === 'labRole'

@@ -10,7 +10,8 @@ export const enter = (ctx: Ctx, id: number, visit: number, node: { id: string; n
 const LEAVE = `update workflow_step set left_at = $3, due_at = null where instance_id = $1 and visit = $2`
 export const leave = (ctx: Ctx, id: number, visit: number) => run(ctx.db, LEAVE, [id, visit, ctx.now])
 const DUE = 'update workflow_step set due_at = $3 where instance_id = $1 and visit = $2 and left_at is null'
-export const setDue = (ctx: Ctx, id: number, visit: number, dueAt: Date) => run(ctx.db, DUE, [id, visit, dueAt])
+export const setDue = (ctx: Ctx, id: number, visit: number, dueAt: Date) =>
+  run(ctx.db, DUE, [id, visit, dueAt])
 
 export interface DueStep {
   instanceId: number

@@ -60,7 +60,8 @@ export const list = (db: Db, { keyword, state, ...at }: Asked, ownerId: number |
     at,
   )
 
-export const find = (db: Db, id: number): Promise<Workflow | undefined> => readOne<Workflow>(db, WORKFLOWS, id)
+export const find = (db: Db, id: number): Promise<Workflow | undefined> =>
+  readOne<Workflow>(db, WORKFLOWS, id)
 /** The same, and nobody else saves or publishes it until the transaction ends. */
 export async function hold(ctx: Ctx, id: number): Promise<Workflow | undefined> {
   // In two statements: whoever had to wait would be shown the savings of before.
@@ -86,9 +87,8 @@ export interface Draft {
 const ADD = `insert into workflow (owner_id, name, category, description, xml, revision, created_at, changed_at,
   changed_by) values ($1, $2, $3, $4, $5, 1, $6, $6, $1) returning id`
 export const add = async (ctx: Ctx, d: Draft): Promise<number> =>
-  (
-    await runOne<{ id: number }>(ctx.db, ADD, [ctx.me.id, d.name, d.category, d.description, d.xml, ctx.now])
-  ).id
+  (await runOne<{ id: number }>(ctx.db, ADD, [ctx.me.id, d.name, d.category, d.description, d.xml, ctx.now]))
+    .id
 
 const SAVE = `update workflow set name = $2, category = $3, description = $4, xml = $5, revision = revision + 1,
   changed_at = $6, changed_by = $7 where id = $1`

@@ -80,6 +80,11 @@ beforeAll(async () => {
     'form-answer': await one(`select a.id from form_answer a join user_account u on u.id = a.user_id
       where u.username = 'booker' order by a.id limit 1`),
     'form-source': await one('select id from form_source order by id limit 1'),
+    workflow: await one(`select id from workflow where state = 'draft' order by id limit 1`),
+    'workflow-instance': await one(
+      `select id from workflow_instance order by (state = 'running') desc, id limit 1`,
+    ),
+    'workflow-task': await one(`select id from workflow_task where state = 'waiting' order by id limit 1`),
     benefit: await ofDevice('benefit_evaluation'),
     'benefit-scheme': await one('select id from benefit_scheme order by id limit 1'),
     consulting: await one('select id from consulting where not shared order by id limit 1'),
@@ -152,6 +157,8 @@ const addressed: [RegExp, string][] = [
   [/asset\/maintenance/, 'plan'],
   [/benefit\/scheme/, 'benefit-scheme'],
   [/form\/answers/, 'form-answer'],
+  [/workflow\/instances/, 'workflow-instance'],
+  [/workflow\/tasks/, 'workflow-task'],
   [/form\/sources/, 'form-source'],
 ]
 const meant: Record<string, string> = {

@@ -62,6 +62,7 @@ import { useEntryCalls } from './use-entry/use-entry.ts'
 import { useRatingCalls } from './use-rating/use-rating.ts'
 import { violationCalls } from './violation/violation.ts'
 import { testOrderCalls } from './test-order/test-order.ts'
+import { workflowCalls } from './workflow/calls.ts'
 
 /** Every call of the product, by domain: what the API's documentation prints and the tests walk. */
 const domains: Record<string, Record<string, unknown>> = {
@@ -89,6 +90,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'use-entry': useEntryCalls,
   'use-rating': useRatingCalls,
   violation: violationCalls,
+  workflow: workflowCalls,
   settlement: settlementCalls,
   statistics: { ...statisticsCalls, ...pivotCalls, ...viewCalls, ...boardCalls },
   'finance-report': financeReportCalls,

@@ -268,6 +268,8 @@ export const screens = {
   '/bpm/bpm-list': backMenu('流程列表', LATER, 'signed-in'),
   '/bpm/bpm-design': backMenu('流程设计', LATER, 'signed-in'),
   '/bpm/create-process': backMenu('发起流程', LATER, 'signed-in'),
+  // Where a task of the inbox leads.
+  '/bpm/instance': back('流程详情', LATER, 'signed-in'),
 
   '/osp/subscribe/list': equipment('申购单查询', 'purchase/list', 'signed-in'),
   '/osp/subscribe/subscribeHint': equipment('申购填报', 'purchase/hint', 'signed-in'),

@@ -365,7 +365,8 @@ describe('bookings', () => {
         where state in ('awaiting_dept_head', 'awaiting_equip_office', 'awaiting_disposal')
         union select 'scrap', x.row_id, 'panel' from panel x where x.business = 'scrap' and x.state = 'draft'
         union select 'benefit', id, case state when 'draft' then 'fill' else 'review' end from benefit_evaluation
-        where state in ('draft', 'submitted')),
+        where state in ('draft', 'submitted')
+        union select 'workflow', id, 'act' from workflow_instance where state = 'running'),
       waiting as (select business, row_id, step from approval_task where state = 'waiting')
       (table awaited except table waiting) union all (table waiting except table awaited)`)
     await none(`select id from approval_task where state = 'waiting' and due_at <= $1`, [now])

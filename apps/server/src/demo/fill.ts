@@ -21,6 +21,7 @@ import { cast, castDevices } from './cast.ts'
 import { drawnPlan, fillCampusMaps, hangRoomPictures } from './content/campus-maps.ts'
 import { drawnSlides, fillPublications, fillUniversityLines, fillWords } from './content/content.ts'
 import { fillForms } from './content/forms.ts'
+import { fillWorkflows } from './content/workflows.ts'
 import { fillLabFiles, fillLabPages } from './content/lab-area.ts'
 import { fillOverviews } from './content/overviews.ts'
 import { fillFavorites, fillMessages } from './content/letters.ts'
@@ -199,6 +200,7 @@ async function fillCampus(
   await fillRecords(client, frame.now)
   await fillUseEntries(client, frame, files)
   await fillForms(client, frame, files)
+  await fillWorkflows(client, frame)
   await fillAssets(client, frame)
 }
 

@@ -2277,6 +2277,99 @@ export interface Violation {
   user_id: Int8;
 }
 
+export interface Workflow {
+  category: string | null;
+  changed_at: Timestamp;
+  changed_by: Int8;
+  created_at: Timestamp;
+  description: string | null;
+  id: Generated<Int8>;
+  name: string;
+  owner_id: Int8;
+  revision: number;
+  state: Generated<string>;
+  version: number | null;
+  xml: string;
+}
+
+export interface WorkflowCopy {
+  copied_at: Timestamp;
+  instance_id: Int8;
+  user_id: Int8;
+}
+
+export interface WorkflowDraft {
+  given: Json;
+  saved_at: Timestamp;
+  user_id: Int8;
+  workflow_id: Int8;
+}
+
+export interface WorkflowEvent {
+  happened_at: Timestamp;
+  id: Generated<Int8>;
+  instance_id: Int8;
+  kind: string;
+  minutes: number | null;
+  opinion: string | null;
+  sent_to: string | null;
+  step: string | null;
+  user_id: Int8 | null;
+}
+
+export interface WorkflowInstance {
+  ended_at: Timestamp | null;
+  given: Json;
+  id: Generated<Int8>;
+  run: Json;
+  started_at: Timestamp;
+  starter_id: Int8;
+  state: string;
+  summary: string;
+  urged_at: Timestamp | null;
+  version: number;
+  workflow_id: Int8;
+}
+
+export interface WorkflowStep {
+  due_at: Timestamp | null;
+  entered_at: Timestamp;
+  instance_id: Int8;
+  left_at: Timestamp | null;
+  name: string;
+  node: string;
+  visit: number;
+}
+
+export interface WorkflowTask {
+  assignee_id: Int8;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  instance_id: Int8;
+  opened_at: Timestamp;
+  opinion: string | null;
+  owner_id: Int8 | null;
+  seat: number;
+  state: Generated<string>;
+  visit: number;
+}
+
+export interface WorkflowVersion {
+  category: string | null;
+  description: string | null;
+  form_id: Int8;
+  form_version: number;
+  graph: Json;
+  name: string;
+  published_at: Timestamp;
+  published_by: Int8;
+  revision: number;
+  version: number;
+  workflow_id: Int8;
+  xml: string;
+}
+
 export interface DB {
   acceptance: Acceptance;
   acceptance_check: AcceptanceCheck;
@@ -2446,4 +2539,12 @@ export interface DB {
   user_role: UserRole;
   user_tally: UserTally;
   violation: Violation;
+  workflow: Workflow;
+  workflow_copy: WorkflowCopy;
+  workflow_draft: WorkflowDraft;
+  workflow_event: WorkflowEvent;
+  workflow_instance: WorkflowInstance;
+  workflow_step: WorkflowStep;
+  workflow_task: WorkflowTask;
+  workflow_version: WorkflowVersion;
 }

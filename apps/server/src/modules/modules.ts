@@ -111,6 +111,9 @@ import { useRatingRoutes } from './use-rating/use-rating.routes.ts'
 import { useEntryListeners } from './use-entry/use-entry.events.ts'
 import { useEntryRoutes } from './use-entry/use-entry.routes.ts'
 import { useLedgerJobs } from './use-ledger/use-ledger.jobs.ts'
+import { workflowListeners } from './workflow/workflow.events.ts'
+import { workflowJobs } from './workflow/workflow.jobs.ts'
+import { workflowRoutes } from './workflow/workflow.routes.ts'
 
 export interface Module {
   routes?: Routes
@@ -165,6 +168,7 @@ export const modules: readonly Module[] = [
   { routes: ministryReportRoutes },
   { routes: nationalReportRoutes },
   { routes: formRoutes, listeners: formListeners },
+  { routes: workflowRoutes, listeners: workflowListeners, jobs: workflowJobs },
   { routes: supplierRoutes, listeners: supplierListeners, jobs: supplierJobs },
   { routes: panelRoutes },
   { routes: purchaseRoutes, listeners: purchaseListeners },

@@ -12,6 +12,7 @@ import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { violationCalls } from '@portal/contract/violation/violation'
+import { workflowCalls } from '@portal/contract/workflow/calls'
 import type { Person, World } from './world.ts'
 
 type Words = (who: Person, id: number) => Promise<readonly string[]>
@@ -51,6 +52,12 @@ export function wordsIn(world: World): Record<Business, Words> {
       return []
     },
     benefit: by((who, params) => world.send(who, benefitCalls.get, { params })),
+    async workflow(who, id) {
+      const { data } = await world.send(who, workflowCalls.instance, { params: { id } })
+      return [...(data?.can ?? []), ...(data?.tasks ?? []).flatMap((task) => task.can)].filter(
+        (w) => w !== 'comment',
+      )
+    },
     async scrap(who, id) {
       const { data } = await world.send(who, assetCalls.scrap, { params: { id } })
       return [...(data?.can ?? []), ...(await panels(who, data?.panels))]

@@ -43,6 +43,8 @@ export const approvalSteps = {
     dispose: '登记处置',
   },
   benefit: { fill: '填报效益评价', review: '审核效益评价' },
+  // What an office has drawn has steps of its own, which the title of a task names.
+  workflow: { act: '办理流程', refill: '修改后重新提交' },
 } as const
 export type Business = keyof typeof approvalSteps
 export type StepOf<B extends Business> = keyof (typeof approvalSteps)[B] & string
@@ -64,6 +66,7 @@ const toDo: { [B in Business]?: Partial<Record<StepOf<B>, string>> } = {
   repair: { assign: '待派单', repair: '待维修' },
   scrap: { panel: '待办理', dispose: '待办理' },
   benefit: { fill: '待填报' },
+  workflow: { act: '待办理', refill: '待修改' },
 }
 /** What waits at a step, for messages and the inbox: 待审核 only where it is judged. */
 export const waitingWord = (of: Business, step: string): string =>
@@ -85,6 +88,7 @@ export const businessWords: Record<Business, string> = {
   violation: '违约',
   scrap: '报废',
   benefit: '效益评价',
+  workflow: '流程',
 }
 
 /** Businesses of an instrument's life: rules and the flow bind what may be set. */

@@ -20,6 +20,7 @@ export const messageKindWords = {
   scrap: '报废',
   benefit: '效益评价',
   violation: '违约',
+  workflow: '流程',
   system: '系统',
 } as const
 export type MessageKind = keyof typeof messageKindWords

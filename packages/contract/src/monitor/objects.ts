@@ -20,6 +20,7 @@ import { stockInNumber, stockInStateWords } from '../stock-in/stock-in.ts'
 import { supplierStateWords } from '../supplier/supplier.ts'
 import { tenderNumber, tenderStateWords } from '../tender/tender.ts'
 import { testOrderNumber, testOrderStateWords } from '../test-order/test-order.ts'
+import { instanceStateWords, workflowStateWords } from '../workflow/workflow.ts'
 
 // What the operation log calls the rows and fields that were written: people read 仪器 and 放置房间, not device and
 // room_id.
@@ -56,6 +57,10 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   form_revision: { word: '表单的保存' },
   form_answer: { word: '填写记录' },
   form_source: { word: '数据接口' },
+  workflow: { word: '流程' },
+  workflow_version: { word: '流程的版本' },
+  workflow_draft: { word: '暂存的流程' },
+  workflow_instance: { word: '流程实例', link: '/bpm/instance?id=' },
   use_rating: { word: '用户评价' },
   use_supplement: { word: '使用补录' },
   use_entry: { word: '使用登记', link: '/account/use-entries?id=' },
@@ -715,6 +720,12 @@ const fieldWords: Readonly<Record<string, string>> = {
   credit: '贷方科目',
   steps: '环节',
   form_id: '表单',
+  form_version: '表单版本',
+  workflow_id: '流程',
+  xml: '流程图',
+  graph: '流程定义',
+  run: '流程进展',
+  urged_at: '催办时间',
   category: '分类',
   revision: '保存次序',
   digest: '内容校验码',
@@ -792,6 +803,8 @@ const states: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   supplier: supplierStateWords,
   tender: tenderStateWords,
   test_order: testOrderStateWords,
+  workflow: workflowStateWords,
+  workflow_instance: instanceStateWords,
 }
 /** 已通过 for `approved` of a booking's `state`; undefined: as it stands. */
 export function valueWord(table: string, column: string, value: string): string | undefined {

@@ -47,7 +47,8 @@ function readActor(element: ModdleElement): Actor | null {
   if (!kind) return null
   const needsNone = kind === 'deptHead' || kind === 'starterSuperior' || kind === 'starter'
   if (value === null && !needsNone) return null
-  if (kind === 'person' && !/^\d{1,15}$/.test(value ?? '')) return null
+  const isNumbered = kind === 'person' || (kind === 'deptHead' && value !== null)
+  if (isNumbered && !/^\d{1,15}$/.test(value ?? '')) return null
   return { kind, value, of: textAt(element, 'of'), label: textAt(element, 'label') }
 }
 export function readActors(element: ModdleElement, type: string, tell: Tell): Actor[] {

@@ -56,5 +56,7 @@ export function addressOfTask({ business, rowId, step }: Pick<Task, 'business' |
       return to('/osp/asset/scraps', { id: rowId })
     case 'benefit':
       return to('/statistic/benefit', { id: rowId })
+    case 'workflow':
+      return to('/bpm/instance', { id: rowId })
   }
 }

@@ -18,6 +18,7 @@ const entries: Record<Business, () => Promise<{ inbox: InboxView }>> = {
   repair: () => import('../../asset/shared/repair.process.tsx'),
   violation: () => import('../../violation/shared/inbox.tsx'),
   scrap: () => import('../../asset/shared/scrap.process.tsx'),
+  workflow: () => import('../../workflow/shared/inbox.tsx'),
 }
 
 export const loadView = async (business: Business): Promise<InboxView> => (await entries[business]()).inbox

@@ -1,0 +1,24 @@
+import { parseForm } from '@portal/form-kit/form/parse'
+import { listFields } from '@portal/process-kit/judge/fields'
+import { judgeGraph } from '@portal/process-kit/judge/judge'
+import { readDiagram } from '@portal/process-kit/read/read'
+import { expect, test } from 'vitest'
+import { drawnForms, drawnText } from './drawn-forms.ts'
+import { drawnWorkflows, fundForm } from './drawn-workflows.ts'
+
+const texts = new Map([
+  [1, drawnText(drawnForms[0] ?? fundForm)],
+  [2, drawnText(fundForm)],
+])
+
+test('every published process of the demo is one that the judge lets run, the draft is told what it lacks', async () => {
+  for (const drawn of drawnWorkflows({ admission: 1, fund: 2 })) {
+    const { form, faults } = parseForm(texts.get(drawn.form))
+    expect(faults, drawn.name).toEqual([])
+    const read = await readDiagram(drawn.xml)
+    expect(read.faults, drawn.name).toEqual([])
+    const told =
+      read.graph && judgeGraph(read.graph, { fields: form && listFields(form), services: ['tell'] })
+    expect(told?.map((f) => f.message)).toEqual(drawn.isPublished ? [] : ['没有指定办理人'])
+  }
+})

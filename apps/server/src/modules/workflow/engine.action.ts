@@ -1,0 +1,157 @@
+import type { Outcome } from '@portal/contract/approval/approval'
+import type { TaskState } from '@portal/contract/workflow/workflow'
+import type { Values } from '@portal/process-kit/run/holds'
+import { applyEvent, startRun, type Outcome as Moved } from '@portal/process-kit/run/run'
+import type { Effect, Event, State } from '@portal/process-kit/run/state'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { inboxStep, keepInbox, tellEnd, tellPeople } from './inbox.action.ts'
+import type { Instance } from './instance.store.ts'
+import * as store from './instance.store.ts'
+import { findActors, findFor } from './people.action.ts'
+import * as tasks from './task.store.ts'
+
+// Takes an event on an instance that is locked: process-kit says what comes of it, and this writes it, in the
+// transaction of the call. Nothing else writes where an instance stands.
+
+/** What somebody says with an event. */
+export interface Said {
+  opinion: string | null
+  /** What the inbox keeps of it for whoever has acted. */
+  outcome: Outcome
+  /** Whose seats these decisions are: himself, or whom he stands in for. */
+  actedFor: readonly number[]
+  /** The seat that is decided on by this event. */
+  seat?: { visit: number; seat: number }
+}
+const BY_ITSELF: Said = { opinion: null, outcome: 'approved', actedFor: [] }
+
+/** Begins an instance that has been written. */
+export const begin = (ctx: Ctx, instance: Instance): Promise<Instance> =>
+  settle(ctx, instance, startRun(instance.graph, valuesOf(instance)), BY_ITSELF, { ids: [], step: 'act' })
+
+/** False: the event does not fit, since what it is about is over. */
+export async function take(ctx: Ctx, instance: Instance, event: Event, said: Said = BY_ITSELF) {
+  const moved = applyEvent(instance.graph, instance.run, event, valuesOf(instance))
+  if (!moved) return false
+  const before = {
+    ids: await tasks.listAwaited(ctx.db, instance.id),
+    step: inboxStep(instance, instance.run),
+  }
+  await settle(ctx, instance, moved, said, before)
+  return true
+}
+
+/** What the form says, of JSON as it was kept. */
+const valuesOf = (instance: Instance): Values => instance.given as Values
+
+async function settle(
+  ctx: Ctx,
+  instance: Instance,
+  first: Moved,
+  said: Said,
+  before: { ids: readonly number[]; step: 'act' | 'refill' },
+): Promise<Instance> {
+  let state: State = first.state
+  const waiting = [...first.effects]
+  for (let effect = waiting.shift(); effect; effect = waiting.shift()) {
+    if (effect.type !== 'find') {
+      await carryOut(ctx, instance, effect, said)
+      continue
+    }
+    const { visit } = effect
+    // A visit may have been left meanwhile, by what another one has led to.
+    if (!state.visits.some((v) => v.no === visit && v.finds !== null)) continue
+    const people = await findFor(ctx, instance.graph, effect, instance)
+    const event: Event = { type: 'people', visit, people: people.map((p) => p.id) }
+    const next = applyEvent(instance.graph, state, event, valuesOf(instance))
+    if (!next) continue
+    state = next.state
+    waiting.push(...next.effects)
+  }
+  await store.keepRun(ctx, instance.id, state)
+  const now = { ...instance, run: state, state: state.status }
+  const acted = { ids: said.actedFor, outcome: said.outcome, reason: said.opinion }
+  await keepInbox(ctx, now, before, acted)
+  if (state.status !== 'running') await finish(ctx, now, said)
+  return now
+}
+
+async function finish(ctx: Ctx, instance: Instance, said: Said): Promise<void> {
+  await store.log(ctx, instance.id, { kind: 'ended' })
+  await tellEnd(ctx, instance, said.opinion)
+  await announce(ctx, 'workflow.finished', {
+    instanceId: instance.id,
+    workflowId: instance.workflowId,
+    state: instance.state,
+    starterId: instance.starterId,
+    given: instance.given,
+  })
+}
+
+async function carryOut(ctx: Ctx, instance: Instance, effect: Effect, said: Said): Promise<void> {
+  const { id, graph } = instance
+  const nodeAt = (node: string) => graph.nodes[node] ?? { id: node, name: node, kind: 'end' }
+  switch (effect.type) {
+    case 'enter': {
+      const node = nodeAt(effect.node)
+      const name = node.name || (node.kind === 'start' ? '发起人修改' : '办理')
+      return void (await tasks.enter(ctx, id, effect.visit, { id: node.id, name }))
+    }
+    case 'leave':
+      return void (await tasks.leave(ctx, id, effect.visit))
+    case 'open':
+      return void (await tasks.open(ctx, id, effect))
+    case 'close': {
+      const isHis = said.seat?.visit === effect.visit && said.seat.seat === effect.seat
+      // The words of the engine for a closed seat are the states of a task.
+      const closed: { visit: number; seat: number; how: TaskState } = effect
+      await tasks.close(ctx, id, closed, {
+        by: isHis ? (ctx.actor?.id ?? null) : null,
+        opinion: isHis ? said.opinion : null,
+      })
+      return
+    }
+    case 'timer':
+      return void (await tasks.setDue(ctx, id, effect.visit, addMinutes(ctx.now, effect.hours * 60)))
+    case 'remind': {
+      const late = await tasks.listAwaited(ctx.db, id, effect.visit)
+      await store.log(ctx, id, { kind: 'reminded' })
+      await tellPeople(ctx, instance, late, '已到时限', '该环节已到办理时限，请尽快办理。')
+      return
+    }
+    case 'copy': {
+      const node = nodeAt(effect.node)
+      if (node.kind === 'task' || node.kind === 'service') await copyTo(ctx, instance, node.copies)
+      return
+    }
+    case 'service': {
+      const node = nodeAt(effect.node)
+      if (node.kind !== 'service') return
+      // The only service so far tells: a name that is not known was refused at publishing.
+      await store.log(ctx, id, { kind: 'served', step: node.name })
+      const { title = '流程通知', body = instance.summary } = node.settings
+      const copies = await findActors(ctx, node.copies, instance)
+      const whom = [...new Set([instance.starterId, ...copies.map((p) => p.id)])]
+      await tellPeople(ctx, instance, whom, title, body)
+      return
+    }
+    case 'skipped':
+      return void (await store.log(ctx, id, { kind: 'skipped', step: nodeAt(effect.node).name }))
+    case 'find':
+    case 'end':
+      return
+  }
+}
+
+async function copyTo(ctx: Ctx, instance: Instance, actors: Parameters<typeof findActors>[1]) {
+  const people = await findActors(ctx, actors, instance)
+  if (people.length === 0) return
+  const fresh = await store.addCopies(
+    ctx,
+    instance.id,
+    people.map((p) => p.id),
+  )
+  await tellPeople(ctx, instance, fresh, '抄送', `${instance.summary}。`)
+}

@@ -1,0 +1,118 @@
+import type { Outcome } from '@portal/contract/approval/approval'
+import { Ctx } from '../../kernel/ctx.ts'
+import { listScreens } from '../../kernel/live.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { inbox } from '../approval/approval.service.ts'
+import type { Instance } from './instance.store.ts'
+import * as tasks from './task.store.ts'
+
+// The one inbox: one entry for everybody whom an instance waits for, however many of its steps wait for him.
+
+const linkOf = (id: number) => `/bpm/instance?id=${id}`
+const titleOf = (i: Instance) => `${i.workflow}（${i.starter}）`
+
+/** The step of the inbox that an instance waits at: with its starter it is filled in anew. */
+export const inboxStep = ({ graph }: Pick<Instance, 'graph'>, run: Instance['run']): 'act' | 'refill' =>
+  run.visits.some((visit) => graph.nodes[visit.node]?.kind === 'start') ? 'refill' : 'act'
+
+/**
+ * Makes the inbox what the tasks are now.
+ *
+ * @param before Who was awaited before, and the step he was awaited at.
+ * @param acted Who has just decided something, and how: of that his entry says so.
+ */
+export async function keepInbox(
+  ctx: Ctx,
+  instance: Instance,
+  before: { ids: readonly number[]; step: 'act' | 'refill' },
+  acted: { ids: readonly number[]; outcome: Outcome; reason: string | null },
+): Promise<void> {
+  const now = await tasks.listAwaited(ctx.db, instance.id)
+  const step = inboxStep(instance, instance.run)
+  const stays = new Set(step === before.step ? now : [])
+  const row = { business: 'workflow', rowId: instance.id }
+  // Whoever is not asked any more has not acted, and neither has the one who did on his entry.
+  const system = new Ctx(ctx.deps, ctx.db, { now: ctx.now, requestId: ctx.requestId })
+  for (const userId of before.ids) {
+    const hasActed = acted.ids.includes(userId)
+    if (stays.has(userId) && !hasActed) continue
+    const outcome = !hasActed && instance.state === 'withdrawn' ? 'withdrawn' : acted.outcome
+    await inbox.close(hasActed ? ctx : system, { ...row, step: before.step, userId }, outcome, acted.reason)
+    stays.delete(userId)
+  }
+  const fresh = now.filter((userId) => !before.ids.includes(userId) || !stays.has(userId))
+  for (const userId of fresh) await openFor(ctx, instance, step, userId)
+  ctx.live('inbox')
+  const news = fresh.filter((userId) => !before.ids.includes(userId))
+  if (news.length === 0) return
+  await tell(ctx, {
+    userIds: news,
+    exceptUserId: ctx.actor?.id ?? null,
+    kind: 'workflow',
+    title: `${step === 'refill' ? '待修改' : '待办理'}：${titleOf(instance)}`,
+    body: `${instance.summary}。请及时办理。`,
+    link: linkOf(instance.id),
+    mail: true,
+  })
+  ctx.live(...listScreens(...news))
+}
+
+const openFor = (ctx: Ctx, instance: Instance, step: 'act' | 'refill', userId: number) =>
+  inbox.open(
+    ctx,
+    {
+      business: 'workflow',
+      rowId: instance.id,
+      step,
+      role: 'person',
+      userId,
+      // Nobody acts for the starter on what he has started, but where he is asked himself.
+      requesterId: userId === instance.starterId ? null : instance.starterId,
+      barredId: null,
+      labId: null,
+      deviceId: null,
+      deptId: null,
+      title: titleOf(instance),
+      amountFen: null,
+    },
+    null,
+  )
+
+/** Those for whom the person who asks may act on this instance: himself, and whoever's stand-in he is. */
+export async function findActable(ctx: Ctx, instance: Instance): Promise<ReadonlySet<number>> {
+  const step = inboxStep(instance, instance.run)
+  return new Set(await inbox.askedFor(ctx, { business: 'workflow', rowId: instance.id, step }))
+}
+
+export async function tellEnd(ctx: Ctx, instance: Instance, opinion: string | null): Promise<void> {
+  if (instance.state === 'running' || instance.state === 'withdrawn') return
+  const passed = instance.state === 'done'
+  await tell(ctx, {
+    userIds: [instance.starterId],
+    exceptUserId: null,
+    kind: 'workflow',
+    title: `${passed ? '已通过' : '未通过'}：${instance.workflow}`,
+    body: opinion ? `${instance.summary}。意见：${opinion}` : `${instance.summary}。`,
+    link: linkOf(instance.id),
+    mail: true,
+  })
+}
+
+export const tellPeople = (
+  ctx: Ctx,
+  instance: Instance,
+  userIds: readonly number[],
+  title: string,
+  body: string,
+): Promise<void> | undefined =>
+  userIds.length === 0
+    ? undefined
+    : tell(ctx, {
+        userIds: [...userIds],
+        exceptUserId: ctx.actor?.id ?? null,
+        kind: 'workflow',
+        title: `${title}：${titleOf(instance)}`,
+        body,
+        link: linkOf(instance.id),
+        mail: true,
+      })

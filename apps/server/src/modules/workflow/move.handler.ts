@@ -1,0 +1,113 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { workflowCalls } from '@portal/contract/workflow/calls'
+import { workflowRefusals, type EventKind } from '@portal/contract/workflow/workflow'
+import type { Event } from '@portal/process-kit/run/state'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { take } from './engine.action.ts'
+import { judgeGiven } from './given.action.ts'
+import { inboxStep, tellPeople } from './inbox.action.ts'
+import * as store from './instance.store.ts'
+import { findActors } from './people.action.ts'
+import { isOffice, maySee, readPart } from './standing.action.ts'
+import * as tasks from './task.store.ts'
+
+// What happens to an instance other than that somebody decides: by its starter, or by the office.
+
+type Calls = typeof workflowCalls
+
+async function hold(ctx: Ctx, id: number): Promise<store.Instance> {
+  const instance = await store.lock(ctx, id)
+  if (!instance) throw notFound('流程')
+  ctx.target = `workflow_instance ${id}`
+  return instance
+}
+const over = () => refuse('INSTANCE_OVER', workflowRefusals.INSTANCE_OVER, { status: 409 })
+
+export async function withdraw(ctx: Ctx, { params, body }: Parsed<Calls['withdraw']>) {
+  const instance = await hold(ctx, params.id)
+  ctx.allow(instance.starterId === ctx.me.id, '只有发起人可以撤回')
+  const said = { opinion: body.opinion, outcome: 'withdrawn', actedFor: [] } as const
+  if (instance.state !== 'running') throw over()
+  await store.log(ctx, instance.id, { kind: 'withdrawn', opinion: body.opinion })
+  if (!(await take(ctx, instance, { type: 'withdraw' }, said))) throw over()
+  return null
+}
+
+const URGED_AGAIN_MINUTES = 60
+export async function urge(ctx: Ctx, { params, body }: Parsed<Calls['urge']>) {
+  const instance = await hold(ctx, params.id)
+  ctx.allow(instance.starterId === ctx.me.id || isOffice(ctx), '只有发起人和流程管理员可以催办')
+  if (instance.state !== 'running') throw over()
+  if (instance.urgedAt && addMinutes(instance.urgedAt, URGED_AGAIN_MINUTES) > ctx.now)
+    throw refuse('URGED_JUST_NOW', workflowRefusals.URGED_JUST_NOW, { status: 409 })
+  await store.noteUrged(ctx, instance.id)
+  await store.log(ctx, instance.id, { kind: 'urged', opinion: body.opinion })
+  const awaited = await tasks.listAwaited(ctx.db, instance.id)
+  await tellPeople(ctx, instance, awaited, '催办', body.opinion ?? '请尽快办理。')
+  return null
+}
+
+export async function comment(ctx: Ctx, { params, body }: Parsed<Calls['comment']>) {
+  const instance = await hold(ctx, params.id)
+  ctx.allow(await maySee(ctx, instance.id, await readPart(ctx, instance)), '只能评论自己参与的流程')
+  await store.log(ctx, instance.id, { kind: 'commented', opinion: body.text })
+  return null
+}
+
+export async function resubmit(ctx: Ctx, { params, body }: Parsed<Calls['resubmit']>) {
+  const instance = await hold(ctx, params.id)
+  ctx.allow(instance.starterId === ctx.me.id, '只有发起人可以重新提交')
+  const visit = instance.run.visits.find((v) => instance.graph.nodes[v.node]?.kind === 'start')
+  if (!visit || inboxStep(instance, instance.run) !== 'refill') throw over()
+  const { given, summary } = await judgeGiven(ctx, instance, instance.id, body.values, instance.given)
+  await store.keepGiven(ctx, instance.id, given, summary)
+  await store.log(ctx, instance.id, { kind: 'resubmitted', opinion: body.opinion })
+  const seat = visit.seats.findIndex((s) => s.state === 'waiting')
+  const filled = { ...instance, given, summary }
+  const said = {
+    opinion: body.opinion,
+    outcome: 'approved',
+    actedFor: [ctx.me.id],
+    seat: { visit: visit.no, seat },
+  } as const
+  if (!(await take(ctx, filled, { type: 'agree', visit: visit.no, seat }, said))) throw over()
+  return null
+}
+
+export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
+  const instance = await hold(ctx, params.id)
+  ctx.allow(isOffice(ctx), '只有流程管理员可以推进流程')
+  const people = await peopleOf(ctx, body.userIds ?? [])
+  const { visit, to } = body
+  const names = people.map((p) => p.name).join('、')
+  const events: Record<typeof body.how, { event: Event; kind: EventKind; sentTo: string | null }> = {
+    pass: { event: { type: 'pass', visit: visit ?? 0 }, kind: 'passed', sentTo: null },
+    assign: {
+      event: { type: 'assign', visit: visit ?? 0, people: people.map((p) => p.id) },
+      kind: 'assigned',
+      sentTo: names,
+    },
+    return: {
+      event: { type: 'return', visit: visit ?? 0, seat: null, to },
+      kind: 'returned',
+      sentTo: nameOf(instance, to),
+    },
+    stop: { event: { type: 'stop' }, kind: 'stopped', sentTo: null },
+  }
+  const { event, kind, sentTo } = events[body.how]
+  const step = instance.graph.nodes[instance.run.visits.find((v) => v.no === visit)?.node ?? '']?.name ?? null
+  await store.log(ctx, instance.id, { kind, step, opinion: body.reason, sentTo })
+  const outcome = body.how === 'stop' || body.how === 'return' ? 'refused' : 'approved'
+  if (!(await take(ctx, instance, event, { opinion: body.reason, outcome, actedFor: [] }))) throw over()
+  return null
+}
+async function peopleOf(ctx: Ctx, ids: readonly number[]) {
+  const asked = ids.map((id) => ({ kind: 'person', value: String(id), of: null, label: null }) as const)
+  const people = await findActors(ctx, asked, { starterId: null, given: {} })
+  if (people.length < new Set(ids).size) throw refuseField('userIds', '所选人员不存在或账号已停用')
+  return people
+}
+const nameOf = ({ graph, run }: store.Instance, to: number | null): string =>
+  to === null ? '发起人' : (graph.nodes[run.firings.find((f) => f.no === to)?.node ?? '']?.name ?? '')

@@ -1,0 +1,44 @@
+import type { Json } from '@portal/form-kit/form/form'
+import { limits, type Actor, type Graph } from '@portal/process-kit/model/graph'
+import type { Whom } from '@portal/process-kit/run/state'
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as store from './people.store.ts'
+import { findNumbers } from './workflow.rules.ts'
+
+export interface About {
+  starterId: number | null
+  given: Readonly<Record<string, unknown>>
+}
+
+/** The people whom actors of a diagram mean, each once. */
+export function findActors(ctx: Ctx, actors: readonly Actor[], { starterId, given }: About) {
+  const fieldAt = (field: string | null): Json | undefined =>
+    field !== null && Object.hasOwn(given, field) ? (given[field] as Json) : undefined // it came out of JSON
+  return store.findPeople(
+    ctx.db,
+    actors.map((actor) => ({
+      kind: actor.kind,
+      value: actor.value,
+      named: findNumbers(fieldAt(actor.kind === 'labRole' ? actor.of : actor.value)),
+      namesLabs: actor.of !== null,
+      starterId,
+    })),
+  )
+}
+
+/** Who is to be found for a visit. More than the engine takes are nobody: such a step is for an administrator. */
+export async function findFor(
+  ctx: Ctx,
+  graph: Graph,
+  { node: id, whom }: { node: string; whom: Whom },
+  about: About,
+): Promise<{ id: number; name: string }[]> {
+  const node = graph.nodes[id]
+  const starter: Actor = { kind: 'starter', value: null, of: null, label: null }
+  if (whom === 'admins') return store.findOffice(ctx.db, about.starterId ?? 0)
+  if (node?.kind === 'start') return findActors(ctx, [starter], about)
+  if (node?.kind !== 'task') return []
+  const actors = whom === 'handOn' ? (node.timer?.to ? [node.timer.to] : []) : node.actors
+  const people = await findActors(ctx, actors, about)
+  return people.length > limits.people ? [] : people
+}

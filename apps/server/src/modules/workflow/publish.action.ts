@@ -1,0 +1,60 @@
+import { workflowRefusals, workflowServices } from '@portal/contract/workflow/workflow'
+import { listFields } from '@portal/process-kit/judge/fields'
+import { judgeGraph } from '@portal/process-kit/judge/judge'
+import type { Fault, Graph } from '@portal/process-kit/model/graph'
+import { readDiagram } from '@portal/process-kit/read/read'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { findVersion, requireForm } from '../form/form.service.ts'
+import { findActors } from './people.action.ts'
+import type { Published } from './workflow.store.ts'
+import { isKnownBefore } from './workflow.rules.ts'
+
+/** What a diagram would be published as, or all that keeps it from it. */
+export async function judgeXml(ctx: Ctx, xml: string): Promise<{ faults: Fault[]; ready: Published | null }> {
+  const { graph, faults } = await readDiagram(xml)
+  if (!graph) return { faults, ready: null }
+  const form = graph.form === null ? undefined : await findVersion(ctx, graph.form, graph.formVersion)
+  const isOpen = form?.state === 'published'
+  const known = {
+    fields: form && isOpen ? listFields(requireForm(form.text)) : null,
+    services: Object.keys(workflowServices),
+  }
+  const found = [...judgeGraph(graph, known), ...(await judgePeople(ctx, graph))]
+  if (form && !isOpen && found.length < 100)
+    found.push({ element: graph.id, message: '绑定的表单没有发布或已停用' })
+  if (!form || found.length > 0) return { faults: found, ready: null }
+  return { faults: [], ready: { graph, formId: form.id, formVersion: form.version } }
+}
+
+/** People who are meant by name must be there; where nobody may be missing, nobody is. */
+async function judgePeople(ctx: Ctx, graph: Graph): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const node of Object.values(graph.nodes)) {
+    if (node.kind !== 'task') continue
+    const named = [...node.actors, ...(node.timer?.to ? [node.timer.to] : []), ...node.copies]
+    for (const actor of named.filter((a) => a.kind === 'person'))
+      if ((await findActors(ctx, [actor], { starterId: null, given: {} })).length === 0)
+        faults.push({
+          element: node.id,
+          message: `指定的人员${actor.label ? `“${actor.label}”` : ''}不存在或账号已停用`,
+        })
+    const isBound = node.nobody === 'refuse' && node.actors.length > 0 && node.actors.every(isKnownBefore)
+    if (isBound && (await findActors(ctx, node.actors, { starterId: null, given: {} })).length === 0)
+      faults.push({ element: node.id, message: '没有人可以办理该环节，请重新指定办理人' })
+  }
+  return faults
+}
+
+/** The same, refused with each fault at its element. */
+export async function requireReady(ctx: Ctx, xml: string): Promise<Published> {
+  const { faults, ready } = await judgeXml(ctx, xml)
+  if (ready) return ready
+  throw refuse('WORKFLOW_BAD', workflowRefusals.WORKFLOW_BAD, {
+    reasons: faults.map(({ element, message }) => ({
+      code: 'WORKFLOW_BAD',
+      message,
+      field: element ?? 'xml',
+    })),
+  })
+}

@@ -1,0 +1,59 @@
+import { workflowRefusals } from '@portal/contract/workflow/workflow'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { shownAt } from '../../kernel/time.ts'
+import { findActable } from './inbox.action.ts'
+import * as instances from './instance.store.ts'
+import type { Standing } from './workflow.rules.ts'
+import * as store from './workflow.store.ts'
+
+export const isOffice = (ctx: Ctx): boolean => ctx.holds('WORKFLOW_ALL')
+export const readStanding = (ctx: Ctx, { ownerId }: { ownerId: number }): Standing => ({
+  isOwner: ownerId === ctx.me.id,
+  isOffice: isOffice(ctx),
+})
+
+const mustBeHis = (ctx: Ctx, workflow: store.Workflow | undefined): store.Workflow => {
+  if (!workflow) throw notFound('流程')
+  const { isOwner, isOffice: manages } = readStanding(ctx, workflow)
+  ctx.allow(isOwner || manages, '只能查看和修改自己的流程')
+  ctx.target = `workflow ${workflow.id}`
+  return workflow
+}
+/** A process that he drew, or that he manages. */
+export const requireOwn = async (ctx: Ctx, id: number) => mustBeHis(ctx, await store.find(ctx.db, id))
+/** The same, and nobody else changes it until the transaction ends. */
+export const holdOwn = async (ctx: Ctx, id: number) => mustBeHis(ctx, await store.hold(ctx, id))
+export async function holdAsOffice(ctx: Ctx, id: number): Promise<store.Workflow> {
+  ctx.allow(isOffice(ctx), '只有流程管理员可以发布和停用流程')
+  const workflow = await store.hold(ctx, id)
+  if (!workflow) throw notFound('流程')
+  ctx.target = `workflow ${workflow.id}`
+  return workflow
+}
+
+/** Whoever began with an older saving is told who saved meanwhile. */
+export function refuseOld(ctx: Ctx, workflow: store.Workflow, revision: number): void {
+  if (workflow.revision === revision) return
+  const { changedBy, changedById, changedAt } = workflow
+  const who = `${changedBy} 于 ${shownAt(changedAt, ctx.env.CAMPUS_TZ)} 保存了该流程`
+  const by = { id: changedById, name: changedBy }
+  throw refuse('WORKFLOW_CHANGED', `${who}。${workflowRefusals.WORKFLOW_CHANGED}`, {
+    status: 409,
+    help: { revision: workflow.revision, by, at: changedAt.toISOString() },
+  })
+}
+
+/** What somebody is to an instance. */
+export interface Part {
+  isStarter: boolean
+  isOffice: boolean
+  /** Whose tasks he may decide on. */
+  actsFor: ReadonlySet<number>
+}
+export async function readPart(ctx: Ctx, instance: instances.Instance): Promise<Part> {
+  const actsFor = instance.state === 'running' ? await findActable(ctx, instance) : new Set<number>()
+  return { isStarter: instance.starterId === ctx.me.id, isOffice: isOffice(ctx), actsFor }
+}
+export const maySee = async (ctx: Ctx, id: number, { isStarter, isOffice: manages, actsFor }: Part) =>
+  isStarter || manages || actsFor.size > 0 || (await instances.isInvolved(ctx.db, id, ctx.me.id))

@@ -1,0 +1,97 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { workflowCalls } from '@portal/contract/workflow/calls'
+import { workflowRefusals } from '@portal/contract/workflow/workflow'
+import type { Values } from '@portal/process-kit/run/holds'
+import { applyEvent, startRun } from '@portal/process-kit/run/run'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { acceptFiles } from '../form/form.service.ts'
+import { begin } from './engine.action.ts'
+import { judgeGiven, readForm } from './given.action.ts'
+import * as instances from './instance.store.ts'
+import { findFor } from './people.action.ts'
+import { INSTANCE_FILES } from './workflow.events.ts'
+import * as store from './workflow.store.ts'
+
+type Calls = typeof workflowCalls
+
+export const startable = (ctx: Ctx, { query }: Parsed<Calls['startable']>) =>
+  store.listStartable(ctx.db, ctx.me.id, query.keyword)
+
+const notOpen = () => refuse('WORKFLOW_NOT_OPEN', workflowRefusals.WORKFLOW_NOT_OPEN, { status: 404 })
+async function requireOpen(ctx: Ctx, id: number): Promise<store.Open> {
+  const open = await store.findOpen(ctx.db, ctx.me.id, id)
+  if (!open) throw notOpen()
+  return open
+}
+
+export async function fill(ctx: Ctx, { params }: Parsed<Calls['fill']>) {
+  const open = await requireOpen(ctx, params.id)
+  return { ...open, form: (await readForm(ctx, open)).text }
+}
+
+/** So many names of a step are shown. */
+const NAMES = 5
+const MOST_STEPS = 50
+/** Lets it run on paper: everybody is found and agrees, and nothing is written. */
+export async function preview(ctx: Ctx, { params, body }: Parsed<Calls['preview']>) {
+  const { graph } = await requireOpen(ctx, params.id)
+  const given = body.values as Values // it came as JSON
+  const about = { starterId: ctx.me.id, given: body.values }
+  const steps = []
+  let { state } = startRun(graph, given)
+  for (let visit = state.visits[0]; visit && steps.length < MOST_STEPS; visit = state.visits[0]) {
+    const node = graph.nodes[visit.node]
+    if (node?.kind !== 'task') break
+    const people = await findFor(ctx, graph, { node: node.id, whom: 'actors' }, about)
+    steps.push({
+      node: node.id,
+      name: node.name,
+      mode: node.mode,
+      people: people.slice(0, NAMES).map((p) => p.name),
+      count: people.length,
+      nobody: people.length > 0 ? null : node.nobody,
+    })
+    state = applyEvent(graph, state, { type: 'pass', visit: visit.no }, given)?.state ?? {
+      ...state,
+      visits: [],
+    }
+  }
+  return steps
+}
+
+export async function upload(ctx: Ctx, { params, body }: Parsed<Calls['upload']>) {
+  const open = await requireOpen(ctx, params.id)
+  return acceptFiles(ctx, (await readForm(ctx, open)).text, body.field, INSTANCE_FILES)
+}
+
+export async function saveDraft(ctx: Ctx, { params, body }: Parsed<Calls['saveDraft']>) {
+  const open = await requireOpen(ctx, params.id)
+  await store.keepDraft(ctx, open.id, body.values)
+  return null
+}
+export async function dropDraft(ctx: Ctx, { params }: Parsed<Calls['dropDraft']>) {
+  await store.dropDraft(ctx, params.id)
+  return null
+}
+
+export async function start(ctx: Ctx, { params, body }: Parsed<Calls['start']>) {
+  const open = await store.holdOpen(ctx, params.id)
+  if (!open) throw notOpen()
+  if (open.version !== body.version)
+    throw refuse('WORKFLOW_VERSION_OLD', workflowRefusals.WORKFLOW_VERSION_OLD, {
+      status: 409,
+      help: { version: open.version },
+    })
+  const id = await instances.takeNumber(ctx.db)
+  const { given, summary } = await judgeGiven(ctx, open, id, body.values)
+  const run = startRun(open.graph, {}).state
+  await instances.add(ctx, { id, workflowId: open.id, version: open.version, run, given, summary })
+  await instances.log(ctx, id, { kind: 'started' })
+  const instance = await instances.find(ctx.db, id)
+  if (!instance) throw new Error('an instance that was written is there')
+  await begin(ctx, instance)
+  await store.dropDraft(ctx, open.id)
+  ctx.target = `workflow_instance ${id}`
+  return { id }
+}

@@ -1,0 +1,197 @@
+import type { WorkflowState } from '@portal/contract/workflow/workflow'
+import type { Graph } from '@portal/process-kit/model/graph'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import { readOne, readPage, type At, type Condition, type List } from '../../kernel/list.store.ts'
+
+// Processes as they are drawn, and the versions that were published.
+
+export interface Workflow {
+  id: number
+  name: string
+  category: string | null
+  description: string | null
+  state: WorkflowState
+  ownerId: number
+  owner: string
+  revision: number
+  version: number | null
+  hasChanges: boolean
+  started: number
+  running: number
+  changedAt: Date
+  changedById: number
+  changedBy: string
+}
+/** More than these are not counted where many processes are listed. */
+const COUNTED = 10_000
+const counted = (where: string) =>
+  `(select count(*)::int from (select from workflow_instance i where i.workflow_id = w.id ${where}
+    limit ${COUNTED}) n)`
+const WORKFLOWS: List = {
+  table: 'workflow',
+  as: 'w',
+  row: `w.id, w.name, w.category, w.description, w.state, w.owner_id as "ownerId", o.name as owner, w.revision,
+    w.version, w.version is not null and v.revision <> w.revision as "hasChanges",
+    ${counted('')} as started, ${counted(`and i.state = 'running'`)} as running,
+    w.changed_at as "changedAt", w.changed_by as "changedById", c.name as "changedBy"`,
+  joins: `join user_account o on o.id = w.owner_id join user_account c on c.id = w.changed_by
+    left join workflow_version v on v.workflow_id = w.id and v.version = w.version`,
+  order: 'w.changed_at desc, w.id desc',
+}
+const isCalled = (keyword: string): Condition =>
+  sql`position(lower(${keyword}) in lower(concat_ws(' ', w.name, w.category))) > 0`
+
+interface Asked extends At {
+  keyword?: string | undefined
+  state?: WorkflowState | undefined
+}
+/** `ownerId`: only his; undefined: everybody's. */
+export const list = (db: Db, { keyword, state, ...at }: Asked, ownerId: number | undefined) =>
+  readPage<Workflow>(
+    db,
+    WORKFLOWS,
+    [
+      ...(ownerId === undefined ? [] : [sql`w.owner_id = ${ownerId}`]),
+      ...(state ? [sql`w.state = ${state}`] : []),
+      ...(keyword ? [isCalled(keyword)] : []),
+    ],
+    at,
+  )
+
+export const find = (db: Db, id: number): Promise<Workflow | undefined> =>
+  readOne<Workflow>(db, WORKFLOWS, id)
+/** The same, and nobody else saves or publishes it until the transaction ends. */
+export async function hold(ctx: Ctx, id: number): Promise<Workflow | undefined> {
+  // In two statements: whoever had to wait would be shown the savings of before.
+  await run(ctx.db, 'select id from workflow where id = $1 for no key update', [id])
+  return find(ctx.db, id)
+}
+export const readXml = async (db: Db, id: number): Promise<string> =>
+  (await runOne<{ xml: string }>(db, 'select xml from workflow where id = $1', [id])).xml
+
+const DRAFTS = `select count(*)::int as n from workflow where owner_id = $1 and state = 'draft'`
+/** How many he has that were never published; he begins no other one until the transaction ends. */
+export async function countDrafts(ctx: Ctx, ownerId: number): Promise<number> {
+  await run(ctx.db, `select pg_advisory_xact_lock(hashtextextended('workflow drafts', $1))`, [ownerId])
+  return (await runOne<{ n: number }>(ctx.db, DRAFTS, [ownerId])).n
+}
+
+export interface Draft {
+  name: string
+  category: string | null
+  description: string | null
+  xml: string
+}
+const ADD = `insert into workflow (owner_id, name, category, description, xml, revision, created_at, changed_at,
+  changed_by) values ($1, $2, $3, $4, $5, 1, $6, $6, $1) returning id`
+export const add = async (ctx: Ctx, d: Draft): Promise<number> =>
+  (await runOne<{ id: number }>(ctx.db, ADD, [ctx.me.id, d.name, d.category, d.description, d.xml, ctx.now]))
+    .id
+
+const SAVE = `update workflow set name = $2, category = $3, description = $4, xml = $5, revision = revision + 1,
+  changed_at = $6, changed_by = $7 where id = $1`
+/** Of a process that is held. */
+export const save = (ctx: Ctx, id: number, d: Draft) =>
+  run(ctx.db, SAVE, [id, d.name, d.category, d.description, d.xml, ctx.now, ctx.me.id])
+
+const RAN = 'select from workflow_instance where workflow_id = $1 limit 1'
+const RELEASE = `update workflow set state = 'draft', version = null where id = $1`
+const FORGET = 'delete from workflow_version where workflow_id = $1'
+/** False when something has run on it. */
+export async function remove(ctx: Ctx, id: number): Promise<boolean> {
+  if ((await run(ctx.db, RAN, [id])).length > 0) return false
+  await run(ctx.db, RELEASE, [id])
+  await run(ctx.db, FORGET, [id])
+  await run(ctx.db, 'delete from workflow where id = $1', [id])
+  return true
+}
+
+const SET = 'update workflow set state = $3 where id = $1 and state = $2 returning id'
+export const setState = async (ctx: Ctx, id: number, from: WorkflowState, to: WorkflowState) =>
+  (await run(ctx.db, SET, [id, from, to])).length === 1
+
+// ── Versions ─────────────────────────────────────────────────────────────────
+
+export interface Published {
+  graph: Graph
+  formId: number
+  formVersion: number
+}
+const PUBLISH = `insert into workflow_version (workflow_id, version, revision, name, category, description, xml, graph,
+    form_id, form_version, published_by, published_at)
+  select w.id, coalesce((select max(v.version) from workflow_version v where v.workflow_id = w.id), 0) + 1, w.revision,
+    w.name, w.category, w.description, w.xml, $2, $3, $4, $5, $6 from workflow w where w.id = $1 returning version`
+const SHOW = `update workflow set version = $2, state = 'published' where id = $1`
+/** Publishes the draft of a process that is held. */
+export async function publish(ctx: Ctx, id: number, p: Published): Promise<number> {
+  const values = [id, JSON.stringify(p.graph), p.formId, p.formVersion, ctx.me.id, ctx.now]
+  const { version } = await runOne<{ version: number }>(ctx.db, PUBLISH, values)
+  await run(ctx.db, SHOW, [id, version])
+  return version
+}
+
+export interface Version {
+  version: number
+  name: string
+  byId: number
+  by: string
+  at: Date
+  formId: number
+  form: string
+  formVersion: number
+  started: number
+  running: number
+  xml: string
+}
+const VERSIONS = `select v.version, v.name, v.published_by as "byId", u.name as by, v.published_at as at, v.xml,
+    v.form_id as "formId", r.name as form, v.form_version as "formVersion", n.started, n.running
+  from workflow_version v join user_account u on u.id = v.published_by
+  join form_revision r on r.form_id = v.form_id and r.version = v.form_version,
+  lateral (select count(*)::int as started, count(*) filter (where i.state = 'running')::int as running
+    from workflow_instance i where i.workflow_id = v.workflow_id and i.version = v.version) n
+  where v.workflow_id = $1 and ($2::int is null or v.version = $2) order by v.version desc`
+export const listVersions = (db: Db, id: number, version: number | null = null) =>
+  run<Version>(db, VERSIONS, [id, version])
+
+export interface Startable {
+  id: number
+  name: string
+  category: string | null
+  description: string | null
+  version: number
+  draftAt: Date | null
+}
+export interface Open extends Startable {
+  xml: string
+  graph: Graph
+  formId: number
+  formVersion: number
+  draft: Record<string, unknown> | null
+}
+const OPEN = `w.id, v.name, v.category, v.description, v.version, d.saved_at as "draftAt"`
+const OPENS = `from workflow w join workflow_version v on v.workflow_id = w.id and v.version = w.version
+  left join workflow_draft d on d.workflow_id = w.id and d.user_id = $1 where w.state = 'published'`
+const STARTABLE = `select ${OPEN} ${OPENS} and ($2::text is null
+    or position(lower($2) in lower(concat_ws(' ', v.name, v.category))) > 0)
+  order by v.category nulls last, v.name, w.id limit 500`
+export const listStartable = (db: Db, userId: number, keyword: string | undefined) =>
+  run<Startable>(db, STARTABLE, [userId, keyword ?? null])
+const ONE_OPEN = `select ${OPEN}, v.xml, v.graph, v.form_id as "formId", v.form_version as "formVersion",
+  d.given as draft ${OPENS} and w.id = $2`
+/** A process that may be started, with this person's draft of a start. */
+export const findOpen = async (db: Db, userId: number, id: number): Promise<Open | undefined> =>
+  (await run<Open>(db, ONE_OPEN, [userId, id]))[0]
+/** The same, and nobody suspends it until the transaction ends. */
+export async function holdOpen(ctx: Ctx, id: number): Promise<Open | undefined> {
+  await run(ctx.db, 'select id from workflow where id = $1 for share', [id])
+  return findOpen(ctx.db, ctx.me.id, id)
+}
+
+const KEEP = `insert into workflow_draft (workflow_id, user_id, given, saved_at) values ($1, $2, $3, $4)
+  on conflict (workflow_id, user_id) do update set given = excluded.given, saved_at = excluded.saved_at`
+export const keepDraft = (ctx: Ctx, id: number, given: Record<string, unknown>) =>
+  run(ctx.db, KEEP, [id, ctx.me.id, JSON.stringify(given), ctx.now])
+export const dropDraft = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'delete from workflow_draft where workflow_id = $1 and user_id = $2', [id, ctx.me.id])

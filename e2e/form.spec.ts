@@ -61,10 +61,15 @@ test('a student fills in a form on a phone', async ({ browser }) => {
   await test.step('corrects what was wrong; a reload loses nothing', async () => {
     await page.getByLabel('申请进入的实验室类型').click()
     await page.locator('.ant-select-item-option[title="机电类"]').click()
-    await page.getByLabel('准入期限').first().fill('2026-12-01')
+    const [from, until] = [page.getByLabel('准入期限').first(), page.getByLabel('准入期限').last()]
+    await from.fill('2026-12-01')
     await page.keyboard.press('Enter')
-    await page.keyboard.type('2027-01-31')
+    // The picker leads on to the second day by itself, a moment later.
+    await expect(until).toBeFocused()
+    await until.fill('2027-01-31')
     await page.keyboard.press('Enter')
+    await expect(from).toHaveValue('2026-12-01')
+    await expect(until).toHaveValue('2027-01-31')
     await page.getByRole('checkbox', { name: '激光' }).check()
     await page.getByLabel('课程名称').fill('激光安全')
     await page.getByLabel('完成日期').fill('2026-10-08')

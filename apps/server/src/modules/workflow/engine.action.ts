@@ -92,7 +92,7 @@ async function finish(ctx: Ctx, instance: Instance, said: Said): Promise<void> {
 
 async function carryOut(ctx: Ctx, instance: Instance, effect: Effect, said: Said): Promise<void> {
   const { id, graph } = instance
-  const nodeAt = (node: string) => graph.nodes[node] ?? { id: node, name: node, kind: 'end' }
+  const nodeAt = (node: string) => graph.nodes[node] ?? { id: node, name: node, kind: 'end' as const }
   switch (effect.type) {
     case 'enter': {
       const node = nodeAt(effect.node)

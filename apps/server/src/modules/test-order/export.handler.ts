@@ -7,7 +7,7 @@ import {
   type testOrderCalls,
 } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import { readScope } from './list.action.ts'

@@ -22,6 +22,7 @@ const notOpen = () => refuse('WORKFLOW_NOT_OPEN', workflowRefusals.WORKFLOW_NOT_
 async function requireOpen(ctx: Ctx, id: number): Promise<store.Open> {
   const open = await store.findOpen(ctx.db, ctx.me.id, id)
   if (!open) throw notOpen()
+  ctx.target = `workflow ${id}`
   return open
 }
 
@@ -71,6 +72,7 @@ export async function saveDraft(ctx: Ctx, { params, body }: Parsed<Calls['saveDr
   return null
 }
 export async function dropDraft(ctx: Ctx, { params }: Parsed<Calls['dropDraft']>) {
+  ctx.target = `workflow ${params.id}`
   await store.dropDraft(ctx, params.id)
   return null
 }

@@ -24,7 +24,7 @@ const DEPT_HEAD = `${LEVELS}, heads as (select h.id, up.level from up join user_
   select id from heads where level = (select min(level) from heads)`
 
 const SQL: Record<ActorKind, string> = {
-  person: 'select $1::int8 as id, $2::int8',
+  person: '',
   role: `select ur.user_id as id from role r join user_role ur on ur.role_id = r.id
     where r.code = $1 and $2::int8 is distinct from 0`,
   post: `select p.user_id as id from post o join user_post p on p.post_id = o.id
@@ -45,6 +45,7 @@ async function findIds(
   namesLabs: boolean,
 ): Promise<number[]> {
   if (kind === 'formField') return named
+  if (kind === 'person') return [Number(value)]
   const rows =
     kind === 'labRole'
       ? await run<{ id: number | null }>(db, LAB_ROLE, [value, starterId, namesLabs, named])

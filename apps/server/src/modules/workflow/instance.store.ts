@@ -1,3 +1,4 @@
+import type { Ref } from '@portal/contract/kernel/rows'
 import type { EventKind, InstanceState } from '@portal/contract/workflow/workflow'
 import type { Graph } from '@portal/process-kit/model/graph'
 import type { State } from '@portal/process-kit/run/state'
@@ -54,8 +55,8 @@ export interface NewInstance {
   given: Record<string, unknown>
   summary: string
 }
-const ADD = `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary, started_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+const ADD = `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary,
+    started_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 export const add = (ctx: Ctx, i: NewInstance) =>
   run(ctx.db, ADD, [
     i.id,
@@ -80,6 +81,12 @@ export const keepGiven = (ctx: Ctx, id: number, given: Record<string, unknown>, 
 export const noteUrged = (ctx: Ctx, id: number) =>
   run(ctx.db, 'update workflow_instance set urged_at = $2 where id = $1', [id, ctx.now])
 
+const PUBLISHER = `select u.id, u.name from workflow_version v join user_account u on u.id = v.published_by
+  where v.workflow_id = $1 and v.version = $2`
+/** Who has published the version that it keeps to, and answers for what that does by itself. */
+export const findPublisher = (db: Db, i: Pick<Instance, 'workflowId' | 'version'>): Promise<Ref> =>
+  runOne<Ref>(db, PUBLISHER, [i.workflowId, i.version])
+
 // ── What has happened ────────────────────────────────────────────────────────
 
 export interface NewEvent {
@@ -91,8 +98,8 @@ export interface NewEvent {
 }
 /** What nobody does, although somebody's word has led to it. */
 const byItself: ReadonlySet<EventKind> = new Set(['skipped', 'reminded', 'late', 'served', 'ended'])
-const LOG = `insert into workflow_event (instance_id, kind, user_id, step, opinion, sent_to, minutes, happened_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+const LOG = `insert into workflow_event (instance_id, kind, user_id, step, opinion, sent_to, minutes,
+    happened_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
 export const log = (ctx: Ctx, id: number, e: NewEvent) =>
   run(ctx.db, LOG, [
     id,
@@ -166,6 +173,7 @@ export interface Filter {
   scope: 'mine' | 'acted' | 'copied' | 'all'
   state?: InstanceState | undefined
   workflowId?: number | undefined
+  starterId?: number | undefined
   stuck?: boolean | undefined
   keyword?: string | undefined
 }
@@ -182,6 +190,7 @@ function conditionsOf(f: Filter, userId: number): Condition[] {
     ...(scope ? [scope] : []),
     ...(f.state ? [sql`i.state = ${f.state}`] : []),
     ...(f.workflowId === undefined ? [] : [sql`i.workflow_id = ${f.workflowId}`]),
+    ...(f.starterId === undefined ? [] : [sql`i.starter_id = ${f.starterId}`]),
     ...(f.stuck === true ? [sql`i.state = 'running' and not ${waits}`] : []),
     ...(f.stuck === false ? [sql`${waits}`] : []),
     ...(f.keyword ? [sql`position(lower(${f.keyword}) in lower(i.summary)) > 0`] : []),

@@ -29,6 +29,11 @@ export interface Point {
   y: number
 }
 
+export interface Box extends Point {
+  width: number
+  height: number
+}
+
 export interface Services {
   bpmnFactory: { create(type: string, properties?: object): Moddle }
   bpmnReplace: { replaceElement(element: Drawn, target: { type: string }): Drawn }
@@ -36,8 +41,9 @@ export interface Services {
     getRootElement(): Drawn
     addMarker(id: string, marker: string): void
     removeMarker(id: string, marker: string): void
+    viewbox(box?: Box): { inner: Box; outer: { width: number; height: number } }
     zoom(level?: number | 'fit-viewport', center?: 'auto' | Point): number
-    scrollToElement(id: string, padding?: number): void
+    scrollToElement(id: string, padding: object): void
     getContainer(): HTMLElement
     focus(): void
     resized(): void
@@ -52,7 +58,6 @@ export interface Services {
   }
   contextPad: {
     registerProvider(provider: object): void
-    getPad(element: Drawn): { html: HTMLElement }
   }
   connect: { start(event: unknown, element: Drawn): void }
   create: { start(event: unknown, shape: Drawn, context?: object): void }

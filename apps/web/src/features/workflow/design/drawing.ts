@@ -94,13 +94,13 @@ export class Drawing {
   /** Everything that is drawn but connections, labels and the plane. */
   shapes(): Drawn[] {
     return this.get('elementRegistry').filter(
-      (element) => 'width' in element && element.type !== 'label' && element.parent !== undefined,
+      (element) => !('waypoints' in element) && element.type !== 'label' && element.parent !== undefined,
     )
   }
   select(id: string | null): void {
     const element = this.find(id)
     this.get('selection').select(element && element !== this.root() ? element : null)
-    if (element && element !== this.root()) this.get('canvas').scrollToElement(element.id, 120)
+    if (element && element !== this.root()) this.get('canvas').scrollToElement(element.id, ROOM)
   }
   undo(): void {
     this.get('commandStack').undo()
@@ -108,11 +108,16 @@ export class Drawing {
   redo(): void {
     this.get('commandStack').redo()
   }
+  /** All of it in sight beside the palette; two steps alone on a wide screen are not blown up. */
   fit(): void {
     const canvas = this.get('canvas')
-    // Two steps alone on a wide screen are not blown up.
-    canvas.zoom('fit-viewport', 'auto')
-    if (canvas.zoom() > 1) canvas.zoom(1, 'auto')
+    const { inner, outer } = canvas.viewbox()
+    const [wide, high] = [outer.width - PALETTE - MARGIN, outer.height - 2 * MARGIN]
+    const scale = Math.max(0.2, Math.min(1, wide / (inner.width || 1), high / (inner.height || 1)))
+    const [width, height] = [outer.width / scale, outer.height / scale]
+    if (!(width > 0 && height > 0)) return
+    const x = inner.x - PALETTE / scale - (wide / scale - inner.width) / 2
+    canvas.viewbox({ x, y: inner.y - (height - inner.height) / 2, width, height })
   }
   together(run: () => void): void {
     this.get('commandStack').execute('portal.together', { run })
@@ -186,4 +191,8 @@ export class Drawing {
   }
 }
 const GAP = 50
+const PALETTE = 90
+/** Around what is scrolled to: the palette stands at the left, a pad opens at the right. */
+const ROOM = { top: 60, right: 130, bottom: 60, left: 140 }
+const MARGIN = 30
 const ROW = 110

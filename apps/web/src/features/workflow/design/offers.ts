@@ -121,7 +121,8 @@ class Pad {
       title: translate('Change element'),
       action: {
         click: (event, element) => {
-          const { left: x, bottom } = contextPad.getPad(element).html.getBoundingClientRect()
+          const pad = event.target instanceof Element ? event.target.closest('.djs-context-pad') : null
+          const { left: x, bottom } = (pad ?? document.body).getBoundingClientRect()
           const at = { x, y: bottom + 5, cursor: { x: event.x, y: event.y } }
           popupMenu.open(element, 'bpmn-replace', at, { title: translate('Change element') })
         },

@@ -106,7 +106,7 @@ function StepTools({
   return (
     <div className="bd-step-tools" role="group" aria-label={`${step.name}的操作`}>
       {!isEnd && (
-        <MenuButton className="btn btn-small" align="left" label="在其后添加">
+        <MenuButton className="btn bd-small" align="left" label="在其后添加">
           {NEXT.map((kind) => (
             <li key={kind}>
               <button

@@ -31,7 +31,7 @@ export function Picture({ xml, label, marks = NONE }: Props) {
         if (over) return
         const canvas = viewer.get('canvas') as Services['canvas']
         canvas.zoom('fit-viewport', 'auto')
-        if (canvas.zoom() > 1) canvas.zoom(1, 'auto')
+        canvas.zoom(Math.min(1, canvas.zoom() * 0.92), 'auto')
         for (const [id, mark] of marks) {
           const registry = viewer.get('elementRegistry') as Services['elementRegistry']
           if (registry.get(id)) canvas.addMarker(id, mark)

@@ -68,6 +68,12 @@ function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 
   const faults = useFaults(work.xml, saving.verdict, useStore(studio.fields))
   useLeaveQuestion(work.dirty, true)
   useKeys(drawing, () => void saving.save())
+  useEffect(() => {
+    // The room beside the panels is known only now.
+    if (!isOpen) return
+    drawing.get('canvas').resized()
+    drawing.fit()
+  }, [drawing, isOpen])
   useEffect(() => markFaults(drawing, faults), [drawing, faults])
   const open = (element: string | null) => {
     drawing.select(element)

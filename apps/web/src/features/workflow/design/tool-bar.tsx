@@ -36,7 +36,7 @@ export function ToolBar() {
         </Button>
       </Tooltip>
       <MenuButton
-        className="btn btn-small"
+        className="btn bd-small"
         align="left"
         label={
           <>
@@ -76,10 +76,8 @@ export function ToolBar() {
       </Button>
       <Button
         size="small"
-        onClick={() => {
-          drawing.get('canvas').focus()
-          drawing.get('editorActions').trigger('find')
-        }}
+        // Not during this click, which would close it again.
+        onClick={() => setTimeout(() => drawing.get('editorActions').trigger('find'))}
       >
         查找
       </Button>

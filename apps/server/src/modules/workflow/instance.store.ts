@@ -54,8 +54,8 @@ export interface NewInstance {
   given: Record<string, unknown>
   summary: string
 }
-const ADD = `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary, started_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+const ADD = `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary,
+    started_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 export const add = (ctx: Ctx, i: NewInstance) =>
   run(ctx.db, ADD, [
     i.id,
@@ -91,8 +91,8 @@ export interface NewEvent {
 }
 /** What nobody does, although somebody's word has led to it. */
 const byItself: ReadonlySet<EventKind> = new Set(['skipped', 'reminded', 'late', 'served', 'ended'])
-const LOG = `insert into workflow_event (instance_id, kind, user_id, step, opinion, sent_to, minutes, happened_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+const LOG = `insert into workflow_event (instance_id, kind, user_id, step, opinion, sent_to, minutes,
+    happened_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
 export const log = (ctx: Ctx, id: number, e: NewEvent) =>
   run(ctx.db, LOG, [
     id,
@@ -166,6 +166,7 @@ export interface Filter {
   scope: 'mine' | 'acted' | 'copied' | 'all'
   state?: InstanceState | undefined
   workflowId?: number | undefined
+  starterId?: number | undefined
   stuck?: boolean | undefined
   keyword?: string | undefined
 }
@@ -182,6 +183,7 @@ function conditionsOf(f: Filter, userId: number): Condition[] {
     ...(scope ? [scope] : []),
     ...(f.state ? [sql`i.state = ${f.state}`] : []),
     ...(f.workflowId === undefined ? [] : [sql`i.workflow_id = ${f.workflowId}`]),
+    ...(f.starterId === undefined ? [] : [sql`i.starter_id = ${f.starterId}`]),
     ...(f.stuck === true ? [sql`i.state = 'running' and not ${waits}`] : []),
     ...(f.stuck === false ? [sql`${waits}`] : []),
     ...(f.keyword ? [sql`position(lower(${f.keyword}) in lower(i.summary)) > 0`] : []),

@@ -51,17 +51,17 @@ export function Comparison({ id, version }: { id: number; version: number }) {
 }
 
 function useDifferences(before: string | undefined, after: string | undefined): Difference[] | null {
-  const [found, setFound] = useState<Difference[] | null>(null)
+  const [found, setFound] = useState<{ of: string; differences: Difference[] } | null>(null)
+  const of = before === undefined || after === undefined ? null : `${before}\n${after}`
   useEffect(() => {
-    setFound(null)
-    if (before === undefined || after === undefined) return
+    if (before === undefined || after === undefined || of === null) return
     let over = false
     void Promise.all([readDiagram(before), readDiagram(after)]).then(([a, b]) => {
-      if (!over && a.graph && b.graph) setFound(compareGraphs(a.graph, b.graph))
+      if (!over && a.graph && b.graph) setFound({ of, differences: compareGraphs(a.graph, b.graph) })
     })
     return () => {
       over = true
     }
-  }, [before, after])
-  return found
+  }, [before, after, of])
+  return found !== null && found.of === of ? found.differences : null
 }

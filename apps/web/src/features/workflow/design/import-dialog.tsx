@@ -1,7 +1,7 @@
 import { Button, Input, Modal, Upload } from 'antd'
 import { readDiagram } from '@portal/process-kit/read/read'
 import { findDanger } from '@portal/process-kit/read/guard'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { MarkedFault } from './faults.ts'
 
 interface Props {
@@ -20,19 +20,16 @@ interface Judged {
 export function ImportDialog({ open, onClose, onImport }: Props) {
   const [text, setText] = useState('')
   const [judged, setJudged] = useState<Judged | null>(null)
-  useEffect(() => {
-    let over = false
-    if (text.trim() === '') setJudged(null)
-    else void judge(text).then((next) => over || setJudged(next))
-    return () => {
-      over = true
-    }
-  }, [text])
+  const change = async (next: string) => {
+    setText(next)
+    if (next.trim() !== '') setJudged(await judge(next))
+  }
   const close = () => {
     setText('')
     onClose()
   }
-  const take = async (file: File) => setText(await file.text())
+  const take = async (file: File) => change(await file.text())
+  // What was judged before the last letter came says nothing.
   const verdict = judged?.text === text ? judged : null
   return (
     <Modal
@@ -65,7 +62,7 @@ export function ImportDialog({ open, onClose, onImport }: Props) {
           rows={10}
           value={text}
           spellCheck={false}
-          onChange={(e) => setText(e.target.value)}
+          onChange={(e) => void change(e.target.value)}
         />
         <div role="status">
           {verdict?.refusal && (

@@ -23,6 +23,7 @@ import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import type { TenderState } from '@portal/contract/tender/tender'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { workflowCalls } from '@portal/contract/workflow/calls'
 import { screenAt, screenPaths, screens } from '@portal/contract/screens'
 import { arrive, goOn, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
@@ -501,6 +502,9 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       ...(await nationalPaths()),
       '/form-create/form-design',
       '/form-create/form-design?id=new',
+      '/bpm/bpm-list',
+      '/bpm/bpm-design',
+      `/bpm/bpm-design?id=${(await call('equipoffice', workflowCalls.list, { query: {} })).items[0]?.id}`,
       '/form-create/answers',
       `/form-create/answers?id=${(await call('booker', formCalls.open, { query: {} })).items[0]?.id}`,
       ...['ranking&by=hours', 'groups', 'trial', 'schemes'].map((view) => `/statistic/benefit?view=${view}`),

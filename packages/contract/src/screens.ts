@@ -266,8 +266,8 @@ export const screens = {
   '/form-create/form-design': backMenu('表单设计', 'form/form-design', 'signed-in'),
   '/form-create/answers': back('填写记录', 'form/answers', 'signed-in'),
   '/form-create/sources': backIndex('数据接口', 'form/sources', anyOf('ADMIN')),
-  '/bpm/bpm-list': backMenu('流程列表', LATER, 'signed-in'),
-  '/bpm/bpm-design': backMenu('流程设计', LATER, 'signed-in'),
+  '/bpm/bpm-list': backMenu('流程列表', 'workflow/bpm-list', 'signed-in'),
+  '/bpm/bpm-design': backMenu('流程设计', 'workflow/bpm-design', 'signed-in'),
   '/bpm/create-process': backMenu('发起流程', LATER, 'signed-in'),
   // Where a task of the inbox leads.
   '/bpm/instance': back('流程详情', LATER, 'signed-in'),

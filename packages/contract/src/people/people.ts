@@ -38,6 +38,22 @@ export const roleCodes = [
   'EXPERT',
 ] as const
 export type RoleCode = (typeof roleCodes)[number]
+/** What they are called for whoever may not read the table of roles. */
+export const roleWords: Record<RoleCode, string> = {
+  SYSTEM_ADMIN: '系统管理员',
+  LAB_DIRECTOR: '实验室主任',
+  LAB_ADMIN: '实验室管理员',
+  REVIEWER: '设备审核员',
+  FINANCE: '财务人员',
+  TEACHER: '教师',
+  STUDENT: '学生',
+  OFF_CAMPUS: '校外用户',
+  DEPT_HEAD: '院系负责人',
+  EQUIP_OFFICE: '设备处',
+  TENDER_OFFICE: '招标办',
+  SUPPLIER: '供应商',
+  EXPERT: '论证专家',
+}
 
 /** Dictionary campus_user_type. */
 export const userTypeWords = {

@@ -9,7 +9,7 @@ import { isObject } from '@portal/form-kit/form/scan'
 import { useState } from 'react'
 import { findDrafted } from './drafted.ts'
 import { useDesigner } from './designer.ts'
-import { Prop } from './prop.tsx'
+import { Prop } from '../../../ui/form/prop.tsx'
 import { useFaultAt } from './verdict.ts'
 
 /** What every field has: its name, what people call it, what is said beside it, whether it must be filled in. */

@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '@portal/form-kit/form/form'
 import { isObject } from '@portal/form-kit/form/scan'
 import { JsonField } from './json-field.tsx'
 import { PairRows, type Pair } from './pair-rows.tsx'
-import { Prop } from './prop.tsx'
-import { textOf } from './values.ts'
+import { Prop } from '../../../ui/form/prop.tsx'
+import { textOf } from '../shared/conditions.ts'
 
 interface ColumnPair extends Pair {
   item: JsonObject

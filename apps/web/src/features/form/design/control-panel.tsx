@@ -1,38 +1,27 @@
 import { Button, Input, Select } from 'antd'
 import { titleOf } from '@portal/form-kit/check/title'
-import { findComponent } from '@portal/form-kit/components/components'
 import { findSpot, idOf } from '@portal/form-kit/edit/list'
 import { scopeOf, targetsOf } from '@portal/form-kit/edit/names'
 import type { Condition, Control, Json, Method, Rule } from '@portal/form-kit/form/form'
 import { conditions } from '@portal/form-kit/form/form'
 import { broughtBy, controlsOf, listRules, namedBy } from '@portal/form-kit/form/inner'
 import { limits } from '@portal/form-kit/form/limits'
-import { optionSourceOf } from '@portal/form-kit/options/options'
 import { Icon } from '../../../ui/icon.tsx'
+import {
+  choicesOf,
+  conditionWords,
+  findValue,
+  keepValue,
+  SEVERAL,
+  textOf,
+  valueOf,
+  WITHOUT,
+} from '../shared/conditions.ts'
 import { nameRule } from './design.words.ts'
 import { useDesign, useDesigner } from './designer.ts'
-import { Prop } from './prop.tsx'
+import { Prop } from '../../../ui/form/prop.tsx'
 import { useFaultAt } from './verdict.ts'
-import { textOf, valueOf } from './values.ts'
 
-const conditionWords: Record<Condition, string> = {
-  '==': '等于',
-  '!=': '不等于',
-  '<>': '不等于（<>）',
-  '>': '大于',
-  '>=': '大于等于',
-  '<': '小于',
-  '<=': '小于等于',
-  in: '是其中之一',
-  notIn: '不在其中',
-  on: '包含',
-  notOn: '不包含',
-  between: '介于（不含两端）',
-  notBetween: '不介于',
-  empty: '未填写',
-  notEmpty: '已填写',
-  pattern: '符合正则表达式',
-}
 const methodWords: Record<Method, string> = {
   if: '才出现',
   hidden: '才出现（hidden）',
@@ -69,7 +58,7 @@ export function ControlPanel({ rule }: { rule: Rule }) {
   return (
     <div className="fd-entries">
       {by.length > 0 && (
-        <p className="fd-prop-hint">由{by.map(({ rule: other }) => nameRule(other)).join('、')}控制</p>
+        <p className="prop-hint">由{by.map(({ rule: other }) => nameRule(other)).join('、')}控制</p>
       )}
       {controls.map((control, i) => (
         <ControlEntry
@@ -126,7 +115,7 @@ function ControlEntry({ rule, control, number, targets, onChange, onRemove }: En
       </Prop>
       <Value rule={rule} control={control} number={number} onChange={onChange} />
       {brought.length > 0 ? (
-        <p className="fd-prop-hint">
+        <p className="prop-hint">
           带出 {brought.length} 个组件：{brought.map(nameRule).join('、')}（保持原样）
         </p>
       ) : (
@@ -167,15 +156,10 @@ function ControlEntry({ rule, control, number, targets, onChange, onRemove }: En
   )
 }
 
-const SEVERAL: readonly Condition[] = ['in', 'notIn', 'between', 'notBetween']
-const WITHOUT: readonly Condition[] = ['empty', 'notEmpty']
-
 function changeCondition(control: Control, condition: Condition): Control {
   const { value, ...rest } = control
-  if (WITHOUT.includes(condition)) return { ...rest, condition }
-  const many = SEVERAL.includes(condition)
-  const kept = Array.isArray(value) === many ? value : many ? [value ?? ''].filter((v) => v !== '') : ''
-  return { ...rest, condition, value: kept ?? '' }
+  const kept = keepValue(condition, value)
+  return { ...rest, condition, ...(kept !== undefined && { value: kept }) }
 }
 
 function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' | 'onRemove'>) {
@@ -193,7 +177,7 @@ function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' |
             mode="tags"
             value={Array.isArray(value) ? value.map(textOf) : []}
             options={choices.map(({ text, label }) => ({ value: text, label }))}
-            onChange={(texts: string[]) => put(texts.map((text) => find(choices, text)))}
+            onChange={(texts: string[]) => put(texts.map((text) => findValue(choices, text)))}
           />
         )}
       </Prop>
@@ -207,7 +191,7 @@ function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' |
             value={value == null || value === '' ? null : textOf(value)}
             placeholder="请选择"
             options={choices.map(({ text, label }) => ({ value: text, label }))}
-            onChange={(text: string) => put(find(choices, text))}
+            onChange={(text: string) => put(findValue(choices, text))}
           />
         ) : (
           <Input
@@ -221,23 +205,3 @@ function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' |
     </Prop>
   )
 }
-
-interface Choice {
-  text: string
-  label: string
-  value: Json
-}
-/** What a field can be, where that is known. */
-function choicesOf(rule: Rule): Choice[] {
-  const { activeValue = true, inactiveValue = false } = rule.props ?? {}
-  if (findComponent(rule.type)?.kind === 'switch')
-    return [
-      { text: textOf(activeValue), label: '开启', value: activeValue },
-      { text: textOf(inactiveValue), label: '关闭', value: inactiveValue },
-    ]
-  const source = optionSourceOf(rule)
-  if (!source || source.kind === 'interface' || findComponent(rule.type)?.value === 'path') return []
-  return source.options.map(({ value, label }) => ({ text: textOf(value), label, value }))
-}
-const find = (choices: readonly Choice[], text: string): Json =>
-  choices.find((choice) => choice.text === text)?.value ?? valueOf(text)

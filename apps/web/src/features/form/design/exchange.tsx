@@ -2,6 +2,7 @@ import { Button, Input, Modal, Upload } from 'antd'
 import type { Fault, Form } from '@portal/form-kit/form/form'
 import { parseForm, writeForm } from '@portal/form-kit/form/parse'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { saveText } from '../../../lib/save-text.ts'
 import { say } from '../../../lib/tell.ts'
 
 /** What is wrong with a form, and what is kept of it without doing anything, each with its place. */
@@ -118,7 +119,7 @@ export function ExportDialog({ form, name, onClose }: ExportProps) {
       footer={
         <>
           <Button onClick={() => void copy(text)}>复制</Button>
-          <Button type="primary" onClick={() => saveText(text, `${name || '表单'}.json`)}>
+          <Button type="primary" onClick={() => saveText(text, `${name || '表单'}.json`, 'application/json')}>
             下载 JSON 文件
           </Button>
         </>
@@ -136,13 +137,4 @@ async function copy(text: string): Promise<void> {
   } catch {
     say('warning', '浏览器不允许写剪贴板，请在文本框中全选后复制')
   }
-}
-
-function saveText(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
 }

@@ -10,7 +10,7 @@ import { judgeParse } from '../shared/sandbox.ts'
 import { useDesigner } from './designer.ts'
 import { useSources } from './design.queries.ts'
 import { JsonField } from './json-field.tsx'
-import { Prop } from './prop.tsx'
+import { Prop } from '../../../ui/form/prop.tsx'
 
 /** How long after the last change the description is handed on. */
 const WAIT_MS = 1_000
@@ -115,7 +115,7 @@ export function FetchField({ rule }: { rule: Rule }) {
         judge={judgeObject}
         onChange={(headers) => change({ headers: headers ?? {} })}
       />
-      <p className="fd-prop-hint">请求头只随表单保存，平台查询接口时不会发送</p>
+      <p className="prop-hint">请求头只随表单保存，平台查询接口时不会发送</p>
       <Prop label="解析函数" fault={faults.parse} hint="留空时取返回内容的 data；在隔离环境中运行">
         {(aria) => (
           <Input.TextArea

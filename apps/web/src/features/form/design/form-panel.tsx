@@ -4,7 +4,7 @@ import { defaultOptions } from '@portal/form-kit/form/form'
 import type { FormButton, Json } from '@portal/form-kit/form/form'
 import { isObject } from '@portal/form-kit/form/scan'
 import { isDirty, useDesign, useDesigner } from './designer.ts'
-import { Prop } from './prop.tsx'
+import { Prop } from '../../../ui/form/prop.tsx'
 
 /** The form itself: what it is called, and how its labels and buttons are. */
 export function FormPanel() {

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { Json } from '@portal/form-kit/form/form'
 import { useState } from 'react'
 import { JsonDialog } from './json-dialog.tsx'
-import { Prop } from './prop.tsx'
+import { Prop } from '../../../ui/form/prop.tsx'
 
 interface Props {
   label: string

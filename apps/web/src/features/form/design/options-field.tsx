@@ -10,7 +10,7 @@ import { useDesigner } from './designer.ts'
 import { FetchField } from './fetch-field.tsx'
 import { JsonField } from './json-field.tsx'
 import { PairRows, type Pair } from './pair-rows.tsx'
-import { textOf, valueOf } from './values.ts'
+import { textOf, valueOf } from '../shared/conditions.ts'
 
 const sources = [
   { value: 'static', label: '静态' },
@@ -70,7 +70,7 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
             fresh={(rows) => ({ first: '', second: String(rows.length + 1), item: {} })}
           />
         ) : (
-          <p className="fd-prop-hint">现有选项含有子项或其他内容，请在“JSON”中修改</p>
+          <p className="prop-hint">现有选项含有子项或其他内容，请在“JSON”中修改</p>
         ))}
     </div>
   )

@@ -63,7 +63,7 @@ export function PairRows<P extends Pair>({ label, titles, add, pairs, onChange, 
           </button>
         </div>
       ))}
-      {!rows.every(isFull) && <p className="fd-prop-hint">两项都填写后才生效</p>}
+      {!rows.every(isFull) && <p className="prop-hint">两项都填写后才生效</p>}
       <Button size="small" onClick={() => put([...rows, fresh(rows)])}>
         {add}
       </Button>

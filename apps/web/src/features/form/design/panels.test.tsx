@@ -8,7 +8,7 @@ import { changeMode, draftEntry } from './drafted.ts'
 import { createDesigner, DesignerContext, useDesign, type Designer } from './designer.ts'
 import { OptionsField } from './options-field.tsx'
 import { findFault, readStructured } from './read-structured.ts'
-import { valueOf } from './values.ts'
+import { valueOf } from '../shared/conditions.ts'
 
 vi.mock('./fetch-field.tsx', () => ({ FetchField: () => null }))
 afterEach(cleanup)

@@ -18,7 +18,7 @@ export function PropsPanel() {
   const form = useDesign(({ design }) => design.form)
   const selected = useDesign(({ design }) => design.selected)
   const spot = findSpot(form, selected)
-  if (!spot) return <p className="fd-prop-hint">点画布中的组件，在这里设置它的属性</p>
+  if (!spot) return <p className="prop-hint">点画布中的组件，在这里设置它的属性</p>
   const { rule } = spot
   const asks = findAsking(rule) !== null
   const sections = [
@@ -80,7 +80,7 @@ function Settings({ rule }: { rule: Rule }) {
 /** A column says in its own settings where it stands. */
 function Grid({ rule }: { rule: Rule }) {
   const component = findComponent(rule.type)
-  if (component?.kind === 'col') return <p className="fd-prop-hint">列的宽度在“属性”中设置</p>
+  if (component?.kind === 'col') return <p className="prop-hint">列的宽度在“属性”中设置</p>
   return (
     <>
       {gridSettings.map((setting) => (

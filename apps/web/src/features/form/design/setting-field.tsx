@@ -9,7 +9,7 @@ import { ColumnsField } from './columns-field.tsx'
 import { FetchField } from './fetch-field.tsx'
 import { JsonField } from './json-field.tsx'
 import { OptionsField } from './options-field.tsx'
-import { Prop } from './prop.tsx'
+import { Prop } from '../../../ui/form/prop.tsx'
 import { TextsField } from './texts-field.tsx'
 import { useFaultAt } from './verdict.ts'
 

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import type { Json } from '@portal/form-kit/form/form'
 import { useState } from 'react'
-import { Prop } from './prop.tsx'
+import { Prop } from '../../../ui/form/prop.tsx'
 
 interface Props {
   label: string

@@ -8,7 +8,7 @@ import { limits } from '@portal/form-kit/form/limits'
 import { Icon } from '../../../ui/icon.tsx'
 import { changeMode, draftEntry } from './drafted.ts'
 import { useDesigner } from './designer.ts'
-import { Prop } from './prop.tsx'
+import { Prop } from '../../../ui/form/prop.tsx'
 import { useFaultAt } from './verdict.ts'
 
 const modeWords: Record<Mode, string> = {

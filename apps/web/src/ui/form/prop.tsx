@@ -1,4 +1,5 @@
 import { useId, type ReactElement, type ReactNode } from 'react'
+import './prop.css'
 
 interface Props {
   label: string
@@ -27,22 +28,22 @@ export function Prop({ label, fault, hint, children, inline, group }: Props) {
   }
   return (
     <div
-      className="fd-prop"
+      className="prop"
       data-inline={inline || undefined}
       {...(group && { role: 'group', 'aria-labelledby': `${id}-label` })}
     >
       {group ? (
-        <span id={`${id}-label`} className="fd-prop-label">
+        <span id={`${id}-label`} className="prop-label">
           {label}
         </span>
       ) : (
-        <label id={`${id}-label`} htmlFor={id} className="fd-prop-label">
+        <label id={`${id}-label`} htmlFor={id} className="prop-label">
           {label}
         </label>
       )}
-      <div className="fd-prop-control">{children(aria)}</div>
+      <div className="prop-control">{children(aria)}</div>
       {(fault || hint) && (
-        <p id={`${id}-hint`} className="fd-prop-hint" data-fault={fault ? true : undefined}>
+        <p id={`${id}-hint`} className="prop-hint" data-fault={fault ? true : undefined}>
           {fault ?? hint}
         </p>
       )}

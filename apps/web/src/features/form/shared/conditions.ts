@@ -1,0 +1,67 @@
+import { findComponent } from '@portal/form-kit/components/components'
+import type { Condition, Json, Rule } from '@portal/form-kit/form/form'
+import { optionSourceOf } from '@portal/form-kit/options/options'
+
+// How a condition on a field is asked for: in a form's own controls, and on the ways of a process.
+
+export const conditionWords: Record<Condition, string> = {
+  '==': '等于',
+  '!=': '不等于',
+  '<>': '不等于（<>）',
+  '>': '大于',
+  '>=': '大于等于',
+  '<': '小于',
+  '<=': '小于等于',
+  in: '是其中之一',
+  notIn: '不在其中',
+  on: '包含',
+  notOn: '不包含',
+  between: '介于（不含两端）',
+  notBetween: '不介于',
+  empty: '未填写',
+  notEmpty: '已填写',
+  pattern: '符合正则表达式',
+}
+/** Compared with several values. */
+export const SEVERAL: readonly Condition[] = ['in', 'notIn', 'between', 'notBetween']
+/** Compared with none. */
+export const WITHOUT: readonly Condition[] = ['empty', 'notEmpty']
+
+/** The value that stays when another condition is chosen; `undefined` where none is asked. */
+export function keepValue(condition: Condition, value: Json | undefined): Json | undefined {
+  if (WITHOUT.includes(condition)) return undefined
+  const many = SEVERAL.includes(condition)
+  const kept = Array.isArray(value) === many ? value : many ? [value ?? ''].filter((v) => v !== '') : ''
+  return kept ?? ''
+}
+
+export interface Choice {
+  text: string
+  label: string
+  value: Json
+}
+/** What a field can be, where that is known. */
+export function choicesOf(rule: Rule): Choice[] {
+  const { activeValue = true, inactiveValue = false } = rule.props ?? {}
+  if (findComponent(rule.type)?.kind === 'switch')
+    return [
+      { text: textOf(activeValue), label: '开启', value: activeValue },
+      { text: textOf(inactiveValue), label: '关闭', value: inactiveValue },
+    ]
+  const source = optionSourceOf(rule)
+  if (!source || source.kind === 'interface' || findComponent(rule.type)?.value === 'path') return []
+  return source.options.map(({ value, label }) => ({ text: textOf(value), label, value }))
+}
+export const findValue = (choices: readonly Choice[], text: string): Json =>
+  choices.find((choice) => choice.text === text)?.value ?? valueOf(text)
+
+const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/
+
+/** What is typed for a value: a number where it is one, so that 1 stays what it was. */
+export const valueOf = (text: string): Json => {
+  const typed = text.trim()
+  return NUMBER.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed
+}
+/** A value as it is typed. */
+export const textOf = (value: Json | undefined): string =>
+  value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

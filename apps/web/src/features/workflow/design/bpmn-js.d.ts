@@ -1,0 +1,9 @@
+// These packages say nothing of their types. What is used of them:
+declare module 'bpmn-js-i18n-zh/lib/bpmn-js/index.js' {
+  const words: Readonly<Record<string, string>>
+  export default words
+}
+declare module 'diagram-js-minimap' {
+  const module: object
+  export default module
+}

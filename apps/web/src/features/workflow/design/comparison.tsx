@@ -1,0 +1,67 @@
+import { Select } from 'antd'
+import { readDiagram } from '@portal/process-kit/read/read'
+import { useEffect, useMemo, useState } from 'react'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { compareGraphs, type Difference } from './compare.ts'
+import { useVersion, useVersions } from './design.queries.ts'
+import { Picture } from './picture.tsx'
+
+/** A version as it is, and what is otherwise in it than in another. */
+export function Comparison({ id, version }: { id: number; version: number }) {
+  const { data: all = [] } = useVersions({ params: { id } })
+  const others = all.map((v) => v.version).filter((v) => v !== version)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const before = chosen ?? others.filter((v) => v < version).toSorted((a, b) => b - a)[0] ?? null
+  const query = useVersion({ params: { id, version } })
+  const other = useVersion({ params: { id, version: before ?? 0 } }, { enabled: before !== null })
+  const differences = useDifferences(other.data?.xml, query.data?.xml)
+  const marks = useMemo(
+    () => new Map((differences ?? []).map(({ id: element, how }) => [element, `bd-${how}`])),
+    [differences],
+  )
+  if (!query.data) return <Waiting query={query} />
+  return (
+    <div className="bd-comparison">
+      <Picture xml={query.data.xml} label={`第 ${version} 版的流程图`} marks={marks} />
+      {others.length > 0 && (
+        <label>
+          与{' '}
+          <Select
+            aria-label="比较的版本"
+            value={before}
+            placeholder="选择版本"
+            options={others.map((v) => ({ value: v, label: `第 ${v} 版` }))}
+            onChange={(v: number | null) => setChosen(v)}
+          />{' '}
+          相比
+        </label>
+      )}
+      {differences?.length === 0 && <p className="muted">两版没有不同。</p>}
+      {differences && differences.length > 0 && (
+        <ul className="bd-differences">
+          {differences.map(({ how, text }, i) => (
+            <li key={i} data-how={how}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function useDifferences(before: string | undefined, after: string | undefined): Difference[] | null {
+  const [found, setFound] = useState<{ of: string; differences: Difference[] } | null>(null)
+  const of = before === undefined || after === undefined ? null : `${before}\n${after}`
+  useEffect(() => {
+    if (before === undefined || after === undefined || of === null) return
+    let over = false
+    void Promise.all([readDiagram(before), readDiagram(after)]).then(([a, b]) => {
+      if (!over && a.graph && b.graph) setFound({ of, differences: compareGraphs(a.graph, b.graph) })
+    })
+    return () => {
+      over = true
+    }
+  }, [before, after, of])
+  return found !== null && found.of === of ? found.differences : null
+}

@@ -1,0 +1,32 @@
+import { Button, Modal } from 'antd'
+import { formatMinute } from '../../../lib/format.ts'
+import type { Saving } from './use-saving.ts'
+
+/** Somebody else has saved meanwhile: nobody's work goes without his saying so. */
+export function Conflict({ saving: { conflict, busy, save, takeHis, closeConflict } }: { saving: Saving }) {
+  return (
+    <Modal
+      open={conflict !== null}
+      title="流程已被他人保存"
+      width={560}
+      onCancel={closeConflict}
+      destroyOnHidden
+      footer={
+        <>
+          <Button onClick={closeConflict}>继续编辑</Button>
+          <Button onClick={() => void takeHis()}>放弃我的修改，改用对方的版本</Button>
+          <Button danger loading={busy} onClick={() => void save({ overwrite: true })}>
+            用我的版本覆盖
+          </Button>
+        </>
+      }
+    >
+      {conflict && (
+        <p>
+          {`${conflict.by.name} 于 ${formatMinute(conflict.at)} 保存了这个流程。`}
+          您的修改仍在这里，没有丢失；覆盖前可以先导出一份。
+        </p>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,113 @@
+import type { WorkflowDetail } from '@portal/contract/workflow/workflow'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatAgo } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { dropDraft } from '../../../ui/form/draft.ts'
+import { Button } from '../../../ui/light.tsx'
+import { useNarrow } from '../../../ui/use-media.ts'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { blankDiagram } from './blank.ts'
+import { useWorkflow } from './design.queries.ts'
+import { NarrowPage } from './narrow-page.tsx'
+import { ProcessDesigner } from './process-designer.tsx'
+import type { About } from './studio.ts'
+import { draftName, readKept, type Kept } from './use-work.ts'
+import 'bpmn-js/dist/assets/diagram-js.css'
+import 'bpmn-js/dist/assets/bpmn-js.css'
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
+import 'diagram-js-minimap/assets/diagram-js-minimap.css'
+import './design.css'
+
+export function DesignPage({ id }: { id: number | 'new' }) {
+  // A process that has just been saved for the first time goes on in the same designer.
+  const [made, setMade] = useState<number | null>(null)
+  const navigate = useNavigate()
+  const narrow = useNarrow()
+  if (narrow) return <NarrowPage id={id} />
+  if (id === 'new' || id === made)
+    return (
+      <WithDraft
+        key="new"
+        id="new"
+        start={blank}
+        detail={null}
+        onCreated={(detail) => {
+          setMade(detail.id)
+          void navigate(to('/bpm/bpm-design', { id: detail.id }), { replace: true })
+        }}
+      />
+    )
+  return <SavedProcess key={id} id={id} />
+}
+const blank: Start = { xml: blankDiagram(), about: { category: '', description: '' } }
+
+interface Start {
+  xml: string
+  about: About
+}
+
+function SavedProcess({ id }: { id: number }) {
+  const query = useWorkflow({ params: { id } }, { staleTime: 0 })
+  // What it began with; news of others do not change it.
+  const [first, setFirst] = useState<WorkflowDetail | null>(null)
+  if (query.data && first === null && !query.isFetching) setFirst(query.data)
+  const start = useMemo(
+    () =>
+      first && {
+        xml: first.xml,
+        about: { category: first.category ?? '', description: first.description ?? '' },
+      },
+    [first],
+  )
+  if (!first || !start)
+    return <Waiting query={query} list={{ to: to('/bpm/bpm-list'), text: '查看流程列表' }} />
+  return <WithDraft id={id} start={start} detail={first} onCreated={() => undefined} />
+}
+
+interface WithDraftProps {
+  id: number | 'new'
+  start: Start
+  detail: WorkflowDetail | null
+  onCreated: (detail: WorkflowDetail) => void
+}
+/** What was drawn here and never saved is offered first. */
+function WithDraft({ id, start, detail, onCreated }: WithDraftProps) {
+  const [offered, setOffered] = useState<Kept | null>(() => readKept(id))
+  const [kept, setKept] = useState<Kept | null>(null)
+  const notice = offered && (
+    <div className="bd-notice" role="status">
+      {formatAgo(new Date(offered.at))}有未保存的修改
+      {detail && offered.revision < detail.revision && `，之后${detail.changedBy.name}又保存过`}。
+      <Button
+        size="small"
+        kind="primary"
+        onClick={() => {
+          setKept(offered)
+          setOffered(null)
+        }}
+      >
+        恢复
+      </Button>
+      <Button
+        size="small"
+        onClick={() => {
+          dropDraft(draftName(id))
+          setOffered(null)
+        }}
+      >
+        放弃
+      </Button>
+    </div>
+  )
+  return (
+    <ProcessDesigner
+      key={kept ? 'restored' : 'fresh'}
+      start={kept ?? start}
+      detail={detail}
+      begun={kept?.revision ?? null}
+      notice={notice}
+      onCreated={onCreated}
+    />
+  )
+}

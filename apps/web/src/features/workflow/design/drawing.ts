@@ -1,0 +1,198 @@
+import Modeler from 'bpmn-js/lib/Modeler'
+import minimap from 'diagram-js-minimap'
+import { descriptor } from '@portal/process-kit/model/descriptor'
+import { createStore, type Store } from '../../../lib/store.ts'
+import type { Drawn, Moddle, Services } from './bpmn.ts'
+import { kindOf, kinds, type StepKind } from './kinds.ts'
+import { makeShape, offers } from './offers.ts'
+import { PAINT, spellPaint } from './paint.ts'
+
+/** What React is told of the diagram: that it is another one, and what is selected in it. */
+export interface DrawingState {
+  /** Counts changes. */
+  version: number
+  /** The one selected element; several selected ones are for the diagram's own tools. */
+  selected: string | null
+  /** How many are selected. */
+  count: number
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** Commands within it are one step back. */
+class Together {
+  preExecute({ run }: { run: () => void }): void {
+    run()
+  }
+}
+
+/**
+ * The diagram on the page: bpmn-js with what the engine runs and nothing else. All changes go through its
+ * command stack, so that each can be undone, whether it came from the mouse, the panel or the outline.
+ */
+export class Drawing {
+  readonly store: Store<DrawingState> = createStore({
+    version: 0,
+    selected: null as string | null,
+    count: 0,
+    canUndo: false,
+    canRedo: false,
+  })
+  readonly #modeler: Modeler
+  constructor() {
+    this.#modeler = new Modeler({
+      moddleExtensions: { portal: descriptor },
+      additionalModules: [minimap, offers],
+      bpmnRenderer: PAINT,
+      // Chinese needs more room than the font that bpmn-js measures by.
+      textRenderer: { defaultStyle: { fontFamily: 'sans-serif' } },
+    } as object) // its type leaves out what modules read of it
+    this.get('commandStack').registerHandler('portal.together', Together)
+    this.get('eventBus').on(['commandStack.changed', 'import.done'], () => this.#tell(true))
+    this.get('eventBus').on('selection.changed', () => this.#tell(false))
+  }
+  get<S extends keyof Services>(service: S): Services[S] {
+    return this.#modeler.get(service) as Services[S]
+  }
+  #tell(changed: boolean): void {
+    const selected = this.get('selection').get()
+    const [only] = selected.length === 1 ? selected : []
+    const stack = this.get('commandStack')
+    this.store.set({
+      version: this.store.get().version + (changed ? 1 : 0),
+      selected: (only?.labelTarget ?? only)?.id ?? null,
+      count: selected.length,
+      canUndo: stack.canUndo(),
+      canRedo: stack.canRedo(),
+    })
+  }
+
+  attachTo(box: HTMLElement): () => void {
+    this.#modeler.attachTo(box)
+    return () => this.#modeler.detach()
+  }
+  /** Throws with a sentence of bpmn-js where the text cannot be drawn. */
+  async open(xml: string): Promise<void> {
+    await this.#modeler.importXML(xml)
+    this.fit()
+  }
+  async write(): Promise<string> {
+    const { xml = '' } = await this.#modeler.saveXML({ format: true })
+    return xml
+  }
+  async writeSvg(): Promise<string> {
+    const { svg } = await this.#modeler.saveSVG()
+    return spellPaint(svg)
+  }
+
+  root(): Drawn {
+    return this.get('canvas').getRootElement()
+  }
+  find(id: string | null): Drawn | undefined {
+    return id === null ? undefined : this.get('elementRegistry').get(id)
+  }
+  /** Everything that is drawn but connections, labels and the plane. */
+  shapes(): Drawn[] {
+    return this.get('elementRegistry').filter(
+      (element) => !('waypoints' in element) && element.type !== 'label' && element.parent !== undefined,
+    )
+  }
+  select(id: string | null): void {
+    const element = this.find(id)
+    this.get('selection').select(element && element !== this.root() ? element : null)
+    if (element && element !== this.root()) this.get('canvas').scrollToElement(element.id, ROOM)
+  }
+  undo(): void {
+    this.get('commandStack').undo()
+  }
+  redo(): void {
+    this.get('commandStack').redo()
+  }
+  /** All of it in sight beside the palette; two steps alone on a wide screen are not blown up. */
+  fit(): void {
+    const canvas = this.get('canvas')
+    const { inner, outer } = canvas.viewbox()
+    const [wide, high] = [outer.width - PALETTE - MARGIN, outer.height - 2 * MARGIN]
+    const scale = Math.max(0.2, Math.min(1, wide / (inner.width || 1), high / (inner.height || 1)))
+    const [width, height] = [outer.width / scale, outer.height / scale]
+    if (!(width > 0 && height > 0)) return
+    const x = inner.x - PALETTE / scale - (wide / scale - inner.width) / 2
+    canvas.viewbox({ x, y: inner.y - (height - inner.height) / 2, width, height })
+  }
+  together(run: () => void): void {
+    this.get('commandStack').execute('portal.together', { run })
+  }
+  readonly make = (type: string, properties: object): Moddle =>
+    this.get('bpmnFactory').create(type, properties)
+  change(element: Drawn, properties: object): void {
+    this.get('modeling').updateProperties(element, properties)
+  }
+
+  /** A step behind another one, between it and what comes next; gateways get one way more. Gives its id. */
+  addAfter(id: string, kind: StepKind): string | null {
+    const source = this.find(id)
+    if (!source) return null
+    const modeling = this.get('modeling')
+    const [next, ...others] = source.outgoing.filter((flow) => flow.type === 'bpmn:SequenceFlow')
+    const isGateway = source.type.endsWith('Gateway')
+    let added: Drawn | undefined
+    this.together(() => {
+      const shape = makeShape({ elementFactory: this.get('elementFactory') }, kind)
+      const right = source.x + source.width
+      const x = right + GAP + shape.width / 2
+      let y = source.y + source.height / 2
+      if (next && !isGateway && others.length === 0 && kind !== 'end') {
+        this.#makeRoom(source, shape.width + GAP)
+        added = modeling.appendShape(source, shape, { x, y }, this.root())
+        modeling.reconnectStart(next, added, { x: x + shape.width / 2, y })
+      } else {
+        while (this.#isTaken(x, y, shape)) y += ROW
+        added = modeling.appendShape(source, shape, { x, y }, this.root())
+      }
+    })
+    if (added) this.select(added.id)
+    return added?.id ?? null
+  }
+  addStart(): string {
+    const shape = makeShape({ elementFactory: this.get('elementFactory') }, 'start')
+    const added = this.get('modeling').createShape(shape, { x: 180, y: 160 }, this.root())
+    this.select(added.id)
+    return added.id
+  }
+  #makeRoom(source: Drawn, width: number): void {
+    const right = source.x + source.width
+    const behind = this.shapes().filter((shape) => shape.x >= right)
+    const nearest = Math.min(...behind.map((shape) => shape.x))
+    if (nearest - right < width + GAP) this.get('modeling').moveElements(behind, { x: width, y: 0 })
+  }
+  #isTaken(x: number, y: number, { width, height }: Drawn): boolean {
+    return this.shapes().some(
+      (other) =>
+        Math.abs(other.x + other.width / 2 - x) < (other.width + width) / 2 + 10 &&
+        Math.abs(other.y + other.height / 2 - y) < (other.height + height) / 2 + 20,
+    )
+  }
+  connect(from: string, to: string): string | null {
+    const [source, target] = [this.find(from), this.find(to)]
+    if (!source || !target) return null
+    return this.get('modeling').connect(source, target, { type: 'bpmn:SequenceFlow' }).id
+  }
+  remove(id: string): void {
+    const element = this.find(id)
+    if (element) this.get('modeling').removeElements([element])
+  }
+  replace(id: string, kind: StepKind): void {
+    const element = this.find(id)
+    if (!element || kindOf(element.type) === kind) return
+    this.get('bpmnReplace').replaceElement(element, { type: kinds[kind].type })
+  }
+  destroy(): void {
+    this.#modeler.destroy()
+  }
+}
+const GAP = 50
+const PALETTE = 90
+/** Around what is scrolled to: the palette stands at the left, a pad opens at the right. */
+const ROOM = { top: 60, right: 130, bottom: 60, left: 140 }
+const MARGIN = 30
+const ROW = 110

@@ -1,0 +1,103 @@
+import { Button, Input, Modal, Upload } from 'antd'
+import { readDiagram } from '@portal/process-kit/read/read'
+import { findDanger } from '@portal/process-kit/read/guard'
+import { useState } from 'react'
+import type { MarkedFault } from './faults.ts'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+  onImport: (xml: string) => void
+}
+interface Judged {
+  text: string
+  /** Nothing of it can be opened. */
+  refusal: string | null
+  faults: readonly MarkedFault[]
+}
+
+/** Reads a BPMN file, ours or another tool's, and says beforehand what the engine would not run of it. */
+export function ImportDialog({ open, onClose, onImport }: Props) {
+  const [text, setText] = useState('')
+  const [judged, setJudged] = useState<Judged | null>(null)
+  const change = async (next: string) => {
+    setText(next)
+    if (next.trim() !== '') setJudged(await judge(next))
+  }
+  const close = () => {
+    setText('')
+    onClose()
+  }
+  const take = async (file: File) => change(await file.text())
+  // What was judged before the last letter came says nothing.
+  const verdict = judged?.text === text ? judged : null
+  return (
+    <Modal
+      open={open}
+      title="导入 BPMN 文件"
+      okText="替换画布上的流程"
+      cancelText="取消"
+      width={720}
+      okButtonProps={{ disabled: !verdict || verdict.refusal !== null }}
+      onCancel={close}
+      onOk={() => {
+        onImport(text)
+        close()
+      }}
+    >
+      <div className="bd-import">
+        <Upload
+          accept=".bpmn,.xml,application/xml,text/xml"
+          showUploadList={false}
+          beforeUpload={(file) => {
+            void take(file)
+            return false
+          }}
+        >
+          <Button>选择 BPMN 文件</Button>
+        </Upload>
+        <label htmlFor="bd-import">或粘贴 BPMN 2.0 的 XML</label>
+        <Input.TextArea
+          id="bd-import"
+          rows={10}
+          value={text}
+          spellCheck={false}
+          onChange={(e) => void change(e.target.value)}
+        />
+        <div role="status">
+          {verdict?.refusal && (
+            <p className="bd-verdict" data-fault>
+              不能导入：{verdict.refusal}
+            </p>
+          )}
+          {verdict && !verdict.refusal && (
+            <p className="bd-verdict">
+              {verdict.faults.length === 0
+                ? '可以导入。画布上现有的内容会被替换，不能撤销。'
+                : `可以导入，其中 ${verdict.faults.length} 处内容需要修改后才能发布：`}
+            </p>
+          )}
+          {verdict && !verdict.refusal && (
+            <ul>
+              {verdict.faults.map(({ message }, i) => (
+                <li key={i}>{message}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+async function judge(text: string): Promise<Judged> {
+  const danger = findDanger(text)
+  if (danger) return { text, refusal: danger, faults: [] }
+  const { faults } = await readDiagram(text)
+  // What is no diagram at all says so about none of its elements.
+  const refusal =
+    /<(\w+:)?definitions[\s>]/.test(text) && /BPMNPlane/.test(text)
+      ? null
+      : (faults[0]?.message ?? '文件中没有图形信息，请从绘图工具中导出带图形的 BPMN 文件')
+  return { text, refusal, faults }
+}

@@ -1,0 +1,23 @@
+import { titleOf } from '@portal/form-kit/check/title'
+import { findAsking } from '@portal/form-kit/components/components'
+import type { Form } from '@portal/form-kit/form/form'
+import { listRules } from '@portal/form-kit/form/inner'
+import { choicesOf, type Choice } from '../../form/shared/conditions.ts'
+
+/** A field of the bound form, as the panels offer it. */
+export interface KnownField {
+  field: string
+  title: string
+  /** Its value names people. */
+  people: boolean
+  choices: Choice[]
+}
+
+/** The fields that process-kit's judge knows, with what they can be. */
+export const listKnownFields = (form: Form): KnownField[] =>
+  listRules(form.rule, '').flatMap(({ rule }) => {
+    const component = findAsking(rule)
+    if (!component || !rule.field) return []
+    const people = component.value === 'person'
+    return [{ field: rule.field, title: titleOf(rule), people, choices: choicesOf(rule) }]
+  })

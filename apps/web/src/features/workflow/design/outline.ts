@@ -1,0 +1,82 @@
+import type { Drawn } from './bpmn.ts'
+import { kindOf, nameKind, type StepKind } from './kinds.ts'
+
+// The diagram as a list, in the order in which a process goes through it.
+
+export interface Way {
+  id: string
+  name: string
+  to: string
+  /** Where it leads, by name. */
+  toName: string
+  isDefault: boolean
+}
+export interface Step {
+  id: string
+  /** Null for what the engine does not run. */
+  kind: StepKind | null
+  name: string
+  kindName: string
+  ways: Way[]
+  /** Nothing leads to it yet, and it is no start. */
+  isLoose: boolean
+}
+
+export const nameOf = (element: Drawn): string => {
+  const name = element.businessObject.get('name')
+  return typeof name === 'string' && name.trim() !== '' ? name : nameKind(element.type)
+}
+/** The way that a gateway takes when no condition holds. */
+export const defaultOf = (gateway: Drawn): string | null => {
+  const way = gateway.businessObject.get('default') as { id: string } | undefined // a reference of BPMN's
+  return way?.id ?? null
+}
+
+/** @param shapes All that is drawn but connections and labels. */
+export function listSteps(shapes: readonly Drawn[]): Step[] {
+  const nodes = shapes.filter((shape) => shape.type !== 'bpmn:TextAnnotation')
+  const seen = new Set<Drawn>()
+  const visit = (first: Drawn): void => {
+    // A way down each branch, the upper one first, as one reads it.
+    const waiting = [first]
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      if (seen.has(node)) continue
+      seen.add(node)
+      const next = flowsOf(node).flatMap((flow) => (flow.target ? [flow.target] : []))
+      waiting.push(...next.toSorted((a, b) => b.y - a.y))
+    }
+  }
+  const byPlace = nodes.toSorted((a, b) => a.x - b.x || a.y - b.y)
+  for (const node of byPlace) if (node.type === 'bpmn:StartEvent') visit(node)
+  for (const node of byPlace) if (node.incoming.length === 0) visit(node)
+  for (const node of byPlace) visit(node)
+  const ends = (a: Drawn, b: Drawn) => Number(a.type === 'bpmn:EndEvent') - Number(b.type === 'bpmn:EndEvent')
+  return [...seen].toSorted(ends).map(showStep)
+}
+
+const flowsOf = (node: Drawn): Drawn[] => node.outgoing.filter((flow) => flow.type === 'bpmn:SequenceFlow')
+
+function showStep(node: Drawn): Step {
+  const otherwise = defaultOf(node)
+  return {
+    id: node.id,
+    kind: kindOf(node.type),
+    name: nameOf(node),
+    kindName: nameKind(node.type),
+    ways: flowsOf(node).flatMap(({ id, target, businessObject }) => {
+      const name = businessObject.get('name')
+      return target
+        ? [
+            {
+              id,
+              name: typeof name === 'string' ? name : '',
+              to: target.id,
+              toName: nameOf(target),
+              isDefault: id === otherwise,
+            },
+          ]
+        : []
+    }),
+    isLoose: node.type !== 'bpmn:StartEvent' && node.incoming.length === 0,
+  }
+}

@@ -1,0 +1,152 @@
+import type { WorkflowDetail } from '@portal/contract/workflow/workflow'
+import { parseForm } from '@portal/form-kit/form/parse'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { ask, say } from '../../../lib/tell.ts'
+import { useStore } from '../../../lib/store.ts'
+import { useLeaveQuestion } from '../../../ui/form/leave.ts'
+import { CanvasBox } from './canvas-box.tsx'
+import { Conflict } from './conflict.tsx'
+import { useBoundForm } from './design.queries.ts'
+import { Drawing } from './drawing.ts'
+import { FaultStrip } from './fault-strip.tsx'
+import { markFaults, useFaults } from './faults.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { listKnownFields } from './known-fields.ts'
+import { OutlineList } from './outline-list.tsx'
+import { Panel } from './panel.tsx'
+import { boundFormOf } from './process-panel.tsx'
+import { makeStudio, StudioContext, useDrawing, useStudio, type About } from './studio.ts'
+import { ToolBar } from './tool-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useKeys } from './use-keys.ts'
+import { useSaving } from './use-saving.ts'
+import { useWork } from './use-work.ts'
+import { Versions } from './versions.tsx'
+
+interface Props {
+  start: { xml: string; about: About }
+  /** What the server has; null for a process that is not there yet. */
+  detail: WorkflowDetail | null
+  /** The saving that a restored draft began with. */
+  begun: number | null
+  notice: ReactNode
+  onCreated: (detail: WorkflowDetail) => void
+}
+
+/** The designer of one process: outline, diagram, panel, and what keeps its work. */
+export function ProcessDesigner({ start, ...props }: Props) {
+  const [studio] = useState(() => makeStudio(new Drawing(), start.about))
+  return (
+    <StudioContext value={studio}>
+      <Workshop xml={start.xml} {...props} />
+    </StudioContext>
+  )
+}
+
+type Dialog = 'import' | 'versions'
+function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 'start'> & { xml: string }) {
+  const studio = useStudio()
+  const { drawing } = studio
+  const [isOpen, setOpen] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  const [revision, setRevision] = useState(begun ?? detail?.revision ?? 0)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const [said, setSaid] = useState('')
+  const [focus, setFocus] = useState(0)
+  // A process that has just been created goes on under its number.
+  const [id, setId] = useState<number | 'new'>(detail?.id ?? 'new')
+  const work = useWork(studio, id, { isOpen, revision, begun: begun !== null })
+  const saving = useSaving(studio, work, {
+    first: detail,
+    revision,
+    setRevision,
+    onCreated: (next) => {
+      setId(next.id)
+      onCreated(next)
+    },
+  })
+  const faults = useFaults(work.xml, saving.verdict, useStore(studio.fields))
+  useLeaveQuestion(work.dirty, true)
+  useKeys(drawing, () => void saving.save())
+  useEffect(() => {
+    // The room beside the panels is known only now.
+    if (!isOpen) return
+    drawing.get('canvas').resized()
+    drawing.fit()
+  }, [drawing, isOpen])
+  useEffect(() => markFaults(drawing, faults), [drawing, faults])
+  const open = (element: string | null) => {
+    drawing.select(element)
+    setFocus((n) => n + 1)
+  }
+  const replace = async (xml: string) => {
+    const title = '替换画布上的流程？'
+    const text = '画布上未保存的修改将丢失，不能撤销。'
+    if (work.dirty.current && !(await ask({ title, text, ok: '替换' }))) return
+    try {
+      await drawing.open(xml)
+      setDialog(null)
+    } catch {
+      say('warning', '该文件不能在画布上打开')
+    }
+  }
+  return (
+    <div className="bd">
+      {isOpen && (
+        <>
+          <BoundFields />
+          <TopBar
+            saving={saving}
+            isDirty={work.isDirty}
+            onImport={() => setDialog('import')}
+            onVersions={() => setDialog('versions')}
+          />
+          {notice}
+          <FaultStrip faults={faults} onOpen={open} />
+        </>
+      )}
+      {!isOpen && <h1>流程设计</h1>}
+      {failed && <p role="alert">该流程图不能在画布上打开：{failed}</p>}
+      <div className="bd-work">
+        {isOpen && <OutlineList faults={faults} onOpen={() => setFocus((n) => n + 1)} say={setSaid} />}
+        <div className="bd-middle">
+          {isOpen && <ToolBar />}
+          <CanvasBox xml={first} onOpened={() => setOpen(true)} onFailed={setFailed} />
+        </div>
+        {isOpen && <Panel faults={faults} focus={focus} />}
+      </div>
+      <p className="sr-only" role="status" aria-live="polite">
+        {said}
+      </p>
+      <ImportDialog
+        open={dialog === 'import'}
+        onClose={() => setDialog(null)}
+        onImport={(xml) => void replace(xml)}
+      />
+      {saving.detail && (
+        <Versions
+          id={saving.detail.id}
+          open={dialog === 'versions'}
+          onClose={() => setDialog(null)}
+          onRestore={(xml) => void replace(xml)}
+        />
+      )}
+      <Conflict saving={saving} />
+    </div>
+  )
+}
+
+/** Keeps the fields of the form that the diagram is bound to. */
+function BoundFields() {
+  const { fields } = useStudio()
+  const { drawing } = useDrawing()
+  const form = boundFormOf(drawing.root().businessObject)
+  const { data } = useBoundForm({ params: { id: form ?? 0 } }, { enabled: form !== null })
+  const known = useMemo(() => {
+    const parsed = data ? parseForm(data.text).form : null
+    return parsed ? listKnownFields(parsed) : null
+  }, [data])
+  const current = form === null ? null : known
+  useEffect(() => fields.set(current), [fields, current])
+  return null
+}

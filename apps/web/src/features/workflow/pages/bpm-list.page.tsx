@@ -1,0 +1,1 @@
+export { WorkflowList as default } from '../list/workflow-list.tsx'

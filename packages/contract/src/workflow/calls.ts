@@ -89,6 +89,7 @@ const instances = call({
     scope: z.enum(['mine', 'acted', 'copied', 'all'], { error: '范围不正确' }).default('mine'),
     state: ifAsked(z.enum(instanceStates)),
     workflowId: ifAsked(id),
+    starterId: ifAsked(id),
     /** Only those at which nobody is awaited. */
     stuck: flag,
     keyword,

@@ -78,6 +78,8 @@ export const fillableWorkflow = startableWorkflow.extend({
   /** The text of the bound form, of the version that this process keeps to. */
   form: z.string(),
   draft: fields.nullable(),
+  /** Whom the draft names: it holds numbers. */
+  people: z.array(ref),
 })
 
 /** One step as it would come with these values, if everybody agreed. */
@@ -154,6 +156,9 @@ export const instanceRow = z.object({
 })
 export type InstanceRow = z.output<typeof instanceRow>
 
+/** Earlier steps, by their visits. */
+const returnsTo = z.array(z.object({ visit: z.number().int(), name: z.string() }))
+
 export const instanceTask = z.object({
   id: z.number(),
   visit: z.number().int(),
@@ -170,7 +175,7 @@ export const instanceTask = z.object({
   /** What the asker may do with it. */
   can: z.array(z.enum(taskActions)),
   /** Steps it can be returned to, besides the starter. */
-  returnsTo: z.array(z.object({ visit: z.number().int(), name: z.string() })),
+  returnsTo,
   /** Fields that the asker writes here; all others are read, or hidden. */
   writes: z.array(z.string()),
 })
@@ -240,6 +245,8 @@ export const instanceDetail = instanceRow.extend({
   /** Values by field, without those that are hidden from the asker. */
   values: fields,
   hidden: z.array(z.string()),
+  /** Whom the values name: they hold numbers. */
+  people: z.array(ref),
   /** For colouring the diagram: elements by their id. */
   progress: z.object({ done: z.array(z.string()), now: z.array(z.string()), flows: z.array(z.string()) }),
   /** Where it stands: what an administrator can move, and why it may stand still. */
@@ -251,6 +258,8 @@ export const instanceDetail = instanceRow.extend({
       since: at,
       dueAt: at.nullable(),
       stuck: z.string().nullable(),
+      /** Steps it can be returned to from here, besides the starter. */
+      returnsTo,
     }),
   ),
   tasks: z.array(instanceTask),

@@ -1,3 +1,4 @@
+import type { Ref } from '@portal/contract/kernel/rows'
 import type { Form } from '@portal/form-kit/form/form'
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as store from './answer.store.ts'
@@ -10,9 +11,14 @@ import { listPlaces, type Fields } from './value.rules.ts'
 export const listNamed = (form: Form, given: Fields): number[] =>
   listPlaces(form, given, ['person']).flatMap(({ value }) => (value === null ? [] : findPersonIds(value)))
 
+/** What the people are called whom values of a form name. */
+export async function readNamed(ctx: Ctx, text: string, given: Fields): Promise<Ref[]> {
+  const names = await store.listNames(ctx.db, listNamed(requireForm(text), given))
+  return [...names].map(([id, name]) => ({ id, name }))
+}
+
 /** An answer with the version it is about, and the names of those whom it names. */
 export async function showWhole(ctx: Ctx, answer: store.WholeAnswer) {
-  const names = await store.listNames(ctx.db, listNamed(requireForm(answer.text), answer.given))
-  const people = [...names].map(([id, name]) => ({ id, name }))
-  return { ...showAnswer(answer), text: answer.text, values: answer.given, people }
+  const { text, given } = answer
+  return { ...showAnswer(answer), text, values: given, people: await readNamed(ctx, text, given) }
 }

@@ -4,6 +4,7 @@ import * as store from './form.store.ts'
 // Forms for whoever binds one to something of its own: a process is started with one. A version stays as it was
 // published, so whoever names it reads the same text for good.
 
+export { readNamed } from './answer.action.ts'
 export { requireForm } from './form.action.ts'
 export { acceptFiles, judgeAnswer } from './judging.action.ts'
 export type { Fields } from './value.rules.ts'

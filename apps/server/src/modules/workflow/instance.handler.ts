@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
 import { exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
+import { readNamed, type Fields } from '../form/form.service.ts'
 import { readForm } from './given.action.ts'
 import { inboxStep } from './inbox.action.ts'
 import * as store from './instance.store.ts'
@@ -70,6 +71,7 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
         )
   const isRefill = inboxStep(found, found.run) === 'refill'
   const acts = waiting.some((task) => part.actsFor.has(task.assigneeId))
+  const values = Object.fromEntries(Object.entries(found.given).filter(([field]) => !hidden.includes(field)))
   return {
     ...showInstance({
       ...found,
@@ -79,11 +81,13 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
     description: found.description,
     xml: found.xml,
     form: form.text,
-    values: Object.fromEntries(Object.entries(found.given).filter(([field]) => !hidden.includes(field))),
+    values,
     hidden,
+    people: await readNamed(ctx, form.text, values as Fields), // what was kept came out of JSON
     progress: findProgress(found.run),
     steps: steps.map((step) => ({
       ...step,
+      returnsTo: listReturns(found, step.visit),
       stuck: waiting.some((task) => task.visit === step.visit)
         ? null
         : '没有找到办理人，也没有可以代办的流程管理员',
@@ -93,6 +97,9 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
     can: listInstanceActions({ state: found.state, isRefill }, { ...part, acts }),
   }
 }
+
+const listReturns = ({ graph, run }: store.Instance, visit: number) =>
+  returnsFrom(graph, run, visit).map((f) => ({ visit: f.no, name: graph.nodes[f.node]?.name ?? '' }))
 
 function showTask(found: store.Instance, part: Part, task: tasks.TaskRow, waiting: readonly tasks.TaskRow[]) {
   const { graph, run } = found
@@ -122,12 +129,7 @@ function showTask(found: store.Instance, part: Part, task: tasks.TaskRow, waitin
     decidedAt: task.decidedAt,
     decidedBy: makeRef(task.decidedById, task.decidedBy),
     can,
-    returnsTo: acts
-      ? returnsFrom(graph, run, task.visit).map((f) => ({
-          visit: f.no,
-          name: graph.nodes[f.node]?.name ?? '',
-        }))
-      : [],
+    returnsTo: acts ? listReturns(found, task.visit) : [],
     writes: acts ? listWrites(graph, task.node) : [],
   }
 }

@@ -166,6 +166,7 @@ export interface Filter {
   scope: 'mine' | 'acted' | 'copied' | 'all'
   state?: InstanceState | undefined
   workflowId?: number | undefined
+  starterId?: number | undefined
   stuck?: boolean | undefined
   keyword?: string | undefined
 }
@@ -182,6 +183,7 @@ function conditionsOf(f: Filter, userId: number): Condition[] {
     ...(scope ? [scope] : []),
     ...(f.state ? [sql`i.state = ${f.state}`] : []),
     ...(f.workflowId === undefined ? [] : [sql`i.workflow_id = ${f.workflowId}`]),
+    ...(f.starterId === undefined ? [] : [sql`i.starter_id = ${f.starterId}`]),
     ...(f.stuck === true ? [sql`i.state = 'running' and not ${waits}`] : []),
     ...(f.stuck === false ? [sql`${waits}`] : []),
     ...(f.keyword ? [sql`position(lower(${f.keyword}) in lower(i.summary)) > 0`] : []),

@@ -5,7 +5,7 @@ import type { Values } from '@portal/process-kit/run/holds'
 import { applyEvent, startRun } from '@portal/process-kit/run/run'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import { acceptFiles } from '../form/form.service.ts'
+import { acceptFiles, readNamed, type Fields } from '../form/form.service.ts'
 import { begin } from './engine.action.ts'
 import { judgeGiven, readForm } from './given.action.ts'
 import * as instances from './instance.store.ts'
@@ -27,7 +27,10 @@ async function requireOpen(ctx: Ctx, id: number): Promise<store.Open> {
 
 export async function fill(ctx: Ctx, { params }: Parsed<Calls['fill']>) {
   const open = await requireOpen(ctx, params.id)
-  return { ...open, form: (await readForm(ctx, open)).text }
+  const { text } = await readForm(ctx, open)
+  // A draft is kept as it came: JSON.
+  const people = open.draft ? await readNamed(ctx, text, open.draft as Fields) : []
+  return { ...open, form: text, people }
 }
 
 /** So many names of a step are shown. */

@@ -38,7 +38,7 @@ export async function readDiagram(xml: string): Promise<Reading> {
     root = read.rootElement
     const faults = read.warnings.map(({ message }) => ({
       element: null,
-      message: words.notRead(message.split('\n')[0]?.slice(0, 120) ?? ''),
+      message: sayWarning(message),
     }))
     if (faults.length > 0) return refuse(faults)
   } catch {
@@ -46,6 +46,12 @@ export async function readDiagram(xml: string): Promise<Reading> {
   }
   if (root.$type !== 'bpmn:Definitions') return refuse([{ element: null, message: words.notXml }])
   return readDefinitions(root)
+}
+
+/** What moddle could not read; of a number that two elements have it says so further down. */
+function sayWarning(message: string): string {
+  const twice = /duplicate ID <([^>]{1,100})>/.exec(message)?.[1]
+  return twice === undefined ? words.notRead(message.split('\n')[0]?.slice(0, 120) ?? '') : words.twice(twice)
 }
 
 function readDefinitions(root: ModdleElement): Reading {

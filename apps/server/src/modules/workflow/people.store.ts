@@ -47,12 +47,14 @@ async function findIds(
     kind === 'labRole'
       ? await run<{ id: number | null }>(db, LAB_ROLE, [value, starterId, namesLabs, named])
       : await run<{ id: number | null }>(db, SQL[kind], [value, starterId])
-  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  return rows.flatMap(({ id }) => (id === null ? [] : [id])).toSorted((a, b) => a - b)
 }
 
-const ENABLED = 'select id, name from user_account where id = any($1) and enabled order by id'
+const ENABLED = `select u.id, u.name from unnest($1::int8[]) with ordinality as meant (id, n)
+  join user_account u on u.id = meant.id and u.enabled order by meant.n`
 /**
- * Open accounts that are meant. Nobody judges what he has started himself, but where the diagram asks the starter.
+ * Open accounts that are meant, in the order that they were drawn or filled in: one after the other they are
+ * asked in it. Nobody judges what he has started himself, but where the diagram asks the starter.
  *
  * @param namesLabs For a role in a laboratory: those that the form names, not those the starter is in.
  */

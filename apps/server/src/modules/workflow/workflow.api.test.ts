@@ -44,12 +44,12 @@ const ends = '<bpmn:startEvent id="s"/><bpmn:endEvent id="e"/>'
 const bound = `portal:form="${form.id}" portal:batch="true"`
 /** 会签 beside a check with a time limit, then the amount decides. */
 const fund = drawXml(
-  `${ends}<bpmn:parallelGateway id="p"/><bpmn:parallelGateway id="j"/><bpmn:exclusiveGateway id="x" default="f8"/>
+  `${ends}<bpmn:parallelGateway id="split"/><bpmn:parallelGateway id="j"/><bpmn:exclusiveGateway id="x" default="f8"/>
    ${step('check', '安全审核', `${who(safety)}<portal:timer days="1" deed="handOn" kind="person" value="${backup.id}"/>`)}
    ${step('panel', '专家会签', who(...experts), 'portal:mode="all"')}
    ${step('low', '处长审批', `${who(low)}<portal:field name="grant" access="write"/>`)}
    ${step('high', '校长审批', who(high))}
-   ${flow('f1', 's', 'p')}${flow('f2', 'p', 'check')}${flow('f3', 'p', 'panel')}${flow('f4', 'check', 'j')}
+   ${flow('f1', 's', 'split')}${flow('f2', 'split', 'check')}${flow('f3', 'split', 'panel')}${flow('f4', 'check', 'j')}
    ${flow('f5', 'panel', 'j')}${flow('f6', 'j', 'x')}
    ${flow('f7', 'x', 'high', '{"field":"amount","condition":"&gt;","value":50000}')}${flow('f8', 'x', 'low')}
    ${flow('f9', 'low', 'e')}${flow('f10', 'high', 'e')}`,

@@ -13,14 +13,16 @@ const kinds: Record<string, string> = {
   endEvent: '结束',
 }
 const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
+const SHAPES = 'http://www.omg.org/spec/BPMN/20100524/DI'
+const BOUNDS = 'http://www.omg.org/spec/DD/20100524/DC'
 
 /** The nodes of a diagram from left to right, as they are drawn; where it cannot be read, none. */
 export function readNodes(xml: string): { id: string; name: string; kind: string }[] {
   const doc = new DOMParser().parseFromString(xml, 'application/xml')
   const left = new Map(
-    [...doc.getElementsByTagNameNS('*', 'BPMNShape')].map((shape) => [
+    [...doc.getElementsByTagNameNS(SHAPES, 'BPMNShape')].map((shape) => [
       shape.getAttribute('bpmnElement'),
-      Number(shape.getElementsByTagNameNS('*', 'Bounds')[0]?.getAttribute('x') ?? 0),
+      Number(shape.getElementsByTagNameNS(BOUNDS, 'Bounds')[0]?.getAttribute('x') ?? 0),
     ]),
   )
   const nodes = [...doc.getElementsByTagNameNS(BPMN, '*')].flatMap((node) => {

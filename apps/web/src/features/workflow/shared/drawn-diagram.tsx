@@ -60,6 +60,8 @@ export default function DrawnDiagram({ xml, progress }: Props) {
         const width = box.width + 2 * MARGIN
         setSize({ width, height: box.height + 2 * MARGIN })
         setScale(Math.min(1, Math.max(SMALLEST, wide / width)))
+        // What is drawn is said in words below: nobody has to walk through it, nor through its maker's link.
+        for (const link of inner.current?.querySelectorAll('a') ?? []) link.tabIndex = -1
         setViewer(drawn)
       },
       () => !isGone && setBad(true),
@@ -88,6 +90,7 @@ export default function DrawnDiagram({ xml, progress }: Props) {
       ...progress.now.map((id) => [id, 'is-now'] as const),
     ].filter(([id]) => canvas.findRoot(id) !== undefined)
     for (const [id, mark] of marks) canvas.addMarker(id, mark)
+    showNow(outer.current)
     return () => marks.forEach(([id, mark]) => canvas.removeMarker(id, mark))
   }, [viewer, progress])
 
@@ -127,4 +130,13 @@ export default function DrawnDiagram({ xml, progress }: Props) {
       </div>
     </>
   )
+}
+
+/** Where it is now comes into sight, without moving the page. */
+function showNow(box: HTMLElement | null): void {
+  const now = box?.querySelector('.is-now')?.getBoundingClientRect()
+  if (!box || !now) return
+  const frame = box.getBoundingClientRect()
+  box.scrollLeft += now.left - frame.left - (frame.width - now.width) / 2
+  box.scrollTop += now.top - frame.top - (frame.height - now.height) / 2
 }

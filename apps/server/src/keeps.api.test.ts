@@ -157,7 +157,6 @@ const aims: Record<string, Aim> = {
     table: 'workflow',
     where: 'category is not null',
     params: (r) => ({ id: r['id'] }),
-    body: () => ({ xml: '<?xml version="1.0"?><definitions/>' }),
   },
   'form.changeSource': { table: 'form_source', params: (r) => ({ id: r['id'] }) },
   'site.change': { table: 'site_setting', by: 'only_one' },

@@ -187,4 +187,8 @@ const NOT_NOTED = [
   'use_record',
   'use_user_total',
   'user_tally',
+  'workflow_copy',
+  'workflow_event',
+  'workflow_step',
+  'workflow_task',
 ]

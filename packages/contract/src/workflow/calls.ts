@@ -236,7 +236,8 @@ export const workflowCalls = {
     summary: '上传流程表单的附件',
     access: 'signed-in',
     params: idParams,
-    body: z.object({ field: line('字段名', 64) }),
+    /** `instanceId`: for what runs already, whose form may be an older one. */
+    body: z.object({ field: line('字段名', 64), instanceId: ifAsked(id) }),
     upload: { field: 'file', maxFiles: 9, maxBytes: 20_971_520, accept: ['any'] },
     reply: z.array(attachment),
   }),

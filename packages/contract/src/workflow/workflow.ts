@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { ref } from '../kernel/rows.ts'
 
-// 流程: what an office draws and runs. What a diagram means is packages/process-kit's; here it is a text of BPMN,
-// which the server judges before anybody can start it. What the product brings along are its own flows
+// 流程: what an office draws and runs. What a diagram means is packages/process-kit's; here it is a text of
+// BPMN, which the server judges before anybody can start it. What the product brings along are its own flows
 // (booking, settlement, …), which nobody draws.
 
 export const workflowStates = ['draft', 'published', 'suspended'] as const

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as store from './form.store.ts'
 
-// Forms for whoever binds one to something of its own: a process is started with one. A version stays as it was
-// published, so whoever names it reads the same text for good.
+// Forms for whoever binds one to something of its own: a process is started with one. A version stays as it
+// was published, so whoever names it reads the same text for good.
 
 export { readNamed } from './answer.action.ts'
 export { requireForm } from './form.action.ts'

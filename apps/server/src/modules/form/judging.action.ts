@@ -22,6 +22,8 @@ export interface Kept {
   files: string
   pictures: string
   rowId: number
+  /** Fields that no summary may say. */
+  unsaid?: readonly string[]
 }
 
 const refuseAnswer = (faults: readonly { path: string; message: string }[]) =>
@@ -39,10 +41,24 @@ function readClean(form: Form, raw: Record<string, unknown>, before: Fields): Fi
   return clean
 }
 
-/** Whom the values name, each of whom must have an account. */
-async function readPeople(ctx: Ctx, form: Form, values: Fields): Promise<ReadonlyMap<number, string>> {
+/** Whom the values name, each of whom must have an account; whoever stood there before may have left. */
+async function readPeople(
+  ctx: Ctx,
+  form: Form,
+  values: Fields,
+  before: Fields,
+): Promise<ReadonlyMap<number, string>> {
+  const stood = new Set(listNamed(form, before))
   const places = listPlaces(form, values, ['person']).filter((p) => p.value !== null)
-  const names = await answerStore.listActive(ctx.db, listNamed(form, values))
+  const named = listNamed(form, values)
+  const active = await answerStore.listActive(ctx.db, named)
+  const names = new Map([
+    ...(await answerStore.listNames(
+      ctx.db,
+      named.filter((id) => stood.has(id)),
+    )),
+    ...active,
+  ])
   const strange = places.filter((p) => findPersonIds(p.value).some((id) => !names.has(id)))
   if (strange.length > 0)
     throw refuseAnswer(
@@ -108,14 +124,15 @@ export async function judgeAnswer(
   before: Fields = {},
 ): Promise<{ given: Fields; summary: string }> {
   const values = readClean(form, raw, before)
-  const names = await readPeople(ctx, form, values)
+  const names = await readPeople(ctx, form, values, before)
   const files = await joinFiles(ctx, form, values, kept)
   const given = settle(form, values, files)
   const html = listPlaces(form, given, ['html'])
     .map((p) => String(p.value))
     .join('\n')
   if (html !== '') await file.keepPictures(ctx, html, kept.pictures, kept.rowId)
-  return { given, summary: summarize(form, given, { names, plain: plainText }) }
+  const said = Object.fromEntries(Object.entries(given).filter(([field]) => !kept.unsaid?.includes(field)))
+  return { given, summary: summarize(form, said, { names, plain: plainText }) }
 }
 
 /** Files for an answer that is not given yet, judged by the field they are for. */

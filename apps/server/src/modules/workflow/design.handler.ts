@@ -43,7 +43,7 @@ function refuseDanger(xml: string): void {
 
 export async function create(ctx: Ctx, { body }: Parsed<Calls['create']>) {
   refuseDanger(body.xml)
-  if ((await store.countDrafts(ctx, ctx.me.id)) >= MOST_OWN_WORKFLOWS)
+  if ((await store.countDrafts(ctx.db, ctx.me.id)) >= MOST_OWN_WORKFLOWS)
     throw refuse('WORKFLOW_TOO_MANY', workflowRefusals.WORKFLOW_TOO_MANY)
   const id = await store.add(ctx, body)
   ctx.target = `workflow ${id}`

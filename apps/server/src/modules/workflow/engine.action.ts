@@ -5,6 +5,7 @@ import { applyEvent, startRun, type Outcome as Moved } from '@portal/process-kit
 import type { Effect, Event, State } from '@portal/process-kit/run/state'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
+import { listScreens } from '../../kernel/live.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { inboxStep, keepInbox, tellEnd, tellPeople } from './inbox.action.ts'
 import type { Instance } from './instance.store.ts'
@@ -74,6 +75,7 @@ async function settle(
   const now = { ...instance, run: state, state: state.status }
   const acted = { ids: said.actedFor, outcome: said.outcome, reason: said.opinion }
   await keepInbox(ctx, now, before, acted)
+  ctx.live(`workflow:${instance.id}`, ...listScreens(instance.starterId))
   if (state.status !== 'running') await finish(ctx, now, said)
   return now
 }

@@ -1,24 +1,68 @@
+import { writeForm } from '@portal/form-kit/form/parse'
+import type { Form } from '@portal/form-kit/form/form'
+import { listFields } from '@portal/process-kit/judge/fields'
+import type { Graph } from '@portal/process-kit/model/graph'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findVersion, judgeAnswer, requireForm, type Fields } from '../form/form.service.ts'
+import { closeOthers, listVeiled, openForStarter } from './given.rules.ts'
+import type { Instance } from './instance.store.ts'
 import { INSTANCE_FILES, INSTANCE_TEXT } from './workflow.events.ts'
 
 // What the form of a process says, judged by the version that the process keeps to.
 
-export async function readForm(ctx: Ctx, of: { formId: number; formVersion: number }) {
+interface Bound {
+  formId: number
+  formVersion: number
+  graph: Graph
+}
+
+export async function readForm(ctx: Ctx, of: Omit<Bound, 'graph'>) {
   const form = await findVersion(ctx, of.formId, of.formVersion)
   if (!form) throw new Error('the form of a published process stays as it was published')
   return form
 }
+/** Its text as the starter fills it in. */
+export async function readStarterForm(ctx: Ctx, of: Bound): Promise<string> {
+  const { text } = await readForm(ctx, of)
+  const form = requireForm(text)
+  const open = openForStarter(form, of.graph)
+  return open === form ? text : writeForm(open)
+}
 
 /** Values as they may be kept; their files hang on the instance from now on. */
-export async function judgeGiven(
+function judge(
   ctx: Ctx,
-  of: { formId: number; formVersion: number },
+  { form, graph }: { form: Form; graph: Graph },
+  rowId: number,
+  raw: Record<string, unknown>,
+  before: Record<string, unknown>,
+) {
+  const kept = { files: INSTANCE_FILES, pictures: INSTANCE_TEXT, rowId, unsaid: listVeiled(graph) }
+  return judgeAnswer(ctx, form, raw, kept, before as Fields) // what was kept came out of JSON
+}
+
+/** What the starter says, at first or anew. */
+export async function judgeStart(
+  ctx: Ctx,
+  of: Bound,
   instanceId: number,
   raw: Record<string, unknown>,
   before: Record<string, unknown> = {},
 ) {
-  const form = requireForm((await readForm(ctx, of)).text)
-  const kept = { files: INSTANCE_FILES, pictures: INSTANCE_TEXT, rowId: instanceId }
-  return judgeAnswer(ctx, form, raw, kept, before as Fields) // what was kept came out of JSON
+  const form = openForStarter(requireForm((await readForm(ctx, of)).text), of.graph)
+  return judge(ctx, { form, graph: of.graph }, instanceId, raw, before)
+}
+
+/** What a step writes, beside what stands there already. */
+export async function judgeStep(
+  ctx: Ctx,
+  instance: Instance,
+  writes: readonly string[],
+  raw: Record<string, unknown>,
+) {
+  const whole = requireForm((await readForm(ctx, instance)).text)
+  const fields = listFields(whole).map(({ field }) => field)
+  const form = closeOthers(whole, fields, writes)
+  const { graph, given } = instance
+  return judge(ctx, { form, graph }, instance.id, { ...given, ...raw }, given)
 }

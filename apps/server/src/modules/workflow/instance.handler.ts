@@ -9,7 +9,7 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
 import { exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import { readNamed, type Fields } from '../form/form.service.ts'
-import { readForm } from './given.action.ts'
+import { readForm, readStarterForm } from './given.action.ts'
 import { inboxStep } from './inbox.action.ts'
 import * as store from './instance.store.ts'
 import { isOffice, maySee, readPart, type Part } from './standing.action.ts'
@@ -80,7 +80,7 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
     }),
     description: found.description,
     xml: found.xml,
-    form: form.text,
+    form: isRefill && part.isStarter ? await readStarterForm(ctx, found) : form.text,
     values,
     hidden,
     people: await readNamed(ctx, form.text, values as Fields), // what was kept came out of JSON

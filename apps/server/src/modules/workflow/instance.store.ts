@@ -54,8 +54,8 @@ export interface NewInstance {
   given: Record<string, unknown>
   summary: string
 }
-const ADD = `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary, started_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+const ADD = `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary,
+    started_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
 export const add = (ctx: Ctx, i: NewInstance) =>
   run(ctx.db, ADD, [
     i.id,
@@ -91,8 +91,8 @@ export interface NewEvent {
 }
 /** What nobody does, although somebody's word has led to it. */
 const byItself: ReadonlySet<EventKind> = new Set(['skipped', 'reminded', 'late', 'served', 'ended'])
-const LOG = `insert into workflow_event (instance_id, kind, user_id, step, opinion, sent_to, minutes, happened_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`
+const LOG = `insert into workflow_event (instance_id, kind, user_id, step, opinion, sent_to, minutes,
+    happened_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`
 export const log = (ctx: Ctx, id: number, e: NewEvent) =>
   run(ctx.db, LOG, [
     id,

@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { take } from './engine.action.ts'
-import { judgeGiven } from './given.action.ts'
+import { judgeStart } from './given.action.ts'
 import { inboxStep, tellPeople } from './inbox.action.ts'
 import * as store from './instance.store.ts'
 import { findActors } from './people.action.ts'
@@ -44,6 +44,7 @@ export async function urge(ctx: Ctx, { params, body }: Parsed<Calls['urge']>) {
     throw refuse('URGED_JUST_NOW', workflowRefusals.URGED_JUST_NOW, { status: 409 })
   await store.noteUrged(ctx, instance.id)
   await store.log(ctx, instance.id, { kind: 'urged', opinion: body.opinion })
+  ctx.live(`workflow:${instance.id}`)
   const awaited = await tasks.listAwaited(ctx.db, instance.id)
   await tellPeople(ctx, instance, awaited, '催办', body.opinion ?? '请尽快办理。')
   return null
@@ -53,6 +54,7 @@ export async function comment(ctx: Ctx, { params, body }: Parsed<Calls['comment'
   const instance = await hold(ctx, params.id)
   ctx.allow(await maySee(ctx, instance.id, await readPart(ctx, instance)), '只能评论自己参与的流程')
   await store.log(ctx, instance.id, { kind: 'commented', opinion: body.text })
+  ctx.live(`workflow:${instance.id}`)
   return null
 }
 
@@ -61,7 +63,7 @@ export async function resubmit(ctx: Ctx, { params, body }: Parsed<Calls['resubmi
   ctx.allow(instance.starterId === ctx.me.id, '只有发起人可以重新提交')
   const visit = instance.run.visits.find((v) => instance.graph.nodes[v.node]?.kind === 'start')
   if (!visit || inboxStep(instance, instance.run) !== 'refill') throw over()
-  const { given, summary } = await judgeGiven(ctx, instance, instance.id, body.values, instance.given)
+  const { given, summary } = await judgeStart(ctx, instance, instance.id, body.values, instance.given)
   await store.keepGiven(ctx, instance.id, given, summary)
   await store.log(ctx, instance.id, { kind: 'resubmitted', opinion: body.opinion })
   const seat = visit.seats.findIndex((s) => s.state === 'waiting')
@@ -79,8 +81,12 @@ export async function resubmit(ctx: Ctx, { params, body }: Parsed<Calls['resubmi
 export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
   const instance = await hold(ctx, params.id)
   ctx.allow(isOffice(ctx), '只有流程管理员可以推进流程')
-  const people = await peopleOf(ctx, body.userIds ?? [])
+  ctx.allow(instance.starterId !== ctx.me.id, '不能推进自己发起的流程，请由其他流程管理员处理')
+  const people = await peopleOf(ctx, instance, body.userIds ?? [])
   const { visit, to } = body
+  const node = instance.graph.nodes[instance.run.visits.find((v) => v.no === visit)?.node ?? '']
+  if (body.how === 'assign' && node?.kind === 'start')
+    throw refuseField('how', '该流程在等发起人修改，只能由发起人重新提交')
   const names = people.map((p) => p.name).join('、')
   const events: Record<typeof body.how, { event: Event; kind: EventKind; sentTo: string | null }> = {
     pass: { event: { type: 'pass', visit: visit ?? 0 }, kind: 'passed', sentTo: null },
@@ -97,16 +103,18 @@ export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
     stop: { event: { type: 'stop' }, kind: 'stopped', sentTo: null },
   }
   const { event, kind, sentTo } = events[body.how]
-  const step = instance.graph.nodes[instance.run.visits.find((v) => v.no === visit)?.node ?? '']?.name ?? null
+  const step = node?.name ?? null
   await store.log(ctx, instance.id, { kind, step, opinion: body.reason, sentTo })
   const outcome = body.how === 'stop' || body.how === 'return' ? 'refused' : 'approved'
   if (!(await take(ctx, instance, event, { opinion: body.reason, outcome, actedFor: [] }))) throw over()
   return null
 }
-async function peopleOf(ctx: Ctx, ids: readonly number[]) {
+/** Nobody decides on what he has started himself. */
+async function peopleOf(ctx: Ctx, { starterId }: store.Instance, ids: readonly number[]) {
   const asked = ids.map((id) => ({ kind: 'person', value: String(id), of: null, label: null }) as const)
-  const people = await findActors(ctx, asked, { starterId: null, given: {} })
-  if (people.length < new Set(ids).size) throw refuseField('userIds', '所选人员不存在或账号已停用')
+  const people = await findActors(ctx, asked, { starterId, given: {} })
+  if (people.length < new Set(ids).size)
+    throw refuseField('userIds', '所选人员不存在、账号已停用，或是流程的发起人')
   return people
 }
 const nameOf = ({ graph, run }: store.Instance, to: number | null): string =>

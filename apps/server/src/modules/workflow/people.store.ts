@@ -15,7 +15,8 @@ export interface Sought {
 const LEVELS = `with recursive up as (
     select d.id, d.parent_id, 0 as level from dept d
       where d.id = coalesce($1::int8, (select dept_id from user_account where id = $2))
-    union all select p.id, p.parent_id, up.level + 1 from dept p join up on p.id = up.parent_id where up.level < 20)`
+    union all select p.id, p.parent_id, up.level + 1 from dept p
+      join up on p.id = up.parent_id where up.level < 20)`
 /** The heads of the nearest department that has one other than the starter. */
 const DEPT_HEAD = `${LEVELS}, heads as (select h.id, up.level from up join user_account h on h.dept_id = up.id
     join user_role ur on ur.user_id = h.id join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD'
@@ -23,14 +24,15 @@ const DEPT_HEAD = `${LEVELS}, heads as (select h.id, up.level from up join user_
   select id from heads where level = (select min(level) from heads)`
 
 const SQL: Record<ActorKind, string> = {
-  person: 'select $1::int8 as id, $2::int8',
+  person: '',
   role: `select ur.user_id as id from role r join user_role ur on ur.role_id = r.id
     where r.code = $1 and $2::int8 is distinct from 0`,
   post: `select p.user_id as id from post o join user_post p on p.post_id = o.id
     where (o.code = $1 or o.id::text = $1) and o.enabled and $2::int8 is distinct from 0`,
   labRole: '',
   deptHead: DEPT_HEAD,
-  starterSuperior: `select supervisor_id as id from user_account where id = $2 and $1::text is distinct from ''`,
+  starterSuperior: `select supervisor_id as id from user_account
+    where id = $2 and $1::text is distinct from ''`,
   formField: '',
   starter: `select $2::int8 as id, $1::text`,
 }
@@ -43,6 +45,7 @@ async function findIds(
   namesLabs: boolean,
 ): Promise<number[]> {
   if (kind === 'formField') return named
+  if (kind === 'person') return [Number(value)]
   const rows =
     kind === 'labRole'
       ? await run<{ id: number | null }>(db, LAB_ROLE, [value, starterId, namesLabs, named])
@@ -69,8 +72,9 @@ export async function findPeople(
   return ids.size === 0 ? [] : run<{ id: number; name: string }>(db, ENABLED, [[...ids]])
 }
 
-const OFFICE = `select distinct u.id, u.name from permission p join role_permission rp on rp.permission_id = p.id
-  join user_role ur on ur.role_id = rp.role_id join user_account u on u.id = ur.user_id and u.enabled
+const OFFICE = `select distinct u.id, u.name from permission p
+  join role_permission rp on rp.permission_id = p.id join user_role ur on ur.role_id = rp.role_id
+  join user_account u on u.id = ur.user_id and u.enabled
   where p.code = $1 and u.id is distinct from $2 order by u.id limit 50`
 /** Whoever manages processes; where nobody does, whoever manages the system. */
 export async function findOffice(db: Db, exceptId: number): Promise<{ id: number; name: string }[]> {

@@ -4,12 +4,13 @@ import { workflowRefusals } from '@portal/contract/workflow/workflow'
 import type { Values } from '@portal/process-kit/run/holds'
 import { applyEvent, startRun } from '@portal/process-kit/run/run'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { refuse } from '../../kernel/refuse.ts'
+import { forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import { acceptFiles, readNamed, type Fields } from '../form/form.service.ts'
 import { begin } from './engine.action.ts'
-import { judgeGiven, readForm } from './given.action.ts'
+import { judgeStart, readForm, readStarterForm } from './given.action.ts'
 import * as instances from './instance.store.ts'
 import { findFor } from './people.action.ts'
+import { readPart } from './standing.action.ts'
 import { INSTANCE_FILES } from './workflow.events.ts'
 import * as store from './workflow.store.ts'
 
@@ -22,12 +23,13 @@ const notOpen = () => refuse('WORKFLOW_NOT_OPEN', workflowRefusals.WORKFLOW_NOT_
 async function requireOpen(ctx: Ctx, id: number): Promise<store.Open> {
   const open = await store.findOpen(ctx.db, ctx.me.id, id)
   if (!open) throw notOpen()
+  ctx.target = `workflow ${id}`
   return open
 }
 
 export async function fill(ctx: Ctx, { params }: Parsed<Calls['fill']>) {
   const open = await requireOpen(ctx, params.id)
-  const { text } = await readForm(ctx, open)
+  const text = await readStarterForm(ctx, open)
   // A draft is kept as it came: JSON.
   const people = open.draft ? await readNamed(ctx, text, open.draft as Fields) : []
   return { ...open, form: text, people }
@@ -63,9 +65,20 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<Calls['preview'
   return steps
 }
 
+/** What runs, and waits for this person: it goes on although nobody can start it any more. */
+async function requireActing(ctx: Ctx, workflowId: number, id: number): Promise<instances.Instance> {
+  const instance = await instances.find(ctx.db, id)
+  if (instance?.workflowId !== workflowId) throw notFound('流程')
+  if ((await readPart(ctx, instance)).actsFor.size === 0) throw forbidden('该流程不由您办理')
+  ctx.target = `workflow_instance ${id}`
+  return instance
+}
+
 export async function upload(ctx: Ctx, { params, body }: Parsed<Calls['upload']>) {
-  const open = await requireOpen(ctx, params.id)
-  return acceptFiles(ctx, (await readForm(ctx, open)).text, body.field, INSTANCE_FILES)
+  const bound = body.instanceId
+    ? await requireActing(ctx, params.id, body.instanceId)
+    : await requireOpen(ctx, params.id)
+  return acceptFiles(ctx, (await readForm(ctx, bound)).text, body.field, INSTANCE_FILES)
 }
 
 export async function saveDraft(ctx: Ctx, { params, body }: Parsed<Calls['saveDraft']>) {
@@ -74,6 +87,7 @@ export async function saveDraft(ctx: Ctx, { params, body }: Parsed<Calls['saveDr
   return null
 }
 export async function dropDraft(ctx: Ctx, { params }: Parsed<Calls['dropDraft']>) {
+  ctx.target = `workflow ${params.id}`
   await store.dropDraft(ctx, params.id)
   return null
 }
@@ -87,7 +101,7 @@ export async function start(ctx: Ctx, { params, body }: Parsed<Calls['start']>) 
       help: { version: open.version },
     })
   const id = await instances.takeNumber(ctx.db)
-  const { given, summary } = await judgeGiven(ctx, open, id, body.values)
+  const { given, summary } = await judgeStart(ctx, open, id, body.values)
   const run = startRun(open.graph, {}).state
   await instances.add(ctx, { id, workflowId: open.id, version: open.version, run, given, summary })
   await instances.log(ctx, id, { kind: 'started' })

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { eachByItself } from '../../kernel/batch.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { take, type Said } from './engine.action.ts'
-import { judgeGiven } from './given.action.ts'
+import { judgeStep } from './given.action.ts'
 import { findActable } from './inbox.action.ts'
 import * as instances from './instance.store.ts'
 import { findActors } from './people.action.ts'
@@ -56,7 +56,7 @@ const kinds: Record<Decision['verdict'], EventKind> = {
 async function takeDecision(ctx: Ctx, { instance, task }: Held, d: Decision): Promise<void> {
   if (instance.graph.nodes[task.node]?.kind === 'start')
     throw refuse('TASK_OVER', '该流程已退回发起人，请修改后重新提交或撤回')
-  const filled = d.values && d.verdict === 'agree' ? await fill(ctx, instance, task, d.values) : instance
+  const filled = d.verdict === 'agree' ? await fill(ctx, instance, task, d.values ?? {}) : instance
   const target = instance.run.firings.find((f) => f.no === d.to)
   if (d.verdict === 'return' && d.to !== null && !target) throw refuseField('to', workflowRefusals.TASK_TO)
   await instances.log(ctx, instance.id, {
@@ -77,7 +77,7 @@ async function takeDecision(ctx: Ctx, { instance, task }: Held, d: Decision): Pr
   }
 }
 
-/** What this step writes, judged with everything that stands there already. */
+/** What this step writes: where that has to be filled in, nobody agrees without it. */
 async function fill(
   ctx: Ctx,
   instance: instances.Instance,
@@ -87,8 +87,8 @@ async function fill(
   const writes = listWrites(instance.graph, task.node)
   const strange = Object.keys(values).find((field) => !writes.includes(field))
   if (strange !== undefined) throw refuseField(`values.${strange}`, '该环节不能填写此项')
-  const all = { ...instance.given, ...values }
-  const { given, summary } = await judgeGiven(ctx, instance, instance.id, all, instance.given)
+  if (writes.length === 0) return instance
+  const { given, summary } = await judgeStep(ctx, instance, writes, values)
   await instances.keepGiven(ctx, instance.id, given, summary)
   return { ...instance, given, summary }
 }

@@ -4,7 +4,8 @@ import { run, type Db } from '../../kernel/db.ts'
 
 // Steps that an instance came to, and who is asked there.
 
-const ENTER = `insert into workflow_step (instance_id, visit, node, name, entered_at) values ($1, $2, $3, $4, $5)`
+const ENTER = `insert into workflow_step (instance_id, visit, node, name, entered_at)
+  values ($1, $2, $3, $4, $5)`
 export const enter = (ctx: Ctx, id: number, visit: number, node: { id: string; name: string }) =>
   run(ctx.db, ENTER, [id, visit, node.id, node.name, ctx.now])
 const LEAVE = `update workflow_step set left_at = $3, due_at = null where instance_id = $1 and visit = $2`

@@ -43,7 +43,8 @@ export function listInstanceActions(
     urge: runs && !i.isRefill && (who.isStarter || who.isOffice),
     comment: true,
     resubmit: runs && i.isRefill && who.acts,
-    move: runs && who.isOffice,
+    // What he has started himself, another one of the office moves.
+    move: runs && who.isOffice && !who.isStarter,
   }
   return (Object.keys(may) as InstanceAction[]).filter((action) => may[action]) // exactly its keys
 }

@@ -73,9 +73,9 @@ export const readXml = async (db: Db, id: number): Promise<string> =>
 
 const DRAFTS = `select count(*)::int as n from workflow where owner_id = $1 and state = 'draft'`
 /** How many he has that were never published; he begins no other one until the transaction ends. */
-export async function countDrafts(ctx: Ctx, ownerId: number): Promise<number> {
-  await run(ctx.db, `select pg_advisory_xact_lock(hashtextextended('workflow drafts', $1))`, [ownerId])
-  return (await runOne<{ n: number }>(ctx.db, DRAFTS, [ownerId])).n
+export async function countDrafts(db: Db, ownerId: number): Promise<number> {
+  await run(db, `select pg_advisory_xact_lock(hashtextextended('workflow drafts', $1))`, [ownerId])
+  return (await runOne<{ n: number }>(db, DRAFTS, [ownerId])).n
 }
 
 export interface Draft {
@@ -84,14 +84,14 @@ export interface Draft {
   description: string | null
   xml: string
 }
-const ADD = `insert into workflow (owner_id, name, category, description, xml, revision, created_at, changed_at,
-  changed_by) values ($1, $2, $3, $4, $5, 1, $6, $6, $1) returning id`
+const ADD = `insert into workflow (owner_id, name, category, description, xml, revision, created_at,
+    changed_at, changed_by) values ($1, $2, $3, $4, $5, 1, $6, $6, $1) returning id`
 export const add = async (ctx: Ctx, d: Draft): Promise<number> =>
   (await runOne<{ id: number }>(ctx.db, ADD, [ctx.me.id, d.name, d.category, d.description, d.xml, ctx.now]))
     .id
 
-const SAVE = `update workflow set name = $2, category = $3, description = $4, xml = $5, revision = revision + 1,
-  changed_at = $6, changed_by = $7 where id = $1`
+const SAVE = `update workflow set name = $2, category = $3, description = $4, xml = $5,
+  revision = revision + 1, changed_at = $6, changed_by = $7 where id = $1`
 /** Of a process that is held. */
 export const save = (ctx: Ctx, id: number, d: Draft) =>
   run(ctx.db, SAVE, [id, d.name, d.category, d.description, d.xml, ctx.now, ctx.me.id])
@@ -119,10 +119,11 @@ export interface Published {
   formId: number
   formVersion: number
 }
-const PUBLISH = `insert into workflow_version (workflow_id, version, revision, name, category, description, xml, graph,
-    form_id, form_version, published_by, published_at)
-  select w.id, coalesce((select max(v.version) from workflow_version v where v.workflow_id = w.id), 0) + 1, w.revision,
-    w.name, w.category, w.description, w.xml, $2, $3, $4, $5, $6 from workflow w where w.id = $1 returning version`
+const PUBLISH = `insert into workflow_version (workflow_id, version, revision, name, category, description,
+    xml, graph, form_id, form_version, published_by, published_at)
+  select w.id, coalesce((select max(v.version) from workflow_version v where v.workflow_id = w.id), 0) + 1,
+    w.revision, w.name, w.category, w.description, w.xml, $2, $3, $4, $5, $6
+  from workflow w where w.id = $1 returning version`
 const SHOW = `update workflow set version = $2, state = 'published' where id = $1`
 /** Publishes the draft of a process that is held. */
 export async function publish(ctx: Ctx, id: number, p: Published): Promise<number> {

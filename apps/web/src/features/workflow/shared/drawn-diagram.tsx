@@ -61,7 +61,8 @@ export default function DrawnDiagram({ xml, progress }: Props) {
         setSize({ width, height: box.height + 2 * MARGIN })
         setScale(Math.min(1, Math.max(SMALLEST, wide / width)))
         // What is drawn is said in words below: nobody has to walk through it, nor through its maker's link.
-        for (const link of inner.current?.querySelectorAll('a') ?? []) link.tabIndex = -1
+        for (const stop of inner.current?.querySelectorAll('a, [tabindex]') ?? [])
+          stop.setAttribute('tabindex', '-1')
         setViewer(drawn)
       },
       () => !isGone && setBad(true),

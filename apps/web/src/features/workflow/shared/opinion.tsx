@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '../../../ui/light.tsx'
 import '../../../ui/opinion-field.css'
 
-const picks = ['同意', '材料不全，请补充后重新提交', '不符合申请条件', '内容有误，请核对']
+const picks = ['情况属实，同意', '材料不全，请补充后重新提交', '不符合申请条件', '内容有误，请核对']
 
 interface Props {
   value: string

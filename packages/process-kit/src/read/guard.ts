@@ -11,5 +11,15 @@ export function findDanger(text: string): string | null {
   if (/<\?(?!xml\s)/i.test(text) || /<\?xml\s/i.test(text.trimStart().slice(1))) return words.instruction
   // oxlint-disable-next-line no-control-regex -- these are what it looks for
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)) return words.control
+  // Half a character, as no database keeps it; and the same written by number.
+  if (/\p{Surrogate}/u.test(text)) return words.control
+  for (const [, hex, decimal] of text.matchAll(/&#(?:x([0-9a-f]{1,20})|(\d{1,20}))/gi))
+    if (!isCharacter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))) return words.control
   return null
 }
+/** Of XML 1.0. */
+const isCharacter = (code: number): boolean =>
+  [9, 10, 13].includes(code) ||
+  (code >= 32 && code < 0xd800) ||
+  (code > 0xdfff && code < 0xfffe) ||
+  (code > 0xffff && code <= 0x10ffff)

@@ -86,7 +86,7 @@ async function fill(
 ): Promise<instances.Instance> {
   const writes = listWrites(instance.graph, task.node)
   const strange = Object.keys(values).find((field) => !writes.includes(field))
-  if (strange !== undefined) throw refuseField(`values.${strange}`, '该环节不能填写此项')
+  if (strange !== undefined) throw refuseField(strange, '该环节不能填写此项')
   if (writes.length === 0) return instance
   const { given, summary } = await judgeStep(ctx, instance, writes, values)
   await instances.keepGiven(ctx, instance.id, given, summary)

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@portal/contract/kernel/rows'
 import {
   eventKindWords,
+  type EventKind,
   instanceStateWords,
   type InstanceDetail,
   type InstanceRow,
@@ -38,10 +39,12 @@ export const listInstanceColumns = ({ starter }: { starter: boolean }): readonly
   { key: 'endedAt', title: '结束时间', width: 150, render: ({ endedAt }) => formatMinute(endedAt) },
 ]
 
+/** Between what happened and whom it went to, or where. */
+const joints: { readonly [Kind in EventKind]?: string } = { returned: '至', assigned: '：' }
 /** 专家会签：退回至发起人（用时 2 小时） */
 export const listHistory = ({ timeline }: Pick<InstanceDetail, 'timeline'>): HistoryEntry[] =>
   timeline.map(({ kind, step, to, minutes, who, opinion, at }) => {
-    const what = `${eventKindWords[kind]}${to ? `${kind === 'returned' ? '至' : '给'}${to}` : ''}`
+    const what = `${eventKindWords[kind]}${to ? `${joints[kind] ?? '给'}${to}` : ''}`
     const took = minutes === null ? '' : `（用时 ${formatMinutes(minutes)}）`
     return { event: kind, title: `${step ? `${step}：` : ''}${what}${took}`, who, reason: opinion, at }
   })

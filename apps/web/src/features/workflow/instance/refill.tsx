@@ -1,6 +1,6 @@
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { InstanceDetail } from '@portal/contract/workflow/workflow'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { saidOrNull } from '../../../lib/opinion.ts'
 import { say } from '../../../lib/tell.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
@@ -22,6 +22,7 @@ export function Refill({ instance }: { instance: InstanceDetail }) {
   const [opinion, setOpinion] = useState('')
   const dirty = useRef(false)
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(saving.current), [])
   useLeaveQuestion(dirty, true)
   const attempt = useAttempt()
   const resubmit = useResubmit()

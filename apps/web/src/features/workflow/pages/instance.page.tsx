@@ -1,5 +1,7 @@
+import { workflowCalls } from '@portal/contract/workflow/calls'
 import type { InstanceDetail } from '@portal/contract/workflow/workflow'
 import { useSearchParams } from 'react-router'
+import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { readId } from '../../../lib/read-id.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
@@ -16,6 +18,8 @@ export default function InstancePage() {
   const [search] = useSearchParams()
   const id = readId(search)
   const query = useInstance({ params: { id: id ?? 0 } }, { enabled: id !== null, staleTime: 0 })
+  // With every answer somebody else is asked.
+  useLive(['inbox'], [workflowCalls.instance])
   if (query.data && search.has('print')) return <InstancePaper instance={query.data} />
   return (
     <DetailPage<InstanceDetail>

@@ -12,20 +12,15 @@ const kinds: Record<string, string> = {
   parallelGateway: '并行分支',
   endEvent: '结束',
 }
-const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL'
-const SHAPES = 'http://www.omg.org/spec/BPMN/20100524/DI'
-const BOUNDS = 'http://www.omg.org/spec/DD/20100524/DC'
 
 /** The nodes of a diagram from left to right, as they are drawn; where it cannot be read, none. */
 export function readNodes(xml: string): { id: string; name: string; kind: string }[] {
-  const doc = new DOMParser().parseFromString(xml, 'application/xml')
-  const left = new Map(
-    [...doc.getElementsByTagNameNS(SHAPES, 'BPMNShape')].map((shape) => [
-      shape.getAttribute('bpmnElement'),
-      Number(shape.getElementsByTagNameNS(BOUNDS, 'Bounds')[0]?.getAttribute('x') ?? 0),
-    ]),
-  )
-  const nodes = [...doc.getElementsByTagNameNS(BPMN, '*')].flatMap((node) => {
+  const all = [...new DOMParser().parseFromString(xml, 'application/xml').getElementsByTagName('*')]
+  const left = new Map<string | null, number>()
+  for (const bounds of all)
+    if (bounds.localName === 'Bounds' && bounds.parentElement?.localName === 'BPMNShape')
+      left.set(bounds.parentElement.getAttribute('bpmnElement'), Number(bounds.getAttribute('x')))
+  const nodes = all.flatMap((node) => {
     const kind = kinds[node.localName]
     const id = node.getAttribute('id')
     return kind && id ? [{ id, name: node.getAttribute('name')?.trim() ?? '', kind }] : []

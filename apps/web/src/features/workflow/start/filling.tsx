@@ -168,6 +168,7 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
 
 function findKept(local: string, { draft, draftAt }: Fillable): { values: Fields; at: number } | null {
   const here = readDraft<Fields>(local)
-  const there = draft && draftAt ? { values: draft as Fields, at: Date.parse(draftAt) } : null // it came as JSON
+  // It came as JSON.
+  const there = draft && draftAt ? { values: draft as Fields, at: Date.parse(draftAt) } : null
   return here && (!there || here.at > there.at) ? here : there
 }

@@ -149,6 +149,9 @@ test('moved on by the office with a reason, urged, withdrawn', async ({ browser 
   const people = company(browser)
   const office = await people.page('equipoffice')
   await open(office, '/bpm/instances?state=running')
+  await office.getByRole('button', { name: '展开' }).click()
+  await pick(office, '发起人', '陈志远')
+  await expect(office).toHaveURL(/starterId=\d+/)
   await office.getByRole('row').filter({ hasText: '撤回演练' }).getByRole('link', { name: '查看' }).click()
   const move = office.locator('.instance-move')
   await move.getByRole('button', { name: '跳过该环节' }).click()
@@ -172,6 +175,17 @@ test('moved on by the office with a reason, urged, withdrawn', async ({ browser 
   await sayYes(payer, '撤回')
   await expect(findState(payer)).toContainText('已撤回')
   await expect(button(payer, '撤回')).toBeHidden()
+
+  // What he has put by and does not want any more.
+  await call('payer', workflowCalls.saveDraft, {
+    params: { id: fund },
+    body: { values: { topic: '不要了' } },
+  })
+  await open(payer, '/bpm/create-process')
+  await button(payer, '删除草稿').click()
+  await sayYes(payer, '删除草稿')
+  await said(payer, '草稿已删除')
+  await expect(payer.getByText('未提交的草稿')).toBeHidden()
   const { items } = await call('sysadmin', workflowCalls.instances, {
     query: {
       scope: 'all',

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
+import type { Ref } from '@portal/contract/kernel/rows'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { Failure } from '../../lib/failure.ts'
 import {
@@ -32,6 +33,12 @@ export const useUrge = defineWrite(workflowCalls.urge, [workflowCalls.instance])
 export const useComment = defineWrite(workflowCalls.comment, [workflowCalls.instance])
 export const useMove = defineWrite(workflowCalls.move, moved)
 
+/** Who is meant by a number, if he has started anything. */
+export function useStarter(starterId: number | null): Ref | undefined {
+  const query = { scope: 'all' as const, starterId: starterId ?? 0, page: 0, size: 1 }
+  const { data } = useQuery({ ...makeQuery(workflowCalls.instances, { query }), enabled: starterId !== null })
+  return data?.items[0]?.starter
+}
 const useWorkflows = defineRead(workflowCalls.list)
 /** Processes that were started, for a filter. */
 export function useWorkflowOptions(): readonly Option[] {

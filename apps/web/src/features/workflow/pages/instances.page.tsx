@@ -3,7 +3,7 @@ import { to } from '../../../lib/paths.ts'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
-import { PersonSelect } from '../../people/shared/person-select.tsx'
+import { StarterFilter } from '../instance/starter-filter.tsx'
 import { saveInstances, useInstances, useWorkflowOptions } from '../workflow.queries.ts'
 import { listInstanceColumns } from '../workflow.words.tsx'
 
@@ -31,14 +31,7 @@ const filters: readonly Filter[] = [
     kind: 'custom',
     name: 'starterId',
     label: '发起人',
-    render: (value, set, id) => (
-      <PersonSelect
-        id={id}
-        value={value ? Number(value) : null}
-        known={value ? { id: Number(value), name: `人员 ${value}` } : null}
-        onChange={(person) => set(person === null ? undefined : String(person))}
-      />
-    ),
+    render: (value, set, id) => <StarterFilter {...{ id, value, set }} />,
   },
   { kind: 'flag', name: 'stuck', label: '仅看无人办理' },
 ]

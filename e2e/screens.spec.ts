@@ -108,6 +108,25 @@ const formPaths = async () => {
   ]
 }
 
+/** What the demo has started. */
+const fundInstance = async () =>
+  (await call('payer', workflowCalls.instances, { query: { scope: 'mine' } })).items.at(-1)?.id
+
+/** Processes to start, one of them, what runs, and it on paper. */
+const workflowPaths = async () => {
+  const [workflow] = await call('payer', workflowCalls.startable, { query: {} })
+  const instanceId = await fundInstance()
+  return [
+    '/account/workflows',
+    '/account/workflows?view=acted',
+    '/account/workflows?view=copied',
+    '/bpm/create-process',
+    `/bpm/create-process?id=${workflow?.id}`,
+    `/bpm/instance?id=${instanceId}`,
+    `/bpm/instance?id=${instanceId}&print=1`,
+  ]
+}
+
 const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
     who: null,
@@ -173,6 +192,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
         `/account/payOrderDetail?testOrders=${unpaid}`,
         `/account/orderDetail?id=${await testOrderIn('payer', 'mine')}`,
         `/osp/printPayOrder?id=${settled}`,
+        ...(await workflowPaths()),
       ]
     },
   },
@@ -216,6 +236,8 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
   {
     who: 'labadmin',
     paths: async () => [
+      // Asked for his answer to it.
+      `/bpm/instance?id=${await fundInstance()}`,
       ...['base', 'intro', 'device', 'room', 'picture', 'news', 'files'].map(
         (tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`,
       ),
@@ -429,6 +451,8 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       ])
       const at = '/osp/asset'
       return [
+        '/bpm/instances',
+        `/bpm/instance?id=${await fundInstance()}`,
         `${at}/repairs`,
         `${at}/repairs?id=${repair}`,
         `${at}/repairs?id=${repair}&view=print`,

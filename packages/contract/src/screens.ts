@@ -166,6 +166,7 @@ export const screens = {
   '/account/forms': account('填写表单', 'form/open-forms', 'signed-in'),
   '/account/form': account('填写表单', 'form/fill', 'signed-in'),
   '/account/form-answer': account('填写记录', 'form/answer', 'signed-in'),
+  '/account/workflows': account('我的流程', 'workflow/my-workflows', 'signed-in'),
   '/account/finance': account('我的经费', 'fund-card/finance', 'signed-in'),
   '/account/finance-report': account('费用报表', 'finance-report/reports', 'signed-in'),
   '/account/measureInfo': account('填写测试单', 'test-order/measure-info', 'signed-in'),
@@ -268,9 +269,10 @@ export const screens = {
   '/form-create/sources': backIndex('数据接口', 'form/sources', anyOf('ADMIN')),
   '/bpm/bpm-list': backMenu('流程列表', 'workflow/bpm-list', 'signed-in'),
   '/bpm/bpm-design': backMenu('流程设计', 'workflow/bpm-design', 'signed-in'),
-  '/bpm/create-process': backMenu('发起流程', LATER, 'signed-in'),
+  '/bpm/create-process': backMenu('发起流程', 'workflow/create-process', 'signed-in'),
   // Where a task of the inbox leads.
-  '/bpm/instance': back('流程详情', LATER, 'signed-in'),
+  '/bpm/instance': back('流程详情', 'workflow/instance', 'signed-in'),
+  '/bpm/instances': backMenu('流程实例', 'workflow/instances', anyOf('WORKFLOW_ALL')),
 
   '/osp/subscribe/list': equipment('申购单查询', 'purchase/list', 'signed-in'),
   '/osp/subscribe/subscribeHint': equipment('申购填报', 'purchase/hint', 'signed-in'),

@@ -26,6 +26,7 @@ describe('back-office menu', () => {
       '系统配置',
       '系统监控',
       '表单管理',
+      '流程管理',
     ])
     expect(titles(['ADMIN'], { hidden: true })[0]).toBe('共享预约')
     const monitor = (options: object) =>

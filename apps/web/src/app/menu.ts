@@ -60,6 +60,7 @@ export const accountMenu = [
     '/account/backfill',
     '/account/results',
     '/account/forms',
+    '/account/workflows',
     '/account/finance',
   ),
   // A screen of the back office, but everybody has at least his own figures there.

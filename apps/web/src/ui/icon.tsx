@@ -8,6 +8,8 @@ const paths = {
   user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4 21c.6-4 3.6-6 8-6s7.4 2 8 6',
   menu: 'M4 6h16M4 12h16M4 18h16',
   close: 'M5 5l14 14M19 5 5 19',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   down: 'm6 9 6 6 6-6',
   right: 'm9 6 6 6-6 6',
   left: 'm15 6-6 6 6 6',

@@ -71,11 +71,9 @@ function draw(
     const [from, to] = [l.from, l.to].map((end) => shapes.find((s) => s.id === end))
     if (!from || !to) throw new Error(`the line ${l.id} hangs in the air`)
     const [[x1, y1], [x2, y2]] = [middleOf(from), middleOf(to)]
-    const corner = y1 === y2 ? '' : `<di:waypoint x="${x1}" y="${y2}"/>`
-    const start = y1 === y2 ? x1 + sizes[from.tag][0] / 2 : x1
-    const points = `<di:waypoint x="${start}" y="${y1}"/>${corner}<di:waypoint x="${
-      x2 - sizes[to.tag][0] / 2
-    }" y="${y2}"/>`
+    const points = routeOf([x1, y1, ...sizes[from.tag]], [x2, y2, ...sizes[to.tag]])
+      .map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`)
+      .join('')
     return `<bpmndi:BPMNEdge id="${l.id}_di" bpmnElement="${l.id}">${points}</bpmndi:BPMNEdge>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -90,6 +88,16 @@ ${[...nodes, ...flows].join('\n')}
 ${[...boxes, ...edges].join('\n')}
 </bpmndi:BPMNPlane></bpmndi:BPMNDiagram>
 </bpmn:definitions>`
+}
+
+type Box = readonly [x: number, y: number, width: number, height: number]
+/** From side to side in a row; down first to a lower row, and along first to a higher one. */
+function routeOf([x1, y1, width1, height1]: Box, [x2, y2, width2, height2]: Box) {
+  const [right, left] = [x1 + width1 / 2, x2 - width2 / 2]
+  if (y1 === y2) return [[right, y1] as const, [left, y2] as const]
+  return y1 < y2
+    ? [[x1, y1 + height1 / 2] as const, [x1, y2] as const, [left, y2] as const]
+    : [[right, y1] as const, [x2, y1] as const, [x2, y2 + height2 / 2] as const]
 }
 
 const BIG_YUAN = 50_000

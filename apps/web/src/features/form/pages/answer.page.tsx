@@ -7,7 +7,7 @@ import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { Paper } from '../../../ui/paper.tsx'
 import { useAnswer } from '../form.queries.ts'
 import { AnswerView } from '../parts/answer-view.tsx'
-import { readId } from '../read-id.ts'
+import { readId } from '../../../lib/read-id.ts'
 
 const LIST = { to: to('/account/forms', { view: 'mine' }), text: '查看我的填写记录' }
 

@@ -7,7 +7,7 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listAnswers, saveAnswers, useForm } from '../form.queries.ts'
 import { listAnswerColumns } from '../form.words.tsx'
-import { readId } from '../read-id.ts'
+import { readId } from '../../../lib/read-id.ts'
 
 const DESIGN = '/form-create/form-design'
 

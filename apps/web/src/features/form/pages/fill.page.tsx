@@ -6,7 +6,7 @@ import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { useFillable } from '../form.queries.ts'
-import { readId } from '../read-id.ts'
+import { readId } from '../../../lib/read-id.ts'
 import { Fill } from '../parts/fill.tsx'
 import './fill.css'
 

@@ -45,6 +45,7 @@ export default function OpenFormsPage() {
       columns={columns}
       filters={filters}
       actions={[{ label: '填写', to: ({ id }) => to('/account/form', { id }) }]}
+      extra={<ButtonLink to={to('/bpm/create-process')}>发起流程</ButtonLink>}
       empty={{ text: '目前没有可填写的表单' }}
     />
   )

@@ -1,6 +1,4 @@
-import { findComponent } from '@portal/form-kit/components/components'
 import type { Form } from '@portal/form-kit/form/form'
-import { listRules } from '@portal/form-kit/form/inner'
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { AnswerDetail, FillableForm } from '@portal/contract/form/form'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -13,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Button, Empty } from '../../../ui/light.tsx'
 import { keepFile, renewFillable, uploadRule } from '../form.queries.ts'
 import { FormView } from '../shared/form-view.tsx'
-import { inputTypeOf } from '../shared/settings.ts'
+import { dropSecrets } from '../shared/secrets.ts'
 import type { Fields, Upload } from '../shared/view-context.ts'
 import { useSending } from './use-sending.ts'
 
@@ -45,7 +43,6 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(saving.current), [])
   useLeaveQuestion(dirty, true)
-  const secrets = useMemo(() => listSecrets(form), [form])
   const upload = useMemo<Upload | null>(
     () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(open.id, ...file) } : null),
     [open.id],
@@ -60,10 +57,7 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
   const changed = (values: Fields): void => {
     dirty.current = true
     clearTimeout(saving.current)
-    saving.current = setTimeout(() => {
-      const open = Object.entries(values).filter(([field]) => !secrets.has(field))
-      keepDraft(draft, Object.fromEntries(open))
-    }, 500)
+    saving.current = setTimeout(() => keepDraft(draft, dropSecrets(form, values)), 500)
   }
   function showNewest(): void {
     // It was asked for when the server refused, and may still be on its way.
@@ -119,13 +113,3 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
     </>
   )
 }
-
-/** Fields that are not to be read on this device afterwards. */
-const listSecrets = (form: Form): Set<string> =>
-  new Set(
-    listRules(form.rule, '').flatMap(({ rule }) =>
-      findComponent(rule.type)?.kind === 'input' && inputTypeOf(rule) === 'password' && rule.field
-        ? [rule.field]
-        : [],
-    ),
-  )

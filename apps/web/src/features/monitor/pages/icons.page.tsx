@@ -72,6 +72,8 @@ const words: Record<IconName, string> = {
   user: '用户',
   menu: '菜单',
   close: '关闭',
+  plus: '放大、添加',
+  minus: '缩小、移除',
   down: '向下',
   right: '向右',
   left: '向左',

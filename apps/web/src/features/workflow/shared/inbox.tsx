@@ -1,23 +1,18 @@
 import type { Task } from '@portal/contract/approval/approval'
 import type { Verdict } from '@portal/contract/kernel/rows'
-import {
-  instanceStateWords,
-  type InstanceDetail,
-  type InstanceTask,
-} from '@portal/contract/workflow/workflow'
-import { formatMinute } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { to } from '../../../lib/paths.ts'
-import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
-import { RowActions, type RowAction } from '../../../ui/list/row-actions.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/inbox-view.tsx'
-import { decideInstances, useDecideTask, useInstance } from '../workflow.queries.ts'
+import { decideInstances, useInstance } from '../workflow.queries.ts'
+import { Decisions } from './decision.tsx'
+import { InstanceFacts } from './instance-facts.tsx'
+import { InstanceForm } from './instance-form.tsx'
 
 const reasons = ['材料不全，请补充后重新提交', '不符合申请条件', '内容有误，请核对']
 
-/** How drawn processes show themselves in the audit inbox: a plain yes or no here, all else on their page. */
+/** How drawn processes show themselves in the audit inbox: what was filled in, and every answer to it. */
 export const inbox: InboxView = {
   Panel: WorkflowPanel,
   batch: (task) => task.step === 'act',
@@ -34,49 +29,26 @@ export const inbox: InboxView = {
 }
 
 function WorkflowPanel({ task, onDone }: { task: Task; onDone: () => void }) {
-  const query = useInstance({ params: { id: task.rowId } })
-  const decide = useDecideTask()
+  const query = useInstance({ params: { id: task.rowId } }, { staleTime: 0 })
   if (!query.data) return <Waiting query={query} />
   const instance = query.data
-  const waiting = instance.tasks.find((t) => t.can.includes('agree'))
-  const say = (verdict: 'agree' | 'refuse') => async (t: InstanceTask, opinion: string) => {
-    const body = { verdict, opinion: opinion || null }
-    await decide.run({ params: { id: t.id }, body, idempotencyKey: newKey() })
-    onDone()
-  }
-  const actions: RowAction<InstanceTask>[] = [
-    // What this step has to fill in is filled in on its page.
-    { label: '同意', can: 'agree', show: (t) => t.writes.length === 0, run: say('agree') },
-    {
-      label: '拒绝',
-      can: 'refuse',
-      danger: true,
-      run: say('refuse'),
-      reason: { label: '意见', required: true, picks: reasons },
-    },
-    { label: '详情', to: () => to('/bpm/instance', { id: instance.id }) },
-  ]
   return (
-    <Card title={task.title}>
-      <Facts items={factsOf(instance)} />
-      <div className="decide">
-        <div className="page-extra">
-          {waiting ? (
-            <RowActions row={waiting} actions={actions} />
-          ) : (
-            <ButtonLink to={to('/bpm/instance', { id: instance.id })}>查看详情</ButtonLink>
-          )}
-        </div>
-      </div>
-    </Card>
+    <>
+      <Card title="概况" level={3}>
+        <InstanceFacts instance={instance} />
+      </Card>
+      <Card title="填写内容" level={3}>
+        <InstanceForm instance={instance} mode="read" />
+      </Card>
+      <Decisions instance={instance} onDone={onDone} />
+      {instance.can.includes('resubmit') && (
+        <Card className="decide">
+          <p>该流程已退回，请修改后重新提交。</p>
+          <ButtonLink kind="primary" to={to('/bpm/instance', { id: instance.id })}>
+            修改
+          </ButtonLink>
+        </Card>
+      )}
+    </>
   )
 }
-
-const factsOf = (instance: InstanceDetail) => [
-  { label: '流程', value: instance.workflow.name },
-  { label: '发起人', value: instance.starter.name },
-  { label: '发起时间', value: formatMinute(instance.startedAt) },
-  { label: '状态', value: instanceStateWords[instance.state] },
-  { label: '当前环节', value: instance.at.join('、') || '无' },
-  { label: '内容', value: instance.summary || '无', wide: true },
-]

@@ -1,0 +1,78 @@
+import { parseForm } from '@portal/form-kit/form/parse'
+import type { InstanceDetail } from '@portal/contract/workflow/workflow'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { saidOrNull } from '../../../lib/opinion.ts'
+import { say } from '../../../lib/tell.ts'
+import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
+import { useLeaveQuestion } from '../../../ui/form/leave.ts'
+import { Card } from '../../../ui/light.tsx'
+import { OpinionField } from '../../../ui/opinion-field.tsx'
+import { FormView } from '../../form/shared/form-view.tsx'
+import { dropSecrets } from '../../form/shared/secrets.ts'
+import type { Fields, Upload } from '../../form/shared/view-context.ts'
+import { RefusedStep } from '../shared/refused-step.tsx'
+import { useAttempt } from '../use-attempt.ts'
+import { keepFile, uploadRule, useResubmit } from '../workflow.queries.ts'
+
+/** What was returned to its starter, to be corrected and handed in again. */
+export function Refill({ instance }: { instance: InstanceDetail }) {
+  const { id, workflow, form: text, people } = instance
+  const draft = `workflow-refill-${id}`
+  const [kept] = useState(() => readDraft<Fields>(draft))
+  const [opinion, setOpinion] = useState('')
+  const dirty = useRef(false)
+  const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(saving.current), [])
+  useLeaveQuestion(dirty, true)
+  const attempt = useAttempt()
+  const resubmit = useResubmit()
+  const form = useMemo(() => {
+    const drawn = parseForm(text).form
+    return drawn && { ...drawn, options: { ...drawn.options, submitBtn: { innerText: '重新提交' } } }
+  }, [text])
+  const upload = useMemo<Upload | null>(
+    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(workflow.id, ...file) } : null),
+    [workflow.id],
+  )
+  if (!form) return null
+  const before = instance.values as Fields // they came as JSON
+  const returned = instance.timeline.findLast(({ kind }) => kind === 'returned')
+  async function send(values: Fields): Promise<void> {
+    const body = { values, opinion: saidOrNull(opinion) }
+    const run = (idempotencyKey: string) =>
+      resubmit.run({ params: { id }, body, quiet: true, idempotencyKey })
+    if (!(await attempt.go(body, run))) return
+    dirty.current = false
+    clearTimeout(saving.current)
+    dropDraft(draft)
+    say('success', '已重新提交')
+  }
+  return (
+    <Card className="decide" title="修改后重新提交">
+      {returned && (
+        <p>
+          {returned.who}退回{returned.opinion && `：${returned.opinion}`}
+        </p>
+      )}
+      {attempt.failure && (
+        <RefusedStep refusal={attempt} isOver={attempt.failure.code === 'INSTANCE_OVER'} fields />
+      )}
+      <OpinionField label="修改说明" value={opinion} onChange={setOpinion} />
+      <FormView
+        form={form}
+        start={kept?.values ?? before}
+        before={before}
+        label={workflow.name}
+        people={people}
+        upload={upload}
+        faults={attempt.faults}
+        onChange={(values) => {
+          dirty.current = true
+          clearTimeout(saving.current)
+          saving.current = setTimeout(() => keepDraft(draft, dropSecrets(form, values)), 500)
+        }}
+        onSubmit={send}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { Skeleton } from '../../../ui/light.tsx'
+import { readId } from '../../../lib/read-id.ts'
+import { Choice } from '../start/choice.tsx'
+import { Filling } from '../start/filling.tsx'
+import { useFillable } from '../workflow.queries.ts'
+
+const LIST = { to: to('/bpm/create-process'), text: '查看可以发起的流程' }
+
+/** 发起流程 without an id; with one its form. */
+export default function CreateProcessPage() {
+  const id = readId(useSearchParams()[0])
+  return id === null ? <Choice /> : <Begun key={id} id={id} />
+}
+
+function Begun({ id }: { id: number }) {
+  const navigate = useNavigate()
+  const query = useFillable({ params: { id } }, { staleTime: 0 })
+  return (
+    <DetailPage title={({ name }) => `发起：${name}`} name="发起流程" query={query} list={LIST}>
+      {(workflow) =>
+        // What was read before may still hold a draft that has been handed in since.
+        query.isFetchedAfterMount ? (
+          <Filling
+            workflow={workflow}
+            onDone={(instanceId) => void navigate(to('/bpm/instance', { id: instanceId }), { replace: true })}
+          />
+        ) : (
+          <Skeleton rows={6} />
+        )
+      }
+    </DetailPage>
+  )
+}

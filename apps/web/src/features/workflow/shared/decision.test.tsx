@@ -1,0 +1,144 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { InstanceDetail } from '@portal/contract/workflow/workflow'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { Decisions } from './decision.tsx'
+
+const AT = '2026-11-24T08:00:00Z'
+const ref = { id: 1, name: '陈志远' }
+const form = JSON.stringify({
+  rule: [
+    { type: 'input', field: 'topic', title: '课题名称' },
+    { type: 'input', field: 'grant', title: '批复意见', $required: true },
+  ],
+  options: {},
+})
+const makeInstance = (writes: string[]): InstanceDetail => ({
+  id: 7,
+  workflow: { id: 2, name: '开放基金申请' },
+  version: 1,
+  starter: ref,
+  summary: '',
+  state: 'running',
+  startedAt: AT,
+  endedAt: null,
+  at: ['审批'],
+  awaited: ['宋佳'],
+  isStuck: false,
+  description: null,
+  xml: '',
+  form,
+  values: { topic: '加热台' },
+  hidden: [],
+  people: [],
+  progress: { done: [], now: [], flows: [] },
+  steps: [],
+  timeline: [],
+  can: [],
+  tasks: [
+    {
+      id: 70,
+      visit: 3,
+      node: 'office',
+      step: '审批',
+      assignee: ref,
+      owner: null,
+      state: 'waiting',
+      opinion: null,
+      openedAt: AT,
+      decidedAt: null,
+      decidedBy: null,
+      can: ['agree', 'refuse', 'return', 'delegate', 'transfer', 'claim'],
+      returnsTo: [{ visit: 1, name: '初审' }],
+      writes,
+    },
+  ],
+})
+
+/** Answers in this order; what was sent is kept. */
+function answer(...replies: { status: number; code: string | number; message: string }[]) {
+  const sent: { address: string; body: unknown }[] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string } = {}) => {
+    const { status, ...said } = replies[sent.length] ?? { status: 200, code: 0, message: 'ok' }
+    sent.push({ address, body: JSON.parse(body ?? 'null') })
+    return new Response(JSON.stringify({ ...said, data: null, requestId: 'r' }), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+  return sent
+}
+const show = (instance: InstanceDetail, onDone = () => {}) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Decisions instance={instance} onDone={onDone} />
+    </QueryClientProvider>,
+  )
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const opinion = () => screen.getByLabelText<HTMLTextAreaElement>('意见')
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('an opinion stays while its answer is refused, and on another look', async () => {
+  const sent = answer({ status: 409, code: 'TASK_OVER', message: '该任务已办理' })
+  const done = vi.fn()
+  show(makeInstance([]), done)
+  fireEvent.change(opinion(), { target: { value: '材料齐全' } })
+  await press('同意')
+  expect((await screen.findByRole('alert')).textContent).toContain('该任务已办理')
+  expect(opinion().value).toBe('材料齐全')
+  expect(done).not.toHaveBeenCalled()
+  cleanup()
+  show(makeInstance([]), done)
+  expect(opinion().value).toBe('材料齐全')
+  await press('同意')
+  expect(done).toHaveBeenCalledOnce()
+  expect(sent.map(({ body }) => body)).toEqual([
+    { verdict: 'agree', opinion: '材料齐全', to: null, values: null },
+    { verdict: 'agree', opinion: '材料齐全', to: null, values: null },
+  ])
+})
+
+test('a step sends what it writes and nothing else, and nothing before that is filled in', async () => {
+  const sent = answer()
+  show(makeInstance(['grant']))
+  expect(screen.queryByLabelText('课题名称')).toBeNull()
+  await press('同意')
+  expect(sent).toEqual([])
+  fireEvent.change(screen.getByLabelText(/批复意见/), { target: { value: '准予立项' } })
+  await press('同意')
+  expect(sent[0]?.body).toEqual({
+    verdict: 'agree',
+    opinion: null,
+    to: null,
+    values: { grant: '准予立项' },
+  })
+})
+
+test('returned to a step that was chosen, and only with a word', async () => {
+  const sent = answer()
+  show(makeInstance([]))
+  await press('退回')
+  fireEvent.click(screen.getByLabelText('初审'))
+  await press('退回')
+  expect(screen.getByText('请填写意见')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.change(opinion(), { target: { value: '请补充' } })
+  await press('退回')
+  expect(sent[0]?.body).toEqual({ verdict: 'return', opinion: '请补充', to: 1, values: null })
+})
+
+test('claimed, it is not decided yet', async () => {
+  const sent = answer()
+  const done = vi.fn()
+  show(makeInstance([]), done)
+  await press('认领')
+  expect(sent[0]?.address).toContain('/api/v2/workflow/tasks/70/claim')
+  expect(done).not.toHaveBeenCalled()
+})

@@ -1,0 +1,20 @@
+import { parseForm } from '@portal/form-kit/form/parse'
+import type { InstanceDetail } from '@portal/contract/workflow/workflow'
+import { useMemo } from 'react'
+import { Empty } from '../../../ui/light.tsx'
+import { FormView } from '../../form/shared/form-view.tsx'
+import type { Fields } from '../../form/shared/view-context.ts'
+import { hideFields } from './step-form.ts'
+
+/** What an instance says, as far as whoever looks may see it. */
+export function InstanceForm({ instance, mode }: { instance: InstanceDetail; mode: 'read' | 'print' }) {
+  const { form: text, hidden, values, people } = instance
+  const form = useMemo(() => {
+    const drawn = parseForm(text).form
+    return drawn && hideFields(drawn, hidden)
+  }, [text, hidden])
+  if (!form) return <Empty text="该版本的表单已无法显示" />
+  // They came as JSON. What is read is held by the view: a new answer begins a new one.
+  const start = values as Fields
+  return <FormView key={JSON.stringify(start)} form={form} mode={mode} start={start} people={people} />
+}

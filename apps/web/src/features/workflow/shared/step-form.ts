@@ -1,0 +1,44 @@
+import { mapRules } from '@portal/form-kit/edit/map'
+import type { Control, Form, Rule } from '@portal/form-kit/form/form'
+import { controlsOf, isRule, listRules } from '@portal/form-kit/form/inner'
+
+// A form as one step has it: what is hidden there, and what is written there.
+
+/** Without what somebody is not shown; what depended on it has nothing to depend on. */
+export const hideFields = (form: Form, hidden: readonly string[]): Form =>
+  hidden.length === 0 ? form : changeRules(form, (rule) => (isOf(rule, hidden) ? NOTHING : rule))
+const NOTHING: Rule = { type: 'row', children: [] }
+const isOf = ({ field }: Rule, fields: readonly string[]): boolean =>
+  field !== undefined && fields.includes(field)
+
+/** Only what a step writes is there to be seen; all else keeps what it had, and counts in conditions. */
+export function keepWritten(form: Form, writes: readonly string[]): Form {
+  const isKept = (rule: Rule): boolean => listRules([rule], '').some((inner) => isOf(inner.rule, writes))
+  const others = listRules(form.rule, '').flatMap(({ rule }) =>
+    isKept(rule) ? [] : [rule.field, rule.name].filter((name) => typeof name === 'string'),
+  )
+  const changed = changeRules(form, (rule) => {
+    const said = leave(rule, others)
+    return isKept(rule) ? said : { ...said, display: false, props: { ...said.props, disabled: true } }
+  })
+  // The buttons of a step are its answers.
+  return { ...changed, options: { ...form.options, submitBtn: false, resetBtn: false } }
+}
+
+/** Nothing shows or opens again what a step does not write. */
+function leave(rule: Rule, others: readonly string[]): Rule {
+  const controls = controlsOf(rule)
+  if (controls.length === 0) return rule
+  const shows = ({ method }: Control) =>
+    method !== undefined && ['display', 'show', 'disabled', 'enabled'].includes(method)
+  const control = controls.map((c): Control => {
+    if (!shows(c) || (c.rule as unknown[]).some(isRule)) return c
+    return { ...c, rule: (c.rule as string[]).filter((name) => !others.includes(name)) } // none is a rule
+  })
+  return { ...rule, control }
+}
+
+const changeRules = (form: Form, change: (rule: Rule) => Rule): Form => ({
+  ...form,
+  rule: [...mapRules(form.rule, change, false)],
+})

@@ -1,0 +1,174 @@
+import { parseForm } from '@portal/form-kit/form/parse'
+import type { Form } from '@portal/form-kit/form/form'
+import type { fillableWorkflow } from '@portal/contract/workflow/workflow'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { formatAgo } from '../../../lib/format.ts'
+import { say } from '../../../lib/tell.ts'
+import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
+import { useLeaveQuestion } from '../../../ui/form/leave.ts'
+import { Refused } from '../../../ui/form/refused.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Button, Card, Empty } from '../../../ui/light.tsx'
+import { FormView } from '../../form/shared/form-view.tsx'
+import { dropSecrets } from '../../form/shared/secrets.ts'
+import type { Fields, Upload } from '../../form/shared/view-context.ts'
+import { useAttempt } from '../use-attempt.ts'
+import {
+  keepFile,
+  renewFillable,
+  uploadRule,
+  useDropDraft,
+  useSaveDraft,
+  useStart,
+} from '../workflow.queries.ts'
+import { Preview } from './preview.tsx'
+import './start.css'
+
+type Fillable = z.output<typeof fillableWorkflow>
+interface Props {
+  workflow: Fillable
+  onDone: (instanceId: number) => void
+}
+
+/** A start that is being filled in. */
+export function Filling({ workflow: newest, onDone }: Props) {
+  // Whoever types keeps the version he began with, until he is told that there is another.
+  const [open, setOpen] = useState(newest)
+  const form = useMemo(() => parseForm(open.form).form, [open.form])
+  if (!form)
+    return (
+      <Card>
+        <Empty text="该流程的表单内容有误，暂时不能发起，请联系流程管理员" />
+      </Card>
+    )
+  return (
+    <Started
+      key={open.version}
+      open={open}
+      form={form}
+      onNewest={() => (newest.version === open.version ? void renewFillable() : setOpen(newest))}
+      onDone={onDone}
+    />
+  )
+}
+
+interface StartedProps {
+  open: Fillable
+  form: Form
+  onNewest: () => void
+  onDone: (instanceId: number) => void
+}
+function Started({ open, form, onNewest, onDone }: StartedProps) {
+  const { id, name, version } = open
+  const local = `workflow-${id}`
+  const params = { id }
+  // What this device kept is newer than what was put by on purpose.
+  const [kept, setKept] = useState(() => findKept(local, open))
+  const [round, setRound] = useState(0)
+  const [values, setValues] = useState<Fields>(kept?.values ?? {})
+  const latest = useRef<Fields>(values)
+  const dirty = useRef(false)
+  const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(saving.current), [])
+  useLeaveQuestion(dirty, true)
+  const attempt = useAttempt()
+  const [start, saveDraft, drop] = [useStart(), useSaveDraft(), useDropDraft()]
+  const upload = useMemo<Upload | null>(
+    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(id, ...file) } : null),
+    [id],
+  )
+  const settle = (): void => {
+    dirty.current = false
+    clearTimeout(saving.current)
+    dropDraft(local)
+  }
+  const changed = (next: Fields): void => {
+    dirty.current = true
+    latest.current = next
+    setValues(next)
+    clearTimeout(saving.current)
+    saving.current = setTimeout(() => keepDraft(local, dropSecrets(form, next)), 500)
+  }
+  async function send(all: Fields): Promise<void> {
+    const body = { version, values: all }
+    const done = await attempt.go(body, (idempotencyKey) =>
+      start.run({ params, body, quiet: true, idempotencyKey }),
+    )
+    if (!done) return
+    settle()
+    say('success', '已发起')
+    onDone(done.reply.id)
+  }
+  async function keep(): Promise<void> {
+    await saveDraft.run({ params, body: { values: dropSecrets(form, latest.current) } })
+    settle()
+    say('success', '已暂存，可随时在“发起流程”中继续填写')
+  }
+  async function beginAnew(): Promise<void> {
+    if (open.draft) await drop.run({ params })
+    settle()
+    latest.current = {}
+    setValues({})
+    setKept(null)
+    setRound(round + 1)
+  }
+  const { failure, faults, others } = attempt
+  return (
+    <div className="start-fill">
+      <Card>
+        {open.description && <p className="pre-line start-note">{open.description}</p>}
+        {kept && (
+          <p className="start-note" role="status">
+            <Icon name="info" size={16} /> 已恢复 {formatAgo(kept.at)}填写的内容
+            <Button kind="text" size="small" onClick={() => void beginAnew().catch(() => undefined)}>
+              重新填写
+            </Button>
+          </p>
+        )}
+        {failure && (
+          <Refused failure={failure} reasons={others}>
+            {failure.code === 'WORKFLOW_VERSION_OLD' && (
+              <p>
+                <Button
+                  size="small"
+                  onClick={() => {
+                    keepDraft(local, dropSecrets(form, latest.current))
+                    onNewest()
+                  }}
+                >
+                  显示更新后的流程
+                </Button>
+              </p>
+            )}
+          </Refused>
+        )}
+        <FormView
+          key={round}
+          form={form}
+          start={kept?.values}
+          label={name}
+          people={open.people}
+          upload={upload}
+          faults={faults}
+          onChange={changed}
+          onReset={() => settle()}
+          onSubmit={send}
+          extra={
+            <Button busy={saveDraft.busy} onClick={() => void keep().catch(() => undefined)}>
+              暂存
+            </Button>
+          }
+        />
+      </Card>
+      <Preview id={id} values={values} />
+    </div>
+  )
+}
+
+function findKept(local: string, { draft, draftAt }: Fillable): { values: Fields; at: number } | null {
+  const here = readDraft<Fields>(local)
+  // It came as JSON.
+  const there = draft && draftAt ? { values: draft as Fields, at: Date.parse(draftAt) } : null
+  return here && (!there || here.at > there.at) ? here : there
+}

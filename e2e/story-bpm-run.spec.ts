@@ -1,0 +1,198 @@
+import { expect, test, type Page } from '@playwright/test'
+import { workflowCalls } from '@portal/contract/workflow/calls'
+import { findState, idIn, open, sayYes } from './support/arrange.ts'
+import { accessibilityFaults } from './support/axe.ts'
+import { call, company } from './support/people.ts'
+
+// Somebody applies for the fund; the office returns it, he corrects it, two experts answer, one of them by
+// way of somebody else, and the office grants it. Another application is moved on by the office, and withdrawn.
+
+const FUND = '开放基金申请'
+const inbox = '/account/audit-list?business=workflow'
+const task = (page: Page, words: string) =>
+  page.locator('.inbox-tasks').getByRole('button').filter({ hasText: words }).first()
+const panel = (page: Page) => page.getByRole('article')
+const said = (page: Page, words: string) =>
+  expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** What waits for somebody, opened in his inbox. */
+async function take(page: Page, id: number): Promise<void> {
+  await open(page, inbox)
+  await task(page, `${FUND}（林晓雨）`).click()
+  await expect(panel(page).locator('.facts').first()).toContainText(String(id))
+}
+async function pick(page: Page, label: string, name: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(name)
+  await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
+}
+
+test('applied for, returned, corrected, delegated, agreed to, granted, printed', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const people = company(browser)
+  const booker = await people.page('booker')
+  await open(booker, '/account/workflows')
+  await booker.getByRole('link', { name: '发起流程' }).first().click()
+  await booker.getByLabel('流程名称、分类').fill('基金')
+  await booker.getByLabel('流程名称、分类').press('Enter')
+  await booker.getByRole('link', { name: `发起 ${FUND}` }).click()
+
+  // Half filled in, put by, and gone on with.
+  await booker.getByLabel('课题名称').fill('显微镜自动对焦模块')
+  await booker.getByLabel('申请金额（元）').fill('60000')
+  await button(booker, '暂存').click()
+  await expect(booker.getByText(/已暂存/)).toBeVisible()
+  await open(booker, '/bpm/create-process')
+  await booker.getByRole('link', { name: `继续填写草稿 ${FUND}` }).click()
+  await expect(booker.getByLabel('课题名称')).toHaveValue('显微镜自动对焦模块')
+  const preview = booker.getByRole('region').or(booker.locator('.start-steps')).last()
+  await expect(preview).toContainText('财务与主管联合审批')
+  await button(booker, '提交').click()
+  await said(booker, '请选择评审专家')
+  await pick(booker, '评审专家', '孙立群')
+  await pick(booker, '评审专家', '何静')
+  await booker.getByLabel('研究内容').fill('为体视显微镜加装自动对焦模块。')
+  await expect(preview).toContainText('孙立群、何静')
+  expect(await accessibilityFaults(booker)).toEqual([])
+  await button(booker, '提交').click()
+  await booker.waitForURL(/\/bpm\/instance\?id=\d+/)
+  await expect(findState(booker)).toContainText('进行中')
+  await expect(booker.locator('.diagram .is-now')).toHaveCount(1)
+  const id = idIn(booker)
+
+  // The office wants less money, and says so; without a word it is not returned.
+  const office = await people.page('equipoffice')
+  await take(office, id)
+  await button(office, '退回').click()
+  await button(office, '退回').click()
+  await said(office, '请填写意见')
+  await office.getByLabel('意见').fill('金额偏高，请压缩至五万元以内')
+  expect(await accessibilityFaults(office)).toEqual([])
+  await button(office, '退回').click()
+  await said(office, '已退回')
+
+  await open(booker, inbox)
+  await task(booker, FUND).click()
+  await panel(booker).getByRole('link', { name: '修改' }).click()
+  await expect(booker.getByText('宋佳退回：金额偏高，请压缩至五万元以内')).toBeVisible()
+  await booker.getByLabel('申请金额（元）').fill('45000')
+  await booker.getByLabel('修改说明').fill('已压缩')
+  await button(booker, '重新提交').click()
+  await said(booker, '已重新提交')
+  await expect(booker.getByRole('list', { name: '办理记录' })).toContainText('已压缩')
+
+  // Agreed to at the desk; a tick for many is not offered by this process.
+  await take(office, id)
+  await office.getByLabel(`选择 ${FUND}（林晓雨）`).first().check()
+  await button(office, '通过 1 项').click()
+  await sayYes(office, '通过 1 项')
+  await expect(office.getByText(/该流程不允许批量办理/)).toBeVisible()
+  await panel(office).getByLabel('意见').fill('同意送审')
+  await button(office, '同意').click()
+  await said(office, '已同意')
+
+  // One expert has somebody else look at it, and decides when it is back.
+  const director = await people.page('director')
+  await open(director, `/bpm/instance?id=${id}`)
+  await director.getByLabel('意见').fill('请先看一下技术路线')
+  await button(director, '委托').click()
+  await pick(director, '委托给', '赵文博')
+  await button(director, '委托').click()
+  await said(director, '已委托')
+  const reviewer = await people.page('reviewer')
+  await take(reviewer, id)
+  await expect(panel(reviewer)).toContainText('孙立群 委托办理')
+  await panel(reviewer).getByLabel('意见').fill('路线可行')
+  await button(reviewer, '同意').click()
+  await said(reviewer, '已同意')
+  await take(director, id)
+  await button(director, '同意').click()
+  await said(director, '已同意')
+  const expert = await people.page('labadmin', { viewport: { width: 375, height: 812 } })
+  await take(expert, id)
+  await button(expert, '同意').click()
+  await said(expert, '已同意')
+
+  // The last step writes what nobody else could.
+  await take(office, id)
+  await panel(office).getByLabel('批复意见').fill('准予立项，资助 45000 元')
+  await button(office, '同意').click()
+  await said(office, '已同意')
+  await open(booker, '/account/workflows')
+  await booker
+    .getByRole('row')
+    .filter({ hasText: '显微镜自动对焦模块' })
+    .getByRole('link', { name: '查看' })
+    .click()
+  await expect(findState(booker)).toContainText('已通过')
+  await expect(booker.locator('.diagram .is-now')).toHaveCount(0)
+  expect(await accessibilityFaults(booker)).toEqual([])
+  const log = booker.getByRole('list', { name: '办理记录' })
+  for (const line of ['设备处初审：退回至发起人', '专家会签：委托给赵文博', '路线可行', '流程结束'])
+    await expect(log).toContainText(line)
+
+  await booker.getByRole('link', { name: '打印' }).click()
+  const sheet = booker.getByRole('article', { name: FUND })
+  await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(FUND)
+  for (const line of ['已通过', '45000', '准予立项，资助 45000 元', '同意送审', '孙立群、何静'])
+    await expect(sheet).toContainText(line)
+  await booker.emulateMedia({ media: 'print' })
+  await expect(booker.getByRole('navigation').first()).toBeHidden()
+  await people.close()
+})
+
+test('moved on by the office with a reason, urged, withdrawn', async ({ browser }) => {
+  const startable = await call('payer', workflowCalls.startable, { query: {} })
+  const { id: fund = 0, version = 0 } = startable.find(({ name }) => name === FUND) ?? {}
+  const values = { topic: '撤回演练', amount: 8000, experts: [1], content: '先审后撤。' }
+  const { id } = await call('payer', workflowCalls.start, { params: { id: fund }, body: { version, values } })
+
+  const people = company(browser)
+  const office = await people.page('equipoffice')
+  await open(office, '/bpm/instances?state=running')
+  await office.getByRole('button', { name: '展开' }).click()
+  await pick(office, '发起人', '陈志远')
+  await expect(office).toHaveURL(/starterId=\d+/)
+  await office.getByRole('row').filter({ hasText: '撤回演练' }).getByRole('link', { name: '查看' }).click()
+  const move = office.locator('.instance-move')
+  await move.getByRole('button', { name: '跳过该环节' }).click()
+  await said(office, '请填写原因')
+  await move.getByLabel('原因').fill('经办人出差')
+  await move.getByRole('button', { name: '跳过该环节' }).click()
+  await sayYes(office, '跳过该环节')
+  await said(office, '已推进')
+  await expect(office.getByRole('list', { name: '办理记录' })).toContainText('管理员推进')
+
+  const payer = await people.page('payer')
+  await open(payer, `/bpm/instance?id=${id}`)
+  await expect(payer.locator('.facts').first()).toContainText('专家会签')
+  await payer.getByLabel('评论').fill('请尽快，谢谢')
+  await button(payer, '发表评论').click()
+  await said(payer, '已评论')
+  await button(payer, '催办').click()
+  await sayYes(payer, '催办')
+  await said(payer, '已催办')
+  await button(payer, '撤回').click()
+  await sayYes(payer, '撤回')
+  await expect(findState(payer)).toContainText('已撤回')
+  await expect(button(payer, '撤回')).toBeHidden()
+
+  // What he has put by and does not want any more.
+  await call('payer', workflowCalls.saveDraft, {
+    params: { id: fund },
+    body: { values: { topic: '不要了' } },
+  })
+  await open(payer, '/bpm/create-process')
+  await button(payer, '删除草稿').click()
+  await sayYes(payer, '删除草稿')
+  await said(payer, '草稿已删除')
+  await expect(payer.getByText('未提交的草稿')).toBeHidden()
+  const { items } = await call('sysadmin', workflowCalls.instances, {
+    query: {
+      scope: 'all',
+      state: 'withdrawn',
+      starterId: (await call('payer', workflowCalls.instance, { params: { id } })).starter.id,
+    },
+  })
+  expect(items.map((instance) => instance.id)).toContain(id)
+  await people.close()
+})

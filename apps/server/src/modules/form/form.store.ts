@@ -215,3 +215,9 @@ const OPEN: List = {
 }
 export const listOpen = (db: Db, { keyword, ...at }: At & { keyword?: string | undefined }) =>
   readPage<OpenForm>(db, OPEN, [sql`f.state = 'published'`, ...(keyword ? [isCalled(keyword)] : [])], at)
+
+const VERSION = `select f.id, r.name, r.version, r.text, f.state from form f join form_revision r on r.form_id = f.id
+  and r.version = coalesce($2, f.version) where f.id = $1`
+/** One published version, or the one that is filled in now. */
+export const findVersion = async (db: Db, id: number, version: number | null) =>
+  (await run<Pick<Published, 'id' | 'name' | 'version' | 'text' | 'state'>>(db, VERSION, [id, version]))[0]

@@ -1,0 +1,137 @@
+import { fileUrl } from '@portal/contract/file/file'
+import { formRefusals } from '@portal/contract/form/form'
+import { findAsking } from '@portal/form-kit/components/components'
+import type { Form } from '@portal/form-kit/form/form'
+import { readValues } from '@portal/form-kit/values/read'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { Refusal, refuse, refuseField } from '../../kernel/refuse.ts'
+import * as file from '../file/file.service.ts'
+import { listNamed } from './answer.action.ts'
+import * as answerStore from './answer.store.ts'
+import { requireForm } from './form.action.ts'
+import { cleanValues, findFileId, findPersonIds, findUnkept, judgeFile, listReasons } from './form.rules.ts'
+import { listAllRules, listPlaces, mapValues, type Fields } from './value.rules.ts'
+import { summarize } from './words.rules.ts'
+
+// What somebody has filled in is judged here, whatever it is kept as: an answer of a form, or what a process
+// was started with.
+
+/** Where the files and pictures of an answer hang. */
+export interface Kept {
+  files: string
+  pictures: string
+  rowId: number
+}
+
+const refuseAnswer = (faults: readonly { path: string; message: string }[]) =>
+  refuse('ANSWER_BAD', formRefusals.ANSWER_BAD, { reasons: listReasons('ANSWER_BAD', faults, 'values') })
+
+/** Values as the form takes them, rich text cleaned before they are judged: what is left of it counts. */
+function readClean(form: Form, raw: Record<string, unknown>, before: Fields): Fields {
+  // It came as JSON, and whatever else is wrong with it is told by readValues.
+  const { values, faults } = readValues(form, cleanValues(form, raw as Fields, cleanHtml), before)
+  if (!values) throw refuseAnswer(faults)
+  // Fields that nobody can type into have the form's own text.
+  const clean = cleanValues(form, values, cleanHtml)
+  const unkept = findUnkept(clean)
+  if (unkept.length > 0) throw refuseAnswer(unkept)
+  return clean
+}
+
+/** Whom the values name, each of whom must have an account. */
+async function readPeople(ctx: Ctx, form: Form, values: Fields): Promise<ReadonlyMap<number, string>> {
+  const places = listPlaces(form, values, ['person']).filter((p) => p.value !== null)
+  const names = await answerStore.listActive(ctx.db, listNamed(form, values))
+  const strange = places.filter((p) => findPersonIds(p.value).some((id) => !names.has(id)))
+  if (strange.length > 0)
+    throw refuseAnswer(
+      strange.map(({ path }) => ({ path, message: '所选人员不存在或账号已停用，请重新选择' })),
+    )
+  return names
+}
+
+/** Joins the files of each field to the answer: only what this person has uploaded for such an answer. */
+async function joinFiles(ctx: Ctx, form: Form, values: Fields, { files: business, rowId }: Kept) {
+  // Those that hang on it already stay where they are.
+  const known = new Set(((await file.listFiles(ctx, business, [rowId])).get(rowId) ?? []).map((f) => f.id))
+  const places = listPlaces(form, values, ['files']).map((place) => {
+    const files = (Array.isArray(place.value) ? place.value : []).map(findFileId)
+    return { ...place, ids: files.filter((id) => id !== undefined), isOurs: !files.includes(undefined) }
+  })
+  for (const { path, ids, isOurs } of places) {
+    if (!isOurs) throw refuseField(path, '请通过本表单上传文件', 'ANSWER_BAD')
+    const fresh = ids.filter((id) => !known.has(id))
+    await file.attach(ctx, fresh, business, rowId).catch((e: unknown) => {
+      throw e instanceof Refusal ? refuseField(path, e.message, 'ANSWER_BAD') : e
+    })
+  }
+  const joined = new Map(
+    ((await file.listFiles(ctx, business, [rowId])).get(rowId) ?? []).map((f) => [f.id, f]),
+  )
+  const wrong = places.flatMap(({ rule, path, ids }) =>
+    ids.flatMap((id) => {
+      const one = joined.get(id)
+      const message = one && judgeFile(rule, one)
+      return message ? [{ path, message }] : []
+    }),
+  )
+  if (wrong.length > 0) throw refuseAnswer(wrong)
+  return joined
+}
+
+/** Files by their names as we know them, and people by their numbers. */
+const settle = (form: Form, values: Fields, files: ReadonlyMap<string, file.FileRow>): Fields =>
+  mapValues(form, values, ({ kind, value }) => {
+    if (value === null) return value
+    if (kind === 'files' && Array.isArray(value))
+      return value.map((one) => {
+        const id = findFileId(one) ?? ''
+        return { name: files.get(id)?.name ?? '', url: fileUrl(id) }
+      })
+    if (kind !== 'person') return value
+    const ids = findPersonIds(value)
+    return Array.isArray(value) ? ids : (ids[0] ?? null)
+  })
+
+/**
+ * Judges what was sent, and joins its files.
+ *
+ * @param before What fields have that nobody can type into now.
+ * @returns The values to be kept, and their first fields in words.
+ */
+export async function judgeAnswer(
+  ctx: Ctx,
+  form: Form,
+  raw: Record<string, unknown>,
+  kept: Kept,
+  before: Fields = {},
+): Promise<{ given: Fields; summary: string }> {
+  const values = readClean(form, raw, before)
+  const names = await readPeople(ctx, form, values)
+  const files = await joinFiles(ctx, form, values, kept)
+  const given = settle(form, values, files)
+  const html = listPlaces(form, given, ['html'])
+    .map((p) => String(p.value))
+    .join('\n')
+  if (html !== '') await file.keepPictures(ctx, html, kept.pictures, kept.rowId)
+  return { given, summary: summarize(form, given, { names, plain: plainText }) }
+}
+
+/** Files for an answer that is not given yet, judged by the field they are for. */
+export async function acceptFiles(ctx: Ctx, text: string, field: string, business: string) {
+  const rule = listAllRules(requireForm(text).rule).find(
+    (r) => r.field === field && findAsking(r)?.value === 'files',
+  )
+  if (!rule) throw refuseField('field', '表单中没有该上传字段', 'ANSWER_BAD')
+  const limit = rule.props?.['limit']
+  if (typeof limit === 'number' && limit > 0 && ctx.files.length > limit)
+    throw refuseField('file', `最多上传 ${limit} 个文件`, 'ANSWER_BAD')
+  const kept = []
+  for (const one of ctx.files) {
+    const message = judgeFile(rule, one)
+    if (message) throw refuseField('file', message, 'ANSWER_BAD')
+    kept.push(file.showAttachment(await file.keep(ctx, one, { business, visibility: 'private' })))
+  }
+  return kept
+}

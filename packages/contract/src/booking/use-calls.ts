@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { idParams, requiredText } from '../kernel/fields.ts'
+import { givenAnswer } from '../form/binding.ts'
 import { visible } from './access.ts'
 import { stepped } from './row.ts'
 
@@ -46,7 +47,7 @@ export const useCalls = {
     access: visible,
     params: idParams,
     idempotent: true,
-    body: z.object({ reason: requiredText('故障情况', 500) }),
+    body: z.object({ reason: requiredText('故障情况', 500), answers: givenAnswer.nullish() }),
     reply: stepped,
   }),
 }

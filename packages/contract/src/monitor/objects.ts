@@ -8,6 +8,7 @@ import { consultingStateWords } from '../consulting/consulting.ts'
 import { deliveryNumber, deliveryStateWords, pieceStateWords } from '../delivery/delivery.ts'
 import { deviceStatusWords } from '../device/body.ts'
 import { claimStateWords, repairStateWords } from '../device-record/device-record.ts'
+import { occasionWords } from '../form/binding.ts'
 import { formStateWords } from '../form/form.ts'
 import { fundCardStateWords } from '../fund-card/fund-card.ts'
 import { labRoleWords } from '../lab/lab.ts'
@@ -56,6 +57,7 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   form_revision: { word: '表单的保存' },
   form_answer: { word: '填写记录' },
   form_source: { word: '数据接口' },
+  form_binding: { word: '附加表单' },
   use_rating: { word: '用户评价' },
   use_supplement: { word: '使用补录' },
   use_entry: { word: '使用登记', link: '/account/use-entries?id=' },
@@ -715,6 +717,9 @@ const fieldWords: Readonly<Record<string, string>> = {
   credit: '贷方科目',
   steps: '环节',
   form_id: '表单',
+  occasion: '填写场合',
+  bound_by: '设置人',
+  bound_at: '设置时间',
   category: '分类',
   revision: '保存次序',
   digest: '内容校验码',
@@ -804,9 +809,11 @@ export function valueWord(table: string, column: string, value: string): string 
           ? tierWords
           : column === 'user_type'
             ? userTypeWords
-            : table === 'lab_member'
-              ? labRoleWords
-              : undefined
+            : column === 'occasion'
+              ? occasionWords
+              : table === 'lab_member'
+                ? labRoleWords
+                : undefined
   return words?.[value]
 }
 

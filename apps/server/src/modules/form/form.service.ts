@@ -4,8 +4,12 @@ import * as store from './form.store.ts'
 // Forms for whoever binds one to something of its own: a process is started with one. A version stays as it was
 // published, so whoever names it reads the same text for good.
 
+export { askedSql, type Asked } from './binding.store.ts'
+export { findBoundAsked, keepBound, listBound } from './bound.action.ts'
+export { readSheet, type AnswerSheet } from './bound-sheet.action.ts'
 export { requireForm } from './form.action.ts'
 export { acceptFiles, judgeAnswer } from './judging.action.ts'
+export { registerBookingReaders } from './standing.action.ts'
 export type { Fields } from './value.rules.ts'
 
 /** One published version of a form; `null`: the one that is filled in now. */

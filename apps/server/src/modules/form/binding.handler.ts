@@ -30,7 +30,6 @@ export async function bind(ctx: Ctx, { body }: Parsed<Calls['bind']>) {
     ? ({ of: 'lab', id: device.labId } as const)
     : ({ of: 'device', id: deviceId } as const)
   await store.save(ctx, target, occasion, formId)
-  ctx.live(`device:${device.id}`)
   return show(ctx, device)
 }
 

@@ -2,6 +2,7 @@ import { asksCard, payerKindWords, type BookingKind, type PayMode } from '@porta
 import { type SampleInput } from '@portal/contract/booking/body'
 import { type bookingCalls } from '@portal/contract/booking/calls'
 import { type BookingDetail, type SaidPurpose } from '@portal/contract/booking/row'
+import type { FillableForm } from '@portal/contract/form/form'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
@@ -39,6 +40,8 @@ export interface BookingValues extends PurposeValues {
   /** A list from a spreadsheet that is not yet among the samples. Not sent, but kept with the draft. */
   pasted?: string
   attachments: readonly Attachment[]
+  /** Of the form that the instrument asks; none where nobody has come that far. */
+  answers?: Record<string, unknown> | null
   /** Refusals that a director sets aside. */
   override: string[]
 }
@@ -51,6 +54,8 @@ export interface About {
   meId: number
   /** Whom the server offers as payer. */
   payers: Reply<typeof bookingCalls.payers>
+  /** The form that the instrument asks; null: none. */
+  asked: FillableForm | null
   /** The booking that is changed. */
   bookingId?: number
 }
@@ -173,12 +178,17 @@ export function makeBody(
     remark: v.remark,
     samples: samplesOf(v, about.kind),
     attachmentIds: (v.attachments ?? []).map((a) => a.id),
+    answers: about.asked && {
+      formId: about.asked.id,
+      version: about.asked.version,
+      values: v.answers ?? {},
+    },
     override: v.override ?? [],
   }
 }
 
 /** What the form starts with when a booking is changed. */
-export const fillValues = (b: BookingDetail): BookingValues => ({
+export const fillValues = (b: BookingDetail, asked: FillableForm | null): BookingValues => ({
   startAt:
     b.startAt && b.endAt
       ? { startAt: b.startAt, endAt: b.endAt, seat: b.capacity > 1 ? b.seat : null }
@@ -205,5 +215,6 @@ export const fillValues = (b: BookingDetail): BookingValues => ({
     wishes,
   })),
   attachments: b.attachments,
+  answers: b.answers.find((a) => a.occasion === 'booking' && a.form.id === asked?.id)?.values ?? null,
   override: b.overridden,
 })

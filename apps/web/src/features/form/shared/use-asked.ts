@@ -1,0 +1,1 @@
+export { renewAsked, useAsked } from '../form.queries.ts'

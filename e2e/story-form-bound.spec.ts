@@ -37,7 +37,7 @@ async function findDevice(): Promise<{ id: number; name: string }> {
   const { items } = await call('labadmin', openingCalls.list, {
     query: { managed: 'true', opened: 'true', size: 100 },
   })
-  const found = items.find(
+  const open = items.filter(
     (o) =>
       o.settings?.enabled &&
       o.settings.selfOperated &&
@@ -45,14 +45,21 @@ async function findDevice(): Promise<{ id: number; name: string }> {
       o.device.shared &&
       !known.includes(o.device.serialId),
   )
-  if (!found) throw new Error('the laboratory has another instrument that is open')
-  const { settings } = await call('labadmin', openingCalls.get, { params: { deviceId: found.device.id } })
+  for (const { device } of open) {
+    const query = { deviceId: device.id }
+    if ((await call('labadmin', formCalls.bindings, { query })).length === 0) return ready(device)
+  }
+  throw new Error('the laboratory has an instrument that is open and asks nothing yet')
+}
+/** Whoever is a student may book it at once. */
+async function ready(device: { id: number; name: string }) {
+  const { settings } = await call('labadmin', openingCalls.get, { params: { deviceId: device.id } })
   if (settings)
     await call('labadmin', openingCalls.change, {
-      params: { deviceId: found.device.id },
+      params: { deviceId: device.id },
       body: { ...settings, qualificationRequired: false, admittedUserTypes: null },
     })
-  return found.device
+  return device
 }
 const faults = (page: Page) => page.locator('.fv-fault')
 

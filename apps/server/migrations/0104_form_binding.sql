@@ -5,7 +5,7 @@ create table form_binding (
   id bigint generated always as identity primary key,
   device_id bigint references device,
   lab_id bigint references lab,
-  occasion text not null check (occasion in ('booking', 'fault', 'survey')),
+  occasion text not null check (occasion in ('booking', 'fault', 'survey', 'result')),
   -- Null: an instrument asks nothing here, though its laboratory does.
   form_id bigint references form,
   bound_by bigint not null references user_account,
@@ -21,8 +21,10 @@ create index form_binding_by on form_binding (bound_by);
 -- The newest answer of a booking on an occasion counts: what was said before a change stays, as every answer does.
 alter table form_answer
   add column booking_id bigint references booking,
-  add column occasion text check (occasion in ('booking', 'fault', 'survey')),
+  add column occasion text check (occasion in ('booking', 'fault', 'survey', 'result')),
   add constraint form_answer_occasion check ((booking_id is null) = (occasion is null));
 create index form_answer_booking on form_answer (booking_id, occasion, id desc) where booking_id is not null;
+-- A use fails once and is spoken of once; questions to a booking and results may be answered anew.
+create unique index form_answer_once on form_answer (booking_id, occasion) where occasion in ('fault', 'survey');
 
 select note_changes_everywhere();

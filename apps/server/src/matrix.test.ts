@@ -80,6 +80,7 @@ beforeAll(async () => {
     'form-answer': await one(`select a.id from form_answer a join user_account u on u.id = a.user_id
       where u.username = 'booker' order by a.id limit 1`),
     'form-source': await one('select id from form_source order by id limit 1'),
+    'form-binding': await one('select id from form_binding order by id limit 1'),
     benefit: await ofDevice('benefit_evaluation'),
     'benefit-scheme': await one('select id from benefit_scheme order by id limit 1'),
     consulting: await one('select id from consulting where not shared order by id limit 1'),
@@ -153,6 +154,7 @@ const addressed: [RegExp, string][] = [
   [/benefit\/scheme/, 'benefit-scheme'],
   [/form\/answers/, 'form-answer'],
   [/form\/sources/, 'form-source'],
+  [/form\/bindings/, 'form-binding'],
 ]
 const meant: Record<string, string> = {
   account: 'user',

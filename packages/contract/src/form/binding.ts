@@ -9,16 +9,18 @@ import { values } from './values.ts'
 // 附加表单: forms that an instrument or a laboratory asks where the work is (decision 85).
 
 /** When such a form is asked. */
-export const occasions = ['booking', 'fault', 'survey'] as const
+export const occasions = ['booking', 'result', 'fault', 'survey'] as const
 export type Occasion = (typeof occasions)[number]
 export const occasionWords: Record<Occasion, string> = {
   booking: '预约时',
+  result: '填写测试单时',
   fault: '报告故障时',
   survey: '使用结束后',
 }
 /** What its answers are called on the page of a booking. */
 export const answerWords: Record<Occasion, string> = {
   booking: '附加信息',
+  result: '测试结果',
   fault: '故障记录',
   survey: '使用反馈',
 }

@@ -24,6 +24,7 @@ export const askedSql = (device: string, occasion: Occasion): string => `
 
 const ASKED: Record<Occasion, string> = {
   booking: `select ${askedSql('d', 'booking')} as asked from device d where d.id = $1`,
+  result: `select ${askedSql('d', 'result')} as asked from device d where d.id = $1`,
   fault: `select ${askedSql('d', 'fault')} as asked from device d where d.id = $1`,
   survey: `select ${askedSql('d', 'survey')} as asked from device d where d.id = $1`,
 }

@@ -1,5 +1,6 @@
 import { occasions, type Occasion } from '@portal/contract/form/binding'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { SheetColumn } from '../../kernel/sheet.ts'
 import { plainText } from '../../kernel/html.ts'
 import { listNamed } from './answer.action.ts'
 import * as answerStore from './answer.store.ts'
@@ -18,11 +19,18 @@ interface Cell {
   field: string
   column: Column
 }
-export interface AnswerSheet {
-  headers: string[]
-  /** By booking: a cell for each header. A booking that answered nothing is not there. */
-  read: (bookingIds: readonly number[]) => Promise<Map<number, (string | number | null)[]>>
+/** A row with its answers, a cell for each column. */
+export interface Joined {
+  answered: readonly (string | number | null)[]
 }
+export interface AnswerSheet {
+  /** By booking. One that answered nothing is not there. */
+  read: (bookingIds: readonly number[]) => Promise<Map<number, Joined['answered']>>
+  columns: SheetColumn<Joined>[]
+  /** Rows with their answers, in one question for many; `idOf`: their booking. */
+  join: <Row>(rows: AsyncIterable<Row>, idOf: (row: Row) => number) => AsyncGenerator<Row & Joined>
+}
+const SOME = 500
 
 /** A sheet has no room for more. */
 const MOST_COLUMNS = 1000
@@ -44,7 +52,7 @@ export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promis
       return form ? listNamed(form, g.given) : []
     })
     const names = await answerStore.listNames(ctx.db, [...new Set(named)])
-    const rows = new Map<number, (string | number | null)[]>()
+    const rows = new Map<number, Joined['answered']>()
     for (const [id, answers] of Map.groupBy(given, (g) => g.bookingId))
       rows.set(
         id,
@@ -55,7 +63,25 @@ export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promis
       )
     return rows
   }
-  return { headers: cells.map((c) => c.column.header), read }
+  async function* joinSome<Row>(rows: readonly Row[], idOf: (row: Row) => number) {
+    const answeredOf = await read(rows.map(idOf))
+    for (const row of rows) yield { ...row, answered: answeredOf.get(idOf(row)) ?? [] }
+  }
+  async function* join<Row>(rows: AsyncIterable<Row>, idOf: (row: Row) => number) {
+    let some: Row[] = []
+    for await (const row of rows) {
+      if (some.push(row) < SOME) continue
+      yield* joinSome(some, idOf)
+      some = []
+    }
+    yield* joinSome(some, idOf)
+  }
+  const columns = cells.map((c, i): SheetColumn<Joined> => ({
+    header: c.column.header,
+    width: 24,
+    value: (row) => row.answered[i] ?? null,
+  }))
+  return { columns, read, join }
 }
 
 const keyOf = ({ formId, version }: { formId: number; version: number }): string => `${formId} ${version}`

@@ -56,6 +56,17 @@ export async function keepBound(
   await answerStore.add(ctx, { id, ...asked, ...answer }, { bookingId, occasion })
 }
 
+/** Before what it speaks of goes on: it has been answered, in whichever version, or need not be. */
+export async function requireBound(
+  ctx: Ctx,
+  about: Pick<About, 'bookingId' | 'occasion' | 'asked'>,
+): Promise<void> {
+  if (!about.asked) return
+  const last = await store.findLast(ctx.db, about.bookingId, about.occasion)
+  if (last?.formId === about.asked.formId) return
+  await keepBound(ctx, { ...about, given: null, again: false })
+}
+
 /** A refusal of fields names them where the call has them. */
 function putInPlace(e: unknown): never {
   if (!(e instanceof Refusal)) throw e

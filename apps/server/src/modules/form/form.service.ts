@@ -5,8 +5,8 @@ import * as store from './form.store.ts'
 // published, so whoever names it reads the same text for good.
 
 export { askedSql, type Asked } from './binding.store.ts'
-export { findBoundAsked, keepBound, listBound } from './bound.action.ts'
-export { readSheet, type AnswerSheet } from './bound-sheet.action.ts'
+export { findBoundAsked, keepBound, listBound, requireBound } from './bound.action.ts'
+export { readSheet, type AnswerSheet, type Joined } from './bound-sheet.action.ts'
 export { requireForm } from './form.action.ts'
 export { acceptFiles, judgeAnswer } from './judging.action.ts'
 export { registerBookingReaders } from './standing.action.ts'

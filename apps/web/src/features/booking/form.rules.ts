@@ -6,6 +6,7 @@ import type { FillableForm } from '@portal/contract/form/form'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
+import { findGiven, givenTo } from '../form/shared/asked.rules.ts'
 import type { Choice, Week } from './calendar.rules.ts'
 
 // What the booking form holds, and what of it is sent.
@@ -178,11 +179,7 @@ export function makeBody(
     remark: v.remark,
     samples: samplesOf(v, about.kind),
     attachmentIds: (v.attachments ?? []).map((a) => a.id),
-    answers: about.asked && {
-      formId: about.asked.id,
-      version: about.asked.version,
-      values: v.answers ?? {},
-    },
+    answers: about.asked && givenTo(about.asked, v),
     override: v.override ?? [],
   }
 }
@@ -215,6 +212,6 @@ export const fillValues = (b: BookingDetail, asked: FillableForm | null): Bookin
     wishes,
   })),
   attachments: b.attachments,
-  answers: b.answers.find((a) => a.occasion === 'booking' && a.form.id === asked?.id)?.values ?? null,
+  answers: findGiven(b.answers, 'booking', asked)?.values ?? null,
   override: b.overridden,
 })

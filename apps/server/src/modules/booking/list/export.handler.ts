@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import type { RawReply } from '../../../kernel/serve.ts'
 import { makeSheet, type SheetColumn } from '../../../kernel/sheet.ts'
 import { shownAt, findToday } from '../../../kernel/time.ts'
-import { readSheet, type AnswerSheet } from '../../form/form.service.ts'
+import { readSheet, type AnswerSheet, type Joined } from '../../form/form.service.ts'
 import type { ListedRow } from '../booking.store.ts'
 import { putInWords, readWords } from '../place/purpose.action.ts'
 import { readFilters } from './filter.action.ts'
@@ -43,10 +43,8 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
   return makeSheet('预约单', columns, rows(), `预约单-${findToday(ctx)}.xlsx`)
 }
 
-interface Exported extends ListedRow {
+interface Exported extends ListedRow, Joined {
   said: ReturnType<typeof putInWords> & Pick<Said, 'nature' | 'project' | 'projectNumber'>
-  /** Of the forms that were asked, by their columns. */
-  answered: readonly (string | number | null)[]
 }
 /** Rows with what their uses are for and what was answered of them, in as many questions as for one. */
 async function withMore(ctx: Ctx, rows: readonly ListedRow[], answers: AnswerSheet): Promise<Exported[]> {
@@ -96,6 +94,6 @@ function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported
     column('学科领域', 24, ({ said }) => said.disciplines.map((d) => d.label).join('、')),
     column('服务方式', 14, ({ said }) => said.serviceMode?.label ?? null),
     column('提交时间', 18, (b) => time(b.createdAt)),
-    ...answers.headers.map((header, i) => column(header, 24, (b) => b.answered[i] ?? null)),
+    ...answers.columns.map((c) => column(c.header, 24, c.value)),
   ]
 }

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@portal/contract/booking/row'
 import { Card } from '../../../ui/light.tsx'
 import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
-import { AnswerCards } from './answer-cards.tsx'
+import { AnswerCards } from '../../form/shared/answer-cards.tsx'
 import { BookingSummary } from '../shared/booking-summary.tsx'
 import { SampleTable } from './sample-table.tsx'
 
@@ -16,7 +16,7 @@ export const BookingCards = ({ booking: b }: { booking: BookingDetail }) => (
         <SampleTable booking={b} />
       </Card>
     )}
-    <AnswerCards booking={b} />
+    <AnswerCards answers={b.answers} />
     <Card title="费用">
       <QuoteLines quote={b.quote} />
     </Card>

@@ -9,8 +9,6 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
-import { Button } from '../../../ui/light.tsx'
-import { renewAsked } from '../../form/shared/use-asked.ts'
 import { attachToBooking } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
 import {
@@ -24,7 +22,9 @@ import {
 } from '../form.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
-import { AskedField } from './asked-field.tsx'
+import { AskedField } from '../../form/shared/asked-field.tsx'
+import { findGiven } from '../../form/shared/asked.rules.ts'
+import { RenewAsked } from '../../form/shared/renew-asked.tsx'
 import { Judgement } from './judgement.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { PurposeFields } from './purpose-fields.tsx'
@@ -74,9 +74,12 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
       submit={submit}
       columns={2}
       help={(failure) => {
-        if (failure.code === 'FORM_VERSION_OLD') return <RenewAsked />
         const help = slotHelp.safeParse(failure.data)
-        return help.success && <SlotOffers slots={help.data.alternatives} onPick={choose} />
+        return help.success ? (
+          <SlotOffers slots={help.data.alternatives} onPick={choose} />
+        ) : (
+          <RenewAsked failure={failure} />
+        )
       }}
     >
       {delivery && <SamplesEditor />}
@@ -97,7 +100,13 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
       </Field>
       <PurposeFields form={form} recent={recent} said={booking} />
-      {about.asked && <AskedField failure={form.failure} asked={about.asked} booking={booking} />}
+      {about.asked && (
+        <AskedField
+          failure={form.failure}
+          asked={about.asked}
+          before={booking && findGiven(booking.answers, 'booking', about.asked)}
+        />
+      )}
       <Field name="phone" label="联系电话">
         <Input type="tel" maxLength={30} autoComplete="tel" />
       </Field>
@@ -133,13 +142,6 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
     </FormPage>
   )
 }
-
-/** What is typed stays, as far as the new version asks for it. */
-const RenewAsked = () => (
-  <Button size="small" onClick={() => void renewAsked()}>
-    显示更新后的附加表单
-  </Button>
-)
 
 /** Follows everything that is typed, so that nothing else has to. */
 function Judged({

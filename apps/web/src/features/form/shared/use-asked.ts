@@ -1,1 +1,1 @@
-export { renewAsked, useAsked } from '../form.queries.ts'
+export { useAsked } from '../form.queries.ts'

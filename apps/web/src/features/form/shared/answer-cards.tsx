@@ -1,16 +1,13 @@
-import { answerWords } from '@portal/contract/form/binding'
-import type { BookingDetail } from '@portal/contract/booking/row'
+import { answerWords, type BoundAnswer } from '@portal/contract/form/binding'
 import { lazy, Suspense } from 'react'
 import { formatMinute } from '../../../lib/format.ts'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 
-const AnswerView = lazy(async () => ({
-  default: (await import('../../form/shared/answer-view.tsx')).AnswerView,
-}))
+const AnswerView = lazy(async () => ({ default: (await import('./answer-view.tsx')).AnswerView }))
 
-/** What was filled in of the instrument's own forms, by the versions that were answered. */
-export const AnswerCards = ({ booking: b }: { booking: BookingDetail }) =>
-  b.answers.map((answer) => (
+/** What was filled in of an instrument's own forms, by the versions that were answered. */
+export const AnswerCards = ({ answers }: { answers: readonly BoundAnswer[] }) =>
+  answers.map((answer) => (
     <Card key={answer.id} title={`${answerWords[answer.occasion]}：${answer.form.name}`}>
       <Suspense fallback={<Skeleton rows={3} />}>
         <AnswerView answer={answer} mode="read" />

@@ -85,6 +85,7 @@ beforeAll(async () => {
       `select id from workflow_instance order by (state = 'running') desc, id limit 1`,
     ),
     'workflow-task': await one(`select id from workflow_task where state = 'waiting' order by id limit 1`),
+    'form-binding': await one('select id from form_binding order by id limit 1'),
     benefit: await ofDevice('benefit_evaluation'),
     'benefit-scheme': await one('select id from benefit_scheme order by id limit 1'),
     consulting: await one('select id from consulting where not shared order by id limit 1'),
@@ -160,6 +161,7 @@ const addressed: [RegExp, string][] = [
   [/workflow\/instances/, 'workflow-instance'],
   [/workflow\/tasks/, 'workflow-task'],
   [/form\/sources/, 'form-source'],
+  [/form\/bindings/, 'form-binding'],
 ]
 const meant: Record<string, string> = {
   account: 'user',

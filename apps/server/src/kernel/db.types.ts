@@ -751,12 +751,24 @@ export interface Form {
 
 export interface FormAnswer {
   answered_at: Timestamp;
+  booking_id: Int8 | null;
   form_id: Int8;
   given: Json;
   id: Generated<Int8>;
+  occasion: string | null;
   summary: string;
   user_id: Int8;
   version: number;
+}
+
+export interface FormBinding {
+  bound_at: Timestamp;
+  bound_by: Int8;
+  device_id: Int8 | null;
+  form_id: Int8 | null;
+  id: Generated<Int8>;
+  lab_id: Int8 | null;
+  occasion: string;
 }
 
 export interface FormRevision {
@@ -2436,6 +2448,7 @@ export interface DB {
   flow_log: FlowLog;
   form: Form;
   form_answer: FormAnswer;
+  form_binding: FormBinding;
   form_revision: FormRevision;
   form_source: FormSource;
   fund_card: FundCard;

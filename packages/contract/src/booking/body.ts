@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, instant, keptLine, keptText, line, optionalLine, requiredText, text } from '../kernel/fields.ts'
 import { deviceRef } from '../kernel/refs.ts'
+import { givenAnswer } from '../form/binding.ts'
 import { useNatures } from '../use-ledger/use-ledger.ts'
 import { type BookingKind, bookingKinds, payModes } from './booking.ts'
 
@@ -82,6 +83,8 @@ export const details = {
   samples: z.array(sampleFields).max(SAMPLES_MAX, SAMPLES_TOO_MANY).default([]),
   /** Files uploaded before with `attach`, still hanging on nothing. */
   attachmentIds: z.array(z.uuid('附件编号不正确')).max(10, '最多 10 个附件').default([]),
+  /** Of the form that the instrument asks. Left out: as it was, and nothing where there was none. */
+  answers: givenAnswer.nullish(),
 }
 export const bothOrNone = (b: { kind: BookingKind; startAt?: string | null }) =>
   b.kind === 'sample_delivery' || !!b.startAt

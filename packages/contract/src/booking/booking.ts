@@ -217,5 +217,9 @@ export const bookingRefusals = {
   FUNDING_SOURCE_UNKNOWN: '没有该经费来源，请从列表中选择',
   DISCIPLINE_UNKNOWN: '没有该学科领域，请从列表中选择',
   SERVICE_MODE_UNKNOWN: '没有该服务方式，请从列表中选择',
+  SURVEY_NOT_USER: '只有预约人和实验人可以填写使用反馈',
+  SURVEY_NOT_USED: '使用结束后才能填写使用反馈',
+  SURVEY_NOT_ASKED: '该仪器现在不收集使用反馈',
+  SURVEY_GIVEN: '该次使用的反馈已经填写',
 } as const
 export type BookingRefusal = keyof typeof bookingRefusals

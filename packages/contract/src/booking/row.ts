@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
 import { quote } from '../price-plan/price-plan.ts'
+import { boundAnswer } from '../form/binding.ts'
 import { useNatures } from '../use-ledger/use-ledger.ts'
 import {
   bookingEvents,
@@ -109,6 +110,8 @@ export const bookingDetail = bookingRow.extend({
   occupied: z.object({ text: z.string(), bookingId: z.number().nullable() }).nullable(),
   samples: z.array(sampleRow),
   attachments: z.array(attachment),
+  /** What was filled in of the forms that the instrument asks, the newest on each occasion. */
+  answers: z.array(boundAnswer),
   /** Keys: create, payer, reviewer, director, use, test_order, end. */
   progress: z.array(progressStep),
   history: z.array(historyEntry),

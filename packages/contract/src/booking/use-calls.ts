@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
-import { idParams, requiredText } from '../kernel/fields.ts'
+import { givenAnswer } from '../form/binding.ts'
+import { call, done } from '../kernel/call.ts'
+import { at, idParams, requiredText } from '../kernel/fields.ts'
+import { ref } from '../kernel/rows.ts'
 import { visible } from './access.ts'
 import { stepped } from './row.ts'
 
@@ -46,7 +48,28 @@ export const useCalls = {
     access: visible,
     params: idParams,
     idempotent: true,
-    body: z.object({ reason: requiredText('故障情况', 500) }),
+    body: z.object({ reason: requiredText('故障情况', 500), answers: givenAnswer.nullish() }),
     reply: stepped,
+  }),
+
+  /** What its users say of a use that is over, to the form that the instrument asks; once. */
+  survey: call({
+    method: 'POST',
+    path: '/api/v2/booking/{id}/survey',
+    summary: '填写使用反馈',
+    access: visible,
+    params: idParams,
+    idempotent: true,
+    body: z.object({ answers: givenAnswer }),
+    reply: done,
+  }),
+
+  /** My last uses whose instruments ask for a word that nobody has given yet, the newest first. */
+  unsurveyed: call({
+    method: 'GET',
+    path: '/api/v2/booking/unsurveyed',
+    summary: '待填写的使用反馈',
+    access: 'signed-in',
+    reply: z.array(z.object({ id: z.number(), device: ref, endedAt: at })),
   }),
 }

@@ -4,6 +4,7 @@ import { defineExport } from '../kernel/export.ts'
 import { id, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment } from '../kernel/rows.ts'
+import { bindingCalls } from './binding.ts'
 import { sourceCalls } from './sources.ts'
 import { values } from './values.ts'
 import {
@@ -194,5 +195,6 @@ export const formCalls = {
     params: idParams,
     reply: answerDetail,
   }),
+  ...bindingCalls,
   ...sourceCalls,
 }

@@ -8,6 +8,7 @@ import { consultingStateWords } from '../consulting/consulting.ts'
 import { deliveryNumber, deliveryStateWords, pieceStateWords } from '../delivery/delivery.ts'
 import { deviceStatusWords } from '../device/body.ts'
 import { claimStateWords, repairStateWords } from '../device-record/device-record.ts'
+import { occasionWords } from '../form/binding.ts'
 import { formStateWords } from '../form/form.ts'
 import { fundCardStateWords } from '../fund-card/fund-card.ts'
 import { labRoleWords } from '../lab/lab.ts'
@@ -62,6 +63,7 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   workflow_version: { word: '流程的版本' },
   workflow_draft: { word: '暂存的流程' },
   workflow_instance: { word: '流程实例', link: '/bpm/instance?id=' },
+  form_binding: { word: '附加表单' },
   use_rating: { word: '用户评价' },
   use_supplement: { word: '使用补录' },
   use_entry: { word: '使用登记', link: '/account/use-entries?id=' },
@@ -728,6 +730,9 @@ const fieldWords: Readonly<Record<string, string>> = {
   graph: '流程定义',
   run: '流程进展',
   urged_at: '催办时间',
+  occasion: '填写场合',
+  bound_by: '设置人',
+  bound_at: '设置时间',
   category: '分类',
   revision: '保存次序',
   digest: '内容校验码',
@@ -819,9 +824,11 @@ export function valueWord(table: string, column: string, value: string): string 
           ? tierWords
           : column === 'user_type'
             ? userTypeWords
-            : table === 'lab_member'
-              ? labRoleWords
-              : undefined
+            : column === 'occasion'
+              ? occasionWords
+              : table === 'lab_member'
+                ? labRoleWords
+                : undefined
   return words?.[value]
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { useEnds } from '../booking/booking.ts'
+import { boundAnswer, givenAnswer } from '../form/binding.ts'
 import { call, done } from '../kernel/call.ts'
 import {
   amountFen,
@@ -304,6 +305,8 @@ export const testOrderDetail = testOrderRow.extend({
   ...saidBesides.shape,
   result: z.string().nullable(),
   remark: z.string().nullable(),
+  /** The result by the form that the instrument asks; none or one. */
+  answers: z.array(boundAnswer),
   /** Why it was returned, or is to be corrected. */
   reason: z.string().nullable(),
   filledBy: ref.nullable(),
@@ -422,7 +425,8 @@ export const testOrderCalls = {
     summary: '保存测试单',
     access: filler,
     params: idParams,
-    body: testOrderBody,
+    /** `answers`: of the form that the instrument asks of results. Left out: as it was. */
+    body: testOrderBody.extend({ answers: givenAnswer.nullish() }),
     keeps: true,
     reply: testOrderDetail,
   }),

@@ -141,6 +141,49 @@ const visit = [
   { type: 'datePicker', field: 'day', title: '来访日期', $required: true },
 ]
 
+/** What an electron microscope has to know of who books it. */
+const specimen = [
+  {
+    type: 'input',
+    field: 'material',
+    title: '样品名称与成分',
+    props: { maxlength: 100, placeholder: '如：Fe3O4 纳米颗粒' },
+    validate: [{ required: true, message: '请输入样品名称与成分', trigger: 'blur' }],
+  },
+  {
+    type: 'radio',
+    field: 'shape',
+    title: '样品形态',
+    options: choices('粉末', '块体', '薄膜', '生物样品'),
+    validate: asked('请选择样品形态'),
+    control: [{ value: '粉末', rule: ['holding'] }],
+    col: half,
+  },
+  {
+    type: 'input',
+    field: 'holding',
+    title: '粉末的固定方式',
+    props: { maxlength: 60, placeholder: '如：导电胶、超声分散后滴样' },
+    validate: [{ required: true, message: '请输入粉末的固定方式', trigger: 'blur' }],
+    col: half,
+  },
+  {
+    type: 'radio',
+    field: 'magnetic',
+    title: '是否有磁性',
+    options: choices('无', '弱磁', '强磁'),
+    validate: asked('请选择是否有磁性'),
+    col: half,
+  },
+  {
+    type: 'inputNumber',
+    field: 'voltage',
+    title: '期望的加速电压（kV）',
+    props: { min: 1, max: 30, precision: 0 },
+    col: half,
+  },
+]
+
 export interface DrawnForm {
   owner: CastName
   name: string
@@ -173,6 +216,14 @@ export const drawnForms: readonly DrawnForm[] = [
     description: '尚未定稿。',
     isPublished: false,
     rule: visit,
+  },
+  {
+    owner: 'equipoffice',
+    name: '电镜样品登记',
+    category: '上机',
+    description: '强磁样品须先与机组联系。',
+    isPublished: true,
+    rule: specimen,
   },
 ]
 export const drawnText = ({ rule }: Pick<DrawnForm, 'rule'>): string =>

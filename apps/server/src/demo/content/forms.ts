@@ -2,6 +2,7 @@ import { fileUrl } from '@portal/contract/file/file'
 import type pg from 'pg'
 import { addMinutes, findLocal } from '../../kernel/time.ts'
 import { Copier } from '../bulk.ts'
+import { castDevices, castLab } from '../cast.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame } from '../campus/model.ts'
 import type { Files } from '../files.ts'
@@ -66,7 +67,19 @@ export async function fillForms(client: pg.Client, { now, zone }: Frame, files: 
     })
   })
   await copier.flush()
+  await client.query(BINDINGS, [at(-DRAWN_DAYS_AGO), castId('labadmin'), castLab.serialId, castSerials])
 }
+
+/** An instrument of the cast's laboratory asks who books it, and its users afterwards; it is none of the cast's. */
+const BINDINGS = `
+  insert into form_binding (device_id, occasion, form_id, bound_by, bound_at)
+  select d.id, v.occasion, f.id, $2, $1 from (values (1, 'booking', '电镜样品登记'),
+      (2, 'survey', '仪器使用满意度调查')) v(n, occasion, form)
+    join form f on f.name = v.form
+    cross join (select d.id from device d join lab l on l.id = d.lab_id join opening o on o.device_id = d.id
+      where l.serial_id = $3 and d.serial_id <> all ($4::text[]) and o.enabled and o.self_operated
+      order by d.id limit 1) d order by v.n`
+const castSerials = Object.values(castDevices).map((d) => d.serialId)
 
 function addForms(copier: Copier, drawnAt: Date): void {
   const forms = copier.table('form', [

@@ -1,10 +1,12 @@
 import type { BookingState } from '@portal/contract/booking/booking'
+import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import { findToday } from '../../kernel/time.ts'
 import type {} from '../fund-card/fund-card.events.ts'
 import type {} from '../lab/lab.events.ts'
 import type {} from '../opening/opening.events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
+import { registerBookingReaders } from '../form/form.service.ts'
 import { approvalOrder } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import { maySee } from './roles.rules.ts'
@@ -42,11 +44,13 @@ declare module '../../kernel/events.ts' {
 }
 
 export function bookingListeners(): void {
-  // Whoever may see a booking may read its files.
-  registerFileReaders('booking', async (ctx, bookingId) => {
+  // Whoever may see a booking may read its files, and what was answered of it.
+  const sees = async (ctx: Ctx, bookingId: number): Promise<boolean> => {
     const row = await store.find(ctx, bookingId)
     return row !== undefined && maySee(row, ctx.me.id, row)
-  })
+  }
+  registerFileReaders('booking', sees)
+  registerBookingReaders(sees)
   listen('device.status_changed', async (ctx, about) => {
     if (about.status === 'broken') await endFaulty(ctx, about.deviceId, about.note)
     await warnOfDevice(ctx, about)

@@ -15,6 +15,7 @@ import { listPurposes } from './place/purpose.handler.ts'
 import { get, judge } from './list/read.handler.ts'
 import { moveChosen } from './use/sample.handler.ts'
 import { cancel, reportFault, finish, handOver, reschedule, start } from './use/use.handler.ts'
+import { listUnsurveyed, survey } from './use/survey.handler.ts'
 import { showLabDay, showWeek } from './calendar/week.handler.ts'
 
 export const bookingRoutes: Routes = (on) => {
@@ -46,4 +47,6 @@ export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.samples, moveChosen)
   on(bookingCalls.free, listFree)
   on(bookingCalls.attach, attach)
+  on(bookingCalls.unsurveyed, listUnsurveyed)
+  on(bookingCalls.survey, survey)
 }

@@ -6,6 +6,7 @@ import {
   type SampleEvent,
 } from '@portal/contract/booking/booking'
 import { type BookingDetail, type BookingRow } from '@portal/contract/booking/row'
+import type { BoundAnswer } from '@portal/contract/form/binding'
 import { approvalSteps } from '@portal/contract/approval/approval'
 import type { Logged, Placed } from '../../kernel/strip.rules.ts'
 import { findYesNeeds, isOwnPayment } from './approvals.rules.ts'
@@ -87,6 +88,7 @@ const showHistory = (log: readonly HistoryRow[]) =>
 export interface Surroundings {
   samples: SampleRow[]
   attachments: (Omit<Attachment, 'createdAt'> & { createdAt: Date })[]
+  answers: (Omit<BoundAnswer, 'at'> & { at: Date })[]
   log: HistoryRow[]
   progress: Placed[]
   fundCard: { id: number; number: string | null; name: string | null } | null
@@ -101,6 +103,7 @@ type Dates =
   | 'finishedAt'
   | 'samples'
   | 'attachments'
+  | 'answers'
   | 'progress'
   | 'history'
   | 'cancelTerms'
@@ -129,6 +132,7 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
     occupied: s.occupied,
     samples: s.samples.map((sample) => showSample(sample, b.state, roles)),
     attachments: s.attachments,
+    answers: s.answers,
     progress: s.progress,
     history: showHistory(s.log),
     deviceDown: liveStates.some((state) => state === b.state)

@@ -1,7 +1,6 @@
 import type { formCalls } from '@portal/contract/form/calls'
 import { formRefusals } from '@portal/contract/form/form'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { findAsking } from '@portal/form-kit/components/components'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { plainText } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/list.store.ts'
@@ -14,7 +13,7 @@ import { showAnswer } from './form.view.ts'
 import { listNamed, showWhole } from './answer.action.ts'
 import { maySeeAnswer, requireOwn } from './standing.action.ts'
 import type { Fields } from './value.rules.ts'
-import { listColumns, sayValue } from './words.rules.ts'
+import { listColumns, sayCell } from './words.rules.ts'
 
 type Calls = typeof formCalls
 
@@ -53,7 +52,7 @@ export async function mine(ctx: Ctx, { query }: Parsed<Calls['mine']>) {
 export async function answer(ctx: Ctx, { params }: Parsed<Calls['answer']>) {
   const found = await answerStore.find(ctx.db, params.id)
   if (!found) throw notFound('填写记录')
-  ctx.allow(maySeeAnswer(ctx, found), '只能查看自己填写的，或自己表单收到的记录')
+  ctx.allow(await maySeeAnswer(ctx, found), '只能查看自己填写的，或自己表单收到的记录')
   return showWhole(ctx, found)
 }
 
@@ -88,16 +87,10 @@ export async function exportAnswers(ctx: Ctx, input: Parsed<Calls['exportAnswers
     yield* named(some)
   }
 
-  const fields = [...listColumns(forms)].map(([field, { header, rules }]): ListColumn<Line> => ({
-    header,
+  const fields = [...listColumns(forms)].map(([field, column]): ListColumn<Line> => ({
+    header: column.header,
     width: 24,
-    value({ given, version, names }) {
-      const rule = rules.get(version)
-      const value = rule && Object.hasOwn(given, field) ? (given[field] ?? null) : null
-      if (!rule || value === null) return null
-      const isNumber = typeof value === 'number' && findAsking(rule)?.value === 'number'
-      return isNumber ? value : sayValue(rule, value, { names, plain: plainText })
-    },
+    value: (line) => sayCell(column, field, line, { names: line.names, plain: plainText }),
   }))
   return exportedWalk<typeof input, Line>('填写记录', lines, [
     { header: '编号', width: 10, value: (a) => a.id },

@@ -1,3 +1,4 @@
+import type { Occasion } from '@portal/contract/form/binding'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
@@ -29,10 +30,12 @@ export interface WholeAnswer extends Answer {
   given: Fields
   ownerId: number
   text: string
+  /** The booking that it speaks of. */
+  bookingId: number | null
 }
-const WHOLE: List = {
+export const WHOLE: List & { joins: string } = {
   ...ANSWERS,
-  row: `${ANSWERS.row}, a.given, f.owner_id as "ownerId", r.text`,
+  row: `${ANSWERS.row}, a.given, f.owner_id as "ownerId", r.text, a.booking_id as "bookingId"`,
   joins: `${ANSWERS.joins} join form f on f.id = a.form_id`,
 }
 const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }
@@ -41,8 +44,11 @@ const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }
 const saysSo = (formId: number, keyword: string) =>
   sql`select id from form_answer
     where form_id = ${formId} and position(lower(${keyword}) in lower(summary)) > 0`
+/** What was answered where the work is belongs to its booking, and to whoever may see that. */
+const ALONE = sql`a.booking_id is null`
 const ofForm = async (db: Db, formId: number, keyword: string | undefined) => [
   sql`a.form_id = ${formId}`,
+  ALONE,
   ...(keyword ? [await matchKeyword(db, ANSWERS, keyword, [saysSo(formId, keyword)])] : []),
 ]
 interface Asked {
@@ -58,18 +64,19 @@ export async function* walk(db: Db, formId: number, { keyword }: Asked) {
 }
 
 export const listOf = (db: Db, userId: number, at: At) =>
-  readPage<Answer>(db, ANSWERS, [sql`a.user_id = ${userId}`], at)
+  readPage<Answer>(db, ANSWERS, [sql`a.user_id = ${userId}`, ALONE], at)
 
 export const find = (db: Db, id: number): Promise<WholeAnswer | undefined> =>
   readOne<WholeAnswer>(db, WHOLE, id)
 
-const VERSIONS = `select distinct version from form_answer where form_id = $1 order by version desc`
+const VERSIONS = `select distinct version from form_answer where form_id = $1 and booking_id is null
+  order by version desc`
 /** Which versions of a form were answered. */
 export const listVersions = async (db: Db, formId: number): Promise<number[]> =>
   (await run<{ version: number }>(db, VERSIONS, [formId])).map((r) => r.version)
 
 const MINE = `select form_id as "formId", count(*)::int as n from form_answer
-  where user_id = $1 and form_id = any($2::int8[]) group by form_id`
+  where user_id = $1 and form_id = any($2::int8[]) and booking_id is null group by form_id`
 /** How often somebody has answered each of some forms. */
 export const countMine = async (
   db: Db,
@@ -82,12 +89,29 @@ const NEXT = `select nextval(pg_get_serial_sequence('form_answer', 'id'))::int8 
 /** The number of an answer that is about to be written, so that files can be joined to it before. */
 export const takeNumber = async (db: Db): Promise<number> => (await runOne<{ id: number }>(db, NEXT, [])).id
 
-const ADD = `insert into form_answer (id, form_id, version, user_id, answered_at, given, summary)
-  values ($1, $2, $3, $4, $5, $6, $7)`
-export const add = (
-  ctx: Ctx,
-  a: { id: number; formId: number; version: number; given: Fields; summary: string },
-) => run(ctx.db, ADD, [a.id, a.formId, a.version, ctx.me.id, ctx.now, JSON.stringify(a.given), a.summary])
+const ADD = `insert into form_answer (id, form_id, version, user_id, answered_at, given, summary, booking_id,
+    occasion)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+export interface NewAnswer {
+  id: number
+  formId: number
+  version: number
+  given: Fields
+  summary: string
+}
+/** `about`: of which booking it speaks. */
+export const add = (ctx: Ctx, a: NewAnswer, about?: { bookingId: number; occasion: Occasion }) =>
+  run(ctx.db, ADD, [
+    a.id,
+    a.formId,
+    a.version,
+    ctx.me.id,
+    ctx.now,
+    JSON.stringify(a.given),
+    a.summary,
+    about?.bookingId ?? null,
+    about?.occasion ?? null,
+  ])
 
 const ACTIVE = 'select id, name from user_account where id = any($1::int8[]) and enabled'
 const NAMED = 'select id, name from user_account where id = any($1::int8[])'

@@ -20,7 +20,7 @@ export function formListeners(): void {
   for (const business of [ANSWER, ANSWER_TEXT]) {
     registerFileReaders(business, async (ctx, id) => {
       const answer = await answers.find(ctx.db, id)
-      return answer !== undefined && maySeeAnswer(ctx, answer)
+      return answer !== undefined && (await maySeeAnswer(ctx, answer))
     })
     registerFileTable(business, 'form_answer')
   }

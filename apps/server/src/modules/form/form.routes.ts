@@ -1,6 +1,7 @@
 import { formCalls as calls } from '@portal/contract/form/calls'
 import type { Routes } from '../../kernel/serve.ts'
 import * as answer from './answer.handler.ts'
+import * as binding from './binding.handler.ts'
 import * as form from './form.handler.ts'
 import * as publish from './publish.handler.ts'
 import * as source from './source.handler.ts'
@@ -25,6 +26,10 @@ export const formRoutes: Routes = (on) => {
   on(calls.exportAnswers, answer.exportAnswers)
   on(calls.mine, answer.mine)
   on(calls.answer, answer.answer)
+  on(calls.bindings, binding.bindings)
+  on(calls.bind, binding.bind)
+  on(calls.unbind, binding.unbind)
+  on(calls.asked, binding.asked)
   on(calls.sources, source.sources)
   on(calls.addSource, source.addSource)
   on(calls.changeSource, source.changeSource, { keeps: 'form_source' })

@@ -5,8 +5,12 @@ import * as store from './form.store.ts'
 // was published, so whoever names it reads the same text for good.
 
 export { readNamed } from './answer.action.ts'
+export { askedSql, type Asked } from './binding.store.ts'
+export { findBoundAsked, keepBound, listBound, requireBound } from './bound.action.ts'
+export { readSheet, type AnswerSheet, type Joined } from './bound-sheet.action.ts'
 export { requireForm } from './form.action.ts'
 export { acceptFiles, judgeAnswer } from './judging.action.ts'
+export { registerBookingReaders } from './standing.action.ts'
 export type { Fields } from './value.rules.ts'
 
 /** One published version of a form; `null`: the one that is filled in now. */

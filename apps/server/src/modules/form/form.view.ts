@@ -1,4 +1,6 @@
+import type { BindingRow } from '@portal/contract/form/binding'
 import type { FormRow } from '@portal/contract/form/form'
+import type { Binding } from './binding.store.ts'
 import type { Form, Revision } from './form.store.ts'
 import type { Answer } from './answer.store.ts'
 import { listActions, type Standing } from './form.rules.ts'
@@ -35,3 +37,21 @@ export const showAnswer = ({ id, formId, form, version, userId, by, at, summary 
   at,
   summary,
 })
+
+/** Each before that of its laboratory, so that the first of an occasion is the one that counts. */
+export const showBindings = (bindings: readonly Binding[]) =>
+  bindings.map((b, i) => ({
+    id: b.id,
+    ofDevice: b.deviceId !== null,
+    occasion: b.occasion,
+    form:
+      b.formId === null || b.formState === null
+        ? null
+        : { id: b.formId, name: b.form ?? '', state: b.formState },
+    counts: bindings.findIndex((o) => o.occasion === b.occasion) === i && b.formState !== 'retired',
+    by: { id: b.byId, name: b.by },
+    at: b.at,
+    can: listBindingActions(b),
+  }))
+const listBindingActions = ({ formState }: Binding): BindingRow['can'] =>
+  formState === 'published' ? ['preview', 'remove'] : ['remove']

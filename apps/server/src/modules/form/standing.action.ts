@@ -8,9 +8,24 @@ export const readStanding = (ctx: Ctx, { ownerId }: { ownerId: number }): Standi
   isOwner: ownerId === ctx.me.id,
   isOffice: isOffice(ctx),
 })
-/** Whoever gave it, whoever drew the form, and the office. */
-export const maySeeAnswer = (ctx: Ctx, { userId, ownerId }: { userId: number; ownerId: number }): boolean =>
-  userId === ctx.me.id || ownerId === ctx.me.id || isOffice(ctx)
+/**
+ * Whoever gave it, whoever drew the form, and the office. What speaks of a booking is seen by those who see
+ * that: whoever drew a form for others to bind does not read what it is asked about.
+ */
+export async function maySeeAnswer(
+  ctx: Ctx,
+  { userId, ownerId, bookingId }: { userId: number; ownerId: number; bookingId: number | null },
+): Promise<boolean> {
+  if (bookingId !== null) return (await seesBooking.by?.(ctx, bookingId)) ?? false
+  return userId === ctx.me.id || ownerId === ctx.me.id || isOffice(ctx)
+}
+
+type SeesBooking = (ctx: Ctx, bookingId: number) => Promise<boolean>
+const seesBooking: { by?: SeesBooking } = {}
+/** Bookings are downstream: they say, once for each process, who may see one. */
+export const registerBookingReaders = (by: SeesBooking): void => {
+  seesBooking.by = by
+}
 
 const mustBeHis = (ctx: Ctx, form: store.Form | undefined): store.Form => {
   if (!form) throw notFound('表单')

@@ -123,6 +123,20 @@ export function summarize(form: Form, values: Fields, saying: Saying): string {
   return line.length > SUMMARY_LENGTH ? `${line.slice(0, SUMMARY_LENGTH - 1).join('')}…` : line.join('')
 }
 
+/** One answer to one column of a sheet: numbers stay numbers. Null: not filled in, or not asked. */
+export function sayCell(
+  { rules }: Column,
+  field: string,
+  { given, version }: { given: Fields; version: number },
+  saying: Saying,
+): string | number | null {
+  const rule = rules.get(version)
+  const value = rule && Object.hasOwn(given, field) ? (given[field] ?? null) : null
+  if (!rule || value === null) return null
+  const isNumber = typeof value === 'number' && findAsking(rule)?.value === 'number'
+  return isNumber ? value : sayValue(rule, value, saying)
+}
+
 export interface Column {
   header: string
   /** The rule of each version that has this field. */

@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
+import { readSheet, type Joined } from '../form/form.service.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import { readScope } from './list.action.ts'
@@ -19,9 +20,11 @@ export async function exportList(
   { query: { scope, ...wanted } }: Parsed<typeof testOrderCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await store.walk(ctx.db, await readScope(ctx, scope), { ...wanted, ...findSpan(wanted, zone) })
+  const among = [ctx.db, await readScope(ctx, scope), { ...wanted, ...findSpan(wanted, zone) }] as const
+  const answers = await readSheet(ctx, await store.findAnswered(...among))
+  const rows = answers.join(await store.walk(...among), (t) => t.bookingId)
   const time = (at: Date | null) => at && shownAt(at, zone)
-  const columns: readonly SheetColumn<OrderRow>[] = [
+  const columns: readonly SheetColumn<OrderRow & Joined>[] = [
     { header: '测试单号', value: (t) => testOrderNumber(t.id) },
     { header: '预约单号', width: 12, value: (t) => t.bookingId },
     { header: '状态', width: 14, value: (t) => testOrderStateWords[t.state] },
@@ -49,6 +52,7 @@ export async function exportList(
     },
     { header: '结算单号', value: (t) => (t.settlementId === null ? null : settlementNumber(t.settlementId)) },
     { header: '状态时间', width: 18, value: (t) => time(t.stateAt) },
+    ...answers.columns,
   ]
   return makeSheet('测试单', columns, rows, `测试单-${findLocal(ctx.now, zone).day}.xlsx`)
 }

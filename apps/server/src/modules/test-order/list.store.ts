@@ -2,6 +2,7 @@ import type { TestOrderFilters, TestOrderWanted } from '@portal/contract/test-or
 import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import {
+  joinConditions,
   matchKeyword,
   readFirst,
   readPageWithSum,
@@ -131,6 +132,15 @@ export const some = async (db: Db, scope: Scope, f: TestOrderWanted, most: numbe
     await whereOf(db, scope, { ...f, fromAt: null, untilAt: null }),
     most,
   )
+/** Which versions of which forms were answered of results of the list. */
+export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => {
+  const { rows } = await sql<{ occasion: 'result'; formId: number; version: number }>`
+    select distinct a.occasion, a.form_id as "formId", a.version from form_answer a
+    where a.occasion = 'result' and a.booking_id in (
+      select t.booking_id from test_order t where ${joinConditions(await whereOf(db, scope, f))})`.execute(db)
+  return rows
+}
+
 /** All of them, for a file. */
 export const walk = async (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
   walkList<OrderRow>(db, orders, await whereOf(db, scope, f))

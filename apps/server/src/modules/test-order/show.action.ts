@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
+import { listBound } from '../form/form.service.ts'
 import * as file from '../file/file.service.ts'
 import { listActions } from './result-file.rules.ts'
 import * as fileStore from './result-file.store.ts'
@@ -13,8 +14,9 @@ import * as versionStore from './version.store.ts'
 export async function showAgain(ctx: Ctx, orderId: number) {
   const { row: order, roles, standing } = await orders.load(ctx, orderId)
   const required: Partial<Record<string, boolean>> = await readRequired(ctx, order)
-  const [samples, files, papers, withdrawals, versions, trail] = await together([
+  const [samples, answers, files, papers, withdrawals, versions, trail] = await together([
     store.samples(ctx.db, order.bookingId),
+    listBound(ctx, order.bookingId),
     file.listFiles(ctx, 'test_order', [order.id]),
     file.listFiles(ctx, PAPERS, [order.id]),
     fileStore.listWithdrawals(ctx.db, order.id),
@@ -24,6 +26,7 @@ export async function showAgain(ctx: Ctx, orderId: number) {
   return showDetail(order, {
     roles,
     samples,
+    answers: answers.filter((a) => a.occasion === 'result'),
     files: files.get(order.id) ?? [],
     papers: papers.get(order.id) ?? [],
     withdrawals,

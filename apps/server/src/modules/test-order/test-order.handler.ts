@@ -9,6 +9,7 @@ import { besidesIn } from '@portal/contract/use-ledger/training'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
+import { findBoundAsked, keepBound, requireBound } from '../form/form.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import { makeBill, judgeActual, countMinutes } from './bill.rules.ts'
 import { readScope, showList } from './list.action.ts'
@@ -93,7 +94,14 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCa
   if (from.getTime() !== order.startAt?.getTime() || to.getTime() !== order.endAt?.getTime())
     await booking.correctUse(ctx, order.bookingId, content.actual)
   await orders.take(ctx, loaded, 'fill', { changes: { content } })
+  await keepBound(ctx, { ...(await readAsked(ctx, order)), given: body.answers, again: true })
   return showAgain(ctx, order.id)
+}
+
+/** What the instrument asks of a result; nothing where nothing was used. */
+async function readAsked(ctx: Ctx, { bookingId, deviceId, lateCancel, noShow }: store.OrderDetail) {
+  const asked = lateCancel || noShow ? null : await findBoundAsked(ctx, deviceId, 'result')
+  return { bookingId, occasion: 'result', asked } as const
 }
 
 export async function submit(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.submit>) {
@@ -103,6 +111,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.
   // Nobody saw that end: somebody has to stand for it before it is billed.
   if (endKind === 'system' && filledById === null)
     throw refuseField('endAt', testOrderRefusals.END_UNCONFIRMED, 'END_UNCONFIRMED')
+  await requireBound(ctx, await readAsked(ctx, loaded.row))
   await orders.take(ctx, loaded, 'submit')
   return showAgain(ctx, params.id)
 }

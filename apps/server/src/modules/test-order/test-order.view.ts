@@ -1,3 +1,4 @@
+import type { BoundAnswer } from '@portal/contract/form/binding'
 import { makeRef } from '@portal/contract/kernel/rows'
 import {
   testOrderNumber,
@@ -98,6 +99,7 @@ const versionOf = (v: VersionRow) =>
 export interface Surroundings {
   roles: ReadonlySet<TestOrder['role']>
   samples: SampleRow[]
+  answers: (Omit<BoundAnswer, 'at'> & { at: Date })[]
   files: FileRow[]
   withdrawals: Withdrawal[]
   versions: VersionRow[]
@@ -121,6 +123,7 @@ export const showDetail = (order: OrderDetail, s: Surroundings) =>
     ...besidesIn(order),
     result: order.result,
     remark: order.remark,
+    answers: s.answers,
     reason: order.reason,
     filledBy: makeRef(order.filledById, order.filledByName),
     confirmedAt: order.confirmedAt,

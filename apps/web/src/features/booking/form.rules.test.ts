@@ -36,6 +36,7 @@ const about = (more: Partial<About> = {}): About => ({
   kind: 'self_operated',
   opening,
   meId: 1,
+  asked: null,
   payers: { payer: self, unnamedId: 1, offered: [self] },
   ...more,
 })
@@ -137,6 +138,23 @@ test('samples go with delivered samples only, files by their keys', () => {
   expect(makeBody(values(), about({ kind: 'sample_delivery' })).samples).toHaveLength(1)
 })
 
+test('what the instrument asks is answered by the version that is on the screen', () => {
+  const asked = { id: 3, name: '登记', description: null, version: 2, text: '' }
+  const answers = { stage: '低温' }
+  expect(makeBody(values({ answers }), about()).answers).toBeNull()
+  expect(makeBody(values({ answers }), about({ asked })).answers).toEqual({
+    formId: 3,
+    version: 2,
+    values: answers,
+  })
+  expect(makeBody(values(), about({ asked })).answers?.values).toEqual({})
+  // Of a changed booking only what was said to the same form.
+  const answer = { occasion: 'booking', form: { id: 3, name: '登记' }, values: answers }
+  const booked = { samples: [], disciplines: [], answers: [answer], experimenter: self, payer: self }
+  const begins = (id: number) => fillValues(booked as unknown as BookingDetail, { ...asked, id }).answers
+  expect([begins(3), begins(4)]).toEqual([answers, null])
+})
+
 describe('what a use is for', () => {
   const said = (project: string | null, projectNumber: string | null) => ({
     project,
@@ -175,7 +193,16 @@ describe('what a use is for', () => {
     const coded = { value: '430', label: '材料科学' }
     const detail = { ...said('甲', '1'), fundingSource: null, disciplines: [coded], serviceMode: coded }
     expect(
-      fillValues({ ...detail, samples: [], experimenter: self, payer: self } as unknown as BookingDetail),
+      fillValues(
+        {
+          ...detail,
+          samples: [],
+          answers: [],
+          experimenter: self,
+          payer: self,
+        } as unknown as BookingDetail,
+        null,
+      ),
     ).toMatchObject({
       project: '甲',
       fundingSource: null,

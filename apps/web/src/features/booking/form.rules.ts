@@ -2,9 +2,11 @@ import { asksCard, payerKindWords, type BookingKind, type PayMode } from '@porta
 import { type SampleInput } from '@portal/contract/booking/body'
 import { type bookingCalls } from '@portal/contract/booking/calls'
 import { type BookingDetail, type SaidPurpose } from '@portal/contract/booking/row'
+import type { FillableForm } from '@portal/contract/form/form'
 import type { Arguments, Reply } from '@portal/contract/kernel/call'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
+import { findGiven, givenTo } from '../form/shared/asked.rules.ts'
 import type { Choice, Week } from './calendar.rules.ts'
 
 // What the booking form holds, and what of it is sent.
@@ -39,6 +41,8 @@ export interface BookingValues extends PurposeValues {
   /** A list from a spreadsheet that is not yet among the samples. Not sent, but kept with the draft. */
   pasted?: string
   attachments: readonly Attachment[]
+  /** Of the form that the instrument asks; none where nobody has come that far. */
+  answers?: Record<string, unknown> | null
   /** Refusals that a director sets aside. */
   override: string[]
 }
@@ -51,6 +55,8 @@ export interface About {
   meId: number
   /** Whom the server offers as payer. */
   payers: Reply<typeof bookingCalls.payers>
+  /** The form that the instrument asks; null: none. */
+  asked: FillableForm | null
   /** The booking that is changed. */
   bookingId?: number
 }
@@ -173,12 +179,13 @@ export function makeBody(
     remark: v.remark,
     samples: samplesOf(v, about.kind),
     attachmentIds: (v.attachments ?? []).map((a) => a.id),
+    answers: about.asked && givenTo(about.asked, v),
     override: v.override ?? [],
   }
 }
 
 /** What the form starts with when a booking is changed. */
-export const fillValues = (b: BookingDetail): BookingValues => ({
+export const fillValues = (b: BookingDetail, asked: FillableForm | null): BookingValues => ({
   startAt:
     b.startAt && b.endAt
       ? { startAt: b.startAt, endAt: b.endAt, seat: b.capacity > 1 ? b.seat : null }
@@ -205,5 +212,6 @@ export const fillValues = (b: BookingDetail): BookingValues => ({
     wishes,
   })),
   attachments: b.attachments,
+  answers: findGiven(b.answers, 'booking', asked)?.values ?? null,
   override: b.overridden,
 })

@@ -16,6 +16,9 @@ export const useFillable = defineRead(formCalls.fill)
 export const useForm = defineRead(formCalls.get)
 export const renewFillable = () => renew([formCalls.fill])
 export const useSubmitAnswer = defineWrite(formCalls.submit, answered)
+/** What an instrument asks on an occasion; `form` is null where it asks nothing. */
+export const useAsked = defineRead(formCalls.asked)
+export const renewAsked = () => renew([formCalls.asked])
 export const useMyAnswers = defineList(formCalls.mine)
 /** The answers of one form, for a list page. */
 export const listAnswers =
@@ -50,6 +53,22 @@ export async function keepFile(
   return { name: kept.name, url: kept.url }
 }
 export const uploadRule = formCalls.upload.upload
+
+// ── forms that instruments ask ──────────────────────────────────────────────
+
+const bound = [formCalls.bindings, formCalls.asked]
+export const useBindings = defineRead(formCalls.bindings)
+export const useBind = defineWrite(formCalls.bind, bound)
+export const useUnbind = defineWrite(formCalls.unbind, bound)
+
+/** Published forms by part of their name; before anybody types, the newest. */
+export function useFormOptions(keyword: string) {
+  const { data, isFetching } = useQuery({
+    ...makeQuery(formCalls.open, { query: { page: 0, size: 20, ...(keyword && { keyword }) } }),
+    staleTime: 60_000,
+  })
+  return { options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })), busy: isFetching }
+}
 
 // ── interfaces that options come from ───────────────────────────────────────
 

@@ -1,8 +1,10 @@
 import { testOrderBody, type TestOrderDetail } from '@portal/contract/test-order/test-order'
+import type { AskedValues } from '../form/shared/asked.rules.ts'
 import type { Arguments } from '@portal/contract/kernel/call'
 import type { testOrderCalls } from '@portal/contract/test-order/test-order'
 
-export type TestOrderValues = NonNullable<Arguments<typeof testOrderCalls.save>['body']>
+export type TestOrderValues = Omit<NonNullable<Arguments<typeof testOrderCalls.save>['body']>, 'answers'> &
+  AskedValues
 
 /** What the form starts with: what was saved, else what was planned. */
 export const fillValues = (t: TestOrderDetail): Partial<TestOrderValues> => ({

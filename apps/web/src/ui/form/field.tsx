@@ -26,10 +26,22 @@ interface Props {
    */
   required?: boolean
   valuePropName?: string
+  /** The control says itself what is wrong in it, and when the form is sent: it is a form of its own. */
+  own?: true
 }
 
 /** A labelled field, checked against the call's schema on the spot. */
-export function Field({ name, label, children, hint, wide, tall, required, valuePropName = 'value' }: Props) {
+export function Field({
+  name,
+  label,
+  children,
+  hint,
+  wide,
+  tall,
+  required,
+  valuePropName = 'value',
+  own,
+}: Props) {
   const form = use(FormContext)
   const path = makePath(name)
   const typed = useRef<string>(undefined)
@@ -45,6 +57,7 @@ export function Field({ name, label, children, hint, wide, tall, required, value
         required={required ?? (valuePropName !== 'checked' && (form?.required(path) ?? false))}
         className={[wide && 'form-wide', tall && 'form-tall'].filter(Boolean).join(' ')}
         valuePropName={valuePropName}
+        {...(own && { help: '', validateStatus: '', validateTrigger: [] })}
         validateFirst
         rules={[
           {

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../../kernel/sheet.ts'
 import { shownAt, findToday } from '../../../kernel/time.ts'
+import { readSheet, type AnswerSheet, type Joined } from '../../form/form.service.ts'
 import type { ListedRow } from '../booking.store.ts'
 import { putInWords, readWords } from '../place/purpose.action.ts'
 import { readFilters } from './filter.action.ts'
@@ -22,6 +23,8 @@ const CHUNK = 500
  */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls.export>): Promise<RawReply> {
   const filters = await readFilters(ctx, query)
+  // A sheet's columns are known before its first row.
+  const answers = await readSheet(ctx, await store.findAnswered(ctx.db, filters, EXPORT_MAX))
   async function* rows(): AsyncGenerator<Exported | null> {
     let after: number | null = null
     for (let written = 0; written < EXPORT_MAX; written += CHUNK) {
@@ -30,35 +33,36 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
         { ...filters, after },
         { sort: 'id', direction: 'desc', offset: 0, size: CHUNK, waiting: [] },
       )
-      yield* await withPurposes(ctx, await store.findRows(ctx, ids))
+      yield* await withMore(ctx, await store.findRows(ctx, ids), answers)
       if (ids.length < CHUNK) return
       after = ids.at(-1) ?? null
     }
     yield null
   }
-  return makeSheet('预约单', defineColumns(ctx.env.CAMPUS_TZ), rows(), `预约单-${findToday(ctx)}.xlsx`)
+  const columns = defineColumns(ctx.env.CAMPUS_TZ, answers)
+  return makeSheet('预约单', columns, rows(), `预约单-${findToday(ctx)}.xlsx`)
 }
 
-interface Exported extends ListedRow {
+interface Exported extends ListedRow, Joined {
   said: ReturnType<typeof putInWords> & Pick<Said, 'nature' | 'project' | 'projectNumber'>
 }
-/** Rows with what their uses are for, in as many questions as for one. */
-async function withPurposes(ctx: Ctx, rows: readonly ListedRow[]): Promise<Exported[]> {
-  const saidOf = await findSaid(
-    ctx.db,
-    rows.map((b) => b.id),
-  )
+/** Rows with what their uses are for and what was answered of them, in as many questions as for one. */
+async function withMore(ctx: Ctx, rows: readonly ListedRow[], answers: AnswerSheet): Promise<Exported[]> {
+  const ids = rows.map((b) => b.id)
+  const saidOf = await findSaid(ctx.db, ids)
+  const answeredOf = await answers.read(ids)
   const wordOf = await readWords(ctx, [...saidOf.values()])
   return rows.flatMap((b) => {
     const s = saidOf.get(b.id)
     if (!s) return []
     const { nature, project, projectNumber } = s
-    return [{ ...b, said: { nature, project, projectNumber, ...putInWords(s, wordOf) } }]
+    const said = { nature, project, projectNumber, ...putInWords(s, wordOf) }
+    return [{ ...b, said, answered: answeredOf.get(b.id) ?? [] }]
   })
 }
 
 /** Null is the line after the last that is written. */
-function defineColumns(zone: string): SheetColumn<Exported | null>[] {
+function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported | null>[] {
   const column = (
     header: string,
     width: number,
@@ -90,5 +94,6 @@ function defineColumns(zone: string): SheetColumn<Exported | null>[] {
     column('学科领域', 24, ({ said }) => said.disciplines.map((d) => d.label).join('、')),
     column('服务方式', 14, ({ said }) => said.serviceMode?.label ?? null),
     column('提交时间', 18, (b) => time(b.createdAt)),
+    ...answers.columns.map((c) => column(c.header, 24, c.value)),
   ]
 }

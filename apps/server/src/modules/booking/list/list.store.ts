@@ -1,4 +1,5 @@
 import type { BookingKind, BookingState } from '@portal/contract/booking/booking'
+import type { Occasion } from '@portal/contract/form/binding'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
@@ -103,6 +104,19 @@ export async function count(db: Db, f: Filters): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select id from (${ids}) x limit ${sql.lit(COUNTED + 1)}) y`.execute(db)
   return rows[0]?.total ?? 0
+}
+
+interface Answered {
+  occasion: Occasion
+  formId: number
+  version: number
+}
+/** Which versions of which forms were answered of the first rows of a list. */
+export async function findAnswered(db: Db, f: Filters, most: number): Promise<Answered[]> {
+  const { rows } = await sql<Answered>`
+    select distinct a.occasion, a.form_id as "formId", a.version from form_answer a
+    where a.booking_id in (select id from (${selectIds(f, most, sql`b.id`)}) x)`.execute(db)
+  return rows
 }
 
 export type Sort = 'id' | 'agenda' | 'startAt' | 'stateAt' | 'estimateFen'

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { placeOnStrip } from '../../../kernel/strip.rules.ts'
 import { addMinutes } from '../../../kernel/time.ts'
 import { listWaiting } from '../../approval/approval.service.ts'
+import { listBound } from '../../form/form.service.ts'
 import { listCardNames } from '../../fund-card/fund-card.service.ts'
 import { listApprovals } from '../approvals.rules.ts'
 import { listAttachments } from '../place/attachment.action.ts'
@@ -34,11 +35,12 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
-  const [log, sampleRows, attachments, needs, awaited, fundCard, extendUntil, occupied, wordOf] =
+  const [log, sampleRows, attachments, answers, needs, awaited, fundCard, extendUntil, occupied, wordOf] =
     await Promise.all([
       historyStore.findHistory(ctx.db, b.id),
       samples.findSamples(ctx.db, b.id),
       listAttachments(ctx, b.id),
+      listBound(ctx, b.id),
       findNeeds(ctx, { ...b, userType: b.bookerUserType, byCard }),
       nameAwaited(ctx, b),
       showFundCard(ctx, held),
@@ -61,6 +63,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
     {
       samples: sampleRows,
       attachments,
+      answers,
       log,
       progress,
       fundCard,

@@ -3,6 +3,7 @@ import { type bookingCalls } from '@portal/contract/booking/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuseField } from '../../../kernel/refuse.ts'
+import { keepBound, type Asked } from '../../form/form.service.ts'
 import { findNextState } from '../approvals.rules.ts'
 import { replaceFiles } from './attachment.action.ts'
 import { bookingFlow } from '../booking.flow.ts'
@@ -33,11 +34,13 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
     throw refuseField('samples', bookingRefusals.SAMPLES_MISSING, 'SAMPLES_MISSING')
   await requireKnown(ctx, body, b)
   const wish = readWish(b, { ...body, sampleCount: countSamples(body.samples) })
+  let asked: Asked | null = null
   const after = await place(
     ctx,
     b.deviceId,
     async () => {
       const judged = await judgeAsked(ctx, wish, ctx.me, { write: true })
+      asked = judged.row.askedForm
       return { judged, overridden: await accept(ctx, judged, body.override) }
     },
     async ({ judged, overridden }) => {
@@ -81,5 +84,6 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   await samples.removeDeclared(ctx, b.id)
   await samples.add(ctx, b.id, body.samples)
   await replaceFiles(ctx, b.id, body.attachmentIds)
+  await keepBound(ctx, { bookingId: b.id, occasion: 'booking', asked, given: body.answers, again: true })
   return showStepped(after)
 }

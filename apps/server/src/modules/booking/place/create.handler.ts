@@ -2,6 +2,7 @@ import type { bookingCalls } from '@portal/contract/booking/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { together } from '../../../kernel/together.ts'
+import { keepBound } from '../../form/form.service.ts'
 import { findNextState } from '../approvals.rules.ts'
 import { joinFiles } from './attachment.action.ts'
 import { bookingFlow } from '../booking.flow.ts'
@@ -80,6 +81,13 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
   const seat = added ? booking.seat : await takeAnother(ctx, judged, booking)
   await samples.add(ctx, booking.id, body.samples)
   await joinFiles(ctx, booking.id, body.attachmentIds)
+  await keepBound(ctx, {
+    bookingId: booking.id,
+    occasion: 'booking',
+    asked: row.askedForm,
+    given: body.answers,
+    again: false,
+  })
   return showStepped({
     id: booking.id,
     state,

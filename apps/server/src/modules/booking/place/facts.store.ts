@@ -4,6 +4,7 @@ import type { ExceptionFields, WindowFields } from '@portal/contract/opening/ope
 import { literals, run, type Db } from '../../../kernel/db.ts'
 import { findWeekday } from '../../../kernel/time.ts'
 import { together } from '../../../kernel/together.ts'
+import { askedSql, type Asked } from '../../form/form.service.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import type { Plan } from '../../price-plan/quote.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
@@ -67,6 +68,8 @@ export interface FactsRow extends DeviceFacts, ScheduleColumns {
   qualification: { validUntil: Date | null } | null
   /** The key for the booking to come; null unless asked for. */
   nextId: number | null
+  /** The form that the device asks of who books; null: none. */
+  askedForm: Asked | null
 }
 
 const FACTS = `
@@ -83,7 +86,7 @@ const FACTS = `
     $8 = payer.id or coalesce(e.enabled, false) as "experimenterKnown", e.dept_id as "experimenterDeptId",
       e.user_type as "experimenterType", q.user_id is not null or r.reviews as qualified,
       case when not r.reviews then q.valid_until end as "validUntil",
-    case when $10 then nextval('booking_id_seq') end as "nextId",
+    case when $10 then nextval('booking_id_seq') end as "nextId", ${askedSql('d', 'booking')} as "askedForm",
     case when d.status in ('maintenance', 'broken')
       and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id
       and r.state <> 'done') end as "backAt"

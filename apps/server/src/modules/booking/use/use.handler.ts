@@ -5,6 +5,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { announce } from '../../../kernel/events.ts'
 import { refuse } from '../../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../../kernel/time.ts'
+import { findBoundAsked, keepBound } from '../../form/form.service.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
@@ -82,6 +83,13 @@ export async function reportFault(ctx: Ctx, { params, body }: Parsed<typeof book
     at: ctx.now,
     endKind: 'fault',
     reason: body.reason,
+  })
+  await keepBound(ctx, {
+    bookingId: after.id,
+    occasion: 'fault',
+    asked: await findBoundAsked(ctx, after.deviceId, 'fault'),
+    given: body.answers,
+    again: false,
   })
   await announce(ctx, 'booking.faulted', {
     bookingId: after.id,

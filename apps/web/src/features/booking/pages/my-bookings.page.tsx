@@ -10,6 +10,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { UnratedUses } from '../../use-rating/shared/unrated-uses.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useBookings } from '../booking.queries.ts'
+import { UnsurveyedUses } from '../parts/unsurveyed-uses.tsx'
 import { bookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
 
 const scopes = ['mine', 'experimenter', 'payer', 'lab'] as const satisfies readonly BookingScope[]
@@ -73,7 +74,12 @@ function Bookings() {
       intro={
         <>
           <LinkTabs label="预约范围" name="scope" tabs={tabs} value={scope} />
-          {(scope === 'mine' || scope === 'experimenter') && <UnratedUses />}
+          {(scope === 'mine' || scope === 'experimenter') && (
+            <>
+              <UnsurveyedUses />
+              <UnratedUses />
+            </>
+          )}
         </>
       }
       extra={

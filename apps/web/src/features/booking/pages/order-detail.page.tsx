@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { bookingRefusals, useEndWords } from '@portal/contract/booking/booking'
 import { type BookingDetail } from '@portal/contract/booking/row'
@@ -11,6 +11,7 @@ import { ProcessView } from '../../../ui/process/process-page.tsx'
 import { RatingCard } from '../../use-rating/shared/rating-card.tsx'
 import { BookingActions } from '../parts/booking-actions.tsx'
 import { ReschedulePanel } from '../parts/reschedule-panel.tsx'
+import { SurveyCard } from '../parts/survey-card.tsx'
 import { booking } from '../shared/booking.process.tsx'
 
 /** One booking: where it stands, what it is, what can be done with it. */
@@ -57,21 +58,30 @@ function After({ booking: b }: { booking: BookingDetail }) {
   return (
     <>
       {b.endKind === 'fault' && <Broken booking={b} />}
-      {used && (me === b.booker.id || me === b.experimenter.id) && <Rating bookingId={b.id} />}
+      {used && (me === b.booker.id || me === b.experimenter.id) && (
+        <>
+          <ComeFor id="survey">
+            <SurveyCard booking={b} />
+          </ComeFor>
+          <ComeFor id="rating">
+            <RatingCard bookingId={b.id} />
+          </ComeFor>
+        </>
+      )}
     </>
   )
 }
 
 /** Under all that the booking is: whoever comes for it from his list is led there. */
-function Rating({ bookingId }: { bookingId: number }) {
+function ComeFor({ id, children }: { id: string; children: ReactNode }) {
   const here = useRef<HTMLDivElement>(null)
-  const asked = useLocation().hash === '#rating'
+  const asked = useLocation().hash === `#${id}`
   useEffect(() => {
     if (asked) here.current?.scrollIntoView({ block: 'center' })
   }, [asked])
   return (
-    <div id="rating" ref={here}>
-      <RatingCard bookingId={bookingId} />
+    <div id={id} ref={here}>
+      {children}
     </div>
   )
 }

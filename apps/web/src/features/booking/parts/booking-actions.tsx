@@ -11,16 +11,15 @@ import {
   useCancelBooking,
   useFinishBooking,
   useHandOverSeat,
-  useReportFault,
   useRevokeBooking,
   useStartBooking,
 } from '../booking.queries.ts'
+import { ReportFault } from './report-fault.tsx'
 
 /** What can be done besides agreeing and refusing, which has its own place on the page. */
 export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const start = useStartBooking()
   const finish = useFinishBooking()
-  const fault = useReportFault()
   const handOver = useHandOverSeat()
   const cancel = useCancelBooking()
   const revoke = useRevokeBooking()
@@ -48,25 +47,7 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           结束使用
         </ConfirmButton>
       )}
-      {can('fault') && (
-        <ConfirmButton
-          title="报告故障并结束这次使用？"
-          text="使用到此刻为止，费用按实际分钟计，不计开机费与最低计费；设备审核员会收到通知。"
-          ok="报告故障并结束"
-          reason={{
-            label: '故障情况',
-            required: true,
-            picks: ['仪器报警', '仪器无响应', '样品台或附件损坏'],
-          }}
-          onConfirm={(reason) =>
-            fault
-              .run({ params, body: { reason }, idempotencyKey: `${attempt}-fault` })
-              .then(() => say('success', '已报告故障，使用已结束'))
-          }
-        >
-          报告故障并结束
-        </ConfirmButton>
-      )}
+      {can('fault') && <ReportFault booking={b} />}
       {can('hand_over') && (
         <ConfirmButton
           title="结束这次使用，交接机位？"

@@ -1,6 +1,7 @@
 import type { BookingDetail } from '@portal/contract/booking/row'
 import { Card } from '../../../ui/light.tsx'
 import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
+import { AnswerCards } from '../../form/shared/answer-cards.tsx'
 import { BookingSummary } from '../shared/booking-summary.tsx'
 import { SampleTable } from './sample-table.tsx'
 
@@ -15,6 +16,7 @@ export const BookingCards = ({ booking: b }: { booking: BookingDetail }) => (
         <SampleTable booking={b} />
       </Card>
     )}
+    <AnswerCards answers={b.answers} />
     <Card title="费用">
       <QuoteLines quote={b.quote} />
     </Card>

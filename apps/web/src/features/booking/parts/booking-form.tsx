@@ -22,6 +22,9 @@ import {
 } from '../form.rules.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
+import { AskedField } from '../../form/shared/asked-field.tsx'
+import { findGiven } from '../../form/shared/asked.rules.ts'
+import { RenewAsked } from '../../form/shared/renew-asked.tsx'
 import { Judgement } from './judgement.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { PurposeFields } from './purpose-fields.tsx'
@@ -72,7 +75,11 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
       columns={2}
       help={(failure) => {
         const help = slotHelp.safeParse(failure.data)
-        return help.success && <SlotOffers slots={help.data.alternatives} onPick={choose} />
+        return help.success ? (
+          <SlotOffers slots={help.data.alternatives} onPick={choose} />
+        ) : (
+          <RenewAsked failure={failure} />
+        )
       }}
     >
       {delivery && <SamplesEditor />}
@@ -93,6 +100,13 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
       </Field>
       <PurposeFields form={form} recent={recent} said={booking} />
+      {about.asked && (
+        <AskedField
+          failure={form.failure}
+          asked={about.asked}
+          before={booking && findGiven(booking.answers, 'booking', about.asked)}
+        />
+      )}
       <Field name="phone" label="联系电话">
         <Input type="tel" maxLength={30} autoComplete="tel" />
       </Field>

@@ -7,6 +7,7 @@ import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useBooking, usePayers, usePurposes, useWeek } from '../booking.queries.ts'
 import { addDays, findDay, findMonday, findStart, type Choice, type Week } from '../calendar.rules.ts'
+import { useAsked } from '../../form/shared/use-asked.ts'
 import { LabDay } from '../shared/lab-day.tsx'
 import { ChangedBooking } from './changed-booking.tsx'
 import { ClosedDevice } from './closed-device.tsx'
@@ -31,10 +32,14 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
   )
   const payers = usePayers({}, { enabled: deviceId > 0 })
   const purposes = usePurposes({}, { enabled: deviceId > 0 })
+  const asked = useAsked({ query: { deviceId, occasion: 'booking' } }, { enabled: deviceId > 0 })
   const title = bookingId ? '修改预约' : `${bookingKindWords[kind]}预约`
   // What is there stays when reading it again fails: somebody is typing into it.
   const error =
-    (!booking.data && booking.error) || (!week.data && week.error) || (!payers.data && payers.error)
+    (!booking.data && booking.error) ||
+    (!week.data && week.error) ||
+    (!payers.data && payers.error) ||
+    (!asked.data && asked.error)
   const body = () => {
     if (!deviceId && !bookingId && labId) return <LabDay labId={labId} />
     if (!deviceId && !bookingId)
@@ -52,9 +57,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
         <Card>
           <PageError
             error={error}
-            onRetry={() =>
-              void (booking.error ? booking.refetch() : week.error ? week.refetch() : payers.refetch())
-            }
+            onRetry={() => void [booking, week, payers, asked].find((q) => q.error)?.refetch()}
           />
         </Card>
       )
@@ -62,7 +65,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     // them it begins empty.
     const recent = purposes.data ?? []
     const awaited = purposes.isFetching && !purposes.isFetchedAfterMount
-    if (!week.data || !payers.data || awaited || (bookingId && !booking.data))
+    if (!week.data || !payers.data || !asked.data || awaited || (bookingId && !booking.data))
       return (
         <Card>
           <Skeleton rows={8} height={24} />
@@ -87,7 +90,13 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
           <Rules opening={opening} />
         </Card>
         {booking.data ? (
-          <ChangedBooking booking={booking.data} opening={opening} payers={payers.data} recent={recent} />
+          <ChangedBooking
+            booking={booking.data}
+            opening={opening}
+            payers={payers.data}
+            asked={asked.data.form}
+            recent={recent}
+          />
         ) : (
           <NewBooking
             key={`${kind}${deviceId}`}
@@ -95,6 +104,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
             kind={kind}
             opening={opening}
             payers={payers.data}
+            asked={asked.data.form}
             recent={recent}
             given={givenIn(search)}
           />

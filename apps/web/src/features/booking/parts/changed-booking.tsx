@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import type { FillableForm } from '@portal/contract/form/form'
 import type { BookingDetail, SaidPurpose } from '@portal/contract/booking/row'
 import { to } from '../../../lib/paths.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -11,11 +12,13 @@ export function ChangedBooking({
   booking,
   opening,
   payers,
+  asked,
   recent,
 }: {
   booking: BookingDetail
   opening: Opening
   payers: Payers
+  asked: FillableForm | null
   recent: readonly SaidPurpose[]
 }) {
   const navigate = useNavigate()
@@ -24,11 +27,12 @@ export function ChangedBooking({
     kind: booking.kind,
     opening,
     payers,
+    asked,
     meId: booking.booker.id,
     bookingId: booking.id,
   }
   const form = useSubmit<ReturnType<typeof useChangeBooking>['call'], BookingValues>(useChangeBooking(), {
-    initial: fillValues(booking),
+    initial: fillValues(booking, asked),
     args: (v) => ({ params: { id: booking.id }, body: makeBody(v, about) }),
     done: '预约已修改，将重新审核',
     after: () => void navigate(to('/appointment/orderDetail', { id: booking.id })),

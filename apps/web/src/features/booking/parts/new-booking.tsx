@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router'
 import type { BookingKind } from '@portal/contract/booking/booking'
+import type { FillableForm } from '@portal/contract/form/form'
 import type { SaidPurpose } from '@portal/contract/booking/row'
 import { to } from '../../../lib/paths.ts'
 import { displayName, useUser } from '../../../lib/session.ts'
@@ -15,16 +16,17 @@ interface Props {
   kind: BookingKind
   opening: Opening
   payers: Payers
+  asked: FillableForm | null
   /** What he booked for last, newest first. */
   recent: readonly SaidPurpose[]
   given: Choice | null
 }
 /** The form of a booking that is not there yet; afterwards it shows where the booking stands. */
-export function NewBooking({ deviceId, kind, opening, payers, recent, given }: Props) {
+export function NewBooking({ deviceId, kind, opening, payers, asked, recent, given }: Props) {
   const navigate = useNavigate()
   const user = useUser()
   const me = { id: user?.uid ?? 0, name: user ? displayName(user) : '' }
-  const about = { deviceId, kind, opening, payers, meId: me.id }
+  const about = { deviceId, kind, opening, payers, asked, meId: me.id }
   const form = useSubmit<ReturnType<typeof useCreateBooking>['call'], BookingValues>(useCreateBooking(), {
     initial: {
       startAt: null,
@@ -38,6 +40,7 @@ export function NewBooking({ deviceId, kind, opening, payers, recent, given }: P
       fundCardId: null,
       samples: kind === 'sample_delivery' ? [{ ...newSample }] : [],
       attachments: [],
+      answers: null,
       override: [],
     },
     draft: `booking:${kind}:${deviceId}`,

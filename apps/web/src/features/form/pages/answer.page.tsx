@@ -6,7 +6,7 @@ import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { Paper } from '../../../ui/paper.tsx'
 import { useAnswer } from '../form.queries.ts'
-import { AnswerView } from '../parts/answer-view.tsx'
+import { AnswerView } from '../shared/answer-view.tsx'
 import { readId } from '../../../lib/read-id.ts'
 
 const LIST = { to: to('/account/forms', { view: 'mine' }), text: '查看我的填写记录' }

@@ -48,6 +48,10 @@ export interface FormViewProps {
   people?: readonly Ref[]
   /** Buttons beside the form's own. */
   extra?: ReactNode
+  /** It is a part of another form, which sends it. */
+  isPart?: boolean
+  /** Whoever is told of faults is brought to the first of them. */
+  aims?: boolean
 }
 
 /** A drawn form: to be filled in, closed, or as what was answered. */
@@ -63,9 +67,9 @@ export function FormView({
 }: FormViewProps) {
   const id = useId()
   const narrow = useNarrow()
-  const root = useRef<HTMLFormElement>(null)
-  const { start, onSubmit, onChange, onReset, faults: given } = rest
-  const filling = useFilling({ form, start, before, root, onSubmit, onChange, onReset, given })
+  const root = useRef<HTMLElement | null>(null)
+  const { start, onSubmit, onChange, onReset, faults: given, aims = true } = rest
+  const filling = useFilling({ form, start, before, root, onSubmit, onChange, onReset, given, aims })
   const { values: typed, findings, change, tell } = filling
   const layout = useMemo(() => layoutOf(form), [form])
   const size = sizeFor(layout.size, narrow)
@@ -83,37 +87,51 @@ export function FormView({
         </div>
       </ViewContext>
     )
+  const place = {
+    className: 'fv',
+    'data-labels': layout.position,
+    'data-size': size,
+    'data-large': shown.length > 60 || undefined,
+    'data-inline': layout.inline || undefined,
+    'data-stars': layout.stars || undefined,
+    style: { '--fv-label': layout.width } as CSSProperties, // React's types know no properties of our own
+    'aria-label': label,
+  }
+  const parts = (
+    <>
+      <Summary form={form} shown={shown} faults={findings.faults} />
+      <RuleList items={shown.slice(0, drawn)} scope={scope} />
+    </>
+  )
   // On a phone nothing is smaller than a finger.
   return (
     <ViewContext value={view}>
       <FindingsContext value={findings}>
         <ConfigProvider componentSize={size}>
-          <form
-            ref={root}
-            className="fv"
-            data-labels={layout.position}
-            data-size={size}
-            data-large={shown.length > 60 || undefined}
-            data-inline={layout.inline || undefined}
-            data-stars={layout.stars || undefined}
-            style={{ '--fv-label': layout.width } as CSSProperties}
-            aria-label={label}
-            noValidate
-            onSubmit={(e) => {
-              e.preventDefault()
-              // A form in a dialog of another form is inside of that for React.
-              e.stopPropagation()
-              void filling.submit()
-            }}
-          >
-            <Summary form={form} shown={shown} faults={findings.faults} />
-            <RuleList items={shown.slice(0, drawn)} scope={scope} />
-            {onSubmit && mode === 'edit' && (
-              <FormButtons form={form} busy={filling.busy} onReset={filling.reset}>
-                {rest.extra}
-              </FormButtons>
-            )}
-          </form>
+          {rest.isPart ? (
+            <div {...place} role="group" ref={(at) => void (root.current = at)}>
+              {parts}
+            </div>
+          ) : (
+            <form
+              {...place}
+              ref={(at) => void (root.current = at)}
+              noValidate
+              onSubmit={(e) => {
+                e.preventDefault()
+                // A form in a dialog of another form is inside of that for React.
+                e.stopPropagation()
+                void filling.submit()
+              }}
+            >
+              {parts}
+              {onSubmit && mode === 'edit' && (
+                <FormButtons form={form} busy={filling.busy} onReset={filling.reset}>
+                  {rest.extra}
+                </FormButtons>
+              )}
+            </form>
+          )}
         </ConfigProvider>
       </FindingsContext>
     </ViewContext>

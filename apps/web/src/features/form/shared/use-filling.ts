@@ -16,11 +16,13 @@ interface Options {
   onReset: (() => void) | undefined
   /** The server's. */
   given: Faults | undefined
+  aims: boolean
 }
-type Faults = readonly { path: string; message: string }[]
+export type Faults = readonly { path: string; message: string }[]
 
 /** What has been typed into a form, what is wrong with it, and sending it. */
-export function useFilling({ form, start, before, root, onSubmit, onChange, onReset, given }: Options) {
+export function useFilling(options: Options) {
+  const { form, start, before, root, onSubmit, onChange, onReset, given, aims } = options
   const [values, setValues] = useState(() => startValues(form, start))
   const [findings, setFindings] = useState<Findings>(NOTHING)
   const [busy, setBusy] = useState(false)
@@ -55,11 +57,11 @@ export function useFilling({ form, start, before, root, onSubmit, onChange, onRe
   useEffect(() => {
     const place = root.current
     const { path } = aim
-    if (path === null || !place) return
+    if (path === null || !place || !aims) return
     // Tabs around it open first.
     const timer = setTimeout(() => bringTo(place, path), 50)
     return () => clearTimeout(timer)
-  }, [aim, root])
+  }, [aim, root, aims])
 
   const change: Scope['change'] = useEvent(({ field, value, told, clears }: Change) => {
     const { [field]: _, ...others } = latest.current

@@ -5,6 +5,7 @@ import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { DeviceForms } from '../../form/shared/device-forms.tsx'
 import { DeviceQualifications } from '../../qualification/shared/device-qualifications.tsx'
 import { useOpening } from '../opening.queries.ts'
 import { openingTag } from '../opening.words.ts'
@@ -22,10 +23,18 @@ const tabs = [
   { key: 'prices', title: '收费标准' },
   { key: 'reviewers', title: '设备审核员' },
   { key: 'qualifications', title: '上机资格' },
+  { key: 'forms', title: '附加表单' },
 ]
 
+const needs: Partial<Record<string, OpeningDetail['can'][number]>> = {
+  qualifications: 'qualify',
+  forms: 'edit',
+}
 const tabsOf = (o: OpeningDetail) =>
-  tabs.filter((t) => t.key !== 'qualifications' || o.can.includes('qualify'))
+  tabs.filter(({ key }) => {
+    const need = needs[key]
+    return !need || o.can.includes(need)
+  })
 
 /** Everything about when, how, for how much and under whose eyes one device can be booked. */
 export function DeviceOpening({ deviceId }: { deviceId: number }) {
@@ -65,5 +74,6 @@ function View({ view, opening: o }: { view: string; opening: OpeningDetail }) {
     return (
       <DeviceQualifications deviceId={o.device.id} required={o.settings?.qualificationRequired ?? false} />
     )
+  if (view === 'forms') return <DeviceForms deviceId={o.device.id} />
   return <SettingsForm opening={o} mayEdit={mayEdit} />
 }

@@ -1,15 +1,25 @@
 import { useSearchParams } from 'react-router'
+import type { TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { ProgressStrip, listSteps } from '../../../ui/detail/progress-strip.tsx'
 import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Waiting } from '../../../ui/waiting.tsx'
+import { useAsked } from '../../form/shared/use-asked.ts'
 import { FillForm } from '../parts/fill-form.tsx'
 import { ResultFiles } from '../parts/result-files.tsx'
 import { Versions } from '../parts/versions.tsx'
 import { TestOrderSummary } from '../shared/test-order-summary.tsx'
 import { useTestOrder } from '../test-order.queries.ts'
 import { testOrderTag } from '../test-order.words.ts'
+
+/** With what the instrument asks of a result. */
+function Filling({ order: t }: { order: TestOrderDetail }) {
+  const query = useAsked({ query: { deviceId: t.device.id, occasion: 'result' } })
+  if (!query.data) return <Waiting query={query} rows={8} />
+  return <FillForm order={t} asked={t.lateCancel || t.noShow ? null : query.data.form} />
+}
 
 /** Filling in a test order: what was booked above, what was done below. */
 export default function MeasureInfoPage() {
@@ -46,7 +56,7 @@ export default function MeasureInfoPage() {
           {t.can.includes('fill') ? (
             <>
               <ResultFiles order={t} />
-              <FillForm key={t.id} order={t} />
+              <Filling key={t.id} order={t} />
               <Versions order={t} />
             </>
           ) : (

@@ -1,6 +1,7 @@
 import { Form, Input, InputNumber } from 'antd'
 import { useNavigate } from 'react-router'
 import type { UseEnd } from '@portal/contract/booking/booking'
+import type { FillableForm } from '@portal/contract/form/form'
 import { testOrderCalls, type TestOrderDetail } from '@portal/contract/test-order/test-order'
 import { to } from '../../../lib/paths.ts'
 import type { Write } from '../../../lib/query.ts'
@@ -12,6 +13,9 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
+import { AskedField } from '../../form/shared/asked-field.tsx'
+import { findGiven, givenTo } from '../../form/shared/asked.rules.ts'
+import { RenewAsked } from '../../form/shared/renew-asked.tsx'
 import { BesidesHours } from '../shared/besides-hours.tsx'
 import { isReckonable, fillValues, type TestOrderValues } from '../form.rules.ts'
 import { useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-order.queries.ts'
@@ -19,7 +23,7 @@ import { DiscountRows, ExtraRows, MaterialRows } from './bill-rows.tsx'
 import { OutcomeField } from './outcome-field.tsx'
 
 /** What was really done, and what it costs while one types. Saved as often as one likes, then handed on. */
-export function FillForm({ order: t }: { order: TestOrderDetail }) {
+export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: FillableForm | null }) {
   const navigate = useNavigate()
   const save = useSaveTestOrder()
   const submit = useSubmitTestOrder()
@@ -30,15 +34,25 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
     busy: save.busy || submit.busy,
     run: async (args) => (await save.run(args), submit.run({ params, quiet: true })),
   }
+  const before = findGiven(t.answers, 'result', asked)
   const form = useSubmit<typeof testOrderCalls.save, TestOrderValues>(saveAndSubmit, {
-    initial: fillValues(t),
+    initial: { ...fillValues(t), answers: before?.values ?? null },
     draft: `test-order:${t.id}:${t.stateAt}`,
-    args: (body) => ({ params, body }),
+    args: (v) => ({ params, body: { ...v, answers: asked && givenTo(asked, v) } }),
     done: '测试单已提交',
     after: () => void navigate(to('/account/orderDetail', { id: t.id })),
   })
   const keep = async () => {
-    await save.run({ params, body: form.antd.getFieldsValue(true) as TestOrderValues })
+    const values = form.antd.getFieldsValue(true) as TestOrderValues
+    // Questions that are half answered are not kept elsewhere yet: they stay in the form, and in its draft.
+    const isWhole =
+      asked !== null &&
+      (await form.antd.validateFields(['answers']).then(
+        () => true,
+        () => false,
+      ))
+    await save.run({ params, body: { ...values, answers: isWhole ? givenTo(asked, values) : null } })
+    if (asked && !isWhole) return say('warning', `已暂存；“${asked.name}”还没有填完，尚未保存`)
     form.saved()
     say('success', '已暂存')
   }
@@ -47,6 +61,7 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
       form={form}
       submit="提交测试单"
       columns={2}
+      help={(failure) => <RenewAsked failure={failure} />}
       extra={
         <Button busy={save.busy} onClick={() => void keep().catch(() => undefined)}>
           暂存
@@ -79,6 +94,7 @@ export function FillForm({ order: t }: { order: TestOrderDetail }) {
       <Field name="result" label="测试结果" wide>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 10 }} maxLength={5000} showCount />
       </Field>
+      {asked && <AskedField failure={form.failure} asked={asked} before={before} />}
       <Field name="remark" label="备注" wide>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
       </Field>

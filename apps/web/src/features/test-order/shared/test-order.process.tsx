@@ -11,6 +11,7 @@ import { deciding } from '../../../lib/verdicts.ts'
 import { Card } from '../../../ui/light.tsx'
 import type { Asked, Process } from '../../../ui/process/process.ts'
 import { defineInbox } from '../../approval/shared/inbox-view.tsx'
+import { AnswerCards } from '../../form/shared/answer-cards.tsx'
 import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { AuditPanel } from '../parts/audit-panel.tsx'
 import { auditTestOrders, useTestOrder, withdrawProposal } from '../test-order.queries.ts'
@@ -91,6 +92,7 @@ export const testOrder: Process<TestOrderDetail, 'propose_payer'> = {
       <Card title="测试信息">
         <TestOrderSummary order={t} {...(place === 'inbox' && { withFiles: true })} />
       </Card>
+      <AnswerCards answers={t.answers} />
       <Card title="费用">
         <BillLines caption="实际费用" lines={t.bill.lines} totalFen={t.totalFen} />
       </Card>

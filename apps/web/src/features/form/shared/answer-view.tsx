@@ -2,8 +2,8 @@ import type { AnswerDetail } from '@portal/contract/form/form'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { useMemo } from 'react'
 import { Empty } from '../../../ui/light.tsx'
-import { FormView } from '../shared/form-view.tsx'
-import type { Fields } from '../shared/view-context.ts'
+import { FormView } from './form-view.tsx'
+import type { Fields } from './view-context.ts'
 
 /** An answer by the version of the form that it answered. */
 export function AnswerView({ answer, mode }: { answer: AnswerDetail; mode: 'read' | 'print' }) {

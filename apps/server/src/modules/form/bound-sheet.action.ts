@@ -1,0 +1,97 @@
+import { occasions, type Occasion } from '@portal/contract/form/binding'
+import type { Ctx } from '../../kernel/ctx.ts'
+import type { SheetColumn } from '../../kernel/sheet.ts'
+import { plainText } from '../../kernel/html.ts'
+import { listNamed } from './answer.action.ts'
+import * as answerStore from './answer.store.ts'
+import * as store from './bound.store.ts'
+import { requireForm } from './form.action.ts'
+import { listColumns, sayCell, type Column } from './words.rules.ts'
+
+// What was answered of bookings, as columns of their lists' files.
+
+/** A version of a form that was answered of some booking, on an occasion. */
+export type Answered = Pick<store.Version, 'occasion' | 'formId' | 'version'>
+
+interface Cell {
+  occasion: Occasion
+  formId: number
+  field: string
+  column: Column
+}
+/** A row with its answers, a cell for each column. */
+export interface Joined {
+  answered: readonly (string | number | null)[]
+}
+export interface AnswerSheet {
+  /** By booking. One that answered nothing is not there. */
+  read: (bookingIds: readonly number[]) => Promise<Map<number, Joined['answered']>>
+  columns: SheetColumn<Joined>[]
+  /** Rows with their answers, in one question for many; `idOf`: their booking. */
+  join: <Row>(rows: AsyncIterable<Row>, idOf: (row: Row) => number) => AsyncGenerator<Row & Joined>
+}
+const SOME = 500
+
+/** A sheet has no room for more. */
+const MOST_COLUMNS = 1000
+
+/** Columns for the fields of these forms: of each its newest version's, then what only older ones asked. */
+export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promise<AnswerSheet> {
+  const versions = answered.length > 0 ? await store.listVersions(ctx.db, answered, occasions) : []
+  const forms = versions.map((v) => ({ ...v, form: requireForm(v.text), name: v.form }))
+  const formOf = new Map(forms.map((v) => [keyOf(v), v.form]))
+  const kinds = Map.groupBy(forms, (v) => `${v.occasion} ${v.formId}`)
+  const cells = [...kinds.values()]
+    .flatMap(([newest, ...older]) => (newest ? listCells(newest, [newest, ...older]) : []))
+    .slice(0, MOST_COLUMNS)
+
+  async function read(bookingIds: readonly number[]) {
+    const given = cells.length > 0 ? await store.listGiven(ctx.db, bookingIds) : []
+    const named = given.flatMap((g) => {
+      const form = formOf.get(keyOf(g))
+      return form ? listNamed(form, g.given) : []
+    })
+    const names = await answerStore.listNames(ctx.db, [...new Set(named)])
+    const rows = new Map<number, Joined['answered']>()
+    for (const [id, answers] of Map.groupBy(given, (g) => g.bookingId))
+      rows.set(
+        id,
+        cells.map(({ occasion, formId, field, column }) => {
+          const answer = answers.find((a) => a.occasion === occasion && a.formId === formId)
+          return answer ? sayCell(column, field, answer, { names, plain: plainText }) : null
+        }),
+      )
+    return rows
+  }
+  async function* joinSome<Row>(rows: readonly Row[], idOf: (row: Row) => number) {
+    const answeredOf = await read(rows.map(idOf))
+    for (const row of rows) yield { ...row, answered: answeredOf.get(idOf(row)) ?? [] }
+  }
+  async function* join<Row>(rows: AsyncIterable<Row>, idOf: (row: Row) => number) {
+    let some: Row[] = []
+    for await (const row of rows) {
+      if (some.push(row) < SOME) continue
+      yield* joinSome(some, idOf)
+      some = []
+    }
+    yield* joinSome(some, idOf)
+  }
+  const columns = cells.map((c, i): SheetColumn<Joined> => ({
+    header: c.column.header,
+    width: 24,
+    value: (row) => row.answered[i] ?? null,
+  }))
+  return { columns, read, join }
+}
+
+const keyOf = ({ formId, version }: { formId: number; version: number }): string => `${formId} ${version}`
+
+type Drawn = Omit<store.Version, 'form'> & { name: string; form: ReturnType<typeof requireForm> }
+/** Fields are told apart by their forms: two may ask the same. */
+const listCells = ({ occasion, formId, name }: Drawn, versions: Drawn[]): Cell[] =>
+  [...listColumns(versions)].map(([field, column]) => ({
+    occasion,
+    formId,
+    field,
+    column: { ...column, header: `${name}：${column.header}` },
+  }))

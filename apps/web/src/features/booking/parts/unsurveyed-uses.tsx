@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { formatMinute } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Card } from '../../../ui/light.tsx'
+import { useUnsurveyed } from '../booking.queries.ts'
+
+const SHOWN = 3
+
+/** Uses of mine whose instruments ask for a word, the last ones first; nothing where none does. */
+export function UnsurveyedUses() {
+  const { data } = useUnsurveyed({})
+  if (!data || data.length === 0) return null
+  const more = data.length - SHOWN
+  return (
+    <Card title={`待填写的使用反馈（${data.length}）`}>
+      <ul className="unrated-uses">
+        {data.slice(0, SHOWN).map((use) => (
+          <li key={use.id}>
+            <Link to={`${to('/appointment/orderDetail', { id: use.id })}#survey`}>
+              填写 {use.device.name} 的反馈
+            </Link>{' '}
+            <span className="muted">{formatMinute(use.endedAt)}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="muted">另有 {more} 次，填写后依次列出</li>}
+      </ul>
+    </Card>
+  )
+}

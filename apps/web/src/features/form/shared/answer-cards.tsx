@@ -1,0 +1,19 @@
+import { answerWords, type BoundAnswer } from '@portal/contract/form/binding'
+import { lazy, Suspense } from 'react'
+import { formatMinute } from '../../../lib/format.ts'
+import { Card, Skeleton } from '../../../ui/light.tsx'
+
+const AnswerView = lazy(async () => ({ default: (await import('./answer-view.tsx')).AnswerView }))
+
+/** What was filled in of an instrument's own forms, by the versions that were answered. */
+export const AnswerCards = ({ answers }: { answers: readonly BoundAnswer[] }) =>
+  answers.map((answer) => (
+    <Card key={answer.id} title={`${answerWords[answer.occasion]}：${answer.form.name}`}>
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <AnswerView answer={answer} mode="read" />
+      </Suspense>
+      <p className="muted">
+        {answer.by.name} {formatMinute(answer.at)} 填写（表单第 {answer.version} 版）
+      </p>
+    </Card>
+  ))

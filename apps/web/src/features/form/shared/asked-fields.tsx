@@ -1,0 +1,95 @@
+import type { BoundAnswer } from '@portal/contract/form/binding'
+import type { FillableForm } from '@portal/contract/form/form'
+import { parseForm } from '@portal/form-kit/form/parse'
+import { readValues } from '@portal/form-kit/values/read'
+import { Form } from 'antd'
+import { use, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Failure } from '../../../lib/failure.ts'
+import { TypedContext } from '../../../ui/form/field.tsx'
+import { Empty } from '../../../ui/light.tsx'
+import { keepFile, uploadRule } from '../form.queries.ts'
+import { FormView } from './form-view.tsx'
+import { startValues } from './start.ts'
+import type { Faults } from './use-filling.ts'
+import type { Fields, Upload } from './view-context.ts'
+
+/** Where the server says what is wrong in them. */
+const PLACE = 'answers.values.'
+export const faultsOf = (failure: Failure | null): Faults =>
+  (failure?.reasons ?? []).flatMap(({ field, message }) =>
+    field?.startsWith(PLACE) ? [{ path: field.slice(PLACE.length), message }] : [],
+  )
+
+interface Props {
+  id?: string
+  value?: Fields | null
+  onChange?: (values: Fields) => void
+  asked: FillableForm
+  /** The last refusal of the form around it. */
+  failure: Failure | null
+  /** What was answered before. */
+  before?: BoundAnswer | undefined
+}
+
+/**
+ * What an instrument asks, as one field of the form around it: `<Field name="answers" own>`. Judged when that
+ * is sent.
+ */
+export default function AskedFields({ id, value = null, onChange, asked, failure, before }: Props) {
+  const form = useMemo(() => parseForm(asked.text).form, [asked.text])
+  const around = Form.useFormInstance()
+  const { errors } = Form.Item.useStatus()
+  const say = use(TypedContext)
+  const [faults, setFaults] = useState<{ list: Faults; aims: boolean }>()
+  // Values that come from elsewhere, from a draft say, begin it anew.
+  const [mine, setMine] = useState(value)
+  const [round, setRound] = useState(0)
+  if (value !== mine) {
+    setMine(value)
+    if (JSON.stringify(value) !== JSON.stringify(mine)) setRound(round + 1)
+  }
+  // Nobody has typed yet, but what the form begins with is an answer too.
+  const begin = useEffectEvent(() => {
+    if (form && value === null) around.setFieldValue('answers', startValues(form))
+  })
+  useEffect(() => begin(), [asked.id])
+  useEffect(() => {
+    const wrong = form && readValues(form, value ?? {}).values === null
+    say?.(wrong ? '请按提示填写' : undefined)
+    return () => say?.(undefined)
+  }, [form, value, say])
+  const point = useEffectEvent(() => {
+    if (!form || errors.length === 0) return
+    const refused = faultsOf(failure)
+    const first = around.getFieldsError().find((field) => field.errors.length > 0)?.name[0]
+    const list = refused.length > 0 ? refused : readValues(form, value ?? {}).faults
+    setFaults({ list, aims: first === 'answers' })
+  })
+  useEffect(() => point(), [errors, failure])
+  const upload = useMemo<Upload | null>(
+    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(asked.id, ...file) } : null),
+    [asked.id],
+  )
+  if (!form) return <Empty text="附加表单内容有误，暂时不能填写，请联系设备审核员" />
+  return (
+    <div id={id} className="asked">
+      {asked.description && <p className="muted pre-line">{asked.description}</p>}
+      <FormView
+        key={round}
+        isPart
+        form={form}
+        label={asked.name}
+        start={value ?? undefined}
+        upload={upload}
+        faults={faults?.list}
+        aims={faults?.aims ?? true}
+        people={before?.people ?? NOBODY}
+        onChange={(values) => {
+          setMine(values)
+          onChange?.(values)
+        }}
+      />
+    </div>
+  )
+}
+const NOBODY: BoundAnswer['people'] = []

@@ -1,0 +1,20 @@
+import type { BoundAnswer, Occasion } from '@portal/contract/form/binding'
+import type { FillableForm } from '@portal/contract/form/form'
+
+// What a form holds of the questions of an instrument, and what of it is sent.
+
+export interface AskedValues {
+  answers?: Record<string, unknown> | null
+}
+/** What of it is sent: with the version that is on the screen. */
+export const givenTo = (asked: FillableForm, { answers }: AskedValues) => ({
+  formId: asked.id,
+  version: asked.version,
+  values: answers ?? {},
+})
+/** What the form begins with: what was said to the same form before. */
+export const findGiven = (
+  answers: readonly BoundAnswer[],
+  occasion: Occasion,
+  asked: FillableForm | null,
+): BoundAnswer | undefined => answers.find((a) => a.occasion === occasion && a.form.id === asked?.id)

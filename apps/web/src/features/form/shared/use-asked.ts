@@ -1,0 +1,1 @@
+export { useAsked } from '../form.queries.ts'

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, id, idParams } from '../kernel/fields.ts'
+import { deviceRef, labRef } from '../kernel/refs.ts'
+import { ref } from '../kernel/rows.ts'
+import { answerDetail, fillableForm, formStates } from './form.ts'
+import { values } from './values.ts'
+
+// 附加表单: forms that an instrument or a laboratory asks where the work is (decision 85).
+
+/** When such a form is asked. */
+export const occasions = ['booking', 'result', 'fault', 'survey'] as const
+export type Occasion = (typeof occasions)[number]
+export const occasionWords: Record<Occasion, string> = {
+  booking: '预约时',
+  result: '填写测试单时',
+  fault: '报告故障时',
+  survey: '使用结束后',
+}
+/** What its answers are called on the page of a booking. */
+export const answerWords: Record<Occasion, string> = {
+  booking: '附加信息',
+  result: '测试结果',
+  fault: '故障记录',
+  survey: '使用反馈',
+}
+
+/** What was filled in of the form that is asked, with the version that was on the screen. */
+export const givenAnswer = z.object({
+  formId: id,
+  version: z.number({ error: '请刷新后重试' }).int('请刷新后重试'),
+  values,
+})
+export type GivenAnswer = z.output<typeof givenAnswer>
+
+/** An answer that hangs on a booking. */
+export const boundAnswer = answerDetail.extend({ occasion: z.enum(occasions) })
+export type BoundAnswer = z.output<typeof boundAnswer>
+
+export const bindingRow = z.object({
+  id: z.number(),
+  /** Of this instrument, else of its whole laboratory. */
+  ofDevice: z.boolean(),
+  occasion: z.enum(occasions),
+  /** Null: this instrument asks nothing, though its laboratory does. */
+  form: ref.extend({ state: z.enum(formStates) }).nullable(),
+  /** It is what people are asked: nothing nearer counts instead, and its form is not retired. */
+  counts: z.boolean(),
+  by: ref,
+  at,
+  can: z.array(z.enum(['remove', 'preview'])),
+})
+export type BindingRow = z.output<typeof bindingRow>
+
+const occasion = z.enum(occasions, { error: '请选择填写场合' })
+const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
+
+export const bindingCalls = {
+  /** Those of an instrument and of its laboratory. */
+  bindings: call({
+    method: 'GET',
+    path: '/api/v2/form/bindings',
+    summary: '仪器的附加表单',
+    access: editors,
+    query: z.object({ deviceId: deviceRef }),
+    reply: z.array(bindingRow),
+  }),
+  /** Instead of what was asked on this occasion before. */
+  bind: call({
+    method: 'POST',
+    path: '/api/v2/form/bindings',
+    summary: '设置附加表单',
+    access: editors,
+    body: z.object({
+      deviceId: deviceRef,
+      /** Of the whole laboratory of this instrument. */
+      wholeLab: z.boolean().default(false),
+      occasion,
+      formId: id.nullable(),
+    }),
+    reply: z.array(bindingRow),
+  }),
+  unbind: call({
+    method: 'DELETE',
+    path: '/api/v2/form/bindings/{id}',
+    summary: '移除附加表单',
+    access: editors,
+    params: idParams,
+    reply: done,
+  }),
+  /** What is to be filled in on an instrument on this occasion; null: nothing. */
+  asked: call({
+    method: 'GET',
+    path: '/api/v2/form/asked',
+    summary: '仪器要求填写的附加表单',
+    access: { onRow: '可以查看该仪器的人' },
+    query: z.object({ deviceId: deviceRef, occasion }),
+    reply: z.object({ form: fillableForm.nullable() }),
+  }),
+}
+
+export const bindingRefusals = {
+  FORM_NOT_BOUND: '只能选择已发布的表单',
+  NOTHING_TO_SPARE: '“不填写”只用于个别仪器；全实验室不填写时，移除其设置即可',
+} as const

@@ -6,8 +6,10 @@ import { chromium, type Browser } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { formCalls } from '@portal/contract/form/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { tenderCalls } from '@portal/contract/tender/calls'
+import { workflowCalls } from '@portal/contract/workflow/calls'
 import config from '../e2e/playwright.config.ts'
 import { arrive } from '../e2e/support/arrive.ts'
 import { call, castDevices, castLab, person, type CastName } from '../e2e/support/people.ts'
@@ -44,6 +46,9 @@ async function shots(): Promise<Shot[]> {
     await call('requester', purchaseCalls.list, { query: { scope: 'mine', state: 'in_acceptance' } })
   ).items[0]
   const tender = (await call('tenderoffice', tenderCalls.list, { query: { state: 'opened' } })).items[0]
+  const form = (await call('booker', formCalls.open, { query: { keyword: '实验室安全准入' } })).items[0]
+  const workflow = (await call('equipoffice', workflowCalls.list, { query: { keyword: '开放基金' } })).items[0]
+  const instance = (await call('payer', workflowCalls.instances, { query: { scope: 'mine' } })).items[0]
   const labelled = (await call('equipoffice', deviceCalls.list, { query: { size: 12 } })).items
   return [
     { name: 'home', who: null, path: '/osp/home' },
@@ -67,6 +72,11 @@ async function shots(): Promise<Shot[]> {
     { name: 'audit-rules', who: 'sysadmin', path: '/settings/audit' },
     { name: 'purchase', who: 'requester', path: `/osp/subscribe/subscribeFill?id=${purchase?.id}` },
     { name: 'tender', who: 'tenderoffice', path: `/osp/subscribe/invitation?id=${tender?.id}` },
+    { name: 'statistics', who: 'director', path: '/statistics' },
+    { name: 'form-design', who: 'equipoffice', path: `/form-create/form-design?id=${form?.id}` },
+    { name: 'form-phone', who: 'booker', path: `/account/form?id=${form?.id}`, viewport: phone },
+    { name: 'process-design', who: 'equipoffice', path: `/bpm/bpm-design?id=${workflow?.id}` },
+    { name: 'process', who: 'payer', path: `/bpm/instance?id=${instance?.id}` },
     {
       name: 'labels',
       who: 'equipoffice',

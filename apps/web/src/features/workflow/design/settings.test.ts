@@ -17,7 +17,8 @@ const make: Make = (type, properties) => moddle.create(type, properties)
 const diagram = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
   xmlns:other="urn:other" id="d" targetNamespace="urn:x">
   <bpmn:process id="p" name="申请"><bpmn:startEvent id="s"/>
-    <bpmn:userTask id="t"><bpmn:extensionElements><other:thing a="1"/></bpmn:extensionElements></bpmn:userTask>
+    <bpmn:userTask id="t">
+      <bpmn:extensionElements><other:thing a="1"/></bpmn:extensionElements></bpmn:userTask>
     <bpmn:serviceTask id="v"/><bpmn:endEvent id="e"/>
   </bpmn:process></bpmn:definitions>`
 

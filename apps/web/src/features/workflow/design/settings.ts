@@ -12,8 +12,8 @@ import {
 } from '@portal/process-kit/model/graph'
 import type { Moddle } from './bpmn.ts'
 
-// What the panel shows of an element, and how it is written back. It may be half filled in: what is missing is
-// said when the process is judged, and nothing that somebody has typed goes.
+// What the panel shows of an element, and how it is written back. It may be half filled in: what is missing
+// is said when the process is judged, and nothing that somebody has typed goes.
 
 export interface ActorDraft {
   kind: ActorKind

@@ -97,6 +97,10 @@ export class Drawing {
       (element) => !('waypoints' in element) && element.type !== 'label' && element.parent !== undefined,
     )
   }
+  /** Before anybody draws: it is not one of his steps. */
+  nameProcess(name: string): void {
+    this.root().businessObject.set('name', name)
+  }
   select(id: string | null): void {
     const element = this.find(id)
     this.get('selection').select(element && element !== this.root() ? element : null)

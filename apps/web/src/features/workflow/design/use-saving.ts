@@ -147,6 +147,7 @@ export function useSaving(
       await attempt(async () => {
         const his = await readWorkflow(detail.id)
         await drawing.open(his.xml)
+        drawing.nameProcess(his.name)
         about.set({ category: his.category ?? '', description: his.description ?? '' })
         work.markSaved({ xml: await drawing.write(), about: about.get() })
         take(his)

@@ -1,6 +1,7 @@
 import type { Call } from './kernel/call.ts'
 import { acceptanceCalls } from './acceptance/acceptance.ts'
 import { accountCalls } from './account/account.ts'
+import { absenceCalls } from './approval/absence.ts'
 import { approvalCalls } from './approval/approval.ts'
 import { assetCalls } from './asset/calls.ts'
 import { assetReportCalls } from './asset-report/asset-report.ts'
@@ -100,6 +101,7 @@ const domains: Record<string, Record<string, unknown>> = {
   form: formCalls,
   supplier: supplierCalls,
   approval: approvalCalls,
+  absence: absenceCalls,
   panel: panelCalls,
   purchase: purchaseCalls,
   tender: tenderCalls,

@@ -27,6 +27,17 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Absence {
+  created_at: Timestamp;
+  created_by: Int8;
+  deputy_id: Int8;
+  ends_at: Timestamp;
+  id: Generated<Int8>;
+  reason: string | null;
+  starts_at: Timestamp;
+  user_id: Int8;
+}
+
 export interface Acceptance {
   accepted_on: string | null;
   conclusion: string | null;
@@ -2371,6 +2382,7 @@ export interface WorkflowVersion {
 }
 
 export interface DB {
+  absence: Absence;
   acceptance: Acceptance;
   acceptance_check: AcceptanceCheck;
   acceptance_member: AcceptanceMember;

@@ -22,7 +22,15 @@ export const MOST_OWN_WORKFLOWS = 100
 /** Service steps that a diagram may use, and what each of their settings is called. */
 export const workflowServices = {
   tell: { name: '发送通知', settings: { title: '标题', body: '内容' }, about: '通知发起人和抄送人' },
+  qualify: {
+    name: '授予上机资格',
+    settings: { device: '仪器编号，或选择仪器的表单字段', days: '有效天数（不填为长期）', note: '备注' },
+    about: '授予发起人该仪器的上机资格；发布人须有权管理该仪器的上机资格',
+  },
 } as const
+export type ServiceName = keyof typeof workflowServices
+/** So many days a service step may grant something for. */
+export const MOST_SERVICE_DAYS = 3650
 
 export const workflowRow = z.object({
   id: z.number(),

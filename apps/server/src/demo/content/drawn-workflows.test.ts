@@ -1,3 +1,4 @@
+import { workflowServices } from '@portal/contract/workflow/workflow'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { listFields } from '@portal/process-kit/judge/fields'
 import { judgeGraph } from '@portal/process-kit/judge/judge'
@@ -18,7 +19,8 @@ test('every published process of the demo is one that the judge lets run, the dr
     const read = await readDiagram(drawn.xml)
     expect(read.faults, drawn.name).toEqual([])
     const told =
-      read.graph && judgeGraph(read.graph, { fields: form && listFields(form), services: ['tell'] })
+      read.graph &&
+      judgeGraph(read.graph, { fields: form && listFields(form), services: Object.keys(workflowServices) })
     expect(told?.map((f) => f.message)).toEqual(drawn.isPublished ? [] : ['没有指定办理人'])
   }
 })

@@ -1,5 +1,5 @@
 import { castId } from '../campus/labs.ts'
-import type { CastName } from '../cast.ts'
+import { castDevices, type CastName } from '../cast.ts'
 
 // Processes that the office has drawn, as a person would have drawn them: with places and lines.
 
@@ -137,13 +137,22 @@ export function drawnWorkflows(forms: { admission: number; fund: number }): read
         inner:
           '<portal:setting name="title" value="安全准入已批准"/><portal:setting name="body" value="请按准入期限进入实验室，并遵守安全管理规定。"/>',
       },
-      { id: 'end', tag: 'endEvent', name: '完成', at: [4, 0] },
+      {
+        id: 'grant',
+        tag: 'serviceTask',
+        name: '授予上机资格',
+        at: [4, 0],
+        attributes: 'portal:service="qualify"',
+        inner: `<portal:setting name="device" value="${castDevices.selfOperated.serialId}"/><portal:setting name="days" value="365"/>`,
+      },
+      { id: 'end', tag: 'endEvent', name: '完成', at: [5, 0] },
     ],
     [
       { id: 'a1', from: 'start', to: 'safety' },
       { id: 'a2', from: 'safety', to: 'director' },
       { id: 'a3', from: 'director', to: 'notice' },
-      { id: 'a4', from: 'notice', to: 'end' },
+      { id: 'a4', from: 'notice', to: 'grant' },
+      { id: 'a5', from: 'grant', to: 'end' },
     ],
     'portal:batch="true"',
   )
@@ -221,7 +230,7 @@ export function drawnWorkflows(forms: { admission: number; fund: number }): read
       owner: 'equipoffice',
       name: '实验室安全准入申请',
       category: '安全管理',
-      description: '安全员审核后由实验室主任审批，通过后通知申请人。',
+      description: '安全员审核后由实验室主任审批，通过后通知申请人，并授予电镜的上机资格。',
       isPublished: true,
       form: forms.admission,
       xml: admission,

@@ -59,6 +59,22 @@ const ownSteps = Object.entries(ownMoney).flatMap(([business, steps]) =>
  * money. Once it has fallen to them, since he is gone, they can send it back.
  */
 export const takesAdmin = `not (t.role = 'person' and (t.business, t.step) in (${ownSteps.join(', ')}))`
+/**
+ * Whoever the absent ask to act in their stead now, looked up live: $1 the deputy, `now` the moment. Not where
+ * somebody decides on his own money, and not what falls to administrators. `away` stands for him.
+ */
+export const isAskedAway = (away: string): string => `case t.role
+    ${roles
+      .filter((role) => role !== 'sysadmin')
+      .map((role) =>
+        role === 'person'
+          ? `when 'person' then t.user_id = ${away}`
+          : `when '${role}' then ${away} in (${idsOf[role]})`,
+      )
+      .join('\n    ')}
+    else false end`
+export const isAway = (now: string): string =>
+  `a.deputy_id = $1 and a.starts_at <= ${now} and a.ends_at > ${now}`
 export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
 
 /**

@@ -1,7 +1,16 @@
 import type { ActorRole, AskedRole, Business, Outcome } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { idsOf, takesAdmin, officeNames, offices, PEOPLE, chooseRole } from './actors.store.ts'
+import {
+  idsOf,
+  isAskedAway,
+  isAway,
+  takesAdmin,
+  officeNames,
+  offices,
+  PEOPLE,
+  chooseRole,
+} from './actors.store.ts'
 
 export interface NewTask {
   business: string
@@ -24,10 +33,12 @@ export interface OpenedTask {
   /** Who can act now; another role than asked for where nobody of that kind was left. */
   role: ActorRole
   userId: number | null
+  /** Who acts for him while he is away. */
+  awayDeputyId: number | null
 }
 
 const openSql = (asked: AskedRole) => `
-  insert into approval_task (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id,
+  insert into approval_task as t (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id,
       device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at, deputy_id)
   select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role,
     case x.role when 'person' then t.asked_user_id end, t.lab_id, t.device_id, t.dept_id, t.requester_id,
@@ -41,7 +52,8 @@ const openSql = (asked: AskedRole) => `
   on conflict (business, row_id, step, (coalesce(asked_user_id, 0)))
       where state = 'waiting' do update set title = excluded.title, amount_fen = excluded.amount_fen,
     due_at = excluded.due_at, deputy_id = excluded.deputy_id
-  returning id, role, user_id as "userId"`
+  returning id, role, user_id as "userId", (select a.deputy_id from absence a where a.user_id = t.user_id
+    and a.starts_at <= $12 and a.ends_at > $12 and ${takesAdmin}) as "awayDeputyId"`
 const OPEN: Record<AskedRole, string> = {
   person: openSql('person'),
   reviewer: openSql('reviewer'),
@@ -100,24 +112,27 @@ export async function closeTasks(
 }
 
 /**
- * May a person ($1) act on a task `t`? $2: holds ADMIN (who may all but
- * spend what is somebody's own), $3: the offices he is of.
+ * May a person ($1) act on a task `t`? $2: holds ADMIN (who may all but spend what is somebody's own), $3: the
+ * offices he is of, $4: now, for those whose deputy he is.
  */
 const ACTS = `t.requester_id is distinct from $1 and t.barred_id is distinct from $1
-    and (t.deputy_id = $1 or $2 and ${takesAdmin} or case t.role
+    and (t.deputy_id = $1 or $2 and ${takesAdmin} or exists (select from absence a where ${isAway('$4')}
+      and a.user_id is distinct from t.requester_id and a.user_id is distinct from t.barred_id
+      and ${takesAdmin} and ${isAskedAway('a.user_id')}) or case t.role
     when 'person' then t.user_id = $1
     when 'reviewer' then $1 in (${idsOf.reviewer})
     when 'lab_director' then $1 in (${idsOf.lab_director})
     when 'dept_head' then $1 in (${idsOf.dept_head})
     else t.role = any($3::text[]) end)`
-export const bindActor = (ctx: Ctx): [number, boolean, string[]] => [
+export const bindActor = (ctx: Ctx): [number, boolean, string[], Date] => [
   ctx.me.id,
   ctx.holds('ADMIN'),
   officeNames.filter((office) => ctx.holds(...offices[office])),
+  ctx.now,
 ]
 
-const MAY_ACT = `select from approval_task t where t.business = $4 and t.row_id = $5 and t.state = 'waiting'
-    and ($6::text is null or t.step = $6) and ${ACTS} limit 1`
+const MAY_ACT = `select from approval_task t where t.business = $5 and t.row_id = $6 and t.state = 'waiting'
+    and ($7::text is null or t.step = $7) and ${ACTS} limit 1`
 
 export async function mayAct(
   ctx: Ctx,
@@ -127,7 +142,7 @@ export async function mayAct(
 }
 
 const STEPS_AT = `select distinct t.step from approval_task t
-  where t.business = $4 and t.row_id = $5 and t.state = 'waiting' and ${ACTS}`
+  where t.business = $5 and t.row_id = $6 and t.state = 'waiting' and ${ACTS}`
 /** The steps that wait at a row for the person. */
 export const findSteps = async (ctx: Ctx, business: string, rowId: number): Promise<Set<string>> =>
   new Set(
@@ -135,7 +150,7 @@ export const findSteps = async (ctx: Ctx, business: string, rowId: number): Prom
   )
 
 const STEPS_AMONG = `select distinct t.row_id as id, t.step from approval_task t
-  where t.business = $4 and t.row_id = any($5) and t.state = 'waiting' and ${ACTS}`
+  where t.business = $5 and t.row_id = any($6) and t.state = 'waiting' and ${ACTS}`
 /** The same at several rows. */
 export async function findStepsAmong(
   ctx: Ctx,
@@ -152,8 +167,8 @@ export async function findStepsAmong(
   )
 }
 
-const ASKED = `select t.asked_user_id as id from approval_task t where t.business = $4 and t.row_id = $5
-    and t.step = $6 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}`
+const ASKED = `select t.asked_user_id as id from approval_task t where t.business = $5 and t.row_id = $6
+    and t.step = $7 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}`
 /** At a step that asks several people: those for whom the person may answer. */
 export const findAsked = async (ctx: Ctx, business: string, rowId: number, step: string): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, ASKED, [...bindActor(ctx), business, rowId, step])).map((r) => r.id)

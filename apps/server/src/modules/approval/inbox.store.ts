@@ -2,7 +2,7 @@ import type { ActorRole, ApprovalStep, Business, Outcome } from '@portal/contrac
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
-import { officeNames } from './actors.store.ts'
+import { idsOf, isAway, officeNames, takesAdmin, type Office } from './actors.store.ts'
 import { bindActor } from './approval.store.ts'
 
 export interface TaskRow {
@@ -32,7 +32,7 @@ export interface InboxFilter {
   labId?: number | undefined
 }
 const filterOf = (f: InboxFilter) => [f.business ?? null, f.step ?? null, f.keyword ?? null, f.labId ?? null]
-/** `first` is the number of the first of its four parameters. */
+/** `first` is the number of the first of its four parameters; those before it are the actor's. */
 const filter = (first: number) => {
   const [business, step, keyword, lab] = [0, 1, 2, 3].map((i) => `$${first + i}`)
   return `(${business}::text is null or t.business = ${business})
@@ -44,37 +44,52 @@ const filter = (first: number) => {
 /**
  * What waits for a person, branch by branch, so that each is answered by its
  * own index: a disjunction would read every waiting task. $1 the person, $2
- * holds ADMIN, $3 the offices he is of. `tail` orders and limits each branch.
+ * holds ADMIN, $3 the offices he is of, $4 now. `tail` orders and limits each branch. Last what waits for
+ * those who are away and have named him: as a rule nobody, and then nothing more is looked up.
  */
 const mine = (columns: string, where: string, tail = '') => {
-  const branch = (on: string) =>
+  const branches = (who: string, more: string, inOffice: (office: Office) => string) => {
+    const branch = (on: string) =>
+      `(select ${columns} from approval_task t where t.state = 'waiting' and t.requester_id is distinct from ${who}
+          and t.barred_id is distinct from ${who} and ${on} and ${where} ${more} ${tail})`
+    const each = (ids: string, on: string) => `(select x.* from (${ids}) o, lateral ${branch(on)} x)`
+    return [
+      branch(`t.user_id = ${who}`),
+      each(
+        `select device_id as of from device_reviewer where user_id = ${who} and device_id is not null`,
+        `t.role = 'reviewer' and t.device_id = o.of`,
+      ),
+      each(
+        `select lab_id as of from device_reviewer where user_id = ${who} and lab_id is not null`,
+        `t.role = 'reviewer' and t.lab_id = o.of`,
+      ),
+      each(
+        `select lab_id as of from lab_member where user_id = ${who} and role = 'lab_director'`,
+        `t.role = 'lab_director' and t.lab_id = o.of`,
+      ),
+      each(
+        `with recursive down as (
+          select h.dept_id as of from user_account h join user_role ur on ur.user_id = h.id
+          join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD' where h.id = ${who} and h.dept_id is not null
+          union select d.id from dept d join down on d.parent_id = down.of) select of from down`,
+        `t.role = 'dept_head' and t.dept_id = o.of`,
+      ),
+      ...officeNames.map((office) => branch(`t.role = '${office}' and ${inOffice(office)}`)),
+    ]
+  }
+  const own = (on: string) =>
     `(select ${columns} from approval_task t where t.state = 'waiting' and t.requester_id is distinct from $1
-          and t.barred_id is distinct from $1 and ${on} and ${where} ${tail})`
-  const each = (ids: string, on: string) => `(select x.* from (${ids}) o, lateral ${branch(on)} x)`
+        and t.barred_id is distinct from $1 and ${on} and ${where} ${tail})`
+  const away = branches(
+    'a.user_id',
+    `and t.requester_id is distinct from $1 and t.barred_id is distinct from $1 and ${takesAdmin}`,
+    (office) => `a.user_id in (${idsOf[office]})`,
+  )
   return [
-    branch('t.user_id = $1'),
-    branch('t.deputy_id = $1'),
-    each(
-      'select device_id as of from device_reviewer where user_id = $1 and device_id is not null',
-      `t.role = 'reviewer' and t.device_id = o.of`,
-    ),
-    each(
-      'select lab_id as of from device_reviewer where user_id = $1 and lab_id is not null',
-      `t.role = 'reviewer' and t.lab_id = o.of`,
-    ),
-    each(
-      `select lab_id as of from lab_member where user_id = $1 and role = 'lab_director'`,
-      `t.role = 'lab_director' and t.lab_id = o.of`,
-    ),
-    each(
-      `with recursive down as (
-        select h.dept_id as of from user_account h join user_role ur on ur.user_id = h.id
-        join role r on r.id = ur.role_id and r.code = 'DEPT_HEAD' where h.id = $1 and h.dept_id is not null
-        union select d.id from dept d join down on d.parent_id = down.of) select of from down`,
-      `t.role = 'dept_head' and t.dept_id = o.of`,
-    ),
-    ...officeNames.map((office) => branch(`t.role = '${office}' and '${office}' = any($3::text[])`)),
-    branch(`t.role = 'sysadmin' and $2`),
+    ...branches('$1', '', (office) => `'${office}' = any($3::text[])`),
+    own('t.deputy_id = $1'),
+    own(`t.role = 'sysadmin' and $2`),
+    `(select x.* from absence a, lateral (${away.join('\n  union ')}) x where ${isAway('$4')})`,
   ].join('\n  union ')
 }
 
@@ -88,8 +103,8 @@ const NAMES = `left join user_account u on u.id = t.requester_id left join lab l
   left join device d on d.id = t.device_id`
 
 const MINE = `select ${ROW} from (select id
-    from (${mine('t.id', `${filter(4)} and t.id > $8`, 'order by t.id limit $9')}) ids order by id
-    limit $9) ids
+    from (${mine('t.id', `${filter(5)} and t.id > $9`, 'order by t.id limit $10')}) ids order by id
+    limit $10) ids
   join approval_task t on t.id = ids.id ${NAMES} order by t.id`
 const ALL = `select ${ROW} from (select t.* from approval_task t where t.state = 'waiting' and ${filter(1)}
       and t.id > $5 order by t.id limit $6) t
@@ -130,7 +145,7 @@ export const listDone = (
     f.size,
   ])
 
-const ROWS = `select distinct row_id as id from (${mine('t.row_id', 't.business = $4')}) t`
+const ROWS = `select distinct row_id as id from (${mine('t.row_id', 't.business = $5')}) t`
 /** The rows of a business on which something waits for the person. */
 export const listWaitingRows = async (ctx: Ctx, business: Business): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, ROWS, [...bindActor(ctx), business])).map((r) => r.id)

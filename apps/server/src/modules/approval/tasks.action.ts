@@ -86,8 +86,21 @@ export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>):
     deputyId: t.deputyId ?? null,
   })
   ctx.live('inbox')
+  const { awayDeputyId } = task
+  if (awayDeputyId !== null) await tellDeputy(ctx, awayDeputyId, t, '办理人不在岗，请您代为办理。')
   return task
 }
+
+const tellDeputy = <B extends Business>(ctx: Ctx, deputyId: number, t: TaskRequest<B>, body: string) =>
+  tell(ctx, {
+    userIds: [deputyId],
+    exceptUserId: t.requesterId,
+    kind: t.business,
+    title: `${waitingWord(t.business, t.step)}：${t.title}`,
+    body,
+    link: INBOX_LINK,
+    mail: true,
+  })
 
 /** The same, due and with the deputy that the policy names for this case; he is told as well. */
 export async function openInTime<B extends Business>(
@@ -98,15 +111,7 @@ export async function openInTime<B extends Business>(
   const rule = (await stepsFor(ctx, { business: t.business, ...about }))[t.step]
   const dueAt = rule.timeoutHours === null ? null : addMinutes(ctx.now, rule.timeoutHours * 60)
   const { deputyId } = rule
-  if (deputyId !== null) {
-    const news = {
-      title: `${waitingWord(t.business, t.step)}：${t.title}`,
-      body: '您是该环节的代理人，可以代为办理。',
-      link: INBOX_LINK,
-      mail: true,
-    }
-    await tell(ctx, { ...news, userIds: [deputyId], exceptUserId: t.requesterId, kind: t.business })
-  }
+  if (deputyId !== null) await tellDeputy(ctx, deputyId, t, '您是该环节的代理人，可以代为办理。')
   return openTask(ctx, { ...t, dueAt, deputyId })
 }
 

@@ -10,7 +10,7 @@ import type { RawReply } from '../../kernel/serve.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import { requireCanAny } from '../device/device.service.ts'
-import { findEnd } from './qualification.rules.ts'
+import { give } from './grant.action.ts'
 import * as store from './qualification.store.ts'
 import { OWN_LIST, tellPeople } from './news.action.ts'
 import { showRow, showOwn, listColumns } from './qualification.view.ts'
@@ -63,18 +63,7 @@ export async function grant(
     throw refuseField('validTo', qualificationRefusals.VALID_TO_PAST, 'VALID_TO_PAST')
   if ((await store.countActive(ctx.db, userIds)) !== userIds.length)
     throw refuseField('userIds', qualificationRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
-  const given = await store.grant(ctx, device.id, userIds, validTo ? findEnd(validTo, zone) : null, note)
-  const term = `有效期${validTo ? `至 ${validTo}` : '：长期'}，由 ${ctx.me.name} 授予。${note ?? ''}`
-  const [granted, renewed] = [true, false].map((fresh) =>
-    given.filter((g) => g.fresh === fresh).map((g) => g.userId),
-  ) as [number[], number[]] // one for each
-  await tellPeople(ctx, granted, {
-    title: '已获得上机资格',
-    body: `${device.name}：您可以自主上机预约，${term}`,
-    link: `/deviceopen/applyTime?deviceId=${device.id}`,
-  })
-  await tellPeople(ctx, renewed, { title: '上机资格已更新', body: `${device.name}：${term}`, link: OWN_LIST })
-  return { granted: granted.length, renewed: renewed.length }
+  return give(ctx, device, userIds, { validTo: validTo ?? null, note, granter: ctx.me })
 }
 
 /** Keeps people from booking. What they have booked already, the reviewer revokes. */

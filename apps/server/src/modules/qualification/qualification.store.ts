@@ -1,3 +1,4 @@
+import type { Ref } from '@portal/contract/kernel/rows'
 import type { QualificationState } from '@portal/contract/qualification/qualification'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -120,18 +121,24 @@ export const grant = (
   ctx: Ctx,
   deviceId: number,
   userIds: readonly number[],
-  validUntil: Date | null,
-  note: string | null,
+  term: { granterId: number; until: Date | null; note: string | null },
 ) =>
   // In one order everywhere: two who grant the same people wait for each other, never in a circle.
   run<{ userId: number; fresh: boolean }>(ctx.db, GRANT, [
     userIds.toSorted((a, b) => a - b),
     deviceId,
-    ctx.me.id,
+    term.granterId,
     ctx.now,
-    validUntil,
-    note,
+    term.until,
+    term.note,
   ])
+
+const DEVICE = `select id, name from device where (id = $1 or $1::int8 is null and serial_id = $2)
+  and status <> 'scrapped'`
+export const findDevice = async (
+  db: Db,
+  { id, serialId }: { id: number | null; serialId: string },
+): Promise<Ref | undefined> => (await run<Ref>(db, DEVICE, [id, serialId]))[0]
 
 const WITHDRAW = `delete from qualification where device_id = $2 and user_id = any($1::int8[])
   returning user_id as "userId"`

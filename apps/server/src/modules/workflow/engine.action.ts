@@ -11,6 +11,7 @@ import { inboxStep, keepInbox, tellEnd, tellPeople } from './inbox.action.ts'
 import type { Instance } from './instance.store.ts'
 import * as store from './instance.store.ts'
 import { findActors, findFor } from './people.action.ts'
+import { serve } from './service.action.ts'
 import * as tasks from './task.store.ts'
 
 // Takes an event on an instance that is locked: process-kit says what comes of it, and this writes it, in the
@@ -131,12 +132,7 @@ async function carryOut(ctx: Ctx, instance: Instance, effect: Effect, said: Said
     case 'service': {
       const node = nodeAt(effect.node)
       if (node.kind !== 'service') return
-      // The only service so far tells: a name that is not known was refused at publishing.
-      await store.log(ctx, id, { kind: 'served', step: node.name })
-      const { title = '流程通知', body = instance.summary } = node.settings
-      const copies = await findActors(ctx, node.copies, instance)
-      const whom = [...new Set([instance.starterId, ...copies.map((p) => p.id)])]
-      await tellPeople(ctx, instance, whom, title, body)
+      await serve(ctx, instance, node)
       return
     }
     case 'skipped':

@@ -1,3 +1,4 @@
+import type { Ref } from '@portal/contract/kernel/rows'
 import type { EventKind, InstanceState } from '@portal/contract/workflow/workflow'
 import type { Graph } from '@portal/process-kit/model/graph'
 import type { State } from '@portal/process-kit/run/state'
@@ -79,6 +80,12 @@ export const keepGiven = (ctx: Ctx, id: number, given: Record<string, unknown>, 
   run(ctx.db, FILL, [id, JSON.stringify(given), summary])
 export const noteUrged = (ctx: Ctx, id: number) =>
   run(ctx.db, 'update workflow_instance set urged_at = $2 where id = $1', [id, ctx.now])
+
+const PUBLISHER = `select u.id, u.name from workflow_version v join user_account u on u.id = v.published_by
+  where v.workflow_id = $1 and v.version = $2`
+/** Who has published the version that it keeps to, and answers for what that does by itself. */
+export const findPublisher = (db: Db, i: Pick<Instance, 'workflowId' | 'version'>): Promise<Ref> =>
+  runOne<Ref>(db, PUBLISHER, [i.workflowId, i.version])
 
 // ── What has happened ────────────────────────────────────────────────────────
 

@@ -1,12 +1,20 @@
 import { workflowRefusals, workflowServices } from '@portal/contract/workflow/workflow'
 import { listFields } from '@portal/process-kit/judge/fields'
 import { judgeGraph } from '@portal/process-kit/judge/judge'
-import type { Actor, Fault, Graph, Service, Task } from '@portal/process-kit/model/graph'
+import {
+  limits,
+  type Actor,
+  type Fault,
+  type Graph,
+  type Service,
+  type Task,
+} from '@portal/process-kit/model/graph'
 import { readDiagram } from '@portal/process-kit/read/read'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findVersion, requireForm } from '../form/form.service.ts'
 import { findActors } from './people.action.ts'
+import { judgeServices } from './service.action.ts'
 import type { Published } from './workflow.store.ts'
 import { isKnownBefore } from './workflow.rules.ts'
 
@@ -16,12 +24,14 @@ export async function judgeXml(ctx: Ctx, xml: string): Promise<{ faults: Fault[]
   if (!graph) return { faults, ready: null }
   const form = graph.form === null ? undefined : await findVersion(ctx, graph.form, graph.formVersion)
   const isOpen = form?.state === 'published'
-  const known = {
-    fields: form && isOpen ? listFields(requireForm(form.text)) : null,
-    services: Object.keys(workflowServices),
-  }
-  const found = [...judgeGraph(graph, known), ...(await judgePeople(ctx, graph))]
-  if (form && !isOpen && found.length < 100)
+  const fields = form && isOpen ? listFields(requireForm(form.text)) : null
+  const known = { fields, services: Object.keys(workflowServices) }
+  const found = [
+    ...judgeGraph(graph, known),
+    ...(await judgePeople(ctx, graph)),
+    ...(await judgeServices(ctx, graph, fields ?? [])),
+  ].slice(0, limits.faults)
+  if (form && !isOpen && found.length < limits.faults)
     found.push({ element: graph.id, message: '绑定的表单没有发布或已停用' })
   if (!form || found.length > 0) return { faults: found, ready: null }
   return { faults: [], ready: { graph, formId: form.id, formVersion: form.version } }

@@ -1,0 +1,123 @@
+import { absenceCalls as calls } from '@portal/contract/approval/absence'
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { workflowCalls } from '@portal/contract/workflow/calls'
+import { afterAll, expect, test } from 'vitest'
+import { addDays, findLocal } from '../../kernel/time.ts'
+import { actorsOf, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
+import { at, openLab, zone } from '../../testing/open-lab.ts'
+import { createWorld, type Person } from '../../testing/world.ts'
+
+// Who is away has somebody act in his stead: at drawn processes and at every audit of the platform alike.
+
+const world = await createWorld()
+afterAll(() => world.close())
+const office = await world.person('流程管理员', { permissions: ['FORM_ALL', 'WORKFLOW_ALL'] })
+const starter = await world.person('发起人')
+const [away, deputy, other, stranger] = [
+  await world.person('不在岗'),
+  await world.person('代理人'),
+  await world.person('另一人'),
+  await world.person('路人'),
+]
+const today = findLocal(new Date(), zone).day
+const ask = (by: Person, body: object) =>
+  world.send(by, calls.add, {
+    body: { deputyId: deputy.id, fromDay: today, toDay: today, reason: '出差', ...body } as never,
+  })
+const end = (by: Person, id: number) => world.send(by, calls.end, { params: { id } })
+const rowsOf = async (by: Person) =>
+  (await world.ok(by, approvalCalls.tasks, { query: { size: 100 } })).items.map(
+    (t) => `${t.business} ${t.rowId}`,
+  )
+const { bound, publish, start, agree, see } = await openOffice(world, office)
+
+test('a drawn process: while he is away his deputy decides, and it is told whose word it was', async () => {
+  const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(away))], bound))
+  const before = await start(drawn.id, starter)
+  expect(await rowsOf(deputy)).toEqual([])
+  const made = await ask(away, {})
+  expect([made.status, made.data.state, made.data.can]).toEqual([200, 'current', ['end']])
+  // What waited already, and what comes from now on.
+  const after = await start(drawn.id, starter)
+  expect(await rowsOf(deputy)).toEqual([`workflow ${before}`, `workflow ${after}`])
+  expect((await world.ok(deputy, approvalCalls.wait)).total).toBe(2)
+  expect(await rowsOf(away)).toHaveLength(2)
+  await agree(deputy, before)
+  const done = await see(starter, before)
+  expect([
+    done.state,
+    done.timeline[1]?.who,
+    done.tasks[0]?.assignee.name,
+    done.tasks[0]?.decidedBy?.name,
+  ]).toEqual(['done', '代理人', '不在岗', '代理人'])
+  expect((await world.send(stranger, workflowCalls.instance, { params: { id: after } })).status).toBe(403)
+  expect((await end(away, made.data.id)).status).toBe(200)
+  expect(await rowsOf(deputy)).toEqual([])
+  expect((await world.send(deputy, workflowCalls.instance, { params: { id: after } })).status).toBe(403)
+  // What he decided as a deputy he still sees.
+  expect((await see(deputy, before)).state).toBe('done')
+  await agree(away, after)
+})
+
+test('nobody decides on what he has started himself, as a deputy neither', async () => {
+  const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(away))], bound))
+  const made = await ask(away, { deputyId: starter.id })
+  const id = await start(drawn.id, starter)
+  expect(await rowsOf(starter)).toEqual([])
+  expect((await see(starter, id)).tasks[0]?.can).toEqual([])
+  await end(away, made.data.id)
+})
+
+test('the audits of the platform: a reviewer, a director and finance are stood in for, own money is not', async () => {
+  const lab = await openLab(world)
+  const made = await ask(lab.reviewer, {})
+  await lab.approvals(lab.deviceId, 'reviewer', 'director')
+  const { id } = await lab.book()
+  expect(await rowsOf(deputy)).toEqual([`booking ${id}`])
+  const seen = await world.ok(deputy, bookingCalls.get, { params: { id } })
+  expect(seen.can).toContain('approve')
+  await end(lab.reviewer, made.data.id)
+  expect((await world.send(deputy, bookingCalls.get, { params: { id } })).status).toBe(403)
+  const again = await ask(lab.reviewer, { deputyId: lab.outsider.id })
+  expect((await world.ok(lab.outsider, bookingCalls.get, { params: { id } })).can).toContain('approve')
+  await end(lab.reviewer, again.data.id)
+  // At his own money nobody stands in.
+  await ask(lab.payer, { deputyId: other.id })
+  await lab.approvals(lab.deviceId, 'payer')
+  const paid = await lab.book({ payerId: lab.payer.id, startAt: at(3, 8), endAt: at(3, 10) })
+  expect(await rowsOf(lab.payer)).toContain(`booking ${paid.id}`)
+  expect(await rowsOf(other)).toEqual([])
+})
+
+test('what makes no sense is refused in Chinese, and somebody else decides for nobody', async () => {
+  const field = async (by: Person, body: object) => {
+    const said = await ask(by, body)
+    expect(said.message).toMatch(/[一-龥]/)
+    return [said.status, said.code, said.reasons?.[0]?.field]
+  }
+  expect(await field(away, { deputyId: away.id })).toEqual([422, 'DEPUTY_BAD', 'deputyId'])
+  expect(await field(away, { deputyId: 999_999 })).toEqual([422, 'DEPUTY_BAD', 'deputyId'])
+  expect(await field(away, { toDay: addDays(today, -1) })).toEqual([422, 'ABSENCE_PAST', 'toDay'])
+  expect(await field(away, { fromDay: addDays(today, 2), toDay: addDays(today, 1) })).toEqual([
+    422,
+    'ABSENCE_PAST',
+    'toDay',
+  ])
+  expect(await field(away, { toDay: addDays(today, 366) })).toEqual([422, 'ABSENCE_LONG', 'toDay'])
+  expect((await ask(stranger, { userId: away.id })).status).toBe(403)
+  const planned = await ask(away, { fromDay: addDays(today, 3), toDay: addDays(today, 5) })
+  expect(planned.data.state).toBe('planned')
+  expect((await ask(away, { fromDay: addDays(today, 5), toDay: addDays(today, 6) })).code).toBe(
+    'ABSENCE_OVERLAP',
+  )
+  expect((await end(stranger, planned.data.id)).status).toBe(403)
+  expect((await end(deputy, planned.data.id)).status).toBe(403)
+  expect((await world.ok(deputy, calls.list)).forMe.some((a) => a.id === planned.data.id)).toBe(true)
+  expect((await end(away, planned.data.id)).status).toBe(200)
+  expect((await end(away, planned.data.id)).code).toBe('ABSENCE_OVER')
+  const admin = await world.person('系统管理员', { permissions: ['ADMIN'] })
+  const made = await ask(admin, { userId: away.id })
+  expect([made.status, made.data.user.name]).toEqual([200, '不在岗'])
+  expect((await end(admin, made.data.id)).status).toBe(200)
+})

@@ -1,0 +1,58 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+// Who is away, and who acts in his stead.
+
+export interface Absence {
+  id: number
+  userId: number
+  user: string
+  deputyId: number
+  deputy: string
+  from: Date
+  to: Date
+  reason: string | null
+}
+const ABSENCE = `select a.id, a.user_id as "userId", u.name as user, a.deputy_id as "deputyId", d.name as deputy,
+    a.starts_at as "from", a.ends_at as "to", a.reason
+  from absence a join user_account u on u.id = a.user_id join user_account d on d.id = a.deputy_id`
+const OF = (who: string) => `${ABSENCE} where a.${who} = $1 order by a.ends_at desc, a.id desc limit 50`
+const OF_USER = OF('user_id')
+const OF_DEPUTY = OF('deputy_id')
+export const listOf = (db: Db, userId: number) => run<Absence>(db, OF_USER, [userId])
+export const listFor = (db: Db, deputyId: number) => run<Absence>(db, OF_DEPUTY, [deputyId])
+const ONE = `${ABSENCE} where a.id = $1`
+export const find = async (db: Db, id: number): Promise<Absence | undefined> =>
+  (await run<Absence>(db, ONE, [id]))[0]
+
+export interface NewAbsence {
+  userId: number
+  deputyId: number
+  from: Date
+  to: Date
+  reason: string | null
+}
+const ADD = `insert into absence (user_id, deputy_id, starts_at, ends_at, reason, created_by, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7) returning id`
+export const add = async (ctx: Ctx, a: NewAbsence): Promise<number> =>
+  (
+    await runOne<{ id: number }>(ctx.db, ADD, [
+      a.userId,
+      a.deputyId,
+      a.from,
+      a.to,
+      a.reason,
+      ctx.me.id,
+      ctx.now,
+    ])
+  ).id
+
+const END = `update absence set ends_at = greatest(starts_at, $2) where id = $1
+  and ends_at > greatest(starts_at, $2) returning id`
+/** From now on; one that has not begun never does. False: it was over. */
+export const end = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, END, [id, ctx.now])).length === 1
+
+const ACTIVE = 'select name from user_account where id = $1 and enabled'
+export const findActive = async (db: Db, id: number): Promise<string | undefined> =>
+  (await run<{ name: string }>(db, ACTIVE, [id]))[0]?.name

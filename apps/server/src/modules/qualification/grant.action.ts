@@ -1,0 +1,31 @@
+import type { Ref } from '@portal/contract/kernel/rows'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { OWN_LIST, tellPeople } from './news.action.ts'
+import { findEnd } from './qualification.rules.ts'
+import * as store from './qualification.store.ts'
+
+export interface Term {
+  /** The last day; null: without end. */
+  validTo: string | null
+  note: string | null
+  /** On whose word. */
+  granter: Ref
+}
+
+/** Gives it to these people, or renews it, and tells them. */
+export async function give(ctx: Ctx, device: Ref, userIds: readonly number[], term: Term) {
+  const { validTo, note, granter } = term
+  const until = validTo ? findEnd(validTo, ctx.env.CAMPUS_TZ) : null
+  const given = await store.grant(ctx, device.id, userIds, { granterId: granter.id, until, note })
+  const said = `有效期${validTo ? `至 ${validTo}` : '：长期'}，由 ${granter.name} 授予。${note ?? ''}`
+  const [granted, renewed] = [true, false].map((fresh) =>
+    given.filter((g) => g.fresh === fresh).map((g) => g.userId),
+  ) as [number[], number[]] // one for each
+  await tellPeople(ctx, granted, {
+    title: '已获得上机资格',
+    body: `${device.name}：您可以自主上机预约，${said}`,
+    link: `/deviceopen/applyTime?deviceId=${device.id}`,
+  })
+  await tellPeople(ctx, renewed, { title: '上机资格已更新', body: `${device.name}：${said}`, link: OWN_LIST })
+  return { granted: granted.length, renewed: renewed.length }
+}

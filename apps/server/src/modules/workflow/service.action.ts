@@ -1,0 +1,104 @@
+import { MOST_SERVICE_DAYS, workflowServices, type ServiceName } from '@portal/contract/workflow/workflow'
+import type { FormField } from '@portal/process-kit/judge/fields'
+import type { Fault, Graph, Service } from '@portal/process-kit/model/graph'
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as qualification from '../qualification/qualification.service.ts'
+import { tellPeople } from './inbox.action.ts'
+import * as store from './instance.store.ts'
+import type { Instance } from './instance.store.ts'
+import { findActors } from './people.action.ts'
+import { findOffice } from './people.store.ts'
+import { findNumbers } from './workflow.rules.ts'
+
+// What a process does by itself: from this list and nothing else, each with a right of its own, asked of
+// whoever publishes it, and each written into the instance's history. What moves money has its own flows.
+
+interface Doing {
+  /** What keeps it from being published, in a sentence each. */
+  judge(ctx: Ctx, settings: Service['settings'], fields: readonly FormField[]): Promise<string[]>
+  /** Does it, and answers what was done; or why it could not be, which the office is told. */
+  carryOut(ctx: Ctx, instance: Instance, node: Service): Promise<{ done: string | null } | { failed: string }>
+}
+
+const parseDays = (text: string | undefined): number | null => (text ? Number(text) : null)
+const isDays = (text: string | undefined): boolean =>
+  !text || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_SERVICE_DAYS)
+
+const doings: Record<ServiceName, Doing> = {
+  tell: {
+    judge: () => Promise.resolve([]),
+    async carryOut(ctx, instance, node) {
+      const { title = '流程通知', body = instance.summary } = node.settings
+      const copies = await findActors(ctx, node.copies, instance)
+      const whom = [...new Set([instance.starterId, ...copies.map((p) => p.id)])]
+      await tellPeople(ctx, instance, whom, title, body)
+      return { done: null }
+    },
+  },
+  qualify: {
+    async judge(ctx, { device = '', days }, fields) {
+      const faults = isDays(days) ? [] : [`有效天数须为 1 到 ${MOST_SERVICE_DAYS} 的整数`]
+      if (device === '') return [...faults, '请填写仪器编号，或选择仪器的表单字段']
+      if (fields.some((f) => f.field === device))
+        return (await qualification.mayGrant(ctx, null))
+          ? faults
+          : [...faults, '由表单选择仪器时，须由全校仪器或开放设置的管理员发布']
+      const found = await qualification.findDevice(ctx, { id: null, serialId: device })
+      if (!found) return [...faults, `没有编号为“${device}”的仪器，表单中也没有这个字段`]
+      return (await qualification.mayGrant(ctx, found.id))
+        ? faults
+        : [...faults, `您无权授予“${found.name}”的上机资格，不能发布该步骤`]
+    },
+    async carryOut(ctx, instance, { settings: { device = '', days, note } }) {
+      const value = Object.hasOwn(instance.given, device) ? instance.given[device] : undefined
+      const [id = null] = findNumbers(value as Parameters<typeof findNumbers>[0]) // it came out of JSON
+      const serialId = value === undefined ? device : typeof value === 'string' ? value : ''
+      const found =
+        (await qualification.findDevice(ctx, { id: null, serialId })) ??
+        (id === null ? undefined : await qualification.findDevice(ctx, { id, serialId: '' }))
+      if (!found) return { failed: '没有找到表单所选的仪器，未授予上机资格' }
+      const granter = await store.findPublisher(ctx.db, instance)
+      await qualification.grantFor(ctx, found, instance.starterId, {
+        days: parseDays(days),
+        note: note ?? `流程“${instance.workflow}”（编号 ${instance.id}）`,
+        granter,
+      })
+      return { done: `已授予“${found.name}”的上机资格` }
+    },
+  },
+}
+const isKnown = (name: string): name is ServiceName => Object.hasOwn(workflowServices, name)
+
+/** What keeps the service steps of a diagram from being published by the person who asks. */
+export async function judgeServices(ctx: Ctx, graph: Graph, fields: readonly FormField[]): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const node of Object.values(graph.nodes)) {
+    if (node.kind !== 'service' || !isKnown(node.service)) continue
+    for (const message of await doings[node.service].judge(ctx, node.settings, fields))
+      faults.push({ element: node.id, message })
+  }
+  return faults
+}
+
+/** Does what a service step says, once: in the transaction of what has led there. */
+export async function serve(ctx: Ctx, instance: Instance, node: Service): Promise<void> {
+  // A name that is not known was refused at publishing; one that a later version no longer offers is told.
+  const outcome = isKnown(node.service)
+    ? await doings[node.service].carryOut(ctx, instance, node)
+    : { failed: '系统已不再提供该自动步骤，未办理' }
+  const failed = 'failed' in outcome ? outcome.failed : null
+  await store.log(ctx, instance.id, {
+    kind: 'served',
+    step: node.name,
+    opinion: 'failed' in outcome ? outcome.failed : outcome.done,
+  })
+  if (failed === null) return
+  const office = await findOffice(ctx.db, 0)
+  await tellPeople(
+    ctx,
+    instance,
+    office.map((p) => p.id),
+    '自动步骤未办理',
+    failed,
+  )
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { call, done } from '../kernel/call.ts'
+import { at, day, id, idParams, text } from '../kernel/fields.ts'
+import { ref } from '../kernel/rows.ts'
+
+// 代理: who is away names somebody who acts in his stead meanwhile, at every step of every flow.
+
+/** So many days somebody may be away at a time. */
+export const MOST_ABSENT_DAYS = 366
+
+export const absenceStates = ['planned', 'current', 'over'] as const
+export const absenceStateWords: Record<(typeof absenceStates)[number], string> = {
+  planned: '未开始',
+  current: '代理中',
+  over: '已结束',
+}
+export const absenceRow = z.object({
+  id: z.number(),
+  user: ref,
+  deputy: ref,
+  from: at,
+  /** The moment at which he is back. */
+  to: at,
+  reason: z.string().nullable(),
+  state: z.enum(absenceStates),
+  /** Ended by himself, or by an administrator; what has not begun is taken back. */
+  can: z.array(z.enum(['end'])),
+})
+export type AbsenceRow = z.output<typeof absenceRow>
+
+export const absenceRefusals = {
+  DEPUTY_BAD: '代理人不存在、账号已停用，或就是本人，请选择其他人员',
+  ABSENCE_OVERLAP: '这段时间已经安排了代理，请先结束原来的代理',
+  ABSENCE_PAST: '结束日期不能早于今天，也不能早于开始日期',
+  ABSENCE_LONG: `一次最多安排 ${MOST_ABSENT_DAYS} 天的代理`,
+  ABSENCE_OVER: '该代理已结束，请刷新后查看',
+} as const
+
+export const absenceCalls = {
+  /** Mine, and those in which I act for somebody: the latest first. */
+  list: call({
+    method: 'GET',
+    path: '/api/v2/approval/absences',
+    summary: '我的代理安排',
+    access: 'signed-in',
+    reply: z.object({ mine: z.array(absenceRow), forMe: z.array(absenceRow) }),
+  }),
+  add: call({
+    method: 'POST',
+    path: '/api/v2/approval/absences',
+    summary: '安排代理人',
+    access: 'signed-in',
+    body: z.object({
+      /** Administrators may for somebody who cannot himself. */
+      userId: id.nullish().transform((v) => v ?? null),
+      deputyId: id,
+      /** Whole days of the campus, both counted. */
+      fromDay: day,
+      toDay: day,
+      reason: text('原因', 200),
+    }),
+    reply: absenceRow,
+  }),
+  end: call({
+    method: 'POST',
+    path: '/api/v2/approval/absences/{id}/end',
+    summary: '结束代理',
+    access: { onRow: '本人、系统管理员' },
+    params: idParams,
+    reply: done,
+  }),
+}

@@ -53,6 +53,9 @@ it('what is set in the panel is what the engine reads, and what the panel shows 
   const told = { service: 'tell', settings: { title: '好', body: '通过了' }, copies: [person] }
   put(service, writeService(make, service, told))
   expect(readService(service)).toEqual(told)
+  put(service, writeService(make, service, { settings: { title: '', body: '通过了' } }))
+  expect(readService(service).settings).toEqual({ body: '通过了' })
+  put(service, writeService(make, service, told))
 
   const { xml } = await moddle.toXML(root)
   expect(xml).toContain('<other:thing a="1"')

@@ -25,7 +25,7 @@ export function CanvasBox({ xml, onOpened, onFailed }: Props) {
       watch.disconnect()
       detach()
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the diagram is opened once; what comes later replaces it by itself
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- opened once
   }, [drawing])
   return <div className="bd-canvas" ref={box} role="group" aria-label="流程画布" />
 }

@@ -24,7 +24,8 @@ it('says what a version has otherwise, and nothing where it has nothing', async 
   const timer = '<portal:timer days="1" hours="2" deed="pass"/>'
   const second = await read(
     `${start}${task('a', '复审', `${person(2, '乙')}${timer}`, 'portal:mode="all" portal:nobody="skip"')}
-     ${task('b', '终审', person(3, '丙'))}${end}${flow('f', 's', 'a')}${flow('g', 'a', 'b')}${flow('h', 'b', 'e')}`,
+     ${task('b', '终审', person(3, '丙'))}${end}
+     ${flow('f', 's', 'a')}${flow('g', 'a', 'b')}${flow('h', 'b', 'e')}`,
     'portal:form="2"',
   )
   expect(compareGraphs(first, first)).toEqual([])

@@ -3,8 +3,8 @@ import { limits } from '@portal/process-kit/model/graph'
 import { conditionWords, keepValue, SEVERAL, textOf, WITHOUT } from '../../form/shared/conditions.ts'
 import type { KnownField } from './known-fields.ts'
 
-// A condition while it is put together. It may lack a field or a value, which the judge then says; the text that
-// is kept is the one that process-kit reads.
+// A condition while it is put together. It may lack a field or a value, which the judge then says; the text
+// that is kept is the one that process-kit reads.
 
 export interface Comparison {
   field: string

@@ -6,6 +6,7 @@ import type { Drawn, Moddle, Services } from './bpmn.ts'
 import { kindOf, kinds, type StepKind } from './kinds.ts'
 import { makeShape, offers } from './offers.ts'
 import { PAINT, spellPaint } from './paint.ts'
+import { Trail } from './trail.ts'
 
 /** What React is told of the diagram: that it is another one, and what is selected in it. */
 export interface DrawingState {
@@ -39,6 +40,7 @@ export class Drawing {
     canRedo: false,
   })
   readonly #modeler: Modeler
+  readonly #trail = new Trail()
   constructor() {
     this.#modeler = new Modeler({
       moddleExtensions: { portal: descriptor },
@@ -48,6 +50,9 @@ export class Drawing {
       textRenderer: { defaultStyle: { fontFamily: 'sans-serif' } },
     } as object) // its type leaves out what modules read of it
     this.get('commandStack').registerHandler('portal.together', Together)
+    this.get('eventBus').on('commandStack.changed', (event: { trigger?: string }) =>
+      this.#trail.follow(event.trigger),
+    )
     this.get('eventBus').on(['commandStack.changed', 'import.done'], () => this.#tell(true))
     this.get('eventBus').on('selection.changed', () => this.#tell(false))
   }
@@ -80,6 +85,10 @@ export class Drawing {
     const { xml = '' } = await this.#modeler.saveXML({ format: true })
     return xml
   }
+  /** Two equal numbers are the same diagram, whatever was done and undone between. */
+  place(): number {
+    return this.#trail.place()
+  }
   async writeSvg(): Promise<string> {
     const { svg } = await this.#modeler.saveSVG()
     return spellPaint(svg)
@@ -96,6 +105,10 @@ export class Drawing {
     return this.get('elementRegistry').filter(
       (element) => !('waypoints' in element) && element.type !== 'label' && element.parent !== undefined,
     )
+  }
+  /** Before anybody draws: it is not one of his steps. */
+  nameProcess(name: string): void {
+    this.root().businessObject.set('name', name)
   }
   select(id: string | null): void {
     const element = this.find(id)

@@ -2,7 +2,8 @@ import type { Drawn, Services } from './bpmn.ts'
 import { translate } from './chinese.ts'
 import { kindOf, kinds, type StepKind } from './kinds.ts'
 
-// What bpmn-js's palette, pad and menus offer. Its own providers offer all of BPMN, most of which nothing runs.
+// What bpmn-js's palette, pad and menus offer. Its own providers offer all of BPMN, most of which nothing
+// runs.
 
 type Action = (event: MouseEvent, element: Drawn) => void
 interface Entry {

@@ -1,4 +1,5 @@
-// The diagram in the colours of the page, light or dark; a picture of it that leaves the page has the light ones.
+// The diagram in the colours of the page, light or dark; a picture of it that leaves the page has the light
+// ones.
 
 const COLORS: Record<string, string> = {
   'var(--surface)': '#ffffff',

@@ -79,6 +79,11 @@ function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 
     drawing.select(element)
     setFocus((n) => n + 1)
   }
+  const opened = () => {
+    // A copy is called otherwise than the diagram it was made from.
+    if (detail && begun === null) drawing.nameProcess(detail.name)
+    setOpen(true)
+  }
   const replace = async (xml: string) => {
     const title = '替换画布上的流程？'
     const text = '画布上未保存的修改将丢失，不能撤销。'
@@ -111,7 +116,7 @@ function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 
         {isOpen && <OutlineList faults={faults} onOpen={() => setFocus((n) => n + 1)} say={setSaid} />}
         <div className="bd-middle">
           {isOpen && <ToolBar />}
-          <CanvasBox xml={first} onOpened={() => setOpen(true)} onFailed={setFailed} />
+          <CanvasBox xml={first} onOpened={opened} onFailed={setFailed} />
         </div>
         {isOpen && <Panel faults={faults} focus={focus} />}
       </div>

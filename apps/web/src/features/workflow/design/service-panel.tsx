@@ -4,7 +4,7 @@ import { Prop } from '../../../ui/form/prop.tsx'
 import { ActorList } from './actor-list.tsx'
 import type { Drawn } from './bpmn.ts'
 import { readService, writeService, type ServiceDraft } from './settings.ts'
-import { useStudio } from './studio.ts'
+import { useFields, useStudio } from './studio.ts'
 import { TypedText } from './typed-text.tsx'
 
 interface Service {
@@ -37,16 +37,50 @@ export function ServicePanel({ element }: { element: Drawn }) {
         )}
       </Prop>
       {Object.entries(chosen?.settings ?? {}).map(([name, label]) => (
-        <TypedText
-          key={name}
+        <Setting
+          key={`${service} ${name}`}
+          name={name}
           label={label}
           value={settings[name] ?? ''}
-          maxLength={200}
           onChange={(value) => put({ settings: { ...settings, [name]: value } })}
         />
       ))}
       <h3>抄送</h3>
       <ActorList noun="抄送人" actors={copies} onChange={(next) => put({ copies: next })} />
+    </>
+  )
+}
+
+/** What may be named by a field of the form instead. */
+const BY_FIELD: readonly string[] = ['device']
+
+interface SettingProps {
+  name: string
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+function Setting({ name, label, value, onChange }: SettingProps) {
+  const fields = useFields()
+  const typed = { label, value, maxLength: 200, onChange }
+  if (!BY_FIELD.includes(name)) return <TypedText {...typed} />
+  const chosen = fields.find((f) => f.field === value)
+  return (
+    <>
+      <TypedText {...typed} hint={chosen && `取自表单字段“${chosen.title}”`} />
+      <Prop label="从表单字段取" inline>
+        {(aria) => (
+          <Select
+            {...aria}
+            value={chosen?.field ?? null}
+            placeholder="选择字段"
+            allowClear
+            notFoundContent="请先在“流程”中绑定表单"
+            options={fields.map(({ field, title }) => ({ value: field, label: title }))}
+            onChange={(field: string | undefined) => onChange(field ?? '')}
+          />
+        )}
+      </Prop>
     </>
   )
 }

@@ -17,7 +17,8 @@ const make: Make = (type, properties) => moddle.create(type, properties)
 const diagram = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
   xmlns:other="urn:other" id="d" targetNamespace="urn:x">
   <bpmn:process id="p" name="申请"><bpmn:startEvent id="s"/>
-    <bpmn:userTask id="t"><bpmn:extensionElements><other:thing a="1"/></bpmn:extensionElements></bpmn:userTask>
+    <bpmn:userTask id="t">
+      <bpmn:extensionElements><other:thing a="1"/></bpmn:extensionElements></bpmn:userTask>
     <bpmn:serviceTask id="v"/><bpmn:endEvent id="e"/>
   </bpmn:process></bpmn:definitions>`
 
@@ -52,6 +53,9 @@ it('what is set in the panel is what the engine reads, and what the panel shows 
   const told = { service: 'tell', settings: { title: '好', body: '通过了' }, copies: [person] }
   put(service, writeService(make, service, told))
   expect(readService(service)).toEqual(told)
+  put(service, writeService(make, service, { settings: { title: '', body: '通过了' } }))
+  expect(readService(service).settings).toEqual({ body: '通过了' })
+  put(service, writeService(make, service, told))
 
   const { xml } = await moddle.toXML(root)
   expect(xml).toContain('<other:thing a="1"')

@@ -12,8 +12,8 @@ import {
 } from '@portal/process-kit/model/graph'
 import type { Moddle } from './bpmn.ts'
 
-// What the panel shows of an element, and how it is written back. It may be half filled in: what is missing is
-// said when the process is judged, and nothing that somebody has typed goes.
+// What the panel shows of an element, and how it is written back. It may be half filled in: what is missing
+// is said when the process is judged, and nothing that somebody has typed goes.
 
 export interface ActorDraft {
   kind: ActorKind
@@ -145,7 +145,11 @@ const spellTimer = ({ days, hours, deed, to }: TimerDraft): object => ({
 export function writeService(make: Make, element: Moddle, draft: Partial<ServiceDraft>): object {
   const { service, settings, copies } = draft
   const lists: Lists = {}
-  if (settings) lists['portal:Setting'] = Object.entries(settings).map(([name, value]) => ({ name, value }))
+  // An empty one is not said: then the step's own default holds.
+  if (settings)
+    lists['portal:Setting'] = Object.entries(settings).flatMap(([name, value]) =>
+      value === '' ? [] : [{ name, value }],
+    )
   if (copies) lists['portal:Copy'] = copies.map(spellActor)
   return { ...extend(make, element, lists), ...(service !== undefined && { 'portal:service': service }) }
 }

@@ -14,7 +14,7 @@ import {
 } from './design.queries.ts'
 import type { Verdict } from './faults.ts'
 import type { Studio } from './studio.ts'
-import type { Work } from './use-work.ts'
+import { readNow, type Work } from './use-work.ts'
 
 /** What the designer knows of the process on the server; null while it is not there yet. */
 export interface Saving {
@@ -85,8 +85,9 @@ export function useSaving(
         drawing.select(null)
         return null
       }
-      const now = { xml: await drawing.write(), about: about.get() }
-      const body = { name: named.data, ...now.about, xml: now.xml }
+      const now = await readNow(studio)
+      const { category, description } = now.about
+      const body = { name: named.data, category, description, xml: now.xml }
       const next = detail
         ? await saveWorkflow.run({
             params: { id: detail.id },
@@ -147,8 +148,9 @@ export function useSaving(
       await attempt(async () => {
         const his = await readWorkflow(detail.id)
         await drawing.open(his.xml)
+        drawing.nameProcess(his.name)
         about.set({ category: his.category ?? '', description: his.description ?? '' })
-        work.markSaved({ xml: await drawing.write(), about: about.get() })
+        work.markSaved(await readNow(studio))
         take(his)
         setConflict(null)
         setVerdict(null)

@@ -30,11 +30,21 @@ export interface Work {
 export interface Saved {
   xml: string
   about: About
+  /** Where the diagram was among its changes. */
+  place: number
+}
+/** What stands on the page now. */
+export async function readNow({ drawing, about }: Studio): Promise<Saved> {
+  const now = { about: about.get(), place: drawing.place() }
+  return { ...now, xml: await drawing.write() }
 }
 const WAIT_MS = 500
 
 const isSame = (a: Saved, b: Saved): boolean =>
-  a.xml === b.xml && a.about.category === b.about.category && a.about.description === b.about.description
+  // bpmn-js writes a little more of a diagram once it was touched, even if that was undone.
+  (a.place === b.place || a.xml === b.xml) &&
+  a.about.category === b.about.category &&
+  a.about.description === b.about.description
 
 /**
  * Follows what is drawn: whether it differs from what was saved, and keeps it on this device until it is.
@@ -42,10 +52,11 @@ const isSame = (a: Saved, b: Saved): boolean =>
  * @param isOpen Whether the diagram has been opened; what it is then is what the server has, unless `begun`.
  */
 export function useWork(
-  { drawing, about }: Studio,
+  studio: Studio,
   id: number | 'new',
   { isOpen, revision, begun }: { isOpen: boolean; revision: number; begun: boolean },
 ): Work {
+  const { drawing, about } = studio
   const [xml, setXml] = useState<string | null>(null)
   const [isDirty, setDirty] = useState(false)
   const dirty = useRef(false)
@@ -61,13 +72,13 @@ export function useWork(
     const look = async () => {
       clearTimeout(waiting)
       waiting = undefined
-      const now = { xml: await drawing.write(), about: about.get() }
+      const now = await readNow(studio)
       // What was restored from a draft is not what the server has.
-      saved.current ??= begun ? { xml: '', about: now.about } : now
+      saved.current ??= begun ? { ...now, xml: '', place: -1 } : now
       setXml(now.xml)
       const differs = !isSame(now, saved.current)
       tell(differs)
-      if (differs) keepDraft(draftName(id), { ...now, revision })
+      if (differs) keepDraft(draftName(id), { xml: now.xml, about: now.about, revision })
       else dropDraft(draftName(id))
     }
     const changed = () => {
@@ -94,7 +105,7 @@ export function useWork(
       removeEventListener('pagehide', flush)
       flush()
     }
-  }, [drawing, about, id, isOpen, revision, begun])
+  }, [studio, drawing, about, id, isOpen, revision, begun])
   return {
     xml,
     isDirty,

@@ -15,7 +15,7 @@ interface Props {
   onRestore?: ((xml: string) => void) | undefined
 }
 
-/** What was published and when; each version can be compared with the one before, and be what one goes on from. */
+/** What was published and when; each can be compared with the one before, and be what one goes on from. */
 export function Versions({ id, open, onClose, onRestore }: Props) {
   const [shown, setShown] = useState<number | null>(null)
   const restore = async (version: number) => {

@@ -20,7 +20,7 @@ import {
   suspendWorkflow,
   useWorkflows,
 } from '../design/design.queries.ts'
-import { workflowTones } from '../workflow.words.ts'
+import { workflowTones } from '../design/tones.ts'
 
 const design = (id: number | 'new') => to('/bpm/bpm-design', { id })
 // They bring bpmn-js along, which the list itself has no use for.

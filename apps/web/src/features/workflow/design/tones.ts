@@ -1,5 +1,5 @@
 import type { WorkflowState } from '@portal/contract/workflow/workflow'
-import type { StateTone } from '../../ui/state-tag.tsx'
+import type { StateTone } from '../../../ui/state-tag.tsx'
 
 export const workflowTones: Record<WorkflowState, StateTone> = {
   draft: 'draft',

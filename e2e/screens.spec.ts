@@ -200,6 +200,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
     who: 'reviewer',
     paths: async () => [
       '/account/audit-list',
+      '/account/absences',
       '/account/use-entries',
       '/account/use-entries?add=new',
       '/account/use-entries?id=1',

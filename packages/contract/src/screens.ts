@@ -157,6 +157,7 @@ export const screens = {
     first: 'bookings',
   }),
   '/account/audit-list': account('审核任务', 'approval/inbox', 'signed-in', { first: 'inbox' }),
+  '/account/absences': account('不在岗代理', 'approval/absences', 'signed-in'),
   '/account/measure-list': account('结算事项', 'test-order/measure-list', 'signed-in'),
   '/account/lab': account('我的实验室', 'lab/my-labs', 'signed-in', { light }),
   '/account/devices': account('我的仪器', 'device/my-devices', 'signed-in'),

@@ -2,7 +2,8 @@ import { approvalCalls, type Task } from '@portal/contract/approval/approval'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLive } from '../../../lib/live.ts'
-import { Empty, Skeleton } from '../../../ui/light.tsx'
+import { to } from '../../../lib/paths.ts'
+import { ButtonLink, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { renewInbox, useTasks, useWaiting } from '../approval.queries.ts'
@@ -73,6 +74,9 @@ export default function InboxPage() {
     <section className="inbox" aria-labelledby="inbox-title" data-open={open ? '' : undefined}>
       <header className="page-head">
         <h1 id="inbox-title">审核任务</h1>
+        <div className="page-extra no-print">
+          <ButtonLink to={to('/account/absences')}>不在岗代理</ButtonLink>
+        </div>
       </header>
       <InboxFilter
         shown={shown}

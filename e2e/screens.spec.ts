@@ -542,6 +542,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/settings/email',
       '/settings/audit',
       '/settings/data-screen',
+      '/form-create/sources',
       '/monitor/operate-log',
       '/monitor/exception-log',
       '/monitor/platform',

@@ -265,6 +265,7 @@ export const screens = {
   '/monitor/icons': backIndex('图标', 'monitor/icons', anyOf('ICON_ALL')),
   '/form-create/form-design': backMenu('表单设计', 'form/form-design', 'signed-in'),
   '/form-create/answers': back('填写记录', 'form/answers', 'signed-in'),
+  '/form-create/sources': backIndex('数据接口', 'form/sources', anyOf('ADMIN')),
   '/bpm/bpm-list': backMenu('流程列表', LATER, 'signed-in'),
   '/bpm/bpm-design': backMenu('流程设计', LATER, 'signed-in'),
   '/bpm/create-process': backMenu('发起流程', LATER, 'signed-in'),

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isWriting, type Call, type Parsed, type ReplyInput } from '@portal/contract/kernel/call'
-import { OK } from '@portal/contract/kernel/codes'
-import { cleanFileName } from '@portal/contract/kernel/text'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Readable } from 'node:stream'
 import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cache.ts'
 import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
 import { claimKey, keepReply, logOperation, noteChanges } from './kernel.store.ts'
-import { packed } from './packed.ts'
 import { fail, Refusal } from './refuse.ts'
+import { sendData, sendRaw, setCookies, type RawReply } from './send-reply.ts'
 import { countedFor, verified } from './limit.ts'
 import { makeEtag, sharedReply, type SharedReply } from './shared-reply.ts'
 import { readUpload, type Upload } from './upload.ts'
@@ -27,17 +24,6 @@ declare module 'fastify' {
   }
 }
 
-/** What a `raw` call answers with. */
-export interface RawReply {
-  /** Content type; always sent with nosniff. */
-  type: string
-  body: Readable | Buffer | string
-  /** Name under which the browser saves it. */
-  fileName?: string
-  /** Seconds a browser may keep it; 0 means ask each time. */
-  maxAge?: number
-  headers?: Record<string, string>
-}
 type Answer<C extends Call> = C extends { raw: true } ? RawReply : ReplyInput<C>
 export type Handler<C extends Call> = (ctx: Ctx, input: Parsed<C>) => Promise<Answer<C>> | Answer<C>
 
@@ -203,16 +189,8 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
           ...(among ? [among.roles, [...among.permissions]] : []),
         ])
         const { json, etag } = await shared.get({ deps, db: reading }, key, () => sharedReply(make))
-        reply
-          .header('cache-control', call.access === 'public' ? 'public, no-cache' : 'private, no-cache')
-          .header('etag', etag)
-        if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-        reply.type('application/json; charset=utf-8')
-        return packed(
-          request,
-          reply,
-          `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`,
-        )
+        const cacheControl = call.access === 'public' ? 'public, no-cache' : 'private, no-cache'
+        return sendData(request, reply, { json, etag, cacheControl })
       }
 
       let ctx!: Ctx
@@ -232,28 +210,12 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       ctx.committed()
       await ctx.ended()
 
-      for (const c of ctx.setCookies) {
-        reply.setCookie(c.name, c.value, {
-          path: c.path ?? '/',
-          httpOnly: true,
-          sameSite: 'lax',
-          secure: request.protocol === 'https',
-          ...(c.maxAgeSeconds !== undefined && { maxAge: c.maxAgeSeconds }),
-        })
-      }
+      setCookies(request, reply, ctx)
       if (call.raw) return sendRaw(reply, data as RawReply)
       const json = JSON.stringify(data ?? null)
-      if (call.validated) {
-        const etag = makeEtag(unlikeIn(call.validated, data, json))
-        reply.header('cache-control', 'private, no-cache').header('etag', etag)
-        if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-      } else reply.header('cache-control', 'no-store')
-      reply.type('application/json; charset=utf-8')
-      return packed(
-        request,
-        reply,
-        `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`,
-      )
+      if (!call.validated) return sendData(request, reply, { json, cacheControl: 'no-store' })
+      const etag = makeEtag(unlikeIn(call.validated, data, json))
+      return sendData(request, reply, { json, etag, cacheControl: 'private, no-cache' })
     }
 
     const perMinute =
@@ -280,14 +242,3 @@ const unlikeIn = (validated: NonNullable<Call['validated']>, data: unknown, json
   validated === true
     ? json
     : JSON.stringify(data, (key, value: unknown) => (validated.but.includes(key) ? undefined : value))
-
-function sendRaw(reply: FastifyReply, raw: RawReply) {
-  reply.header('cache-control', raw.maxAge ? `private, max-age=${raw.maxAge}` : 'no-store').type(raw.type)
-  if (raw.fileName)
-    reply.header(
-      'content-disposition',
-      `attachment; filename*=UTF-8''${encodeURIComponent(cleanFileName(raw.fileName))}`,
-    )
-  for (const [k, v] of Object.entries(raw.headers ?? {})) reply.header(k, v)
-  return reply.send(raw.body)
-}

@@ -1,7 +1,7 @@
 import type { SheetFormat } from '@portal/contract/kernel/export'
 import { Readable } from 'node:stream'
 import type { Ctx } from './ctx.ts'
-import type { RawReply } from './serve.ts'
+import type { RawReply } from './send-reply.ts'
 import { findLocal, shownAt } from './time.ts'
 
 /**

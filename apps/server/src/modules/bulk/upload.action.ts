@@ -1,7 +1,7 @@
 import { bulkRefusals, importKindWords, type ImportKind } from '@portal/contract/bulk/bulk'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, notFound, refuse, violates } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import * as store from './bulk.store.ts'
 import { findDefinition, type ImportDefinition } from './definition.action.ts'
 import { judgeFile } from './rows.action.ts'

@@ -2,7 +2,7 @@ import { deptCalls, deptKindWords, deptRefusals } from '@portal/contract/dept/de
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import * as files from '../file/file.service.ts'

@@ -1,6 +1,6 @@
 import { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { listHeaders } from './file.rules.ts'
 import * as store from './file.store.ts'
 import { readers, isOfText } from './registry.action.ts'

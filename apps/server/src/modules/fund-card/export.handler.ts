@@ -1,7 +1,7 @@
 import { CARD_EXPORT_MAX, type fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
 import { cardColumns } from './fund-card.import.ts'

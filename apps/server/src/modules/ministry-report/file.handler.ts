@@ -12,7 +12,7 @@ import {
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { fixedText as textOf, tooWide, widthless } from './fixed.rules.ts'
 import { parseNumber } from './number.rules.ts'
 import { shownAs } from './shown.action.ts'

@@ -8,7 +8,7 @@ import { ministryRefusals, type ministryReportCalls } from '@portal/contract/min
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { findToday } from '../../kernel/time.ts'
 import { check as checkAll, openIn, readWhole } from './check.action.ts'
 import { drawBooks } from './draw.action.ts'

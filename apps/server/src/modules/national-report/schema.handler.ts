@@ -2,7 +2,7 @@ import { nationalRefusals, type nationalReportCalls } from '@portal/contract/nat
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { readSchema } from './schema.rules.ts'
 import * as store from './schema.store.ts'
 

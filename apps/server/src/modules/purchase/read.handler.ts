@@ -10,7 +10,7 @@ import {
 import { sharesWords } from '@portal/contract/purchase/sources'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, findSpan, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'

@@ -6,7 +6,7 @@ import {
   type settlementCalls,
 } from '@portal/contract/settlement/settlement'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
 import * as store from './list.store.ts'

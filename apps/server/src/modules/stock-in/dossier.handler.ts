@@ -6,7 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 // The course of the purchase is a paper of the dossier: nothing is stepped here.
 import { history } from '../../kernel/flow-log.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
-import type { RawReply } from '../../kernel/serve.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as acceptance from '../acceptance/acceptance.service.ts'

@@ -7,10 +7,10 @@ import {
   type testOrderCalls,
 } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
-import type { RawReply } from '../../kernel/serve.ts'
-import { readSheet, type Joined } from '../form/form.service.ts'
+import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findLocal, shownAt, findSpan } from '../../kernel/time.ts'
+import { readSheet, type Joined } from '../form/form.service.ts'
 import { readScope } from './list.action.ts'
 import * as store from './list.store.ts'
 import type { OrderRow } from './test-order.store.ts'

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { deliveryStates, deliveryStateWords, type DeliveryRow } from '@portal/contract/delivery/delivery'
 import type { ScreenPath } from '@portal/contract/screens'
-import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
+import { sinceColumn } from '../../ui/list/since-column.ts'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -41,14 +41,7 @@ export const deliveryColumns = (
     render: (d) => <MoneyText fen={d.totalFen} strong />,
   },
   state: { key: 'state', title: '状态', render: (d) => <StateTag {...deliveryTag(d.state)} /> },
-  since: {
-    key: 'stateAt',
-    title: '状态时间',
-    sort: true,
-    width: 150,
-    render: (d) => formatMinute(d.stateAt),
-    phone: false,
-  },
+  since: sinceColumn,
 })
 
 export const deliveryFilters = {

@@ -6,9 +6,9 @@ import {
   purchaseStateWords,
 } from '@portal/contract/purchase/purchase'
 import type { PurchaseRow } from '@portal/contract/purchase/rows'
-import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
+import { sinceColumn } from '../../ui/list/since-column.ts'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -66,14 +66,7 @@ export const purchaseColumns: Record<
     phone: false,
   },
   state: { key: 'state', title: '状态', render: (p) => <StateTag {...purchaseTag(p.state)} /> },
-  since: {
-    key: 'stateAt',
-    title: '状态时间',
-    sort: true,
-    width: 150,
-    render: (p) => formatMinute(p.stateAt),
-    phone: false,
-  },
+  since: sinceColumn,
 }
 
 export const purchaseFilters = {

@@ -6,9 +6,9 @@ import {
   settlementStateWords,
   type SettlementRow,
 } from '@portal/contract/settlement/settlement'
-import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
+import { sinceColumn } from '../../ui/list/since-column.ts'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -42,13 +42,7 @@ export const settlementColumns: Record<
     render: (s) => <MoneyText fen={s.totalFen} strong />,
   },
   state: { key: 'state', title: '状态', render: (s) => <StateTag {...wholeTag(s)} /> },
-  since: {
-    key: 'stateAt',
-    title: '状态时间',
-    sort: true,
-    render: (s) => formatMinute(s.stateAt),
-    phone: false,
-  },
+  since: sinceColumn,
 }
 
 export const settlementFilters = {

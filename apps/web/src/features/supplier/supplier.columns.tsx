@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { supplierStates, supplierStateWords, type SupplierRow } from '@portal/contract/supplier/supplier'
-import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
+import { sinceColumn } from '../../ui/list/since-column.ts'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { licenceTag, licenceUntil, supplierTag } from './supplier.words.ts'
@@ -30,13 +30,7 @@ export const supplierColumns: Record<
     ),
   },
   state: { key: 'state', title: '状态', render: (s) => <StateTag {...supplierTag(s.state)} /> },
-  since: {
-    key: 'stateAt',
-    title: '状态时间',
-    sort: true,
-    render: (s) => formatMinute(s.stateAt),
-    phone: false,
-  },
+  since: sinceColumn,
 }
 
 export const supplierFilters = {

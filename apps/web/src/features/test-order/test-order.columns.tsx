@@ -5,9 +5,9 @@ import {
   testOrderStateWords,
   type TestOrderRow,
 } from '@portal/contract/test-order/test-order'
-import { formatMinute } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
+import { sinceColumn } from '../../ui/list/since-column.ts'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { Period } from '../../ui/period.tsx'
@@ -65,13 +65,7 @@ export const testOrderColumns: Record<
       </>
     ),
   },
-  since: {
-    key: 'stateAt',
-    title: '状态时间',
-    sort: true,
-    render: (t) => formatMinute(t.stateAt),
-    phone: false,
-  },
+  since: sinceColumn,
 }
 
 export const testOrderFilters = {

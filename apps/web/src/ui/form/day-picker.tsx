@@ -15,8 +15,13 @@ export interface PickerProps {
   minuteStep?: 1 | 5 | 10 | 15 | 20 | 30
 }
 
-/** Enter takes the day that was typed or pointed at; it does not send the form around it as well. */
-export const keepsEnter = (e: KeyboardEvent) => e.key === 'Enter' && e.preventDefault()
+/** How each picker of days is typed into. */
+export const typedDay = {
+  // Enter takes the day that was typed or pointed at; it does not send the form around it as well.
+  onKeyDown: (e: KeyboardEvent) => e.key === 'Enter' && e.preventDefault(),
+  // The day under a resting mouse would be written into what is being typed.
+  previewValue: false,
+} as const
 
 /** The picker works on the campus' clock, whatever the browser's zone: its local time *is* the wall time. */
 const wallOf = (instant: string) => {
@@ -28,7 +33,7 @@ export function DayPicker({ id, value, onChange, disabled, notBefore, notAfter }
   return (
     <DatePicker
       id={id ?? ''}
-      onKeyDown={keepsEnter}
+      {...typedDay}
       style={{ width: '100%' }}
       disabled={disabled ?? false}
       value={value ? dayjs(value) : null}
@@ -51,7 +56,7 @@ export function InstantPicker({
   return (
     <DatePicker
       id={id ?? ''}
-      onKeyDown={keepsEnter}
+      {...typedDay}
       style={{ width: '100%' }}
       disabled={disabled ?? false}
       showTime={{ format: 'HH:mm', minuteStep }}

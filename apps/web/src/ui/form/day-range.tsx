@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { keepsEnter } from './day-picker.tsx'
+import { typedDay } from './day-picker.tsx'
 
 type Days = readonly [string | undefined, string | undefined]
 
@@ -23,7 +23,7 @@ export default function DayRange({
     <DatePicker.RangePicker
       {...rest}
       id={{ start: id ?? '', end: `${id ?? ''}-until` }}
-      onKeyDown={keepsEnter}
+      {...typedDay}
       style={{ width: '100%' }}
       allowEmpty={[true, true]}
       placeholder={['开始日期', '结束日期']}

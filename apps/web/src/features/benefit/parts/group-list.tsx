@@ -1,10 +1,10 @@
-import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupedBy, type GroupRow } from '@portal/contract/benefit/ranking'
 import { benefitGrades, benefitGradeWords } from '@portal/contract/benefit/scheme'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { saveGroups, useGroups } from '../benefit.queries.ts'
+import { ChooseOrder } from './choose-order.tsx'
 import { Change, Points, scoreColumns } from './columns.tsx'
 import { SchemeBar, useScheme } from './use-scheme.tsx'
 
@@ -30,19 +30,8 @@ const columns: readonly Column<GroupRow>[] = [
 
 /** Averages by department or class, of what one may see. */
 export function GroupList() {
-  const id = useId()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const by = groupedBy.find((k) => k === search.get('by')) ?? 'dept'
-  const choose = (next: string) =>
-    setSearch(
-      (now) => {
-        const changed = new URLSearchParams(now)
-        changed.delete('page')
-        changed.set('by', next)
-        return changed
-      },
-      { preventScrollReset: true },
-    )
   return (
     <SchemeBar chosen={useScheme()}>
       {(scheme) => (
@@ -50,19 +39,12 @@ export function GroupList() {
           title="效益评价汇总"
           plain
           intro={
-            <div className="benefit-bar no-print">
-              <span>
-                <label htmlFor={id}>汇总依据</label>
-                <select id={id} value={by} onChange={(e) => choose(e.target.value)}>
-                  {groupedBy.map((k) => (
-                    <option key={k} value={k}>
-                      {byWords[k]}
-                    </option>
-                  ))}
-                </select>
-              </span>
-              <span className="muted">按您可以查看的已公布仪器取平均；单位为公布时仪器所在单位</span>
-            </div>
+            <ChooseOrder
+              label="汇总依据"
+              words={byWords}
+              by={by}
+              about="按您可以查看的已公布仪器取平均；单位为公布时仪器所在单位"
+            />
           }
           rows={useGroups}
           rowKey={(g) => g.key}

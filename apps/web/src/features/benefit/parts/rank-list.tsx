@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { rankedBy, type RankedBy, type RankRow } from '@portal/contract/benefit/ranking'
 import { benefitGradeWords, benefitItemWords } from '@portal/contract/benefit/scheme'
@@ -11,6 +10,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import { gradeTag } from '../benefit.words.ts'
 import { saveRanking, useRanking } from '../benefit.queries.ts'
+import { ChooseOrder } from './choose-order.tsx'
 import { Change, DeviceLink, Points, scoreColumns } from './columns.tsx'
 import { SchemeBar, useScheme } from './use-scheme.tsx'
 
@@ -36,19 +36,8 @@ const columnsBy = (by: RankedBy): readonly Column<RankRow>[] => [
 
 /** Whoever looks: ranks are those among all that are published of the year, rows are his own instruments. */
 export function RankList() {
-  const id = useId()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const by = rankedBy.find((k) => k === search.get('by')) ?? 'total'
-  const choose = (next: string) =>
-    setSearch(
-      (now) => {
-        const changed = new URLSearchParams(now)
-        changed.delete('page')
-        changed.set('by', next)
-        return changed
-      },
-      { preventScrollReset: true },
-    )
   return (
     <SchemeBar chosen={useScheme()}>
       {(scheme) => (
@@ -56,19 +45,12 @@ export function RankList() {
           title="效益评价排名"
           plain
           intro={
-            <div className="benefit-bar no-print">
-              <span>
-                <label htmlFor={id}>排名依据</label>
-                <select id={id} value={by} onChange={(e) => choose(e.target.value)}>
-                  {rankedBy.map((k) => (
-                    <option key={k} value={k}>
-                      {byWords[k]}
-                    </option>
-                  ))}
-                </select>
-              </span>
-              <span className="muted">名次为全校已公布仪器中的名次；列出的是您可以查看的仪器</span>
-            </div>
+            <ChooseOrder
+              label="排名依据"
+              words={byWords}
+              by={by}
+              about="名次为全校已公布仪器中的名次；列出的是您可以查看的仪器"
+            />
           }
           rows={useRanking}
           fixed={{ schemeId: scheme.id, by }}

@@ -89,7 +89,7 @@ export function SchemeList() {
     <>
       {data.can.includes('add') && (
         <Card>
-          <div className="benefit-bar">
+          <div className="choose-bar">
             <Button kind="primary" onClick={() => setDoing({ of: 'add', from: data.items[0] ?? null })}>
               {data.items.length > 0 ? '新增方案（复制最近年度）' : '新增方案'}
             </Button>

@@ -4,6 +4,7 @@ import { MOST_TRIED, type Tried } from '@portal/contract/benefit/ranking'
 import type { SchemeRow } from '@portal/contract/benefit/scheme-calls'
 import { pointsText } from '@portal/contract/benefit/score'
 import { benefitGrades, benefitGradeWords, type SchemeRules } from '@portal/contract/benefit/scheme'
+import { Choose } from '../../../ui/choose.tsx'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
@@ -39,18 +40,13 @@ function Trial({ scheme }: { scheme: SchemeRow }) {
     })
   return (
     <>
-      <div className="card benefit-bar no-print" role="group" aria-label="试算范围">
-        <span>
-          <label htmlFor="benefit-dept">单位</label>
-          <select id="benefit-dept" value={deptId ?? ''} onChange={(e) => choose(e.target.value)}>
-            <option value="">全部可查看的</option>
-            {depts.map((d) => (
-              <option key={d.value} value={d.value}>
-                {d.label}
-              </option>
-            ))}
-          </select>
-        </span>
+      <div className="card choose-bar no-print" role="group" aria-label="试算范围">
+        <Choose
+          label="单位"
+          value={deptId ?? ''}
+          options={[{ value: '', label: '全部可查看的' }, ...depts]}
+          onChoose={choose}
+        />
         <span className="muted">
           包括评价范围内尚未发起的仪器；试算只在本页进行，不保存，名次为所列仪器中的名次。
           {data.cut && `超过 ${MOST_TRIED} 台，只列出前 ${MOST_TRIED} 台，请选择单位。`}
@@ -103,7 +99,7 @@ function Tries({ scheme, devices }: { scheme: SchemeRow; devices: readonly Tried
         <p className="benefit-sum" role="status">
           共 {rows.length} 台，总分变化 {changed} 台。{gradesText(rows)}
         </p>
-        <p className="benefit-bar benefit-note">
+        <p className="choose benefit-note">
           <label htmlFor="benefit-words">查找</label>
           <input
             id="benefit-words"

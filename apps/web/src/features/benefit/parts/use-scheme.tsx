@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SchemeRow } from '@portal/contract/benefit/scheme-calls'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
+import { Choose } from '../../../ui/choose.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { schemeText } from '../benefit.words.ts'
@@ -42,7 +43,6 @@ export function SchemeBar({
   chosen: Chosen
   children: (scheme: SchemeRow) => ReactNode
 }) {
-  const id = useId()
   const office = useHolds(['PURCHASE_ALL'])
   const { scheme, items, choose, loaded, error, refetch } = chosen
   if (error && !loaded) return <PageError error={error} onRetry={() => void refetch()} />
@@ -61,17 +61,13 @@ export function SchemeBar({
     )
   return (
     <>
-      <div className="card benefit-bar no-print" role="group" aria-label="评价年度">
-        <span>
-          <label htmlFor={id}>评价年度</label>
-          <select id={id} value={scheme.id} onChange={(e) => choose(e.target.value)}>
-            {items.map((s) => (
-              <option key={s.id} value={s.id}>
-                {schemeText(s)}
-              </option>
-            ))}
-          </select>
-        </span>
+      <div className="card choose-bar no-print" role="group" aria-label="评价年度">
+        <Choose
+          label="评价年度"
+          value={scheme.id}
+          options={items.map((s) => ({ value: s.id, label: schemeText(s) }))}
+          onChoose={choose}
+        />
         <span className="muted">
           已发起 {scheme.evaluations} 台，已公布 {scheme.published} 台
           {scheme.dueOn && `；填报截止 ${scheme.dueOn}`}

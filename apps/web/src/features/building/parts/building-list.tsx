@@ -1,16 +1,10 @@
-import { Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { BuildingRow } from '@portal/contract/building/building'
 import { to } from '../../../lib/paths.ts'
-import { useHolds } from '../../../lib/session.ts'
-import { say } from '../../../lib/tell.ts'
-import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
-import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import {
   renewBuildings,
   saveBuildings,
@@ -20,66 +14,30 @@ import {
 } from '../building.queries.ts'
 import { BuildingForm } from './building-form.tsx'
 import { BuildingPictures } from './building-pictures.tsx'
+import { ManagedPlaces } from './managed-places.tsx'
 import { PlaceThumb } from './place-thumb.tsx'
 
-type Asked = { what: 'edit' | 'pictures'; building: BuildingRow } | { what: 'new' }
-const titles: Record<Asked['what'], string> = { new: '新增楼宇', edit: '修改楼宇', pictures: '楼宇图片' }
-
 export function BuildingList({ intro }: { intro: ReactNode }) {
-  const editable = useHolds(['LABORATORY_ALL'])
-  const [asked, setAsked] = useState<Asked | null>(null)
   const remove = useRemoveBuilding()
-  const close = () => setAsked(null)
   return (
-    <>
-      <ListPage<BuildingRow>
-        title="楼宇管理"
-        intro={intro}
-        rows={useBuildings}
-        columns={columns}
-        filters={filters}
-        onExport={saveBuildings}
-        extra={
-          editable && (
-            <>
-              <ImportButton kind="building" onDone={() => void renewBuildings()} />
-              <Button kind="primary" onClick={() => setAsked({ what: 'new' })}>
-                新增楼宇
-              </Button>
-            </>
-          )
-        }
-        actions={[
-          { label: '房间', to: (b) => to('/maintain/build', { tab: 'rooms', buildingId: b.id }) },
-          { label: '图片', run: (building) => setAsked({ what: 'pictures', building }) },
-          { label: '修改', can: 'edit', run: (building) => setAsked({ what: 'edit', building }) },
-          {
-            label: '删除',
-            can: 'remove',
-            danger: true,
-            confirm: (b) => ({
-              title: `删除“${b.name}”？`,
-              text: '没有房间的楼宇才能删除，图片一并删除，不能恢复。',
-              ok: '删除楼宇',
-            }),
-            run: (b) => remove.run({ params: { id: b.id } }).then(() => say('success', '楼宇已删除')),
-          },
-        ]}
-        empty={{ text: '还没有登记楼宇' }}
-      />
-      <Modal
-        open={asked !== null}
-        title={asked && titles[asked.what]}
-        footer={null}
-        onCancel={close}
-        destroyOnHidden
-        width={680}
-      >
-        {asked?.what === 'new' && <BuildingForm building={null} onDone={close} />}
-        {asked?.what === 'edit' && <BuildingForm building={asked.building} onDone={close} />}
-        {asked?.what === 'pictures' && <BuildingPictures building={asked.building} />}
-      </Modal>
-    </>
+    <ManagedPlaces<BuildingRow>
+      what="楼宇"
+      kind="building"
+      intro={intro}
+      rows={useBuildings}
+      columns={columns}
+      filters={filters}
+      onExport={saveBuildings}
+      onImported={renewBuildings}
+      links={[{ label: '房间', to: (b) => to('/maintain/build', { tab: 'rooms', buildingId: b.id }) }]}
+      removal={{
+        name: (b) => `“${b.name}”`,
+        needs: '没有房间',
+        run: (b) => remove.run({ params: { id: b.id } }),
+      }}
+      form={(building, onDone) => <BuildingForm building={building} onDone={onDone} />}
+      pictures={(building) => <BuildingPictures building={building} />}
+    />
   )
 }
 

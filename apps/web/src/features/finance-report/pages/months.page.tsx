@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   monthStateWords,
@@ -7,6 +6,7 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import { EMPTY, formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { Choose } from '../../../ui/choose.tsx'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -26,7 +26,6 @@ export default function MonthsPage() {
 }
 
 function Months({ year }: { year: number }) {
-  const id = useId()
   const [, setSearch] = useSearchParams()
   const { data, error, refetch } = useMonths({ query: { year } })
   const years = data?.years.includes(year) === false ? [year, ...data.years] : (data?.years ?? [year])
@@ -34,13 +33,13 @@ function Months({ year }: { year: number }) {
     <section className="finance" aria-label="月结">
       <header className="page-head">
         <h1>月结</h1>
-        <div className="page-extra finance-choose">
-          <label htmlFor={id}>年度</label>
-          <select id={id} value={year} onChange={(e) => setSearch({ year: e.target.value })}>
-            {years.map((y) => (
-              <option key={y}>{y}</option>
-            ))}
-          </select>
+        <div className="page-extra">
+          <Choose
+            label="年度"
+            value={year}
+            options={years.map((value) => ({ value, label: String(value) }))}
+            onChoose={(next) => setSearch({ year: next })}
+          />
         </div>
       </header>
       <Card>

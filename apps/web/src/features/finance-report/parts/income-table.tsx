@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   amountWords,
@@ -9,7 +8,9 @@ import {
   type Sums,
 } from '@portal/contract/finance-report/finance-report'
 import type { Page } from '@portal/contract/kernel/page'
+import { Choose } from '../../../ui/choose.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { listOptions } from '../../../ui/list/options.ts'
 import { saveTable, useTable } from '../finance-report.queries.ts'
 import { findSpan } from '../period.rules.ts'
 import { moneyColumns } from './money-columns.tsx'
@@ -33,7 +34,6 @@ const filterOf: Record<Exclude<ReportKey, 'month'>, string> = {
 
 /** Income by whatever one asks for; each row leads to what it is made of. */
 export function IncomeTable({ choice, link }: Props) {
-  const id = useId()
   const [search] = useSearchParams()
   const by = reportKeys.find((k) => k === search.get('by')) ?? 'lab'
   const rowsOf = (r: ReportRow) =>
@@ -46,21 +46,15 @@ export function IncomeTable({ choice, link }: Props) {
       plain
       intro={
         <>
-          <p className="finance-choose no-print">
-            <label htmlFor={id}>按</label>
-            <select
-              id={id}
+          <div className="no-print">
+            <Choose
+              label="按"
               value={by}
-              onChange={(e) => choice.choose({ by: e.target.value, order: undefined, order_by: undefined })}
-            >
-              {reportKeys.map((k) => (
-                <option key={k} value={k}>
-                  {reportKeyWords[k]}
-                </option>
-              ))}
-            </select>
-            <span className="muted">汇总</span>
-          </p>
+              options={listOptions(reportKeyWords)}
+              onChoose={(next) => choice.choose({ by: next, order: undefined, order_by: undefined })}
+              after={<span className="muted">汇总</span>}
+            />
+          </div>
           <Words words={amountWords} />
         </>
       }

@@ -10,7 +10,7 @@ import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { dropDraft } from '../../../ui/form/draft.ts'
 import { useNarrow } from '../../../ui/use-media.ts'
-import { Button } from '../../../ui/light.tsx'
+import { Button, ButtonLink } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { FormView } from '../shared/form-view.tsx'
 import { aboutOf, type About } from './designer.ts'
@@ -32,7 +32,7 @@ export function DesignPage({ id }: { id: number | 'new' | null }) {
   const navigate = useNavigate()
   const narrow = useNarrow()
   if (id === null) return <FormList />
-  if (narrow) return id === 'new' ? <TooNarrow /> : <NarrowForm id={id} />
+  if (narrow) return id === 'new' ? <NarrowNew /> : <NarrowForm id={id} />
   if (id === 'new' || id === made)
     return (
       <NewForm
@@ -48,7 +48,17 @@ export function DesignPage({ id }: { id: number | 'new' | null }) {
 }
 
 const TooNarrow = () => (
-  <p className="fd-narrow">设计表单需要更宽的屏幕，请在电脑上打开本页。手机上可以查看和预览已有的表单。</p>
+  <>
+    <p className="fd-narrow">设计表单需要更宽的屏幕，请在电脑上打开本页。手机上可以查看和预览已有的表单。</p>
+    <ButtonLink to="/form-create/form-design">返回表单列表</ButtonLink>
+  </>
+)
+
+const NarrowNew = () => (
+  <>
+    <h1>新建表单</h1>
+    <TooNarrow />
+  </>
 )
 
 /** On a phone a form can be looked at, as people will fill it in there. */

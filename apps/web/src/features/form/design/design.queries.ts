@@ -1,6 +1,6 @@
 import { formCalls } from '@portal/contract/form/calls'
 import { send } from '../../../lib/send.ts'
-import { defineList, defineRead, defineTake } from '../../../lib/query.ts'
+import { defineList, defineRead, defineTake, defineWrite } from '../../../lib/query.ts'
 
 const drawn = [formCalls.list, formCalls.open]
 export const useForms = defineList(formCalls.list)
@@ -15,6 +15,10 @@ export const publishForm = defineTake(formCalls.publish, [...drawn, formCalls.ge
 export const retireForm = defineTake(formCalls.retire, [...drawn, formCalls.get])
 export const reopenForm = defineTake(formCalls.reopen, [...drawn, formCalls.get])
 export const removeForm = defineTake(formCalls.remove, drawn)
+
+export const useAddSource = defineWrite(formCalls.addSource, [formCalls.sources])
+export const useChangeSource = defineWrite(formCalls.changeSource, [formCalls.sources])
+export const removeSource = defineTake(formCalls.removeSource, [formCalls.sources])
 
 /** One saving of a form, asked for once. */
 export const readRevision = (id: number, revision: number) =>

@@ -5,6 +5,7 @@ import { formatShort } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
 import { useUser } from '../../../lib/session.ts'
+import { Allowed } from '../../../ui/allowed.tsx'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
@@ -37,6 +38,9 @@ export function FormList() {
               新建表单
             </ButtonLink>
             <Button onClick={() => setImporting(true)}>导入</Button>
+            <Allowed codes={['ADMIN']}>
+              <ButtonLink to="/form-create/sources">数据接口</ButtonLink>
+            </Allowed>
           </>
         }
         empty={{ text: '还没有表单', action: <ButtonLink to={design('new')}>新建表单</ButtonLink> }}

@@ -1,6 +1,5 @@
-import { Input, Radio, Select } from 'antd'
+import { Input, Radio } from 'antd'
 import { openingCalls, type ExceptionRow, type OpeningDetail } from '@portal/contract/opening/opening'
-import { say } from '../../../lib/tell.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -10,28 +9,23 @@ import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { acceptingly } from '../accept.ts'
-import { formatClock, halfHours } from '../clock.ts'
+import { formatClock } from '../clock.ts'
 import { useAddException, useRemoveException } from '../opening.queries.ts'
+import { HoursFields } from './hours-fields.tsx'
+import { makeRemoval } from './removal.ts'
 
 /** Days on which a device keeps other hours: its own, and the campus's holidays. */
 export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
-  const remove = useRemoveException()
   const actions: readonly RowAction<ExceptionRow>[] = [
-    {
-      label: '删除',
-      danger: true,
+    makeRemoval({
+      what: '例外',
+      remove: useRemoveException(),
       show: (e) => e.deviceId !== null,
       confirm: (e) => ({
         title: `删除 ${e.firstDay} 至 ${e.lastDay} 的例外？`,
         text: '这些日子恢复按每周时段开放。',
-        ok: '删除例外',
       }),
-      run: (e) =>
-        acceptingly((accept) =>
-          remove.run({ params: { id: e.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true }),
-        ).then((done) => done && say('success', '例外已删除')),
-    },
+    }),
   ]
   return (
     <TableCard
@@ -82,12 +76,7 @@ function ExceptionForm({ deviceId, onDone }: { deviceId: number; onDone: () => v
       <Field name="lastDay" label="结束日期" hint="不填则只有一天">
         <DayInput />
       </Field>
-      <Field name="fromMinute" label="开始时间">
-        <Select options={halfHours(0, 1410)} />
-      </Field>
-      <Field name="toMinute" label="结束时间">
-        <Select options={halfHours(30, 1440)} />
-      </Field>
+      <HoursFields />
       <Field name="reason" label="原因" wide>
         <Input maxLength={100} placeholder="停电、校庆、设备搬迁…" />
       </Field>

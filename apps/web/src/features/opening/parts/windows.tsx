@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import {
   openingCalls,
   weekdayWords,
@@ -17,13 +16,14 @@ import { TableCard } from '../../../ui/list/table-card.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { acceptingly } from '../accept.ts'
-import { formatClock, halfHours } from '../clock.ts'
+import { formatClock } from '../clock.ts'
 import { useAddWindow, useEnableWindow, useRemoveWindow } from '../opening.queries.ts'
+import { HoursFields } from './hours-fields.tsx'
+import { makeRemoval } from './removal.ts'
 
 /** The weekly hours, each switched on and off by itself. */
 export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEdit: boolean }) {
   const enable = useEnableWindow()
-  const remove = useRemoveWindow()
   const actions: readonly RowAction<WindowRow>[] = [
     {
       label: (w) => (w.enabled ? '停用' : '启用'),
@@ -32,19 +32,14 @@ export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEd
           enable.run({ params: { id: w.id }, body: { enabled: !w.enabled, accept }, quiet: true }),
         ).then((done) => done && say('success', w.enabled ? '时段已停用' : '时段已启用')),
     },
-    {
-      label: '删除',
-      danger: true,
+    makeRemoval({
+      what: '时段',
+      remove: useRemoveWindow(),
       confirm: (w) => ({
         title: `删除 ${weekdayWords[w.weekday - 1]} ${formatClock(w.fromMinute)}–${formatClock(w.toMinute)}？`,
         text: '该时段不再开放预约。',
-        ok: '删除时段',
       }),
-      run: (w) =>
-        acceptingly((accept) =>
-          remove.run({ params: { id: w.id }, query: { accept: accept ? 'true' : 'false' }, quiet: true }),
-        ).then((done) => done && say('success', '时段已删除')),
-    },
+    }),
   ]
   return (
     <TableCard
@@ -83,12 +78,7 @@ function WindowForm({ deviceId, onDone }: { deviceId: number; onDone: () => void
       <Field name="weekdays" label="星期" wide>
         <Choices options={weekdayWords.map((label, i) => ({ value: i + 1, label }))} />
       </Field>
-      <Field name="fromMinute" label="开始时间">
-        <Select options={halfHours(0, 1410)} />
-      </Field>
-      <Field name="toMinute" label="结束时间">
-        <Select options={halfHours(30, 1440)} />
-      </Field>
+      <HoursFields />
       <Field name="validFrom" label="生效日期" hint="不填则立即生效">
         <DayInput />
       </Field>

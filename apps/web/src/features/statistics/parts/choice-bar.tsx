@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import { scopeWords } from '@portal/contract/statistics/statistics'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
-import { DayInput } from '../../../ui/form/dates.tsx'
+import { Choose, ChooseDays } from '../../../ui/choose.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { periods, periodWords, USUAL_PERIOD, type PeriodName } from '../period.rules.ts'
@@ -12,7 +11,7 @@ import '../statistics.css'
 export function ChoiceBar({ choice }: { choice: Choice }) {
   const { scopes, scope, period, from, to, nature, choose } = choice
   return (
-    <div className="card statistics-bar no-print" role="group" aria-label="统计范围与期间">
+    <div className="card choose-bar no-print" role="group" aria-label="统计范围与期间">
       {scopes.length > 1 && (
         <div className="statistics-segments" role="group" aria-label="范围">
           {scopes.map((s) => (
@@ -33,7 +32,7 @@ export function ChoiceBar({ choice }: { choice: Choice }) {
         options={listOptions(periodWords)}
         onChoose={(p) => choose(p === 'custom' ? { period: p, from, to } : periodOf(p))}
       />
-      {period === 'custom' && <CustomDays choice={choice} />}
+      {period === 'custom' && <ChooseDays from={from} to={to} onChoose={choose} />}
       <Choose
         label="用途类别"
         value={nature ?? ''}
@@ -55,54 +54,6 @@ const periodOf = (period: string) => ({
   from: undefined,
   to: undefined,
 })
-
-function CustomDays({ choice: { from, to, choose } }: { choice: Choice }) {
-  const id = useId()
-  return (
-    <>
-      <span className="statistics-choose">
-        <label htmlFor={`${id}-from`}>从</label>
-        <DayInput
-          id={`${id}-from`}
-          value={from}
-          notAfter={to}
-          onChange={(day) => day && choose({ from: day })}
-        />
-      </span>
-      <span className="statistics-choose">
-        <label htmlFor={`${id}-to`}>至</label>
-        <DayInput
-          id={`${id}-to`}
-          value={to}
-          notBefore={from}
-          onChange={(day) => day && choose({ to: day })}
-        />
-      </span>
-    </>
-  )
-}
-
-interface Choosing {
-  label: string
-  value: string
-  options: readonly { value: string | number; label: string }[]
-  onChoose: (value: string) => void
-}
-function Choose({ label, value, options, onChoose }: Choosing) {
-  const id = useId()
-  return (
-    <span className="statistics-choose">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={(e) => onChoose(e.target.value)}>
-        {options.map((o) => (
-          <option key={o.value} value={o.value}>
-            {o.label}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
-}
 
 const LONG: readonly PeriodName[] = periods.filter((p) => p.endsWith('ear'))
 /** Where there is nothing to see: other periods, a click away. */

@@ -1,15 +1,14 @@
-import { useId } from 'react'
 import {
   dimensions,
   dimensionWords,
   MOST_MEASURES,
   pivotMeasures,
   writeKept,
-  type Dimension,
   type Pivot,
   type PivotMeasure,
 } from '@portal/contract/statistics/pivot'
 import { measureWords } from '@portal/contract/statistics/statistics'
+import { Choose } from '../../../ui/choose.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { PivotChoice } from './use-pivot-choice.ts'
 
@@ -26,15 +25,22 @@ export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot 
   const change = (part: (now: URLSearchParams) => Record<string, string | undefined>) =>
     choose((now) => ({ ...(!now.has('row') && choice.cut), ...part(now) }))
   return (
-    <div className="card statistics-bar no-print" role="group" aria-label="行、列与指标">
+    <div className="card choose-bar no-print" role="group" aria-label="行、列与指标">
       {FIELDS.map(({ field, title, none }) => (
-        <Dimensions
+        <Choose
           key={field}
-          title={title}
-          none={none}
-          value={choice[field]}
-          isOpen={(d) => choice.isOpen(d, field)}
-          onChoose={(d) => change(() => ({ [field]: d }))}
+          label={title}
+          value={choice[field] ?? ''}
+          title={choice[field] && dimensionWords[choice[field]].about}
+          options={[
+            ...(none === null ? [] : [{ value: '', label: none }]),
+            ...dimensions.map((d) => ({
+              value: d,
+              label: dimensionWords[d].title,
+              disabled: !choice.isOpen(d, field),
+            })),
+          ]}
+          onChoose={(d) => change(() => ({ [field]: d || undefined }))}
         />
       ))}
       <fieldset className="pivot-measures">
@@ -66,35 +72,6 @@ export function PivotBar({ choice, table }: { choice: PivotChoice; table: Pivot 
 function toggle(said: string, measure: PivotMeasure): string {
   const on = said.split(',')
   return pivotMeasures.filter((m) => (m === measure ? !on.includes(m) : on.includes(m))).join()
-}
-
-interface Choosing {
-  title: string
-  none: string | null
-  value: Dimension | undefined
-  isOpen: (d: Dimension) => boolean
-  onChoose: (d: string | undefined) => void
-}
-function Dimensions({ title, none, value, isOpen, onChoose }: Choosing) {
-  const id = useId()
-  return (
-    <span className="statistics-choose">
-      <label htmlFor={id}>{title}</label>
-      <select
-        id={id}
-        value={value ?? ''}
-        title={value && dimensionWords[value].about}
-        onChange={(e) => onChoose(e.target.value || undefined)}
-      >
-        {none !== null && <option value="">{none}</option>}
-        {dimensions.map((d) => (
-          <option key={d} value={d} disabled={!isOpen(d)}>
-            {dimensionWords[d].title}
-          </option>
-        ))}
-      </select>
-    </span>
-  )
 }
 
 /** What the table is kept to, each with a way out. */

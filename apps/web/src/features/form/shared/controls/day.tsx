@@ -2,7 +2,7 @@ import { DatePicker, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import type { Json, Rule } from '@portal/form-kit/form/form'
-import { keepsEnter } from '../../../../ui/form/day-picker.tsx'
+import { typedDay } from '../../../../ui/form/day-picker.tsx'
 import type { ControlProps } from '../control.ts'
 import { settingsOf } from '../settings.ts'
 import { listOf, valueOfList } from './options.ts'
@@ -55,7 +55,7 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
     ...aria,
     disabled,
     onBlur,
-    onKeyDown: keepsEnter,
+    ...typedDay,
     picker: kind.picker,
     showTime: kind.hasTime ?? false,
     allowClear: is('clearable', true) && !is('readonly'),
@@ -116,7 +116,7 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
     disabled,
     format,
     onBlur,
-    onKeyDown: keepsEnter,
+    ...typedDay,
     allowClear: is('clearable', true) && !is('readonly'),
     ...closedIf(is('readonly')),
   }

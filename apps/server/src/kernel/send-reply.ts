@@ -1,0 +1,58 @@
+import { OK } from '@portal/contract/kernel/codes'
+import { cleanFileName } from '@portal/contract/kernel/text'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { Ctx } from './ctx.ts'
+import { packed } from './packed.ts'
+
+// How an answer leaves: data in the envelope, files as they are.
+
+/** What a `raw` call answers with. */
+export interface RawReply {
+  /** Content type; always sent with nosniff. */
+  type: string
+  body: Readable | Buffer | string
+  /** Name under which the browser saves it. */
+  fileName?: string
+  /** Seconds a browser may keep it; 0 means ask each time. */
+  maxAge?: number
+  headers?: Record<string, string>
+}
+
+/** Data as JSON, in the envelope. Whoever has it already, by its `etag`, is told only that. */
+export function sendData(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, etag, cacheControl }: { json: string; etag?: string; cacheControl: string },
+) {
+  reply.header('cache-control', cacheControl)
+  if (etag !== undefined) {
+    reply.header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+  }
+  reply.type('application/json; charset=utf-8')
+  return packed(request, reply, `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`)
+}
+
+export function sendRaw(reply: FastifyReply, raw: RawReply) {
+  reply.header('cache-control', raw.maxAge ? `private, max-age=${raw.maxAge}` : 'no-store').type(raw.type)
+  if (raw.fileName)
+    reply.header(
+      'content-disposition',
+      `attachment; filename*=UTF-8''${encodeURIComponent(cleanFileName(raw.fileName))}`,
+    )
+  for (const [k, v] of Object.entries(raw.headers ?? {})) reply.header(k, v)
+  return reply.send(raw.body)
+}
+
+export function setCookies(request: FastifyRequest, reply: FastifyReply, { setCookies }: Ctx): void {
+  for (const c of setCookies) {
+    reply.setCookie(c.name, c.value, {
+      path: c.path ?? '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: request.protocol === 'https',
+      ...(c.maxAgeSeconds !== undefined && { maxAge: c.maxAgeSeconds }),
+    })
+  }
+}

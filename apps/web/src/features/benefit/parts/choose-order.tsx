@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router'
+import { Choose } from '../../../ui/choose.tsx'
+import { listOptions } from '../../../ui/list/options.ts'
+
+interface Props<By extends string> {
+  label: string
+  words: Record<By, string>
+  by: By
+  /** What the figures are of. */
+  about: string
+}
+
+/** What a list of scores is ordered or gathered by, kept in the address. */
+export function ChooseOrder<By extends string>({ label, words, by, about }: Props<By>) {
+  const [, setSearch] = useSearchParams()
+  const choose = (next: string) =>
+    setSearch(
+      (now) => {
+        const changed = new URLSearchParams(now)
+        changed.delete('page')
+        changed.set('by', next)
+        return changed
+      },
+      { preventScrollReset: true },
+    )
+  return (
+    <div className="choose-bar no-print">
+      <Choose label={label} value={by} options={listOptions(words)} onChoose={choose} />
+      <span className="muted">{about}</span>
+    </div>
+  )
+}

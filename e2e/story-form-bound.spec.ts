@@ -1,9 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/calls'
+import type { Occasion } from '@portal/contract/form/binding'
 import { formCalls } from '@portal/contract/form/calls'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { addDays, findLocal } from '../apps/server/src/kernel/time.ts'
-import { findState, idIn, open, sayYes } from './support/arrange.ts'
+import { findState, idIn, open, openNow, sayYes } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { takeUp } from './support/inbox.ts'
 import { call, castDevices, company } from './support/people.ts'
@@ -31,8 +32,13 @@ const rule = [
   },
 ]
 
+interface Instrument {
+  id: number
+  name: string
+  serialId: string
+}
 /** An instrument of the cast's laboratory that no other story books. */
-async function findDevice(): Promise<{ id: number; name: string }> {
+async function findDevice(): Promise<Instrument> {
   const known: readonly string[] = Object.values(castDevices).map((d) => d.serialId)
   const { items } = await call('labadmin', openingCalls.list, {
     query: { managed: 'true', opened: 'true', size: 100 },
@@ -52,7 +58,7 @@ async function findDevice(): Promise<{ id: number; name: string }> {
   throw new Error('the laboratory has an instrument that is open and asks nothing yet')
 }
 /** Whoever is a student may book it at once. */
-async function ready(device: { id: number; name: string }) {
+async function ready(device: Instrument): Promise<Instrument> {
   const { settings } = await call('labadmin', openingCalls.get, { params: { deviceId: device.id } })
   if (settings)
     await call('labadmin', openingCalls.change, {
@@ -160,5 +166,90 @@ test('questions of an instrument’s own', async ({ browser }) => {
     await expect(findState(booker)).toContainText(String(id))
     await expect(booker.getByText('LN-07')).toBeVisible()
   })
+  await people.close()
+})
+
+/** A form of one question, asked by an instrument on an occasion. */
+async function ask(deviceId: number, occasion: Occasion, title: string): Promise<void> {
+  const one = [{ type: 'input', field: 'said', title, $required: true }]
+  const body = {
+    name: `${title} ${Date.now()}`,
+    category: '上机',
+    description: null,
+    text: JSON.stringify({ rule: one, options: {} }),
+  }
+  const { id, revision } = await call('equipoffice', formCalls.create, { body })
+  await call('equipoffice', formCalls.publish, { params: { id }, body: { revision } })
+  await call('labadmin', formCalls.bind, { body: { deviceId, occasion, formId: id } })
+}
+/** A use that is running: booked for the next minutes, agreed to by whoever is asked. */
+async function use(device: Instrument): Promise<number> {
+  const deviceId = await openNow(device.serialId)
+  const start = Math.ceil(Date.now() / 300_000 + 0.2) * 300_000
+  const [startAt, endAt] = [start, start + 1_800_000].map((ms) => new Date(ms).toISOString())
+  const { id } = await call('booker', bookingCalls.create, {
+    body: { deviceId, kind: 'self_operated', startAt, endAt, purpose: '故障复现' },
+  })
+  for (const who of ['payer', 'reviewer', 'director'] as const) {
+    const { state, can } = await call(who, bookingCalls.get, { params: { id } })
+    if (can.includes('approve')) await call(who, bookingCalls.approve, { params: { id }, body: { state } })
+  }
+  await call('booker', bookingCalls.start, { params: { id } })
+  return id
+}
+
+test('a fault, a word of its user, and a result', async ({ browser }) => {
+  const people = company(browser)
+  const device = await findDevice()
+  await ask(device.id, 'fault', '报警代码')
+  await ask(device.id, 'survey', '使用感受')
+  await ask(device.id, 'result', '分辨率')
+  const id = await use(device)
+  const booker = await people.page('booker')
+
+  await test.step('who reports a fault says what the instrument asks', async () => {
+    await open(booker, `/appointment/orderDetail?id=${id}`)
+    await booker.getByRole('button', { name: '报告故障并结束' }).click()
+    const dialog = booker.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: '故障情况' }).fill('真空报警')
+    await dialog.getByRole('button', { name: '报告故障并结束' }).click()
+    await expect(faults(booker)).toHaveText(['请输入报警代码'])
+    await booker.screenshot({ path: 'test-results/bound-fault.png' })
+    expect(await accessibilityFaults(booker)).toEqual([])
+    await dialog.getByRole('textbox', { name: '报警代码' }).fill('E-17')
+    await dialog.getByRole('button', { name: '报告故障并结束' }).click()
+    await expect(findState(booker)).toContainText('待填测试单')
+    await expect(booker.getByText('E-17')).toBeVisible()
+  })
+
+  await test.step('the use is over: his list asks him for a word, once', async () => {
+    await open(booker, '/account/subscribe-list')
+    await booker
+      .getByRole('link', { name: `填写 ${device.name} 的反馈` })
+      .first()
+      .click()
+    await booker.getByRole('textbox', { name: '使用感受' }).fill('需要检修')
+    await booker.getByRole('button', { name: '提交反馈' }).click()
+    await expect(booker.getByText(/^使用反馈：/)).toBeVisible()
+    await expect(booker.getByRole('button', { name: '提交反馈' })).toHaveCount(0)
+    await booker.screenshot({ path: 'test-results/bound-survey.png', fullPage: true })
+  })
+
+  await test.step('the reviewer hands the result on with what is asked of it', async () => {
+    const reviewer = await people.page('reviewer')
+    await open(reviewer, `/account/measureInfo?bookingId=${id}`)
+    await reviewer.getByRole('textbox', { name: '分辨率' }).waitFor()
+    await reviewer.getByRole('button', { name: '暂存' }).click()
+    await expect(reviewer.getByText(/还没有填完，尚未保存/)).toBeVisible()
+    await reviewer.getByRole('button', { name: '提交测试单' }).click()
+    await expect(faults(reviewer)).toHaveText(['请输入分辨率'])
+    await reviewer.getByRole('textbox', { name: '分辨率' }).fill('1.5 nm')
+    await reviewer.getByRole('button', { name: '提交测试单' }).click()
+    await expect(reviewer.getByText('1.5 nm')).toBeVisible()
+    await expect(reviewer).toHaveURL(/orderDetail/)
+    await reviewer.screenshot({ path: 'test-results/bound-result.png', fullPage: true })
+  })
+  for (const { id: bound } of await call('labadmin', formCalls.bindings, { query: { deviceId: device.id } }))
+    await call('labadmin', formCalls.unbind, { params: { id: bound } })
   await people.close()
 })

@@ -1,5 +1,5 @@
--- Forms where the work is (decision 85): which form an instrument or a laboratory asks on which occasion, and of which booking an answer
--- speaks.
+-- Forms where the work is (decision 85): which form an instrument or a laboratory asks on which occasion, and
+-- of which booking an answer speaks.
 
 create table form_binding (
   id bigint generated always as identity primary key,
@@ -18,13 +18,15 @@ create table form_binding (
 create index form_binding_form on form_binding (form_id);
 create index form_binding_by on form_binding (bound_by);
 
--- The newest answer of a booking on an occasion counts: what was said before a change stays, as every answer does.
+-- The newest answer of a booking on an occasion counts: what was said before a change stays, as every answer
+-- does.
 alter table form_answer
   add column booking_id bigint references booking,
   add column occasion text check (occasion in ('booking', 'fault', 'survey', 'result')),
   add constraint form_answer_occasion check ((booking_id is null) = (occasion is null));
 create index form_answer_booking on form_answer (booking_id, occasion, id desc) where booking_id is not null;
 -- A use fails once and is spoken of once; questions to a booking and results may be answered anew.
-create unique index form_answer_once on form_answer (booking_id, occasion) where occasion in ('fault', 'survey');
+create unique index form_answer_once on form_answer (booking_id, occasion)
+  where occasion in ('fault', 'survey');
 
 select note_changes_everywhere();

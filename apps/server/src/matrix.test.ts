@@ -85,7 +85,11 @@ beforeAll(async () => {
       `select id from workflow_instance order by (state = 'running') desc, id limit 1`,
     ),
     'workflow-task': await one(`select id from workflow_task where state = 'waiting' order by id limit 1`),
-    'form-binding': await one('select id from form_binding order by id limit 1'),
+    'form-binding': await one(
+      `insert into form_binding (device_id, occasion, bound_by, bound_at)
+        select id, 'fault', 1, now() from device where lab_id = $1 order by id limit 1 returning id`,
+      [labId],
+    ),
     benefit: await ofDevice('benefit_evaluation'),
     'benefit-scheme': await one('select id from benefit_scheme order by id limit 1'),
     consulting: await one('select id from consulting where not shared order by id limit 1'),

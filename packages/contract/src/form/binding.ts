@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, id, idParams } from '../kernel/fields.ts'
-import { deviceRef, labRef } from '../kernel/refs.ts'
+import { deviceRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { answerDetail, fillableForm, formStates } from './form.ts'
 import { values } from './values.ts'

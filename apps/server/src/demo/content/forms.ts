@@ -70,7 +70,7 @@ export async function fillForms(client: pg.Client, { now, zone }: Frame, files: 
   await client.query(BINDINGS, [at(-DRAWN_DAYS_AGO), castId('labadmin'), castLab.serialId, castSerials])
 }
 
-/** An instrument of the cast's laboratory asks who books it, and its users afterwards; it is none of the cast's. */
+/** An instrument of the cast's laboratory, none of the cast's own, asks who books it and who has used it. */
 const BINDINGS = `
   insert into form_binding (device_id, occasion, form_id, bound_by, bound_at)
   select d.id, v.occasion, f.id, $2, $1 from (values (1, 'booking', '电镜样品登记'),

@@ -58,14 +58,18 @@ export default function AskedFields({ id, value = null, onChange, asked, failure
     say?.(wrong ? '请按提示填写' : undefined)
     return () => say?.(undefined)
   }, [form, value, say])
-  const point = useEffectEvent(() => {
-    if (!form || errors.length === 0) return
+  // Each time that the form around it could not be sent, it says what is wrong in it.
+  const [heard, setHeard] = useState({ errors, failure })
+  if (failure !== heard.failure || (errors.length > 0 && errors !== heard.errors)) {
+    setHeard({ errors, failure })
     const refused = faultsOf(failure)
     const first = around.getFieldsError().find((field) => field.errors.length > 0)?.name[0]
-    const list = refused.length > 0 ? refused : readValues(form, value ?? {}).faults
-    setFaults({ list, aims: first === 'answers' })
-  })
-  useEffect(() => point(), [errors, failure])
+    if (form && errors.length > 0)
+      setFaults({
+        list: refused.length > 0 ? refused : readValues(form, value ?? {}).faults,
+        aims: first === 'answers',
+      })
+  }
   const upload = useMemo<Upload | null>(
     () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(asked.id, ...file) } : null),
     [asked.id],

@@ -94,7 +94,9 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCa
   if (from.getTime() !== order.startAt?.getTime() || to.getTime() !== order.endAt?.getTime())
     await booking.correctUse(ctx, order.bookingId, content.actual)
   await orders.take(ctx, loaded, 'fill', { changes: { content } })
-  await keepBound(ctx, { ...(await readAsked(ctx, order)), given: body.answers, again: true })
+  // Saved for a while it need not be answered yet; handed on it has to be.
+  if (body.answers)
+    await keepBound(ctx, { ...(await readAsked(ctx, order)), given: body.answers, again: true })
   return showAgain(ctx, order.id)
 }
 

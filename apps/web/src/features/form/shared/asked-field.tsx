@@ -19,7 +19,7 @@ interface Props {
 /** What an instrument asks, in the form of what it is about: its values are `answers`. */
 export const AskedField = ({ failure, asked, before }: Props) => (
   <Suspense fallback={<Skeleton rows={3} />}>
-    <Field name="answers" label={asked.name} wide tall own>
+    <Field name="answers" label={asked.name} wide own>
       <AskedFields asked={asked} failure={failure} before={before} />
     </Field>
   </Suspense>

@@ -5,7 +5,7 @@ import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 
 // Somebody applies for the fund; the office returns it, he corrects it, two experts answer, one of them by
-// way of somebody else, and the office grants it. Another application is moved on by the office, and withdrawn.
+// way of somebody else, and the office grants it. Another one is moved on by the office, and withdrawn.
 
 const FUND = '开放基金申请'
 const inbox = '/account/audit-list?business=workflow'

@@ -6,7 +6,8 @@ import { requireCanAny } from '../device/device.service.ts'
 import { give } from './grant.action.ts'
 import * as store from './qualification.store.ts'
 
-// Who may operate which instrument: for whoever grants it at the end of something of his own, as a process does.
+// Who may operate which instrument: for whoever grants it at the end of something of his own, as a process
+// does.
 
 /** An instrument that is there, by its number or by what stands on it. */
 export const findDevice = (ctx: Ctx, which: { id: number | null; serialId: string }) =>

@@ -135,7 +135,7 @@ const bad: [string, Record<string, unknown>][] = [
   ['the constructor', { ...valuesOf(1), constructor: { prototype: { x: 1 } } }],
   ['2,000 levels', { topic: JSON.parse(`${'['.repeat(2000)}1${']'.repeat(2000)}`) as unknown, amount: 1 }],
   ['a number of letters', { topic: 'a', amount: 'NaN' }],
-  ['a number beyond all', { topic: 'a', amount: 1e999 }],
+  ['a number beyond all', { topic: 'a', amount: '1e999' }],
 ]
 test.each(bad)(
   'a start with %s is refused or made harmless, and a draft of it is no fault of ours',

@@ -10,8 +10,8 @@ import { findActors } from './people.action.ts'
 import { findOffice } from './people.store.ts'
 import { findNumbers } from './workflow.rules.ts'
 
-// What a process does by itself: from this list and nothing else, each with a right of its own, asked of whoever
-// publishes it, and each written into the instance's history. What moves money has its own flows.
+// What a process does by itself: from this list and nothing else, each with a right of its own, asked of
+// whoever publishes it, and each written into the instance's history. What moves money has its own flows.
 
 interface Doing {
   /** What keeps it from being published, in a sentence each. */

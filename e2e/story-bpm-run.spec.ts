@@ -5,7 +5,7 @@ import { accessibilityFaults } from './support/axe.ts'
 import { call, company } from './support/people.ts'
 
 // Somebody applies for the fund; the office returns it, he corrects it, two experts answer, one of them by
-// way of somebody else, and the office grants it. Another application is moved on by the office, and withdrawn.
+// way of somebody else, and the office grants it. Another one is moved on by the office, and withdrawn.
 
 const FUND = '开放基金申请'
 const inbox = '/account/audit-list?business=workflow'
@@ -205,7 +205,7 @@ test('somebody acts for one who is away, until he is back', async ({ browser }) 
   await button(page, '安排代理').click()
   const dialog = page.getByRole('dialog', { name: '安排代理' })
   await dialog.getByRole('button', { name: '安排代理' }).click()
-  await expect(dialog.getByRole('alert').first()).toBeVisible()
+  await expect(dialog.getByText('请填写代理人')).toBeVisible()
   await pick(page, '代理人', '高磊')
   const lastDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   await dialog.getByLabel('结束日期').fill(lastDay)

@@ -47,7 +47,8 @@ async function shots(): Promise<Shot[]> {
   ).items[0]
   const tender = (await call('tenderoffice', tenderCalls.list, { query: { state: 'opened' } })).items[0]
   const form = (await call('booker', formCalls.open, { query: { keyword: '实验室安全准入' } })).items[0]
-  const workflow = (await call('equipoffice', workflowCalls.list, { query: { keyword: '开放基金' } })).items[0]
+  const workflow = (await call('equipoffice', workflowCalls.list, { query: { keyword: '开放基金' } }))
+    .items[0]
   const instance = (await call('payer', workflowCalls.instances, { query: { scope: 'mine' } })).items[0]
   const labelled = (await call('equipoffice', deviceCalls.list, { query: { size: 12 } })).items
   return [

@@ -8,7 +8,7 @@ interface Unsurveyed {
   deviceName: string
   endedAt: Date
 }
-// Both by their indexes: that of experimenters knows who did not book himself. Few have used much in a month, so
+// Both by their indexes: that of experimenters knows who did not book himself. Few have used much in a month,
 // that what their instruments ask may be asked row by row.
 const UNSURVEYED = `select b.id, d.id as "deviceId", d.name as "deviceName",
     coalesce(b.finished_at, upper(b.period)) as "endedAt"

@@ -1,6 +1,7 @@
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { InstanceDetail, InstanceTask, TaskAction } from '@portal/contract/workflow/workflow'
 import { useMemo, useRef, useState } from 'react'
+import { useUser } from '../../../lib/session.ts'
 import { ask, say } from '../../../lib/tell.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
 import { Button, Card } from '../../../ui/light.tsx'
@@ -37,6 +38,7 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   const attempt = useAttempt()
   const [decide, handOver, claim] = [useDecideTask(), useHandOver(), useClaim()]
   const place = useRef<HTMLDivElement>(null)
+  const me = useUser()
   const params = { id: task.id }
   const said = opinion.trim() || null
   const may = (action: TaskAction) => task.can.includes(action)
@@ -86,6 +88,7 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   }
   return (
     <Card className="decide task-decision" title={`办理：${task.step}`}>
+      {task.assignee.id !== me?.uid && <p className="muted">代 {task.assignee.name} 办理。</p>}
       {task.owner && <p className="muted">{task.owner.name} 委托办理，办理后由其决定。</p>}
       {may('claim') && <p className="muted">该环节由多人中的一人办理。可先认领，其他人不再收到此任务。</p>}
       {task.writes.length > 0 && (

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { compareGraphs, type Difference } from './compare.ts'
 import { useVersion, useVersions } from './design.queries.ts'
-import { Picture } from './picture.tsx'
+import { Drawing } from '../shared/diagram.tsx'
 
 /** A version as it is, and what is otherwise in it than in another. */
 export function Comparison({ id, version }: { id: number; version: number }) {
@@ -22,7 +22,7 @@ export function Comparison({ id, version }: { id: number; version: number }) {
   if (!query.data) return <Waiting query={query} />
   return (
     <div className="bd-comparison">
-      <Picture xml={query.data.xml} label={`第 ${version} 版的流程图`} marks={marks} />
+      <Drawing xml={query.data.xml} label={`第 ${version} 版的流程图`} marks={marks} />
       {others.length > 0 && (
         <label>
           与{' '}

@@ -2,7 +2,7 @@ import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { useWorkflow } from './design.queries.ts'
-import { Picture } from './picture.tsx'
+import { Drawing } from '../shared/diagram.tsx'
 
 /** On a phone a process can be looked at; drawing wants more room. */
 export const NarrowPage = ({ id }: { id: number | 'new' }) =>
@@ -22,7 +22,7 @@ function Shown({ id }: { id: number }) {
   return (
     <>
       <Said title={query.data.name} />
-      <Picture xml={query.data.xml} label={`${query.data.name}的流程图`} />
+      <Drawing xml={query.data.xml} label={`${query.data.name}的流程图`} />
     </>
   )
 }

@@ -4,6 +4,13 @@ export type Progress = InstanceDetail['progress']
 export const placeOf = (id: string, { done, now }: Progress): 'done' | 'now' | 'next' =>
   now.includes(id) ? 'now' : done.includes(id) ? 'done' : 'next'
 
+/** How each element that was reached is drawn. */
+export const listMarks = ({ done, flows, now }: Progress): ReadonlyMap<string, string> =>
+  new Map([
+    ...[...done, ...flows].map((id) => [id, 'is-done'] as const),
+    ...now.map((id) => [id, 'is-now'] as const),
+  ])
+
 const kinds: Record<string, string> = {
   startEvent: '开始',
   userTask: '办理环节',

@@ -1,19 +1,40 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Skeleton } from '../../../ui/light.tsx'
-import { placeOf, readNodes, type Progress } from './diagram.rules.ts'
+import { listMarks, placeOf, readNodes, type Progress } from './diagram.rules.ts'
 import './diagram.css'
 
 // What draws diagrams is large: it comes when one is looked at.
-const Drawn = lazy(() => import('./drawn-diagram.tsx'))
+const Loaded = lazy(() => import('./drawn-diagram.tsx'))
+const Drawn = (drawn: Parameters<typeof Loaded>[0]) => (
+  <Suspense fallback={<Skeleton rows={1} height={220} />}>
+    <Loaded {...drawn} />
+  </Suspense>
+)
 
 interface Props {
   xml: string
   progress: Progress
 }
+interface DrawingProps {
+  xml: string
+  label: string
+  /** Elements that stand out, each with the class it has then. */
+  marks?: ReadonlyMap<string, string>
+}
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** A process to look at. */
+export const Drawing = ({ xml, label, marks = NONE }: DrawingProps) => (
+  <div className="diagram">
+    <Drawn xml={xml} label={label} marks={marks} />
+  </div>
+)
+
 const places = { done: '已办理', now: '进行中', next: '未到达' } as const
 
 /** How far an instance has come, as a drawing and in words. */
 export function Diagram({ xml, progress }: Props) {
+  const marks = useMemo(() => listMarks(progress), [progress])
   const nodes = useMemo(() => readNodes(xml), [xml])
   return (
     <div className="diagram">
@@ -24,9 +45,7 @@ export function Diagram({ xml, progress }: Props) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={<Skeleton rows={1} height={220} />}>
-        <Drawn xml={xml} progress={progress} />
-      </Suspense>
+      <Drawn xml={xml} label="流程图" marks={marks} />
       <details>
         <summary>文字说明</summary>
         <ol>

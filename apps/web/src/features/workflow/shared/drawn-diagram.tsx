@@ -1,12 +1,13 @@
 import Viewer from 'bpmn-js/lib/Viewer.js'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Progress } from './diagram.rules.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 
 interface Props {
   xml: string
-  progress: Progress
+  label: string
+  /** Elements that stand out, each with the class it has then. */
+  marks: ReadonlyMap<string, string>
 }
 /** What is used of the library's canvas. */
 interface Canvas {
@@ -39,7 +40,7 @@ const colours = {
  * A diagram that is only looked at. It lies in a box that scrolls, as a page does by wheel, finger and arrow
  * keys: the library's own viewer takes the wheel away from the page and knows no finger.
  */
-export default function DrawnDiagram({ xml, progress }: Props) {
+export default function DrawnDiagram({ xml, label, marks }: Props) {
   const outer = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
   const [viewer, setViewer] = useState<Viewer>()
@@ -85,15 +86,11 @@ export default function DrawnDiagram({ xml, progress }: Props) {
   useEffect(() => {
     if (!viewer) return
     const canvas = viewer.get<Canvas>('canvas')
-    const marks = [
-      ...progress.done.map((id) => [id, 'is-done'] as const),
-      ...progress.flows.map((id) => [id, 'is-done'] as const),
-      ...progress.now.map((id) => [id, 'is-now'] as const),
-    ].filter(([id]) => canvas.findRoot(id) !== undefined)
-    for (const [id, mark] of marks) canvas.addMarker(id, mark)
+    const drawn = [...marks].filter(([id]) => canvas.findRoot(id) !== undefined)
+    for (const [id, mark] of drawn) canvas.addMarker(id, mark)
     showNow(outer.current)
-    return () => marks.forEach(([id, mark]) => canvas.removeMarker(id, mark))
-  }, [viewer, progress])
+    return () => drawn.forEach(([id, mark]) => canvas.removeMarker(id, mark))
+  }, [viewer, marks])
 
   const zoom = (by: 1 | -1) => {
     const next = by > 0 ? STEPS.find((s) => s > scale + 0.01) : STEPS.findLast((s) => s < scale - 0.01)
@@ -122,7 +119,7 @@ export default function DrawnDiagram({ xml, progress }: Props) {
         </button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard */}
-      <div ref={outer} className="diagram-box" role="group" aria-label="流程图" tabIndex={0}>
+      <div ref={outer} className="diagram-box" role="group" aria-label={label} tabIndex={0}>
         <div
           ref={inner}
           aria-hidden

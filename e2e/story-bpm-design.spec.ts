@@ -187,6 +187,7 @@ test('two people on one process: the second is told and decides; a draft outlive
   const his = { ...body, name: '对方的名称', revision: 1 }
   await call('sysadmin', workflowCalls.save, { params: { id }, body: his })
   await expect(page.getByText('有未保存的修改')).toBeVisible()
+  await expect(page.getByText('保存了这个流程（第 2 次保存）')).toBeVisible()
   await page.waitForTimeout(1_500)
   await page.reload()
   await page.getByRole('button', { name: '恢复', exact: true }).click()

@@ -23,7 +23,13 @@ export interface Live {
 }
 
 /** What a browser can listen to (live.route.ts): a module cannot say what nobody would hear. */
-export type Topic = `device:${number}` | `form:${number}` | `workflow:${number}` | `user:${number}` | 'inbox'
+export type Topic =
+  | `device:${number}`
+  | `form:${number}`
+  | `workflow:${number}`
+  | `drawing:${number}`
+  | `user:${number}`
+  | 'inbox'
 /** The screens of these people, each once. */
 export const listScreens = (...userIds: number[]): Topic[] =>
   [...new Set(userIds)].map((id) => `user:${id}` as const)

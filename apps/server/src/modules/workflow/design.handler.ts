@@ -62,6 +62,7 @@ export async function save(ctx: Ctx, { params, body }: Parsed<Calls['save']>) {
   if (!overwrite) refuseOld(ctx, workflow, revision)
   refuseDanger(draft.xml)
   await store.save(ctx, workflow.id, draft)
+  ctx.live(`drawing:${workflow.id}`)
   return showAgain(ctx, workflow.id)
 }
 

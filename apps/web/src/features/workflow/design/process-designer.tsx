@@ -15,6 +15,7 @@ import { listKnownFields } from './known-fields.ts'
 import { OutlineList } from './outline-list.tsx'
 import { Panel } from './panel.tsx'
 import { boundFormOf } from './process-panel.tsx'
+import { SavedMeanwhile } from './saved-meanwhile.tsx'
 import { makeStudio, StudioContext, useDrawing, useStudio, type About } from './studio.ts'
 import { ToolBar } from './tool-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -107,6 +108,7 @@ function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 
             onVersions={() => setDialog('versions')}
           />
           {notice}
+          {saving.detail && <SavedMeanwhile id={saving.detail.id} revision={revision} saving={saving} />}
           <FaultStrip faults={faults} onOpen={open} />
         </>
       )}

@@ -1,0 +1,29 @@
+import { workflowCalls } from '@portal/contract/workflow/calls'
+import { formatAgo } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
+import { Button } from '../../../ui/light.tsx'
+import { useWorkflow } from './design.queries.ts'
+import type { Saving } from './use-saving.ts'
+
+interface Props {
+  id: number
+  /** The saving that is drawn on here. */
+  revision: number
+  saving: Saving
+}
+
+/** Whoever has a process open hears that somebody else has saved it, before he saves himself. */
+export function SavedMeanwhile({ id, revision, saving }: Props) {
+  useLive([`drawing:${id}`], [workflowCalls.get])
+  const { data } = useWorkflow({ params: { id } })
+  if (!data || saving.busy || data.revision <= revision) return null
+  return (
+    <div className="bd-notice" role="status">
+      {data.changedBy.name} {formatAgo(data.changedAt)}保存了这个流程（第 {data.revision}{' '}
+      次保存）。您可以继续编辑，保存时再决定以谁的为准。
+      <Button size="small" onClick={() => void saving.takeHis()}>
+        改用对方的版本
+      </Button>
+    </div>
+  )
+}

@@ -5,15 +5,17 @@ import { judgeGraph } from '@portal/process-kit/judge/judge'
 import { readDiagram } from '@portal/process-kit/read/read'
 import { expect, test } from 'vitest'
 import { drawnForms, drawnText } from './drawn-forms.ts'
-import { drawnWorkflows, fundForm } from './drawn-workflows.ts'
+import { drawnWorkflows } from './drawn-workflows.ts'
+import { fundForm, openingForm } from './workflow-forms.ts'
 
 const texts = new Map([
   [1, drawnText(drawnForms[0] ?? fundForm)],
   [2, drawnText(fundForm)],
+  [3, drawnText(openingForm)],
 ])
 
 test('every published process of the demo is one that the judge lets run, the draft is told what it lacks', async () => {
-  for (const drawn of drawnWorkflows({ admission: 1, fund: 2 })) {
+  for (const drawn of drawnWorkflows({ admission: 1, fund: 2, opening: 3 })) {
     const { form, faults } = parseForm(texts.get(drawn.form))
     expect(faults, drawn.name).toEqual([])
     const read = await readDiagram(drawn.xml)

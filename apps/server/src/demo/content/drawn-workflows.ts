@@ -1,104 +1,13 @@
 import { castId } from '../campus/labs.ts'
 import { castDevices, type CastName } from '../cast.ts'
+import { draw } from './draw-diagram.ts'
 
-// Processes that the office has drawn, as a person would have drawn them: with places and lines.
+// Processes that the office has drawn.
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const person = (name: CastName, label: string) =>
   `<portal:actor kind="person" value="${castId(name)}" label="${label}"/>`
 
-interface Shape {
-  id: string
-  tag: 'startEvent' | 'endEvent' | 'userTask' | 'exclusiveGateway' | 'serviceTask'
-  name: string
-  /** Column and row of the drawing. */
-  at: readonly [number, number]
-  attributes?: string
-  inner?: string
-}
-interface Line {
-  id: string
-  from: string
-  to: string
-  name?: string
-  /** A condition as JSON. */
-  when?: object
-}
-const sizes = {
-  startEvent: [36, 36],
-  endEvent: [36, 36],
-  exclusiveGateway: [50, 50],
-  userTask: [120, 80],
-  serviceTask: [120, 80],
-} as const
-const COLUMN = 180
-const ROW = 140
-const middleOf = ({ at: [column, row] }: Shape) => [120 + column * COLUMN, 140 + row * ROW] as const
-
-/** A diagram with its drawing, so that it can be opened and changed in the designer. */
-function draw(
-  id: string,
-  name: string,
-  form: number,
-  shapes: readonly Shape[],
-  lines: readonly Line[],
-  more = '',
-): string {
-  const nodes = shapes.map(
-    (s) =>
-      `<bpmn:${s.tag} id="${s.id}" name="${escape(s.name)}" ${s.attributes ?? ''}>${
-        s.inner ? `<bpmn:extensionElements>${s.inner}</bpmn:extensionElements>` : ''
-      }</bpmn:${s.tag}>`,
-  )
-  const flows = lines.map(
-    (l) =>
-      `<bpmn:sequenceFlow id="${l.id}" name="${escape(l.name ?? '')}" sourceRef="${l.from}" targetRef="${l.to}">${
-        l.when
-          ? `<bpmn:conditionExpression xsi:type="bpmn:tFormalExpression" language="portal">${escape(
-              JSON.stringify(l.when),
-            )}</bpmn:conditionExpression>`
-          : ''
-      }</bpmn:sequenceFlow>`,
-  )
-  const boxes = shapes.map((s) => {
-    const [width, height] = sizes[s.tag]
-    const [x, y] = middleOf(s)
-    const bounds = `x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}"`
-    return `<bpmndi:BPMNShape id="${s.id}_di" bpmnElement="${s.id}"><dc:Bounds ${bounds}/></bpmndi:BPMNShape>`
-  })
-  const edges = lines.map((l) => {
-    const [from, to] = [l.from, l.to].map((end) => shapes.find((s) => s.id === end))
-    if (!from || !to) throw new Error(`the line ${l.id} hangs in the air`)
-    const [[x1, y1], [x2, y2]] = [middleOf(from), middleOf(to)]
-    const points = routeOf([x1, y1, ...sizes[from.tag]], [x2, y2, ...sizes[to.tag]])
-      .map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`)
-      .join('')
-    return `<bpmndi:BPMNEdge id="${l.id}_di" bpmnElement="${l.id}">${points}</bpmndi:BPMNEdge>`
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL"
-  xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"
-  xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-  xmlns:portal="urn:portal:workflow:1" id="definitions_${id}" targetNamespace="urn:portal:workflow">
-<bpmn:process id="${id}" name="${escape(name)}" isExecutable="true" portal:form="${form}" ${more}>
-${[...nodes, ...flows].join('\n')}
-</bpmn:process>
-<bpmndi:BPMNDiagram id="diagram_${id}"><bpmndi:BPMNPlane id="plane_${id}" bpmnElement="${id}">
-${[...boxes, ...edges].join('\n')}
-</bpmndi:BPMNPlane></bpmndi:BPMNDiagram>
-</bpmn:definitions>`
-}
-
-type Box = readonly [x: number, y: number, width: number, height: number]
-/** From side to side in a row; down first to a lower row, and along first to a higher one. */
-function routeOf([x1, y1, width1, height1]: Box, [x2, y2, width2, height2]: Box) {
-  const [right, left] = [x1 + width1 / 2, x2 - width2 / 2]
-  if (y1 === y2) return [[right, y1] as const, [left, y2] as const]
-  return y1 < y2
-    ? [[x1, y1 + height1 / 2] as const, [x1, y2] as const, [left, y2] as const]
-    : [[right, y1] as const, [x2, y1] as const, [x2, y2 + height2 / 2] as const]
-}
+const office = '<portal:actor kind="role" value="EQUIP_OFFICE" label="设备处"/>'
 
 const BIG_YUAN = 50_000
 const remindAfter = (days: number) => `<portal:timer days="${days}" deed="remind"/>`
@@ -113,8 +22,12 @@ export interface DrawnWorkflow {
   form: number
   xml: string
 }
-/** `forms`: numbers of the two forms. */
-export function drawnWorkflows(forms: { admission: number; fund: number }): readonly DrawnWorkflow[] {
+/** `forms`: their numbers. */
+export function drawnWorkflows(forms: {
+  admission: number
+  fund: number
+  opening: number
+}): readonly DrawnWorkflow[] {
   const admission = draw(
     'admission',
     '实验室安全准入申请',
@@ -175,7 +88,7 @@ export function drawnWorkflows(forms: { admission: number; fund: number }): read
         tag: 'userTask',
         name: '设备处初审',
         at: [1, 0],
-        inner: `<portal:actor kind="role" value="EQUIP_OFFICE" label="设备处"/>${remindAfter(3)}`,
+        inner: `${office}${remindAfter(3)}`,
       },
       {
         id: 'panel',
@@ -191,7 +104,7 @@ export function drawnWorkflows(forms: { admission: number; fund: number }): read
         tag: 'userTask',
         name: '设备处审批',
         at: [4, 0],
-        inner: `<portal:actor kind="role" value="EQUIP_OFFICE" label="设备处"/><portal:field name="grant" access="write"/>`,
+        inner: `${office}<portal:field name="grant" access="write"/>`,
       },
       {
         id: 'school',
@@ -218,6 +131,46 @@ export function drawnWorkflows(forms: { admission: number; fund: number }): read
       { id: 'f6', from: 'office', to: 'end' },
       { id: 'f7', from: 'school', to: 'end' },
     ],
+  )
+  const opening = draw(
+    'opening',
+    '仪器开放申请',
+    forms.opening,
+    [
+      { id: 'start', tag: 'startEvent', name: '提交申请', at: [0, 0] },
+      {
+        id: 'director',
+        tag: 'userTask',
+        name: '实验室主任审批',
+        at: [1, 0],
+        attributes: 'portal:nobody="admin"',
+        inner: `<portal:actor kind="labRole" value="lab_director" label="所在实验室主任"/>${remindAfter(3)}`,
+      },
+      {
+        id: 'office',
+        tag: 'userTask',
+        name: '设备处核定',
+        at: [2, 0],
+        inner: `${office}${remindAfter(5)}<portal:field name="opinion" access="write"/>`,
+      },
+      {
+        id: 'notice',
+        tag: 'serviceTask',
+        name: '通知开放结果',
+        at: [3, 0],
+        attributes: 'portal:service="tell"',
+        inner:
+          '<portal:setting name="title" value="仪器开放申请已核定"/><portal:setting name="body" value="请在“开放设置”中填写开放时段和收费标准，保存后即可预约。"/>',
+      },
+      { id: 'end', tag: 'endEvent', name: '完成', at: [4, 0] },
+    ],
+    [
+      { id: 'o1', from: 'start', to: 'director' },
+      { id: 'o2', from: 'director', to: 'office' },
+      { id: 'o3', from: 'office', to: 'notice' },
+      { id: 'o4', from: 'notice', to: 'end' },
+    ],
+    'portal:batch="true"',
   )
   const visit = draw(
     'visit',
@@ -253,6 +206,15 @@ export function drawnWorkflows(forms: { admission: number; fund: number }): read
       xml: fund,
     },
     {
+      owner: 'equipoffice',
+      name: '仪器开放申请',
+      category: '开放共享',
+      description: '实验室主任审批、设备处核定后通知申请人设置开放时段和收费标准。',
+      isPublished: true,
+      form: forms.opening,
+      xml: opening,
+    },
+    {
       owner: 'labadmin',
       name: '开放日参观审批',
       category: '其他',
@@ -262,42 +224,4 @@ export function drawnWorkflows(forms: { admission: number; fund: number }): read
       xml: visit,
     },
   ]
-}
-
-/** What a fund is applied for with. */
-export const fundForm = {
-  name: '开放基金申请表',
-  category: '科研管理',
-  description: '申请实验室开放基金时填写。',
-  rule: [
-    {
-      type: 'input',
-      field: 'topic',
-      title: '课题名称',
-      props: { maxlength: 100 },
-      validate: [{ required: true, message: '请输入课题名称', trigger: 'blur' }],
-    },
-    {
-      type: 'inputNumber',
-      field: 'amount',
-      title: '申请金额（元）',
-      props: { min: 1000, max: 500000, precision: 0 },
-      validate: [{ type: 'number', required: true, message: '请输入申请金额', trigger: 'change' }],
-    },
-    {
-      type: 'userSelect',
-      field: 'experts',
-      title: '评审专家',
-      props: { multiple: true },
-      validate: [{ type: 'array', required: true, min: 1, message: '请选择评审专家', trigger: 'change' }],
-    },
-    {
-      type: 'input',
-      field: 'content',
-      title: '研究内容',
-      props: { type: 'textarea', rows: 4, maxlength: 1000 },
-      validate: [{ required: true, message: '请输入研究内容', trigger: 'blur' }],
-    },
-    { type: 'input', field: 'grant', title: '批复意见', props: { maxlength: 200 } },
-  ],
 }

@@ -10,20 +10,23 @@ import type { Frame } from '../campus/model.ts'
 import { cast, type CastName } from '../cast.ts'
 import { waits } from '../lifecycle/lines.ts'
 import { drawnForms, drawnText } from './drawn-forms.ts'
-import { drawnWorkflows, fundForm } from './drawn-workflows.ts'
+import { drawnWorkflows } from './drawn-workflows.ts'
+import { fundForm, openingForm } from './workflow-forms.ts'
 
 const DAY_MINUTES = 1440
 const DRAWN_DAYS_AGO = 38
 const STARTED_DAYS_AGO = 2
 const ADMISSION_FORM = 1
 const FUND_FORM = drawnForms.length + 1
+const OPENING_FORM = FUND_FORM + 1
 const FUND = 2
 
-/** Two processes that run, one that is being drawn, and an application that three experts are asked about. */
+/** Three processes that run, one that is being drawn, and an application that three experts are asked about. */
 export async function fillWorkflows(client: pg.Client, { now }: Frame): Promise<void> {
   const at = (days: number) => addMinutes(now, days * DAY_MINUTES)
-  await addFundForm(client, at(-DRAWN_DAYS_AGO))
-  const drawn = drawnWorkflows({ admission: ADMISSION_FORM, fund: FUND_FORM })
+  await addForm(client, FUND_FORM, fundForm, at(-DRAWN_DAYS_AGO))
+  await addForm(client, OPENING_FORM, openingForm, at(-DRAWN_DAYS_AGO))
+  const drawn = drawnWorkflows({ admission: ADMISSION_FORM, fund: FUND_FORM, opening: OPENING_FORM })
   for (const [i, workflow] of drawn.entries()) {
     const { owner, name, category, description, isPublished, form, xml } = workflow
     const said = [i + 1, castId(owner), name, category, description, xml, at(-DRAWN_DAYS_AGO)]
@@ -44,19 +47,24 @@ export async function fillWorkflows(client: pg.Client, { now }: Frame): Promise<
   }
 }
 
-async function addFundForm(client: pg.Client, drawnAt: Date): Promise<void> {
+async function addForm(
+  client: pg.Client,
+  id: number,
+  form: typeof fundForm | typeof openingForm,
+  drawnAt: Date,
+): Promise<void> {
   const office = castId('equipoffice')
-  const { name, category, description } = fundForm
+  const { name, category, description } = form
   await client.query(
     `insert into form (id, owner_id, name, category, description, state, revision, version, created_at, changed_at,
         changed_by) overriding system value values ($1, $2, $3, $4, $5, 'published', 1, 1, $6, $6, $2)`,
-    [FUND_FORM, office, name, category, description, drawnAt],
+    [id, office, name, category, description, drawnAt],
   )
   await client.query(
     `insert into form_revision (id, form_id, revision, version, name, category, description, text, saved_by, saved_at,
         published_by, published_at)
       overriding system value values ($1, $1, 1, 1, $2, $3, $4, $5, $6, $7, $6, $7)`,
-    [FUND_FORM, name, category, description, drawnText(fundForm), office, drawnAt],
+    [id, name, category, description, drawnText(form), office, drawnAt],
   )
 }
 

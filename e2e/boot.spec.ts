@@ -14,7 +14,7 @@ test('shows the documentation of the calls, under the policy that pages have', a
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   await page.goto('/api/docs')
-  await expect(page.getByRole('button', { name: /acceptance/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /absence/ }).first()).toBeVisible()
   await page.getByRole('combobox').selectOption('booking')
   await expect(page.getByText('/api/v2/booking', { exact: true }).first()).toBeVisible()
   expect(faults).toEqual([])

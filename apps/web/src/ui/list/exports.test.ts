@@ -12,6 +12,7 @@ const unexported: Record<string, string> = {
   'fund-card/pages/finance.page.tsx': OWN,
   'form/pages/open-forms.page.tsx': OWN,
   'form/design/form-list.tsx': BY_ITSELF,
+  'workflow/list/workflow-list.tsx': BY_ITSELF,
   'tender/parts/tender-lists.tsx': OWN,
   'qualification/shared/my-qualifications.tsx': OWN,
   'delivery/shared/supplier-deliveries.tsx': OWN,

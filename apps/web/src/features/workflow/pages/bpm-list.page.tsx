@@ -1,1 +1,5 @@
-export { WorkflowList as default } from '../list/workflow-list.tsx'
+import { WorkflowList } from '../list/workflow-list.tsx'
+
+export default function BpmListPage() {
+  return <WorkflowList />
+}

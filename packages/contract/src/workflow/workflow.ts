@@ -27,6 +27,18 @@ export const workflowServices = {
     settings: { device: '仪器编号，或选择仪器的表单字段', days: '有效天数（不填为长期）', note: '备注' },
     about: '授予发起人该仪器的上机资格；发布人须有权管理该仪器的上机资格',
   },
+  price: {
+    name: '发布收费标准',
+    settings: {
+      device: '仪器编号，或选择仪器的表单字段',
+      from: '生效日期的表单字段（不填为次日）',
+      dept: '本单位每小时价格（元）的表单字段',
+      campus: '校内每小时价格（元）的表单字段',
+      school: '校外院校每小时价格（元）的表单字段',
+      company: '校外企业每小时价格（元）的表单字段',
+    },
+    about: '按表单中的价格发布该仪器机时收费标准的新版本，未填的照旧；发布人须有权管理该仪器的收费标准',
+  },
 } as const
 export type ServiceName = keyof typeof workflowServices
 /** So many days a service step may grant something for. */

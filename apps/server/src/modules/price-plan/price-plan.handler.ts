@@ -66,7 +66,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof pricePlanCalls.cr
   const versions = (await store.listOfDevice(ctx.db, device.id)).filter((p) => p.basis === body.basis)
   judgeNew(body.from, versions, findToday(ctx))
   await store.closeBefore(ctx, device.id, body.basis, body.from)
-  const id = await store.add(ctx, body)
+  const id = await store.add(ctx, { ...body, createdBy: ctx.me.id })
   ctx.live(`device:${device.id}`)
   return showById(ctx, id)
 }

@@ -36,7 +36,14 @@ const ADD = `insert into price_plan (device_id, basis, version, effective, rates
   where device_id = $1 and basis = $2 returning id`
 export async function add(
   ctx: Ctx,
-  p: { deviceId: number; basis: PriceBasis; from: string; rates: Rates; note: string | null },
+  p: {
+    deviceId: number
+    basis: PriceBasis
+    from: string
+    rates: Rates
+    note: string | null
+    createdBy: number
+  },
 ): Promise<number> {
   const [row] = await run<{ id: number }>(ctx.db, ADD, [
     p.deviceId,
@@ -44,7 +51,7 @@ export async function add(
     p.from,
     JSON.stringify(p.rates),
     p.note,
-    ctx.me.id,
+    p.createdBy,
     ctx.now,
   ])
   return row!.id // an insert returns its row

@@ -3,22 +3,16 @@ import type { FormField } from '@portal/process-kit/judge/fields'
 import type { Fault, Graph, Service } from '@portal/process-kit/model/graph'
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as qualification from '../qualification/qualification.service.ts'
+import { pricing } from './pricing.action.ts'
 import { tellPeople } from './inbox.action.ts'
 import * as store from './instance.store.ts'
 import type { Instance } from './instance.store.ts'
 import { findActors } from './people.action.ts'
 import { findOffice } from './people.store.ts'
-import { findNumbers } from './workflow.rules.ts'
+import { findChosen, type Doing } from './doing.action.ts'
 
 // What a process does by itself: from this list and nothing else, each with a right of its own, asked of
 // whoever publishes it, and each written into the instance's history. What moves money has its own flows.
-
-interface Doing {
-  /** What keeps it from being published, in a sentence each. */
-  judge(ctx: Ctx, settings: Service['settings'], fields: readonly FormField[]): Promise<string[]>
-  /** Does it, and answers what was done; or why it could not be, which the office is told. */
-  carryOut(ctx: Ctx, instance: Instance, node: Service): Promise<{ done: string | null } | { failed: string }>
-}
 
 const parseDays = (text: string | undefined): number | null => (text ? Number(text) : null)
 const isDays = (text: string | undefined): boolean =>
@@ -50,12 +44,7 @@ const doings: Record<ServiceName, Doing> = {
         : [...faults, `您无权授予“${found.name}”的上机资格，不能发布该步骤`]
     },
     async carryOut(ctx, instance, { settings: { device = '', days, note } }) {
-      const value = Object.hasOwn(instance.given, device) ? instance.given[device] : undefined
-      const [id = null] = findNumbers(value as Parameters<typeof findNumbers>[0]) // it came out of JSON
-      const serialId = value === undefined ? device : typeof value === 'string' ? value : ''
-      const found =
-        (await qualification.findDevice(ctx, { id: null, serialId })) ??
-        (id === null ? undefined : await qualification.findDevice(ctx, { id, serialId: '' }))
+      const found = await findChosen(ctx, instance, device)
       if (!found) return { failed: '没有找到表单所选的仪器，未授予上机资格' }
       const granter = await store.findPublisher(ctx.db, instance)
       await qualification.grantFor(ctx, found, instance.starterId, {
@@ -66,6 +55,7 @@ const doings: Record<ServiceName, Doing> = {
       return { done: `已授予“${found.name}”的上机资格` }
     },
   },
+  price: pricing,
 }
 const isKnown = (name: string): name is ServiceName => Object.hasOwn(workflowServices, name)
 

@@ -52,7 +52,7 @@ export function ServicePanel({ element }: { element: Drawn }) {
 }
 
 /** What may be named by a field of the form instead. */
-const BY_FIELD: readonly string[] = ['device']
+const BY_FIELD: readonly string[] = ['device', 'from', 'dept', 'campus', 'school', 'company']
 
 interface SettingProps {
   name: string

@@ -1,0 +1,77 @@
+import { priceTiers, priceTierWords, type PriceTier, type Rate } from '@portal/contract/price-plan/price-plan'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { findRefusal } from '../../kernel/refuse.ts'
+import { findToday } from '../../kernel/time.ts'
+import { requireCan } from '../device/device.service.ts'
+import * as store from './price-plan.store.ts'
+import { judgeNew } from './version.rules.ts'
+
+// Prices for whoever arranges them at the end of something of his own, as a process does.
+
+/** Whether the person who asks may set prices: of this instrument, or (null) of every one. */
+export async function mayPrice(ctx: Ctx, deviceId: number | null): Promise<boolean> {
+  if (ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL')) return true
+  if (deviceId === null) return false
+  try {
+    await requireCan(ctx, deviceId, 'open')
+    return true
+  } catch (e) {
+    if (findRefusal(e)) return false
+    throw e
+  }
+}
+
+export interface HourPrices {
+  deviceId: number
+  /** A campus day; one that has passed meanwhile is today. */
+  from: string
+  /** Fen an hour; tiers that are left out pay what they paid. */
+  hourFen: Partial<Record<PriceTier, number>>
+  note: string
+  publisherId: number
+}
+
+const HOUR_MINUTES = 60
+/** The rate as it was counted, at another price an hour; a sentence where that cannot be said exactly. */
+function reprice(tier: PriceTier, before: Rate | undefined, hourFen: number): Rate | string {
+  if (before && before.bands.length > 0) return `${priceTierWords[tier]}现为阶梯价`
+  const unitMinutes = before?.unitMinutes || HOUR_MINUTES
+  const unitFen = (hourFen * unitMinutes) / HOUR_MINUTES
+  if (!Number.isInteger(unitFen)) return `${priceTierWords[tier]}按每 ${unitMinutes} 分钟计价，折算后不是整分`
+  return { startFen: 0, minUnits: 0, bands: [], ...before, unitMinutes, unitFen }
+}
+
+/**
+ * Publishes the next version of an instrument's hourly prices, on the word of whoever had that arranged.
+ *
+ * @returns The day from which it holds, or why it could not be published; then nothing is written.
+ */
+export async function publishHourPrices(
+  ctx: Ctx,
+  { deviceId, from: asked, hourFen, note, publisherId }: HourPrices,
+): Promise<{ from: string } | { failed: string }> {
+  const today = findToday(ctx)
+  const from = asked < today ? today : asked
+  await store.lock(ctx, deviceId)
+  const versions = (await store.listOfDevice(ctx.db, deviceId)).filter((p) => p.basis === 'per_time')
+  try {
+    judgeNew(from, versions, today)
+  } catch (e) {
+    const refusal = findRefusal(e)
+    if (refusal) return { failed: refusal.message }
+    throw e
+  }
+  // The newest one first: it is what the new one takes the place of.
+  const rates = { ...versions[0]?.rates }
+  for (const tier of priceTiers) {
+    const price = hourFen[tier]
+    if (price === undefined) continue
+    const rate = reprice(tier, rates[tier], price)
+    if (typeof rate === 'string') return { failed: rate }
+    rates[tier] = rate
+  }
+  await store.closeBefore(ctx, deviceId, 'per_time', from)
+  await store.add(ctx, { deviceId, basis: 'per_time', from, rates, note, createdBy: publisherId })
+  ctx.live(`device:${deviceId}`)
+  return { from }
+}

@@ -1,0 +1,111 @@
+import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
+import { workflowCalls as calls } from '@portal/contract/workflow/calls'
+import { afterAll, expect, test } from 'vitest'
+import { addDays, findLocal } from '../../kernel/time.ts'
+import { actorsOf, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
+import { openLab } from '../../testing/open-lab.ts'
+import { createWorld, type Person } from '../../testing/world.ts'
+
+// A process that ends in prices: on the word of whoever published it, and never by halves.
+
+const world = await createWorld()
+afterAll(() => world.close())
+const office = await world.person('设备处', { permissions: ['FORM_ALL', 'WORKFLOW_ALL', 'OPEN_SETTING_ALL'] })
+const lesser = await world.person('流程管理员', { permissions: ['WORKFLOW_ALL'] })
+const starter = await world.person('发起人')
+const decider = await world.person('办理人')
+const lab = await openLab(world)
+const today = findLocal(new Date(), 'Asia/Shanghai').day
+const tomorrow = addDays(today, 1)
+const { bound, publish, start, agree, see } = await openOffice(world, office)
+const draw = (settings: Record<string, string>) => {
+  const said = Object.entries(settings).map(
+    ([name, value]) => `<portal:setting name="${name}" value="${value}"/>`,
+  )
+  return drawLine(
+    [
+      drawStep('t', '审批', actorsOf(decider)),
+      `<bpmn:serviceTask id="price" name="发布" portal:service="price"><bpmn:extensionElements>${said.join('')}
+        </bpmn:extensionElements></bpmn:serviceTask>`,
+    ],
+    bound,
+  )
+}
+async function openDevice(rates?: object) {
+  const id = await lab.device({}, rates as never) // a tier's rate in any shape a plan may have
+  const [row] = await world.sql<{ serialId: string }>(
+    `select serial_id as "serialId" from device where id = $1`,
+    [id],
+  )
+  return { id, serialId: row?.serialId ?? '' }
+}
+const plansOf = async (deviceId: number) =>
+  (await world.ok(office, pricePlanCalls.list, { query: { deviceId } as never })).items // by its number
+const judge = async (by: Person, settings: Record<string, string>) =>
+  (await world.ok(by, calls.judge, { body: { xml: draw(settings) } })).faults.map((f) => f.message)
+/** Agreed to, with this amount in the form; what the history says of it. */
+async function decided(settings: Record<string, string>, amount: number) {
+  const drawn = await publish(draw(settings))
+  const id = await start(drawn.id, starter, amount)
+  await agree(decider, id)
+  return (await see(starter, id)).timeline.find((e) => e.kind === 'served')?.opinion
+}
+
+test('the next version holds from the next day; who was not named pays what he paid', async () => {
+  const { id, serialId } = await openDevice({
+    campus: { unitFen: 5000, unitMinutes: 30, startFen: 2000, minUnits: 2, bands: [] },
+    company: { unitFen: 90_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] },
+  })
+  const [before] = await plansOf(id)
+  expect(await decided({ device: serialId, campus: 'amount' }, 120.5)).toContain(`自 ${tomorrow} 起执行`)
+  const [next, old] = await plansOf(id)
+  expect([next?.state, next?.from, next?.createdBy, old?.id, old?.until]).toEqual([
+    'coming',
+    tomorrow,
+    '设备处',
+    before?.id,
+    tomorrow,
+  ])
+  expect(next?.rates).toEqual({
+    ...before?.rates,
+    // 120.50 an hour, counted in half hours as before.
+    campus: { unitFen: 6025, unitMinutes: 30, startFen: 2000, minUnits: 2, bands: [] },
+  })
+  // A second one finds a version that is still to come: nothing is written, and the office hears of it.
+  expect(await decided({ device: serialId, campus: 'amount' }, 99)).toMatch(/^已有尚未生效的版本.*未发布/)
+  expect(await plansOf(id)).toHaveLength(2)
+  const news = await world.sql(
+    `select from outbox where payload -> 'userIds' @> to_jsonb($1::int8) and payload ->> 'title' like '自动步骤未办理%'`,
+    [office.id],
+  )
+  expect(news).toHaveLength(1)
+})
+
+test('what cannot be said to the fen, or has volume prices, is left to somebody who can', async () => {
+  const odd = await openDevice({
+    campus: { unitFen: 100, unitMinutes: 50, startFen: 0, minUnits: 0, bands: [] },
+  })
+  expect(await decided({ device: odd.serialId, campus: 'amount' }, 10.01)).toContain('折算后不是整分')
+  const bands = [{ fromUnits: 10, unitFen: 50 }]
+  const banded = await openDevice({
+    campus: { unitFen: 100, unitMinutes: 60, startFen: 0, minUnits: 0, bands },
+  })
+  expect(await decided({ device: banded.serialId, campus: 'amount' }, 10)).toContain('现为阶梯价')
+  expect([await plansOf(odd.id), await plansOf(banded.id)].map((plans) => plans.length)).toEqual([1, 1])
+})
+
+test('who could not set the prices by hand publishes no step that does', async () => {
+  const { serialId } = await openDevice()
+  expect(await judge(office, { device: serialId, campus: 'amount' })).toEqual([])
+  expect(await judge(lesser, { device: serialId, campus: 'amount' })).toEqual([
+    expect.stringContaining('您无权管理'),
+  ])
+  expect(await judge(lesser, { device: 'topic', campus: 'amount' })).toEqual([
+    '由表单选择仪器时，须由全校仪器或开放设置的管理员发布',
+  ])
+  expect(await judge(office, { device: serialId, from: 'day', school: 'price' })).toEqual([
+    '校外院校价格：表单中没有字段“price”',
+    '生效日期：表单中没有字段“day”',
+  ])
+  expect(await judge(office, { device: serialId })).toEqual(['请至少指定一类用户的价格字段'])
+})

@@ -27,6 +27,7 @@ export function drawnWorkflows(forms: {
   admission: number
   fund: number
   opening: number
+  prices: number
 }): readonly DrawnWorkflow[] {
   const admission = draw(
     'admission',
@@ -172,6 +173,54 @@ export function drawnWorkflows(forms: {
     ],
     'portal:batch="true"',
   )
+  const prices = draw(
+    'prices',
+    '收费标准调整',
+    forms.prices,
+    [
+      { id: 'start', tag: 'startEvent', name: '提交申请', at: [0, 0] },
+      {
+        id: 'director',
+        tag: 'userTask',
+        name: '实验室主任审批',
+        at: [1, 0],
+        attributes: 'portal:nobody="admin"',
+        inner: `<portal:actor kind="labRole" value="lab_director" label="所在实验室主任"/>${remindAfter(3)}`,
+      },
+      {
+        id: 'office',
+        tag: 'userTask',
+        name: '设备处核定',
+        at: [2, 0],
+        inner: `${office}${remindAfter(5)}`,
+      },
+      {
+        id: 'finance',
+        tag: 'userTask',
+        name: '财务处备案',
+        at: [3, 0],
+        inner: `<portal:actor kind="role" value="FINANCE" label="财务处"/>${remindAfter(5)}`,
+      },
+      {
+        id: 'publish',
+        tag: 'serviceTask',
+        name: '发布收费标准',
+        at: [4, 0],
+        attributes: 'portal:service="price"',
+        inner: ['device', 'from', 'campus', 'school', 'company']
+          .map((field) => `<portal:setting name="${field}" value="${field}"/>`)
+          .join(''),
+      },
+      { id: 'end', tag: 'endEvent', name: '完成', at: [5, 0] },
+    ],
+    [
+      { id: 'p1', from: 'start', to: 'director' },
+      { id: 'p2', from: 'director', to: 'office' },
+      { id: 'p3', from: 'office', to: 'finance' },
+      { id: 'p4', from: 'finance', to: 'publish' },
+      { id: 'p5', from: 'publish', to: 'end' },
+    ],
+  )
   const visit = draw(
     'visit',
     '开放日参观审批',
@@ -213,6 +262,16 @@ export function drawnWorkflows(forms: {
       isPublished: true,
       form: forms.opening,
       xml: opening,
+    },
+    {
+      // Whoever publishes it answers for the prices of every instrument.
+      owner: 'sysadmin',
+      name: '收费标准调整',
+      category: '开放共享',
+      description: '实验室主任审批、设备处核定、财务处备案后，按表单发布机时收费标准的新版本。',
+      isPublished: true,
+      form: forms.prices,
+      xml: prices,
     },
     {
       owner: 'labadmin',

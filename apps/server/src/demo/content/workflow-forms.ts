@@ -98,3 +98,50 @@ export const openingForm = {
     { type: 'input', field: 'opinion', title: '设备处核定意见', props: { maxlength: 200 } },
   ],
 }
+
+/** What an hour of an instrument shall cost; what is left out stays as it is. */
+export const priceForm = {
+  name: '收费标准调整申请表',
+  category: '开放共享',
+  description: '调整仪器机时收费标准时填写，不调整的用户类别留空。',
+  rule: [
+    {
+      type: 'input',
+      field: 'device',
+      title: '仪器编号',
+      props: { maxlength: 40 },
+      validate: [{ required: true, message: '请输入仪器编号', trigger: 'blur' }],
+    },
+    {
+      type: 'datePicker',
+      field: 'from',
+      title: '生效日期',
+      validate: [{ required: true, message: '请选择生效日期', trigger: 'change' }],
+    },
+    {
+      type: 'inputNumber',
+      field: 'campus',
+      title: '校内（元/小时）',
+      props: { min: 0, max: 100000, precision: 2 },
+    },
+    {
+      type: 'inputNumber',
+      field: 'school',
+      title: '校外院校（元/小时）',
+      props: { min: 0, max: 100000, precision: 2 },
+    },
+    {
+      type: 'inputNumber',
+      field: 'company',
+      title: '校外企业（元/小时）',
+      props: { min: 0, max: 100000, precision: 2 },
+    },
+    {
+      type: 'input',
+      field: 'basis',
+      title: '调整理由及成本测算',
+      props: { type: 'textarea', rows: 4, maxlength: 1000 },
+      validate: [{ required: true, message: '请输入调整理由及成本测算', trigger: 'blur' }],
+    },
+  ],
+}

@@ -11,7 +11,7 @@ import { cast, type CastName } from '../cast.ts'
 import { waits } from '../lifecycle/lines.ts'
 import { drawnForms, drawnText } from './drawn-forms.ts'
 import { drawnWorkflows } from './drawn-workflows.ts'
-import { fundForm, openingForm } from './workflow-forms.ts'
+import { fundForm, openingForm, priceForm } from './workflow-forms.ts'
 
 const DAY_MINUTES = 1440
 const DRAWN_DAYS_AGO = 38
@@ -19,14 +19,21 @@ const STARTED_DAYS_AGO = 2
 const ADMISSION_FORM = 1
 const FUND_FORM = drawnForms.length + 1
 const OPENING_FORM = FUND_FORM + 1
+const PRICE_FORM = FUND_FORM + 2
 const FUND = 2
 
-/** Three processes that run, one that is being drawn, and an application that three experts are asked about. */
+/** Four processes that run, one that is being drawn, and an application that three experts are asked about. */
 export async function fillWorkflows(client: pg.Client, { now }: Frame): Promise<void> {
   const at = (days: number) => addMinutes(now, days * DAY_MINUTES)
   await addForm(client, FUND_FORM, fundForm, at(-DRAWN_DAYS_AGO))
   await addForm(client, OPENING_FORM, openingForm, at(-DRAWN_DAYS_AGO))
-  const drawn = drawnWorkflows({ admission: ADMISSION_FORM, fund: FUND_FORM, opening: OPENING_FORM })
+  await addForm(client, PRICE_FORM, priceForm, at(-DRAWN_DAYS_AGO))
+  const drawn = drawnWorkflows({
+    admission: ADMISSION_FORM,
+    fund: FUND_FORM,
+    opening: OPENING_FORM,
+    prices: PRICE_FORM,
+  })
   for (const [i, workflow] of drawn.entries()) {
     const { owner, name, category, description, isPublished, form, xml } = workflow
     const said = [i + 1, castId(owner), name, category, description, xml, at(-DRAWN_DAYS_AGO)]
@@ -50,7 +57,7 @@ export async function fillWorkflows(client: pg.Client, { now }: Frame): Promise<
 async function addForm(
   client: pg.Client,
   id: number,
-  form: typeof fundForm | typeof openingForm,
+  form: typeof fundForm | typeof openingForm | typeof priceForm,
   drawnAt: Date,
 ): Promise<void> {
   const office = castId('equipoffice')

@@ -9,7 +9,7 @@ interface Unsurveyed {
   endedAt: Date
 }
 // Both by their indexes: that of experimenters knows who did not book himself. Few have used much in a month,
-// that what their instruments ask may be asked row by row.
+// so that what their instruments ask may be asked row by row.
 const UNSURVEYED = `select b.id, d.id as "deviceId", d.name as "deviceName",
     coalesce(b.finished_at, upper(b.period)) as "endedAt"
   from booking b join device d on d.id = b.device_id

@@ -2,24 +2,10 @@ import { priceTiers, priceTierWords, type PriceTier, type Rate } from '@portal/c
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findRefusal } from '../../kernel/refuse.ts'
 import { findToday } from '../../kernel/time.ts'
-import { requireCan } from '../device/device.service.ts'
 import * as store from './price-plan.store.ts'
 import { judgeNew } from './version.rules.ts'
 
 // Prices for whoever arranges them at the end of something of his own, as a process does.
-
-/** Whether the person who asks may set prices: of this instrument, or (null) of every one. */
-export async function mayPrice(ctx: Ctx, deviceId: number | null): Promise<boolean> {
-  if (ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL')) return true
-  if (deviceId === null) return false
-  try {
-    await requireCan(ctx, deviceId, 'open')
-    return true
-  } catch (e) {
-    if (findRefusal(e)) return false
-    throw e
-  }
-}
 
 export interface HourPrices {
   deviceId: number

@@ -1,8 +1,6 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { findRefusal } from '../../kernel/refuse.ts'
 import { addDays, findToday } from '../../kernel/time.ts'
-import { requireCanAny } from '../device/device.service.ts'
 import { give } from './grant.action.ts'
 import * as store from './qualification.store.ts'
 
@@ -12,19 +10,6 @@ import * as store from './qualification.store.ts'
 /** An instrument that is there, by its number or by what stands on it. */
 export const findDevice = (ctx: Ctx, which: { id: number | null; serialId: string }) =>
   store.findDevice(ctx.db, which)
-
-/** Whether the person who asks may have it granted: on this instrument, or (null) on every one. */
-export async function mayGrant(ctx: Ctx, deviceId: number | null): Promise<boolean> {
-  if (ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL')) return true
-  if (deviceId === null) return false
-  try {
-    await requireCanAny(ctx, deviceId, ['open', 'review'])
-    return true
-  } catch (e) {
-    if (findRefusal(e)) return false
-    throw e
-  }
-}
 
 /** Grants it to somebody on the word of whoever had that arranged. `days`: null is without end. */
 export const grantFor = (

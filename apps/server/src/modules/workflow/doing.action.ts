@@ -1,6 +1,8 @@
+import type { DeviceEvent } from '@portal/contract/device/device'
 import type { FormField } from '@portal/process-kit/judge/fields'
 import type { Service } from '@portal/process-kit/model/graph'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { eventsOn, standingOn } from '../device/device.service.ts'
 import * as qualification from '../qualification/qualification.service.ts'
 import type { Instance } from './instance.store.ts'
 import { findNumbers } from './workflow.rules.ts'
@@ -12,6 +14,35 @@ export interface Doing {
   judge(ctx: Ctx, settings: Service['settings'], fields: readonly FormField[]): Promise<string[]>
   /** Does it, and answers what was done; or why it could not be, which the office is told. */
   carryOut(ctx: Ctx, instance: Instance, node: Service): Promise<{ done: string | null } | { failed: string }>
+}
+
+/** Whether the person who asks could do one of these by hand: with an instrument, or (null) with any. */
+async function mayDo(ctx: Ctx, deviceId: number | null, events: readonly DeviceEvent[]): Promise<boolean> {
+  if (ctx.holds('DEVICE_ALL', 'OPEN_SETTING_ALL')) return true
+  const device = deviceId === null ? undefined : await standingOn(ctx, deviceId)
+  return device !== undefined && eventsOn(ctx, device).some((event) => events.includes(event))
+}
+
+/**
+ * What keeps a step about an instrument from being published by the person who asks.
+ *
+ * @param device Its number, or a field of the form in which it is chosen.
+ * @param right What he has to be able to do with it, and what he is told if he is not.
+ */
+export async function judgeDevice(
+  ctx: Ctx,
+  device: string,
+  fields: readonly FormField[],
+  right: { events: readonly DeviceEvent[]; refusal: (name: string) => string },
+): Promise<string[]> {
+  if (device === '') return ['请填写仪器编号，或选择仪器的表单字段']
+  if (fields.some((f) => f.field === device))
+    return (await mayDo(ctx, null, right.events))
+      ? []
+      : ['由表单选择仪器时，须由全校仪器或开放设置的管理员发布']
+  const found = await qualification.findDevice(ctx, { id: null, serialId: device })
+  if (!found) return [`没有编号为“${device}”的仪器，表单中也没有这个字段`]
+  return (await mayDo(ctx, found.id, right.events)) ? [] : [right.refusal(found.name)]
 }
 
 /** The instrument that a setting names by its number, or the field of the form in which it was chosen. */

@@ -1,8 +1,7 @@
 import { priceTiers, priceTierWords, type PriceTier } from '@portal/contract/price-plan/price-plan'
 import { addDays, findToday } from '../../kernel/time.ts'
-import { mayPrice, publishHourPrices } from '../price-plan/price-plan.service.ts'
-import * as qualification from '../qualification/qualification.service.ts'
-import { findChosen, type Doing } from './doing.action.ts'
+import { publishHourPrices } from '../price-plan/price-plan.service.ts'
+import { findChosen, judgeDevice, type Doing } from './doing.action.ts'
 import * as store from './instance.store.ts'
 
 const MOST_YUAN = 1_000_000
@@ -27,16 +26,11 @@ export const pricing: Doing = {
       .map((tier) => `${priceTierWords[tier]}价格：表单中没有字段“${settings[tier]}”`)
     if (named.length === 0) faults.push('请至少指定一类用户的价格字段')
     if (from !== '' && !isField(from)) faults.push(`生效日期：表单中没有字段“${from}”`)
-    if (device === '') return [...faults, '请填写仪器编号，或选择仪器的表单字段']
-    if (isField(device))
-      return (await mayPrice(ctx, null))
-        ? faults
-        : [...faults, '由表单选择仪器时，须由全校仪器或开放设置的管理员发布']
-    const found = await qualification.findDevice(ctx, { id: null, serialId: device })
-    if (!found) return [...faults, `没有编号为“${device}”的仪器，表单中也没有这个字段`]
-    return (await mayPrice(ctx, found.id))
-      ? faults
-      : [...faults, `您无权管理“${found.name}”的收费标准，不能发布该步骤`]
+    const of = await judgeDevice(ctx, device, fields, {
+      events: ['open'],
+      refusal: (name) => `您无权管理“${name}”的收费标准，不能发布该步骤`,
+    })
+    return [...faults, ...of]
   },
   async carryOut(ctx, instance, { settings }) {
     const found = await findChosen(ctx, instance, settings['device'] ?? '')

@@ -9,7 +9,7 @@ import * as store from './instance.store.ts'
 import type { Instance } from './instance.store.ts'
 import { findActors } from './people.action.ts'
 import { findOffice } from './people.store.ts'
-import { findChosen, type Doing } from './doing.action.ts'
+import { findChosen, judgeDevice, type Doing } from './doing.action.ts'
 
 // What a process does by itself: from this list and nothing else, each with a right of its own, asked of
 // whoever publishes it, and each written into the instance's history. What moves money has its own flows.
@@ -32,16 +32,11 @@ const doings: Record<ServiceName, Doing> = {
   qualify: {
     async judge(ctx, { device = '', days }, fields) {
       const faults = isDays(days) ? [] : [`有效天数须为 1 到 ${MOST_SERVICE_DAYS} 的整数`]
-      if (device === '') return [...faults, '请填写仪器编号，或选择仪器的表单字段']
-      if (fields.some((f) => f.field === device))
-        return (await qualification.mayGrant(ctx, null))
-          ? faults
-          : [...faults, '由表单选择仪器时，须由全校仪器或开放设置的管理员发布']
-      const found = await qualification.findDevice(ctx, { id: null, serialId: device })
-      if (!found) return [...faults, `没有编号为“${device}”的仪器，表单中也没有这个字段`]
-      return (await qualification.mayGrant(ctx, found.id))
-        ? faults
-        : [...faults, `您无权授予“${found.name}”的上机资格，不能发布该步骤`]
+      const of = await judgeDevice(ctx, device, fields, {
+        events: ['open', 'review'],
+        refusal: (name) => `您无权授予“${name}”的上机资格，不能发布该步骤`,
+      })
+      return [...faults, ...of]
     },
     async carryOut(ctx, instance, { settings: { device = '', days, note } }) {
       const found = await findChosen(ctx, instance, device)

@@ -100,6 +100,21 @@ test('who could not grant it by hand publishes no step that does', async () => {
     '有效天数须为 1 到 3650 的整数',
     '没有编号为“NONE”的仪器，表单中也没有这个字段',
   ])
+  // Whose right was looked up is not what the publishing was about.
+  const byReviewer = await world.person('审核员兼流程管理员', { permissions: ['WORKFLOW_ALL'] })
+  await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [
+    deviceId,
+    byReviewer.id,
+  ])
+  const his = await world.ok(byReviewer, calls.create, {
+    body: { name: '审核员的流程', xml: draw({ device: device?.serialId ?? '' }) } as never,
+  })
+  await world.ok(byReviewer, calls.publish, { params: { id: his.id }, body: { revision: 1 } })
+  const [noted] = await world.sql<{ target: string }>(
+    'select target from operation_log where user_id = $1 order by id desc limit 1',
+    [byReviewer.id],
+  )
+  expect(noted?.target).toBe(`workflow ${his.id}`)
   const xml = draw({ device: device?.serialId ?? '' })
   const drawn = await world.ok(lesser, calls.create, { body: { name: '越权', xml } as never })
   const params = { id: drawn.id }

@@ -64,9 +64,14 @@ export const usePreview = (id: number, values: Record<string, unknown>) =>
     staleTime: 60_000,
   })
 
+interface FileFor {
+  workflowId: number
+  /** What runs, whose form may be an older one than is started now; null where it is being started. */
+  instanceId: number | null
+}
 /** Keeps a file for what is not handed in yet. */
 export async function keepFile(
-  workflowId: number,
+  { workflowId, instanceId }: FileFor,
   field: string,
   file: File,
   onProgress: (part: number) => void,
@@ -74,7 +79,7 @@ export async function keepFile(
   const params = { id: workflowId }
   const [kept] = await send(workflowCalls.upload, {
     params,
-    body: { field },
+    body: { field, ...(instanceId !== null && { instanceId }) },
     files: [file],
     onProgress,
     quiet: true,

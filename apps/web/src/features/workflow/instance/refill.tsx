@@ -30,9 +30,13 @@ export function Refill({ instance }: { instance: InstanceDetail }) {
     const drawn = parseForm(text).form
     return drawn && { ...drawn, options: { ...drawn.options, submitBtn: { innerText: '重新提交' } } }
   }, [text])
+  const about = useMemo(
+    () => ({ workflowId: workflow.id, instanceId: instance.id }),
+    [workflow.id, instance.id],
+  )
   const upload = useMemo<Upload | null>(
-    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(workflow.id, ...file) } : null),
-    [workflow.id],
+    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(about, ...file) } : null),
+    [about],
   )
   if (!form) return null
   const before = instance.values as Fields // they came as JSON

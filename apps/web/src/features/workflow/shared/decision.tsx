@@ -167,10 +167,13 @@ function Writing({ instance, task, faults, onSubmit }: WritingProps) {
     const drawn = parseForm(instance.form).form
     return drawn && keepWritten(drawn, writes)
   }, [instance.form, writes])
-  const workflowId = instance.workflow.id
+  const about = useMemo(
+    () => ({ workflowId: instance.workflow.id, instanceId: instance.id }),
+    [instance.workflow.id, instance.id],
+  )
   const upload = useMemo<Upload | null>(
-    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(workflowId, ...file) } : null),
-    [workflowId],
+    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(about, ...file) } : null),
+    [about],
   )
   if (!form) return null
   const values = instance.values as Fields // they came as JSON

@@ -75,7 +75,10 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
   const attempt = useAttempt()
   const [start, saveDraft, drop] = [useStart(), useSaveDraft(), useDropDraft()]
   const upload = useMemo<Upload | null>(
-    () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(id, ...file) } : null),
+    () =>
+      uploadRule
+        ? { rule: uploadRule, send: (...file) => keepFile({ workflowId: id, instanceId: null }, ...file) }
+        : null,
     [id],
   )
   const settle = (): void => {

@@ -2,6 +2,7 @@ import { absenceStateWords, type AbsenceRow } from '@portal/contract/approval/ab
 import { EMPTY, formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
+import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
@@ -28,35 +29,40 @@ export default function AbsencesPage() {
     },
   ]
   return (
-    <section className="detail-page">
-      <header className="page-head">
-        <h1>不在岗代理</h1>
-        <div className="page-extra">
-          <ButtonLink to={to('/account/audit-list')}>审核任务</ButtonLink>
-        </div>
-      </header>
-      <p className="muted">不在岗期间，待您审核和办理的任务同时交由代理人处理；涉及本人经费的环节除外。</p>
-      <TableCard
-        title="我的代理安排"
-        query={query}
-        rows={query.data?.mine}
-        columns={[{ key: 'deputy', title: '代理人', main: true, render: (a) => a.deputy.name }, ...columns]}
-        actions={actions}
-        add={{
-          label: '安排代理',
-          title: '安排代理',
-          form: (close) => <AbsenceForm onDone={close} />,
-        }}
-        empty="没有安排代理"
-      />
-      <TableCard
-        title="由我代理的"
-        query={query}
-        rows={query.data?.forMe}
-        columns={[{ key: 'user', title: '被代理人', main: true, render: (a) => a.user.name }, ...columns]}
-        empty="没有由您代理的人员"
-      />
-    </section>
+    <DetailPage
+      title="不在岗代理"
+      query={query}
+      extra={() => <ButtonLink to={to('/account/audit-list')}>审核任务</ButtonLink>}
+    >
+      {({ mine, forMe }) => (
+        <>
+          <p className="muted">
+            不在岗期间，待您审核和办理的任务同时交由代理人处理；涉及本人经费的环节除外。
+          </p>
+          <TableCard
+            title="我的代理安排"
+            rows={mine}
+            columns={[
+              { key: 'deputy', title: '代理人', main: true, render: (a) => a.deputy.name },
+              ...columns,
+            ]}
+            actions={actions}
+            add={{
+              label: '安排代理',
+              title: '安排代理',
+              form: (close) => <AbsenceForm onDone={close} />,
+            }}
+            empty="没有安排代理"
+          />
+          <TableCard
+            title="由我代理的"
+            rows={forMe}
+            columns={[{ key: 'user', title: '被代理人', main: true, render: (a) => a.user.name }, ...columns]}
+            empty="没有由您代理的人员"
+          />
+        </>
+      )}
+    </DetailPage>
   )
 }
 

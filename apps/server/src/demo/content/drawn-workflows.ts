@@ -1,6 +1,6 @@
 import { castId } from '../campus/labs.ts'
 import { castDevices, type CastName } from '../cast.ts'
-import { draw } from './draw-diagram.ts'
+import { draw, type Shape } from './draw-diagram.ts'
 
 // Processes that the office has drawn.
 
@@ -11,6 +11,16 @@ const office = '<portal:actor kind="role" value="EQUIP_OFFICE" label="设备处"
 
 const BIG_YUAN = 50_000
 const remindAfter = (days: number) => `<portal:timer days="${days}" deed="remind"/>`
+
+/** The director of the laboratory that the starter is in. */
+const directorStep: Shape = {
+  id: 'director',
+  tag: 'userTask',
+  name: '实验室主任审批',
+  at: [1, 0],
+  attributes: 'portal:nobody="admin"',
+  inner: `<portal:actor kind="labRole" value="lab_director" label="所在实验室主任"/>${remindAfter(3)}`,
+}
 
 export interface DrawnWorkflow {
   owner: CastName
@@ -139,14 +149,7 @@ export function drawnWorkflows(forms: {
     forms.opening,
     [
       { id: 'start', tag: 'startEvent', name: '提交申请', at: [0, 0] },
-      {
-        id: 'director',
-        tag: 'userTask',
-        name: '实验室主任审批',
-        at: [1, 0],
-        attributes: 'portal:nobody="admin"',
-        inner: `<portal:actor kind="labRole" value="lab_director" label="所在实验室主任"/>${remindAfter(3)}`,
-      },
+      directorStep,
       {
         id: 'office',
         tag: 'userTask',
@@ -179,14 +182,7 @@ export function drawnWorkflows(forms: {
     forms.prices,
     [
       { id: 'start', tag: 'startEvent', name: '提交申请', at: [0, 0] },
-      {
-        id: 'director',
-        tag: 'userTask',
-        name: '实验室主任审批',
-        at: [1, 0],
-        attributes: 'portal:nobody="admin"',
-        inner: `<portal:actor kind="labRole" value="lab_director" label="所在实验室主任"/>${remindAfter(3)}`,
-      },
+      directorStep,
       {
         id: 'office',
         tag: 'userTask',

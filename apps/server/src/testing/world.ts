@@ -70,7 +70,8 @@ export async function createWorld({
   poolMax = 4,
   database: given,
   zone,
-}: { poolMax?: number; database?: TestDatabase; zone?: string } = {}): Promise<World> {
+  secretKey,
+}: { poolMax?: number; database?: TestDatabase; zone?: string; secretKey?: string } = {}): Promise<World> {
   const database = given ?? (await testDatabase(poolMax))
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
   const env = readEnv({
@@ -79,6 +80,7 @@ export async function createWorld({
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '10000000',
     ...(zone && { CAMPUS_TZ: zone }),
+    ...(secretKey && { SECRET_KEY: secretKey }),
   })
   const app = await buildApp({ env, pool: database.pool })
   const db = poolDb(database.pool)

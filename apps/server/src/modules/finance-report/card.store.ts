@@ -1,10 +1,11 @@
 import type { CardSums } from '@portal/contract/finance-report/finance-report'
 import type { LedgerBusiness, LedgerKind } from '@portal/contract/fund-card/fund-card'
 import { run, type Db } from '../../kernel/db.ts'
-import type { Period, Within } from './journal.store.ts'
+import type { Within } from './journal.store.ts'
+import type { Period } from './period.rules.ts'
 
-// What cards held and what moved, from their ledger. What a card held at the end is what it holds now, less
-// what moved since.
+// What cards held and what moved, from their ledger and its sums by month (decision 089). What a card held at
+// the end is what it holds now, less what moved since.
 
 export interface CardRow extends CardSums {
   id: number
@@ -18,18 +19,43 @@ const kinds = {
   deductedFen: 'deduct',
   reversedFen: 'reverse',
 } as const
+/**
+ * What moved from the first instant ($1) on; `later`: after the period ($2). Months from the sums ($4 to $5, and
+ * from $6), by the clock of $7; what of the period and of the months at its edges is in none of these ($8 to
+ * $10, their instants), and what is not folded yet, from the ledger.
+ */
+const MOVED = `
+  tail as materialized (select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at from ledger_entry
+    where id > coalesce((select moves_upto from finance_fold where zone = $7), 0) order by id),
+  moves as (
+    select card_id, kind, business, balance_fen, frozen_fen, month >= $6::date as later from finance_card_sum
+      where (month >= $4::date and month < $5::date or month >= $6::date)
+        and exists (select from finance_fold where zone = $7)
+    union all select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at >= $2 from ledger_entry
+      where at >= $1 and at < $8
+    union all select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at >= $2 from ledger_entry
+      where at >= $9 and at < $10
+    union all select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at >= $2 from tail
+      where at >= $8 and at < $9 or at >= $10)`
+function valuesOf({ from, until, zone, months, later }: Period, ownerId: number | null) {
+  const { beginsAt, endsAt } = months ?? { beginsAt: later.beginsAt, endsAt: later.beginsAt }
+  // A period that ends with a month has nothing left of one.
+  const next = endsAt.getTime() === until.getTime() ? { from: months?.until, beginsAt: endsAt } : later
+  const days = [months?.from ?? later.from, months?.until ?? later.from, next.from ?? later.from]
+  return [from, until, ownerId, ...days, zone, beginsAt, endsAt, next.beginsAt]
+}
 const CARDS = `
-  with moved as (
+  with ${MOVED},
+  moved as (
     select card_id, ${Object.entries(kinds)
       .map(
         ([name, kind]) =>
-          `coalesce(sum(balance_delta_fen) filter (where kind = '${kind}' and at < $2),
-            0)::int8 as "${name}"`,
+          `coalesce(sum(balance_fen) filter (where kind = '${kind}' and not later), 0)::int8 as "${name}"`,
       )
       .join(', ')},
-      coalesce(sum(balance_delta_fen) filter (where at >= $2), 0)::int8 as later,
-      coalesce(sum(frozen_delta_fen) filter (where at >= $2), 0)::int8 as later_frozen
-    from ledger_entry where at >= $1 group by card_id),
+      coalesce(sum(balance_fen) filter (where later), 0)::int8 as later,
+      coalesce(sum(frozen_fen) filter (where later), 0)::int8 as later_frozen
+    from moves group by card_id),
   cards as (
     select c.id, c.number, c.name, u.name as owner, ${Object.keys(kinds)
       .map((name) => `coalesce(m."${name}", 0)::int8 as "${name}"`)
@@ -43,7 +69,7 @@ const CARDS = `
       .map((name) => `"${name}"`)
       .join(' - ')})::int8 as "openingFen" from cards)`
 const LISTED = `${CARDS} select *, count(*) over ()::int as total from whole order by number, id
-  limit $4 offset $5`
+  limit $11 offset $12`
 const ALL = `${CARDS} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
   .map((name) => `coalesce(sum("${name}"), 0)::int8 as "${name}"`)
   .join(', ')} from whole`
@@ -51,12 +77,16 @@ const ALL = `${CARDS} select ${[...Object.keys(kinds), 'openingFen', 'closingFen
 /** Cards by number. A lab has none. */
 export async function cards(
   db: Db,
-  { from, until }: Period,
+  period: Period,
   w: Within,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: CardRow[]; total: number }> {
   if (w.labIds) return { rows: [], total: 0 }
-  const rows = await run<CardRow & { total: number }>(db, LISTED, [from, until, w.ownerId, size, page * size])
+  const rows = await run<CardRow & { total: number }>(db, LISTED, [
+    ...valuesOf(period, w.ownerId),
+    size,
+    page * size,
+  ])
   return { rows, total: rows[0]?.total ?? 0 }
 }
 const NOTHING: CardSums = {
@@ -68,14 +98,14 @@ const NOTHING: CardSums = {
   closingFen: 0,
   frozenFen: 0,
 }
-export const sumCards = async (db: Db, { from, until }: Period, w: Within): Promise<CardSums> =>
-  w.labIds ? NOTHING : ((await run<CardSums>(db, ALL, [from, until, w.ownerId]))[0] ?? NOTHING)
+export const sumCards = async (db: Db, period: Period, w: Within): Promise<CardSums> =>
+  w.labIds ? NOTHING : ((await run<CardSums>(db, ALL, valuesOf(period, w.ownerId)))[0] ?? NOTHING)
 
-const PAID = `select coalesce(-sum(balance_delta_fen), 0)::int8 as fen from ledger_entry
-  where at >= $1 and at < $2 and business = 'settlement' and kind in ('deduct', 'reverse')`
+const PAID = `with ${MOVED} select coalesce(-sum(balance_fen), 0)::int8 as fen from moves
+  where not later and business = 'settlement' and kind in ('deduct', 'reverse') and ($3::int8 is null)`
 /** What all cards paid for settlements, less what came back. */
-export const paid = async (db: Db, { from, until }: Period): Promise<number> =>
-  (await run<{ fen: number }>(db, PAID, [from, until]))[0]?.fen ?? 0
+export const paid = async (db: Db, period: Period): Promise<number> =>
+  (await run<{ fen: number }>(db, PAID, valuesOf(period, null)))[0]?.fen ?? 0
 
 export interface CardEntry {
   id: number

@@ -2,7 +2,8 @@ import { recipientWords, type Recipient } from '@portal/contract/finance-report/
 import type { Db } from '../../kernel/db.ts'
 import { divide, partsWords, schemeFor, type Divided } from './share.rules.ts'
 import * as store from './share.store.ts'
-import type { Period, Within } from './journal.store.ts'
+import type { Within } from './journal.store.ts'
+import type { Period } from './period.rules.ts'
 
 const NOTHING: Divided = { central: 0, college: 0, lab: 0, operator: 0 }
 

@@ -37,7 +37,7 @@ const MOVED = `
       where at >= $9 and at < $10
     union all select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at >= $2 from tail
       where at >= $8 and at < $9 or at >= $10)`
-function valuesOf({ from, until, zone, months, later }: Period, ownerId: number | null) {
+function valuesOf({ from, until, zone, whole: months, later }: Period, ownerId: number | null) {
   const { beginsAt, endsAt } = months ?? { beginsAt: later.beginsAt, endsAt: later.beginsAt }
   // A period that ends with a month has nothing left of one.
   const next = endsAt.getTime() === until.getTime() ? { from: months?.until, beginsAt: endsAt } : later

@@ -58,32 +58,38 @@ const ADDED = sql`${added('billedFen')}, ${added('lateBilledFen')}, ${added('rec
 export const inPeriod = ({ from, until }: Period): Condition => sql`e.at >= ${from} and e.at < ${until}`
 /** The sums are of this zone's months; else there are none. */
 const isFolded = (zone: string) => sql`exists (select from finance_fold f where f.zone = ${zone})`
-/** By its primary key, however few the planner takes for all. */
-const tailAfter = (zone: string, upto: 'entries_upto' | 'moves_upto') =>
-  sql`coalesce((select f.${sql.ref(upto)} from finance_fold f where f.zone = ${zone}), 0)`
-
-/** The parts of a period, each as `e`: whole months of the sums, the days at their edges, what is not folded. */
+const COLUMNS = sql.raw(
+  `kind, late, at, origin_at, way, device_id, lab_id, dept_id, category_id, payer_id, payer_dept_id, tier, fee`,
+)
+/**
+ * The parts of a period, each as `e`: the nearest months from the sums; from the journal the days that these
+ * lack, those that they have too many with the sign turned, and what is not folded.
+ */
 function partsOf(period: Period, table: Table | 'finance_class_sum' | undefined, where: readonly Condition[]) {
   const { months, from, until, zone } = period
-  if (!months || !table) {
-    const all = sql`finance_entry e where ${joinConditions([inPeriod(period), ...where])}`
-    return { withTail: sql``, sums: null, journal: [all] }
-  }
+  const within = joinConditions([...where])
+  const plain = (a: Date, b: Date) =>
+    sql`(select ${COLUMNS}, amount_fen, 1 as n from finance_entry where at >= ${a} and at < ${b}) e
+      where ${within}`
+  if (!months || !table) return { withTail: sql``, sums: null, journal: [plain(from, until)] }
   const { beginsAt, endsAt } = months
+  const upto = sql`coalesce((select f.entries_upto from finance_fold f where f.zone = ${zone}), 0)`
+  const tooMany = (a: Date, b: Date) =>
+    sql`(select ${COLUMNS}, -amount_fen as amount_fen, -1 as n from finance_entry
+      where at >= ${a} and at < ${b} and id <= ${upto}) e where ${within}`
+  const journal = [sql`tail e where ${within}`]
+  if (from < beginsAt) journal.push(plain(from, beginsAt))
+  if (beginsAt < from) journal.push(tooMany(beginsAt, from))
+  if (endsAt < until) journal.push(plain(endsAt, until))
+  if (until < endsAt) journal.push(tooMany(until, endsAt))
+  const [after, before] = [from < beginsAt ? beginsAt : from, until < endsAt ? until : endsAt]
   return {
-    withTail: sql`tail as materialized (select * from finance_entry
-      where id > ${tailAfter(zone, 'entries_upto')} and at >= ${beginsAt} and at < ${endsAt} order by id)`,
+    // In the order of its numbers: PostgreSQL, which does not know how few they are, else reads the whole period.
+    withTail: sql`tail as materialized (select ${COLUMNS}, amount_fen, 1 as n from finance_entry
+      where id > ${upto} and at >= ${after} and at < ${before} order by id)`,
     sums: sql`${sql.table(table)} e where e.month >= ${months.from}::date and e.month < ${months.until}::date
-      and ${isFolded(zone)} and ${joinConditions([...where])}`,
-    journal: [
-      ...(from < beginsAt ? [[from, beginsAt]] : []),
-      ...(endsAt < until ? [[endsAt, until]] : []),
-    ]
-      .map(
-        ([a, b]) =>
-          sql`finance_entry e where ${joinConditions([sql`e.at >= ${a} and e.at < ${b}`, ...where])}`,
-      )
-      .concat(sql`tail e where ${joinConditions([...where])}`),
+      and ${isFolded(zone)} and ${within}`,
+    journal,
   }
 }
 
@@ -117,7 +123,7 @@ export function sumsBy(
 /** How many entries, and what they come to: `n` and `fen`. */
 export function countBy(period: Period, { columns, where }: Selection): RawBuilder<unknown> {
   const { withTail, sums, journal } = partsOf(period, tableFor(columns, COUNTED), where)
-  const parts = journal.map((j) => sql`select count(*) as n, sum(e.amount_fen) as fen from ${j}`)
+  const parts = journal.map((j) => sql`select sum(e.n) as n, sum(e.amount_fen) as fen from ${j}`)
   if (sums) parts.push(sql`select sum(e.entries) as n, sum(e.amount_fen) as fen from ${sums}`)
   return sql`${sums ? sql`with ${withTail}` : sql``} select coalesce(sum(x.n), 0)::int as n,
     coalesce(sum(x.fen), 0)::int8 as fen from (${sql.join(parts, sql` union all `)}) x`

@@ -66,9 +66,7 @@ function narrowed(n: Narrowed): Condition[] {
   for (const name of narrowings) {
     if (n[name] === undefined) continue
     const column = sql.ref(`e.${NARROWED[name]}`)
-    all.push(
-      name === 'payerDeptId' ? sql`coalesce(${column}, 0) = ${n[name]}` : sql`${column} = ${n[name]}`,
-    )
+    all.push(name === 'payerDeptId' ? sql`coalesce(${column}, 0) = ${n[name]}` : sql`${column} = ${n[name]}`)
   }
   return all
 }

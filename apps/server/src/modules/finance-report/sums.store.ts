@@ -65,7 +65,11 @@ const COLUMNS = sql.raw(
  * The parts of a period, each as `e`: the nearest months from the sums; from the journal the days that these
  * lack, those that they have too many with the sign turned, and what is not folded.
  */
-function partsOf(period: Period, table: Table | 'finance_class_sum' | undefined, where: readonly Condition[]) {
+function partsOf(
+  period: Period,
+  table: Table | 'finance_class_sum' | undefined,
+  where: readonly Condition[],
+) {
   const { months, from, until, zone } = period
   const within = joinConditions([...where])
   const plain = (a: Date, b: Date) =>

@@ -20,30 +20,36 @@ const kinds = {
   reversedFen: 'reverse',
 } as const
 /**
- * What moved from the first instant ($1) on; `later`: after the period ($2). Months from the sums ($4 to $5, and
- * from $6), by the clock of $7; what of the period and of the months at its edges is in none of these ($8 to
- * $10, their instants), and what is not folded yet, from the ledger.
+ * What moved from the first instant ($1) on; `later`: after the period, which ends before $2. Months from the
+ * sums, by the clock of $7: from the nearest to the beginning ($4, begins at $5); those from $6 on ($8) are
+ * later. From the ledger the days before the first of them, or that it has too many; those that the last has
+ * too many, which are later; and what is not folded yet.
  */
+const UPTO = 'coalesce((select moves_upto from finance_fold where zone = $7), 0)'
+const COLUMNS = 'card_id, kind, business, balance_delta_fen as balance_fen, frozen_delta_fen as frozen_fen'
 const MOVED = `
-  tail as materialized (select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at from ledger_entry
-    where id > coalesce((select moves_upto from finance_fold where zone = $7), 0) order by id),
+  tail as materialized (select ${COLUMNS}, at from ledger_entry
+    where id > ${UPTO} and at >= greatest($1::timestamptz, $5::timestamptz) order by id),
   moves as (
     select card_id, kind, business, balance_fen, frozen_fen, month >= $6::date as later from finance_card_sum
-      where (month >= $4::date and month < $5::date or month >= $6::date)
-        and exists (select from finance_fold where zone = $7)
-    union all select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at >= $2 from ledger_entry
-      where at >= $1 and at < $8
-    union all select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at >= $2 from ledger_entry
-      where at >= $9 and at < $10
-    union all select card_id, kind, business, balance_delta_fen, frozen_delta_fen, at >= $2 from tail
-      where at >= $8 and at < $9 or at >= $10)`
-function valuesOf({ from, until, zone, whole: months, later }: Period, ownerId: number | null) {
-  const { beginsAt, endsAt } = months ?? { beginsAt: later.beginsAt, endsAt: later.beginsAt }
-  // A period that ends with a month has nothing left of one.
-  const next = endsAt.getTime() === until.getTime() ? { from: months?.until, beginsAt: endsAt } : later
-  const days = [months?.from ?? later.from, months?.until ?? later.from, next.from ?? later.from]
-  return [from, until, ownerId, ...days, zone, beginsAt, endsAt, next.beginsAt]
-}
+      where month >= $4::date and exists (select from finance_fold where zone = $7)
+    union all select ${COLUMNS}, at >= $2 from ledger_entry where at >= $1 and at < $5
+    union all select card_id, kind, business, -balance_delta_fen, -frozen_delta_fen, false from ledger_entry
+      where at >= $5 and at < $1 and id <= ${UPTO}
+    union all select card_id, kind, business, sign * balance_delta_fen, sign * frozen_delta_fen, sign = 1
+      from ledger_entry, (values (-1), (1)) s (sign)
+      where at >= greatest($2::timestamptz, $5::timestamptz) and at < $8 and id <= ${UPTO}
+    union all select card_id, kind, business, balance_fen, frozen_fen, at >= $2 from tail)`
+const valuesOf = ({ from, until, zone, first, later }: Period, ownerId: number | null) => [
+  from,
+  until,
+  ownerId,
+  first.from,
+  first.beginsAt,
+  later.from,
+  zone,
+  later.beginsAt,
+]
 const CARDS = `
   with ${MOVED},
   moved as (
@@ -69,7 +75,7 @@ const CARDS = `
       .map((name) => `"${name}"`)
       .join(' - ')})::int8 as "openingFen" from cards)`
 const LISTED = `${CARDS} select *, count(*) over ()::int as total from whole order by number, id
-  limit $11 offset $12`
+  limit $9 offset $10`
 const ALL = `${CARDS} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
   .map((name) => `coalesce(sum("${name}"), 0)::int8 as "${name}"`)
   .join(', ')} from whole`

@@ -32,7 +32,8 @@ const MOVED = `
     where id > ${UPTO} and at >= greatest($1::timestamptz, $5::timestamptz) order by id),
   moves as (
     select card_id, kind, business, balance_fen, frozen_fen, month >= $6::date as later from finance_card_sum
-      where month >= $4::date and exists (select from finance_fold where zone = $7)
+      where month >= $4::date and (month >= $6::date or kind not in ('freeze', 'release'))
+        and exists (select from finance_fold where zone = $7)
     union all select ${COLUMNS}, at >= $2 from ledger_entry where at >= $1 and at < $5
     union all select card_id, kind, business, -balance_delta_fen, -frozen_delta_fen, false from ledger_entry
       where at >= $5 and at < $1 and id <= ${UPTO}

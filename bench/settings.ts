@@ -1,6 +1,7 @@
 import { sizes, type Size } from './data.ts'
 
-// npm run bench [-- [--quick] [--middle] [--keep] [work …]]; BENCH_DATA: a folder for the data in place of .cache/bench
+// npm run bench [-- [--quick] [--middle] [--keep] [work …]]
+// BENCH_DATA: a folder for the data in place of .cache/bench.
 
 const args = process.argv.slice(2)
 export const quick = args.includes('--quick')

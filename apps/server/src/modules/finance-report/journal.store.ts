@@ -6,8 +6,8 @@ import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
 import { countBy, inPeriod, sumsBy, type Column, type Selection } from './sums.store.ts'
 
-// The journal of finance (decision 070), which triggers write, and what it comes to. The conditions are built,
-// as with lists.
+// The journal of finance (decision 070), which triggers write, and what it comes to. The conditions are
+// built, as with lists.
 
 /** Whose money. */
 export interface Within {
@@ -154,7 +154,8 @@ export async function table(
       order by ${sql.ref(order)} ${direction}, key
         limit ${size} offset ${page * size}),
     c as (select ${isWord ? sql`key` : sql`nullif(key, 0)`} as key, ${sql.raw(AMOUNTS)}, total from cut)
-    select c.key::text as key, ${sql.raw(AMOUNTS)}, c.total, ${by === 'month' ? sql`null as name` : keys[by].name}
+    select c.key::text as key, ${sql.raw(AMOUNTS)}, c.total,
+      ${by === 'month' ? sql`null as name` : keys[by].name}
     from c ${by === 'month' ? sql`` : keys[by].join}
     order by ${sql.ref(`c.${order}`)} ${direction}, c.key`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }

@@ -13,8 +13,8 @@ export interface Period {
   until: Date
   zone: string
   /**
-   * The months nearest to it, whose sums are at hand: a little is added to them or taken away at either end, so
-   * that a period that ends today is hardly more than sums. Null: it has no more than half a month.
+   * The months nearest to it, whose sums are at hand: a little is added to them or taken away at either end,
+   * so that a period that ends today is hardly more than sums. Null: it has no more than half a month.
    */
   months: Months | null
   /** The first month nearest to its beginning. */

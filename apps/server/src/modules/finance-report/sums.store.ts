@@ -59,7 +59,8 @@ export const inPeriod = ({ from, until }: Period): Condition => sql`e.at >= ${fr
 /** The sums are of this zone's months; else there are none. */
 const isFolded = (zone: string) => sql`exists (select from finance_fold f where f.zone = ${zone})`
 const COLUMNS = sql.raw(
-  `kind, late, at, origin_at, way, device_id, lab_id, dept_id, category_id, payer_id, payer_dept_id, tier, fee`,
+  `kind, late, at, origin_at, way, device_id, lab_id, dept_id, category_id, payer_id, payer_dept_id, tier,
+    fee`,
 )
 /**
  * The parts of a period, each as `e`: the nearest months from the sums; from the journal the days that these
@@ -88,7 +89,7 @@ function partsOf(
   if (until < endsAt) journal.push(tooMany(until, endsAt))
   const [after, before] = [from < beginsAt ? beginsAt : from, until < endsAt ? until : endsAt]
   return {
-    // In the order of its numbers: PostgreSQL, which does not know how few they are, else reads the whole period.
+    // In the order of its numbers: PostgreSQL, which does not know how few they are, else reads the period.
     withTail: sql`tail as materialized (select ${COLUMNS}, amount_fen, 1 as n from finance_entry
       where id > ${upto} and at >= ${after} and at < ${before} order by id)`,
     sums: sql`${sql.table(table)} e where e.month >= ${months.from}::date and e.month < ${months.until}::date
@@ -148,7 +149,7 @@ export function incomeByClass(period: Period, where: readonly Condition[]): RawB
   if (sums)
     parts.push(sql`select to_char(e.month, 'YYYY-MM') as month, e.origin_year as year, e.lab_id, e.dept_id,
       nullif(e.category_id, 0) as category_id, e.amount_fen as fen from ${sums}`)
-  return sql`${sums ? sql`${withTail}, ` : sql``}s as (select x.month, x.year, x.lab_id, x.dept_id, x.category_id,
-      sum(x.fen)::int8 as fen
+  return sql`${sums ? sql`${withTail}, ` : sql``}s as (
+    select x.month, x.year, x.lab_id, x.dept_id, x.category_id, sum(x.fen)::int8 as fen
     from (${sql.join(parts, sql` union all `)}) x group by 1, 2, 3, 4, 5 having sum(x.fen) <> 0)`
 }

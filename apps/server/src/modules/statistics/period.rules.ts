@@ -31,8 +31,8 @@ export function divide(from: string, to: string): Period {
 }
 
 /**
- * The same, where the ledger's last day is known. A period that goes to today has the rest of the month too, of
- * which there is nothing yet: so it is whole months, but for its beginning.
+ * The same, where the ledger's last day is known. A period that goes to today has the rest of the month too,
+ * of which there is nothing yet: so it is whole months, but for its beginning.
  */
 export function divideKnown(
   { from, to }: { from: string; to: string },

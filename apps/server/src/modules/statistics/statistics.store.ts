@@ -151,8 +151,8 @@ const KNOWN = `select (select at from use_due order by id limit 1) as since,
   coalesce((select max(id) from use_record), 0) as head,
   (select max(day) from use_record) as "lastDay"`
 /**
- * When the first change happened that the ledger does not know yet (null: it knows all), its last row, and the
- * last day of which it knows anything.
+ * When the first change happened that the ledger does not know yet (null: it knows all), its last row, and
+ * the last day of which it knows anything.
  */
 export const known = (db: Db) =>
   runOne<{ since: Date | null; head: number; lastDay: string | null }>(db, KNOWN, [])

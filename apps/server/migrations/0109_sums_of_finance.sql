@@ -52,6 +52,7 @@ create table finance_device_sum (
   device_id bigint not null references device,
   lab_id bigint not null references lab,
   dept_id bigint not null references dept,
+  entries bigint not null,
   billed_fen bigint not null,
   late_billed_fen bigint not null,
   received_fen bigint not null,

@@ -705,6 +705,7 @@ export interface FinanceDeviceSum {
   billed_fen: Int8;
   dept_id: Int8;
   device_id: Int8;
+  entries: Int8;
   lab_id: Int8;
   late_billed_fen: Int8;
   late_fen: Int8;

@@ -278,3 +278,26 @@ test('sums that were lost are made again; those of another clock are never read'
   await fold()
   await compareNow('2023-11-01', '2026-12-31')
 })
+
+test('of what has entries only in the days that are taken away again there is no row', async () => {
+  await plant()
+  const client = await connect()
+  await client.query(POST, [
+    'billed',
+    new Date('2022-03-25T04:00:00Z'),
+    new Date(),
+    false,
+    'company',
+    500,
+    true,
+  ])
+  await client.end()
+  await fold()
+  const period = makePeriod('2022-03-01', '2022-03-20', ZONE)
+  const cut = { by: 'tier' as const, order: 'key', descending: false, page: 0, size: 10 }
+  expect((await journal.table(world.db, period, EVERYTHING, {}, cut)).rows).toEqual([])
+  for (const by of ['device', 'payer', 'lab'] as const)
+    expect((await journal.table(world.db, period, EVERYTHING, {}, { ...cut, by })).rows).toEqual([])
+  await compareNow('2022-03-01', '2022-03-20')
+  await compareNow('2022-03-01', '2022-03-25')
+})

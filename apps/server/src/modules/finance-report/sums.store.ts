@@ -98,7 +98,10 @@ function partsOf(
   }
 }
 
-/** Rows of `key` and figures, as statements for `with`: the last is called `sums`. */
+/**
+ * Rows of `key` and figures, as statements for `with`: the last is called `sums`. Of what has no entry in the
+ * period there is no row, though its month's sums have one.
+ */
 export function sumsBy(
   by: Column | 'month' | 'all',
   period: Period,
@@ -114,15 +117,17 @@ export function sumsBy(
       ? sql`to_char(e.month, 'YYYY-MM')`
       : sql`to_char(e.at at time zone ${period.zone}, 'YYYY-MM')`
   }
-  const parts = journal.map((j) => sql`select ${keyOf('journal')} as key, ${SUMS} from ${j} group by 1`)
+  const parts = journal.map(
+    (j) => sql`select ${keyOf('journal')} as key, sum(e.n) as n, ${SUMS} from ${j} group by 1`,
+  )
   if (sums)
     parts.push(
       table === 'finance_device_sum'
-        ? sql`select ${keyOf('sums')} as key, ${DEVICE_SUMS} from ${sums}`
-        : sql`select ${keyOf('sums')} as key, ${SUMS} from ${sums} group by 1`,
+        ? sql`select ${keyOf('sums')} as key, e.entries as n, ${DEVICE_SUMS} from ${sums}`
+        : sql`select ${keyOf('sums')} as key, sum(e.entries) as n, ${SUMS} from ${sums} group by 1`,
     )
   return sql`${sums ? sql`${withTail}, ` : sql``}sums as (
-    select x.key, ${ADDED} from (${sql.join(parts, sql` union all `)}) x group by 1)`
+    select x.key, ${ADDED} from (${sql.join(parts, sql` union all `)}) x group by 1 having sum(x.n) <> 0)`
 }
 
 /** How many entries, and what they come to: `n` and `fen`. */

@@ -3,7 +3,7 @@ import { openData } from './data.ts'
 import { pgbenchVersion } from './pgbench.ts'
 import { rawRates } from './raw.ts'
 import { machine, printTable, writeReport } from './report.ts'
-import { POOL, ROUNDS, SECONDS, full, keep, quick, wanted } from './settings.ts'
+import { POOL, ROUNDS, SECONDS, full, keep, middle, quick, wanted } from './settings.ts'
 import { inShort, type Row, type Work } from './works/work.ts'
 import { backDevices, backUsers } from './works/back.ts'
 import { beforeAndNow } from './works/before.ts'
@@ -104,7 +104,7 @@ const table = printTable(
 )
 const head = `${machine(data.version)}, pgbench ${pgbenchVersion() ?? 'not installed'}. ${full.devices.toLocaleString('en')} devices, ${full.bookings.toLocaleString('en')} bookings; one server process, ${POOL} connections on each side; median of ${ROUNDS} rounds of ${SECONDS} s.${quick ? ' Quick: on small data, without waiting for silence.' : ''}`
 console.log([head, alone, table].join('\n\n'))
-if (wanted.length === 0 && failed.length === 0 && !quick) {
+if (wanted.length === 0 && failed.length === 0 && !quick && !middle) {
   writeReport('bench', [head, alone, table])
   const short = inShort(rows).map((r) => [
     r.work,

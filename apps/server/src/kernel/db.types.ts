@@ -264,6 +264,9 @@ export interface BookingSample {
   booking_id: Int8;
   count: number;
   form: string | null;
+  form_id: Int8 | null;
+  form_version: number | null;
+  given: Json | null;
   hazard: string | null;
   id: Generated<Int8>;
   name: string;

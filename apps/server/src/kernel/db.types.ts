@@ -759,6 +759,7 @@ export interface FormAnswer {
   given: Json;
   id: Generated<Int8>;
   occasion: string | null;
+  repair_order_id: Int8 | null;
   summary: string;
   user_id: Int8;
   version: number;
@@ -2391,6 +2392,7 @@ export interface WorkflowVersion {
   published_at: Timestamp;
   published_by: Int8;
   revision: number;
+  starters: Generated<Json>;
   version: number;
   workflow_id: Int8;
   xml: string;

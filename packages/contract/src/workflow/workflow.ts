@@ -294,6 +294,7 @@ export const workflowRefusals = {
   WORKFLOW_UNREADABLE: '流程图不能保存',
   WORKFLOW_TOO_MANY: `每人最多保存 ${MOST_OWN_WORKFLOWS} 个流程草稿，请先删除不用的草稿`,
   WORKFLOW_RAN: '发起过的流程不能删除；可以停用',
+  WORKFLOW_NOT_YOURS: '该流程只能由指定范围内的人员发起，请联系流程管理员',
   WORKFLOW_NOT_OPEN: '该流程没有发布或已停用，不能发起',
   WORKFLOW_VERSION_OLD: '流程已更新，请核对后重新提交，已填写的内容会保留',
   TASK_OVER: '该任务已办理或已不由您办理，请刷新后查看',

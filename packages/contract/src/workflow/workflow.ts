@@ -39,6 +39,12 @@ export const workflowServices = {
     },
     about: '按表单中的价格发布该仪器机时收费标准的新版本，未填的照旧；发布人须有权管理该仪器的收费标准',
   },
+  writeOff: {
+    name: '核销测试单',
+    settings: { bill: '测试单号的表单字段', paper: '核销依据的上传字段' },
+    about:
+      '核销表单所填的测试单，此后无需支付；发布人须有权核销。不能核销时（已结算、结算中、缺少依据等）流程停在这里，由流程管理员处理',
+  },
 } as const
 export type ServiceName = keyof typeof workflowServices
 /** So many days a service step may grant something for. */

@@ -134,6 +134,12 @@ export interface Service extends Place {
   settings: { [name: string]: string }
   copies: Actor[]
 }
+/**
+ * Services that have to be done before it goes on: one that could not be is a step at which nobody is awaited
+ * until an administrator moves it.
+ */
+export const haltingServices: ReadonlySet<string> = new Set(['writeOff'])
+
 export interface Choice extends Place {
   kind: 'choice'
   /** The flow that is taken when no condition holds. */

@@ -12,6 +12,11 @@ const OF_BOOKING = `select distinct on (a.occasion) ${WHOLE.row}, a.occasion
   from form_answer a ${WHOLE.joins} where a.booking_id = $1 order by a.occasion, a.id desc`
 export const list = (db: Db, bookingId: number) => run<BoundAnswer>(db, OF_BOOKING, [bookingId])
 
+const OF_REPORT = `select ${WHOLE.row}, a.occasion from form_answer a ${WHOLE.joins}
+  where a.repair_order_id = $1`
+export const listOfReport = (db: Db, repairOrderId: number) =>
+  run<BoundAnswer>(db, OF_REPORT, [repairOrderId])
+
 export interface Last {
   id: number
   formId: number

@@ -53,6 +53,13 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<Calls['preview'
   let { state } = startRun(graph, given)
   for (let visit = state.visits[0]; visit && steps.length < MOST_STEPS; visit = state.visits[0]) {
     const node = graph.nodes[visit.node]
+    if (node?.kind === 'service') {
+      state = applyEvent(graph, state, { type: 'served', visit: visit.no }, given)?.state ?? {
+        ...state,
+        visits: [],
+      }
+      continue
+    }
     if (node?.kind !== 'task') break
     const people = await findFor(ctx, graph, { node: node.id, whom: 'actors' }, about)
     steps.push({

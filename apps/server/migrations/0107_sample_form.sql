@@ -1,5 +1,5 @@
--- What an instrument asks of each delivered sample (decision 88). Samples of a booking that changes are taken away
--- and written anew, so that answers stand with their row and not in form_answer, which is appended to only.
+-- What an instrument asks of each delivered sample (decision 88). Samples of a booking that changes are taken
+-- away and written anew, so that answers stand with their row and not in form_answer, which is appended to.
 
 alter table form_binding drop constraint form_binding_occasion_check,
   add constraint form_binding_occasion_check

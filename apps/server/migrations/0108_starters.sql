@@ -1,6 +1,6 @@
 -- Who may start a drawn process (decision 88): people, roles, posts, roles in a laboratory, departments with
--- those below them, and types of users, as its diagram says. Nobody named is everybody. Beside the graph, which
--- is large: what one may start is asked of all processes at once.
+-- those below them, and types of users, as its diagram says. Nobody named is everybody. Beside the graph,
+-- which is large: what one may start is asked of all processes at once.
 
 alter table workflow_version
   add column starters jsonb not null default '[]' check (jsonb_typeof(starters) = 'array');

@@ -8,7 +8,7 @@ import { values } from './values.ts'
 
 // 附加表单: forms that an instrument or a laboratory asks where the work is (decision 85).
 
-/** When such a form is asked. Of `samples` each sample of a booking answers, and its answer stands with it. */
+/** When such a form is asked. `samples`: of each sample of a booking, and its answer stands with it. */
 export const occasions = ['booking', 'samples', 'result', 'fault', 'survey'] as const
 export type Occasion = (typeof occasions)[number]
 export const occasionWords: Record<Occasion, string> = {

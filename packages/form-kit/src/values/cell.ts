@@ -2,8 +2,8 @@ import { findAsking, isMany } from '../components/components.ts'
 import type { Json, Rule } from '../form/form.ts'
 import { optionSourceOf, type Option } from '../options/options.ts'
 
-// What a cell of a spreadsheet says of a field. It is not judged here: what cannot be understood is given as it
-// stands, and `readValues` says what is wrong with it.
+// What a cell of a spreadsheet says of a field. It is not judged here: what cannot be understood is given as
+// it stands, and `readValues` says what is wrong with it.
 
 const YES = /^(是|有|需要|要|开|y|yes|true|1|√|✓)$/i
 const NO = /^(否|无|没有|不|不要|不需要|关|n|no|false|0|×)$/i

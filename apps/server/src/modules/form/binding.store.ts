@@ -71,7 +71,8 @@ export const save = (
   formId: number | null,
 ) => run(ctx.db, SAVE[target.of], [target.id, occasion, formId, ctx.me.id, ctx.now])
 
-const OF_ROWS = `select exists (select from form_binding where form_id = $1 and occasion = 'samples') as found`
+const OF_ROWS = `select exists (select from form_binding
+  where form_id = $1 and occasion = 'samples') as found`
 /** Is a form asked of samples, somewhere? */
 export const isAskedOfRows = async (db: Db, formId: number): Promise<boolean> =>
   (await run<{ found: boolean }>(db, OF_ROWS, [formId]))[0]?.found ?? false

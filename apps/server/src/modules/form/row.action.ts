@@ -15,8 +15,8 @@ import { findVersion } from './form.store.ts'
 import type { Fields } from './value.rules.ts'
 import { listColumns, sayCell, summarize, type Column } from './words.rules.ts'
 
-// What is asked of every row of a list, as columns of it: the samples of a booking. Whoever has the rows keeps
-// the answers with them.
+// What is asked of every row of a list, as columns of it: the samples of a booking. Whoever has the rows
+// keeps the answers with them.
 
 /** A row whose answer is judged. */
 export interface RowGiven {

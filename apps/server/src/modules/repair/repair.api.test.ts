@@ -57,7 +57,7 @@ describe('repair', () => {
     ])
     const [answer] = made?.answers ?? []
     const read = (by: Person) => world.send(by, formCalls.answer, { params: { id: answer?.id ?? 0 } })
-    // Whoever sees the report reads it; whoever drew the form for others does not, and its list leaves it out.
+    // Whoever sees the report reads it; whoever drew the form for others finds it in none of its lists.
     expect([(await read(s.director)).code, (await read(s.outsider)).status]).toEqual([0, 403])
     const { items } = await world.ok(drawer, formCalls.answers, { params: { id: formId }, query: {} })
     expect(items).toEqual([])

@@ -13,7 +13,8 @@ import { findOffice } from './people.store.ts'
 import { findChosen, judgeDevice, type Doing } from './doing.action.ts'
 
 // What a process does by itself: from this list and nothing else, each with a right of its own, asked of
-// whoever publishes it, and each written into the instance's history. Money moves by the rules of those whose it is, through their own doors.
+// whoever publishes it, and each written into the instance's history. Money moves by the rules of those whose
+// it is, through their own doors.
 
 const parseDays = (text: string | undefined): number | null => (text ? Number(text) : null)
 const isDays = (text: string | undefined): boolean =>
@@ -67,7 +68,7 @@ export async function judgeServices(ctx: Ctx, graph: Graph, fields: readonly For
   return faults
 }
 
-/** Does what a service step says, once: in the transaction of what has led there. False: it could not be done. */
+/** Does what a service step says, once: in the transaction of what has led there. False: it was not done. */
 export async function serve(ctx: Ctx, instance: Instance, node: Service): Promise<boolean> {
   // A name that is not known was refused at publishing; one that a later version no longer offers is told.
   const outcome = isKnown(node.service)

@@ -20,7 +20,8 @@ await world.sql(
 const only = (kind: string, value: string | number) =>
   drawLine([drawStep('t', '审批', actorsOf(decider))], bound).replace(
     /(<bpmn:process[^>]*>)/,
-    `$1<bpmn:extensionElements><portal:starter kind="${kind}" value="${value}" label="某些人"/></bpmn:extensionElements>`,
+    `$1<bpmn:extensionElements>
+      <portal:starter kind="${kind}" value="${value}" label="某些人"/></bpmn:extensionElements>`,
   )
 const sees = async (by: Person, id: number) =>
   (await world.ok(by, calls.startable, {})).some((w) => w.id === id)
@@ -58,7 +59,7 @@ test('the published version counts: a draft for others changes nothing yet', asy
   expect([await sees(student, id), await sees(teacher, id)]).toEqual([false, true])
 })
 
-test('roles, posts, laboratories and departments with those below are looked up as they are now', async () => {
+test('roles, posts, laboratories and departments are looked up as they are now', async () => {
   const ids: Record<string, number> = {}
   await world.sql(`insert into dept (code, name) values ('SX', '数学院')`)
   await world.sql(

@@ -207,11 +207,13 @@ const AMONG = `select w.id ${OPENS} and w.id = any($2::int8[]) and ${HIS}`
 /** Which of these a person may start. */
 export const listHis = async (db: Db, userId: number, ids: readonly number[]): Promise<Set<number>> =>
   new Set((await run<{ id: number }>(db, AMONG, [userId, ids])).map((w) => w.id))
-const UNKNOWN = `select s.label, s.value from jsonb_to_recordset($1::jsonb) s (kind text, value text, label text)
+const UNKNOWN = `select s.label, s.value
+  from jsonb_to_recordset($1::jsonb) s (kind text, value text, label text)
   where not case s.kind
     when 'person' then exists (select from user_account u where u.id::text = s.value and u.enabled)
     when 'role' then exists (select from role r where r.code = s.value)
-    when 'post' then exists (select from post o where o.enabled and (o.code = s.value or o.id::text = s.value))
+    when 'post' then exists (select from post o
+      where o.enabled and (o.code = s.value or o.id::text = s.value))
     when 'dept' then exists (select from dept d where d.id::text = s.value and d.enabled)
     when 'labRole' then s.value in ('lab_director', 'lab_admin', 'lab_member')
     else s.value = any($2::text[]) end`

@@ -114,7 +114,7 @@ function read(
   return { sample: { ...sample, ...(answer && { answers: answer.values }) }, said, faults: [...faults] }
 }
 
-/** What the columns are by their titles. One that stands twice is read once, unless the instrument asks it too. */
+/** What the columns are by their titles. One that stands twice is read once, unless it is asked for too. */
 function placesOf(titles: readonly string[], asked: SampleColumns | undefined): (Place | undefined)[] {
   const taken = new Set<Place>()
   return titles.map((title) => {

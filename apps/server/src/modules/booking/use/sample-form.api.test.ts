@@ -100,7 +100,7 @@ test('each row is judged, and refused at its row and column; nothing of the book
   expect((await send([sample('甲', given({ mass: 1, spy: 1 }))])).code).toBe('ANSWER_BAD')
 })
 
-test('answers stay with the rows that stay, in the version that they answered, and are exported', async () => {
+test('answers stay with the rows that stay, in the version they answered, and are exported', async () => {
   const { data } = await send([
     sample('甲', given({ mass: 12, gas: 1 })),
     sample('乙', given({ mass: '7.5' })),

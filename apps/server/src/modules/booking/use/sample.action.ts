@@ -7,8 +7,8 @@ import * as store from './sample.store.ts'
 
 type Asked = Omit<store.NewSample, 'answers'> & { answers?: GivenAnswer | null | undefined }
 /**
- * Samples with what the instrument asks of each, judged. `before`: those that they take the place of; one that
- * stays is told by its name, and where nothing is said of it keeps what was.
+ * Samples with what the instrument asks of each, judged. `before`: those that they take the place of; one
+ * that stays is told by its name, and where nothing is said of it keeps what was.
  */
 export async function judgeSamples(
   ctx: Ctx,

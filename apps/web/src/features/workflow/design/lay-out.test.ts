@@ -13,10 +13,12 @@ const text = file(`<bpmn:startEvent id="s" name="提交"/>
     <portal:actor kind="role" value="FINANCE" label="财务处"/><portal:timer days="2" deed="remind"/>
   </bpmn:extensionElements></bpmn:userTask>
   <bpmn:exclusiveGateway id="g" default="f3"/><bpmn:endEvent id="e"/><bpmn:endEvent id="n"/>
-  <bpmn:sequenceFlow id="f1" sourceRef="s" targetRef="t"/><bpmn:sequenceFlow id="f2" sourceRef="t" targetRef="g"/>
+  <bpmn:sequenceFlow id="f1" sourceRef="s" targetRef="t"/>
+  <bpmn:sequenceFlow id="f2" sourceRef="t" targetRef="g"/>
   <bpmn:sequenceFlow id="f3" sourceRef="g" targetRef="e"/>
   <bpmn:sequenceFlow id="f4" sourceRef="g" targetRef="n"><bpmn:conditionExpression
-    xsi:type="bpmn:tFormalExpression" language="portal">{"field":"x","condition":"==","value":1}</bpmn:conditionExpression>
+    xsi:type="bpmn:tFormalExpression" language="portal">
+      {"field":"x","condition":"==","value":1}</bpmn:conditionExpression>
   </bpmn:sequenceFlow>`)
 
 it('draws what a file only says, and changes nothing of what it means', async () => {

@@ -64,6 +64,30 @@ test('imported without a drawing, taken back, and for some people only', async (
     await expect(page.getByText('已发布，现在就能发起')).toBeVisible()
   })
 
+  await test.step('the next version is for everybody; what was changed is said', async () => {
+    await panel(page).getByRole('button', { name: '删除发起人 1' }).click()
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await expect(page.getByText('已发布，现在就能发起').last()).toBeVisible()
+    await page.getByRole('button', { name: /历史版本/ }).click()
+    await page.getByRole('button', { name: '查看与比较' }).first().click()
+    await expect(page.getByText('发起范围由“教师”改为所有人')).toBeVisible()
+    await shoot(page, 'comparison')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '恢复为草稿' }).last().click()
+    await expect(panel(page).getByRole('button', { name: '删除发起人 1' })).toBeVisible()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await expect(panel(page)).toContainText('所有人都可以发起')
+    await page.getByRole('button', { name: '重做' }).click()
+    await expect(panel(page).getByRole('button', { name: '删除发起人 1' })).toBeVisible()
+    await page.getByRole('button', { name: '发布', exact: true }).click()
+    await expect(panel(page).getByRole('button', { name: '删除发起人 1' })).toBeVisible()
+    await expect(async () => {
+      expect((await call('booker', workflowCalls.startable, {})).map((w) => w.name)).not.toContain(
+        '教师用车申请',
+      )
+    }).toPass()
+  })
+
   await test.step('a student sees neither this nor the change of prices; a teacher sees this', async () => {
     const names = async (who: 'booker' | 'payer' | 'labadmin') =>
       (await call(who, workflowCalls.startable, {})).map((w) => w.name)

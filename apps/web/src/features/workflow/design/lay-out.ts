@@ -28,7 +28,8 @@ export async function layOut(text: string): Promise<string | null> {
   }
 }
 
-const listAt = (element: Moddle, name: string): Moddle[] => (element.get(name) ?? []) as Moddle[] // BPMN's lists hold elements
+// BPMN's lists hold elements.
+const listAt = (element: Moddle, name: string): Moddle[] => (element.get(name) ?? []) as Moddle[]
 
 /** Steps may name the flows that they stand at, and the drawing knows flows by that alone. */
 function nameFlows(root: Moddle): void {

@@ -9,6 +9,10 @@ import { call, company } from './support/people.ts'
 // it, and publishes it: only they see it.
 
 const panel = (page: Page) => page.getByRole('complementary', { name: '设置' })
+async function more(page: Page, deed: string): Promise<void> {
+  await page.getByRole('button', { name: '更多' }).click()
+  await page.getByRole('button', { name: deed }).click()
+}
 const shoot = async (page: Page, name: string) => {
   const folder = process.env['LOOK']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
@@ -38,7 +42,7 @@ test('imported without a drawing, taken back, and for some people only', async (
   await expect(panel(page).getByLabel('流程名称')).toBeVisible()
 
   await test.step('the file is laid out; undoing brings back what stood there', async () => {
-    await page.getByRole('button', { name: /导入/ }).first().click()
+    await more(page, '导入 BPMN 文件')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('或粘贴 BPMN 2.0 的 XML').fill(file(form))
     await expect(dialog.getByText('文件中没有图形信息，已自动排列。')).toBeVisible()
@@ -68,7 +72,7 @@ test('imported without a drawing, taken back, and for some people only', async (
     await panel(page).getByRole('button', { name: '删除发起人 1' }).click()
     await page.getByRole('button', { name: '发布', exact: true }).click()
     await expect(page.getByText('已发布，现在就能发起').last()).toBeVisible()
-    await page.getByRole('button', { name: /历史版本/ }).click()
+    await more(page, '历史版本')
     await page.getByRole('button', { name: '查看与比较' }).first().click()
     await expect(page.getByText('发起范围由“教师”改为所有人')).toBeVisible()
     await shoot(page, 'comparison')

@@ -4,7 +4,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { formCalls } from '@portal/contract/form/calls'
 import { idIn, open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
-import { call, castDevices, company } from './support/people.ts'
+import { call, castDevices, company, person } from './support/people.ts'
 import { choose } from './support/select.ts'
 
 // An instrument asks of each sample: its laboratory chooses the form, who sends samples pastes them from a
@@ -48,7 +48,8 @@ test('questions to each sample', async ({ browser }) => {
   })
 
   await test.step('a form that is no list of columns is refused, with which field', async () => {
-    const page = await people.page('labadmin')
+    // What is refused stands in the console of the browser: his is none of those that are looked through.
+    const { page } = await person(browser, 'labadmin')
     await open(page, `/open-sharing/open-set?deviceId=${device.id}&view=forms`)
     await page.getByRole('button', { name: '设置附加表单' }).click()
     const dialog = page.getByRole('dialog')
@@ -63,6 +64,7 @@ test('questions to each sample', async ({ browser }) => {
     // It is no form that people fill in alone.
     const { items } = await call('booker', formCalls.open, { query: { keyword: good } })
     expect(items).toEqual([])
+    await page.context().close()
   })
 
   const booker = await people.page('booker')

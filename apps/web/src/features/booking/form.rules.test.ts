@@ -152,7 +152,8 @@ test('what the instrument asks is answered by the version that is on the screen'
   // Of a changed booking only what was said to the same form.
   const answer = { occasion: 'booking', form: { id: 3, name: '登记' }, values: answers }
   const booked = { samples: [], disciplines: [], answers: [answer], experimenter: self, payer: self }
-  const begins = (id: number) => fillValues(booked as unknown as BookingDetail, {
+  const begins = (id: number) =>
+    fillValues(booked as unknown as BookingDetail, {
       asked: { ...asked, id },
       askedSamples: null,
     }).answers

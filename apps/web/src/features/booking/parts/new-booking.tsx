@@ -23,16 +23,7 @@ interface Props {
   given: Choice | null
 }
 /** The form of a booking that is not there yet; afterwards it shows where the booking stands. */
-export function NewBooking({
-  deviceId,
-  kind,
-  opening,
-  payers,
-  asked,
-  askedSamples,
-  recent,
-  given,
-}: Props) {
+export function NewBooking({ deviceId, kind, opening, payers, asked, askedSamples, recent, given }: Props) {
   const navigate = useNavigate()
   const user = useUser()
   const me = { id: user?.uid ?? 0, name: user ? displayName(user) : '' }

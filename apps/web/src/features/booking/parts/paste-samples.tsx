@@ -9,7 +9,12 @@ import { columnTitles, parseSampleRows, type PastedRow } from '../paste.rules.ts
 type Block = Partial<SampleValues> | undefined
 /** A block nobody has written into yet. */
 const isBlank = (s: Block, columns: SampleColumns | undefined) =>
-  !s?.name && !s?.form && !s?.hazard && !s?.wishes && !s?.returnWanted && (s?.count ?? 1) === 1 &&
+  !s?.name &&
+  !s?.form &&
+  !s?.hazard &&
+  !s?.wishes &&
+  !s?.returnWanted &&
+  (s?.count ?? 1) === 1 &&
   (columns?.isBlank(s?.answers) ?? true)
 
 export interface PasteProps {

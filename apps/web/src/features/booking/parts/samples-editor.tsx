@@ -59,9 +59,7 @@ export function SamplesEditor({
                 <Field name={['samples', name, 'wishes']} label="测试要求" wide>
                   <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
                 </Field>
-                {asked && (
-                  <AskedField asked={asked} failure={failure} row={['samples', name, 'answers']} />
-                )}
+                {asked && <AskedField asked={asked} failure={failure} row={['samples', name, 'answers']} />}
                 <div className="sample-foot">
                   <Field name={['samples', name, 'returnWanted']} label="" valuePropName="checked">
                     <Checkbox>测试后退还样品</Checkbox>

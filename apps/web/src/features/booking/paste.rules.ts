@@ -1,5 +1,5 @@
 import { sampleFields, SAMPLES_TOO_MANY } from '@portal/contract/booking/body'
-import type { SampleColumns } from '../form/shared/sample-columns.ts'
+import type { SampleColumns } from '../form/shared/asked.rules.ts'
 import type { SampleValues } from './form.rules.ts'
 
 // A list of samples as a spreadsheet puts it on the clipboard: cells between tabs, those of several lines in

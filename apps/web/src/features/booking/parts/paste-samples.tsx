@@ -2,7 +2,7 @@ import { Form, Input, Modal } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { SAMPLES_MAX } from '@portal/contract/booking/body'
 import { Button } from '../../../ui/light.tsx'
-import type { SampleColumns } from '../../form/shared/sample-columns.ts'
+import type { SampleColumns } from '../../form/shared/asked.rules.ts'
 import type { SampleValues } from '../form.rules.ts'
 import { columnTitles, parseSampleRows, type PastedRow } from '../paste.rules.ts'
 

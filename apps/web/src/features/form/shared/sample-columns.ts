@@ -3,16 +3,8 @@ import { listFormColumns } from '@portal/form-kit/form/columns'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { readCell } from '@portal/form-kit/values/cell'
 import { readValues } from '@portal/form-kit/values/read'
+import type { SampleColumns } from './asked.rules.ts'
 import { startValues } from './start.ts'
-
-/** The fields of a form as columns of a list that is pasted. */
-export interface SampleColumns {
-  titles: readonly string[]
-  /** What a row's cells say, one for each title, and what is wrong with it. */
-  read: (cells: readonly string[]) => { values: Record<string, unknown>; faults: string[] }
-  /** Nobody has filled in anything yet. */
-  isBlank: (values: Record<string, unknown> | null | undefined) => boolean
-}
 
 export function readSampleColumns(asked: FillableForm): SampleColumns {
   const { form } = parseForm(asked.text)

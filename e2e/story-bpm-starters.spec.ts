@@ -64,12 +64,16 @@ test('imported without a drawing, taken back, and for some people only', async (
     await page.locator('.ant-select-item-option[title="教师"]:visible').click()
     await shoot(page, 'starters')
     expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('已保存').last()).toBeVisible()
     await page.getByRole('button', { name: '发布', exact: true }).click()
     await expect(page.getByText('已发布，现在就能发起')).toBeVisible()
   })
 
   await test.step('the next version is for everybody; what was changed is said', async () => {
     await panel(page).getByRole('button', { name: '删除发起人 1' }).click()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('已保存').last()).toBeVisible()
     await page.getByRole('button', { name: '发布', exact: true }).click()
     await expect(page.getByText('已发布，现在就能发起').last()).toBeVisible()
     await more(page, '历史版本')
@@ -83,6 +87,8 @@ test('imported without a drawing, taken back, and for some people only', async (
     await expect(panel(page)).toContainText('所有人都可以发起')
     await page.getByRole('button', { name: '重做' }).click()
     await expect(panel(page).getByRole('button', { name: '删除发起人 1' })).toBeVisible()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(page.getByText('已保存').last()).toBeVisible()
     await page.getByRole('button', { name: '发布', exact: true }).click()
     await expect(panel(page).getByRole('button', { name: '删除发起人 1' })).toBeVisible()
     await expect(async () => {

@@ -264,6 +264,9 @@ export interface BookingSample {
   booking_id: Int8;
   count: number;
   form: string | null;
+  form_id: Int8 | null;
+  form_version: number | null;
+  given: Json | null;
   hazard: string | null;
   id: Generated<Int8>;
   name: string;
@@ -830,6 +833,7 @@ export interface FormAnswer {
   given: Json;
   id: Generated<Int8>;
   occasion: string | null;
+  repair_order_id: Int8 | null;
   summary: string;
   user_id: Int8;
   version: number;
@@ -2462,6 +2466,7 @@ export interface WorkflowVersion {
   published_at: Timestamp;
   published_by: Int8;
   revision: number;
+  starters: Generated<Json>;
   version: number;
   workflow_id: Int8;
   xml: string;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { startProduct } from './product.ts'
 import { inQuiet } from './quiet.ts'
 import { machine, printTable, writeReport } from './report.ts'
+import { formColumns, measureForms } from './web-forms.ts'
 import { startYardstick } from './yardstick.ts'
 
 // What a browser makes of the pages, cold and warm: slow 4G (562 ms, 1,475 kbit/s) with a processor four
@@ -27,6 +28,8 @@ interface Case {
   least: string
 }
 
+/** `npm run bench:web -- forms` measures the large forms and no pages. */
+const onlyForms = process.argv.includes('forms')
 const KB = 1000
 const cases: Case[] = [
   {
@@ -165,8 +168,10 @@ const browser = await chromium.launch({
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 })
+const forms = printTable(formColumns, await measureForms(browser, product))
+console.log(forms)
 const rows: string[][] = []
-for (const slow of [true, false]) {
+for (const slow of onlyForms ? [] : [true, false]) {
   for (const c of cases) {
     const visits: { cold: Visit; warm: Visit }[] = []
     const least: Visit[] = []
@@ -228,6 +233,8 @@ const columns = [
 const inShort = (cells: string[]) => cells.filter((_, i) => !/^warm|^rounds/.test(columns[i] ?? ''))
 const table = printTable(columns, rows)
 console.log(table)
+writeReport('bench-forms', [machine(), forms])
+if (onlyForms) process.exit()
 writeReport('bench-web', [
   machine(),
   `Chromium, median of ${ROUNDS} cold visits; targets: home ≤ 220 KB, first paint ≤ 1.0 s, LCP ≤ 2.5 s; lists ≤ 325 KB, LCP ≤ 4.0 s; CLS ≤ ${MOST_SHIFT}; warm 0 bytes of JavaScript. The least page, visited in the same rounds: for home its picture alone, for lists antd’s form and table with 20 static rows, nothing asked of the server.`,

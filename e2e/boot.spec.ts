@@ -42,8 +42,9 @@ test('what the designers are made of is loaded on their own pages only', () => {
     const users = Object.keys(pages).filter((path) => pages[path]?.includes(`assets/${holder}`))
     expect(users, says).toEqual(route === null ? [] : [route])
     expect(back).not.toContain(`assets/${holder}`)
-    // Nor does another chunk bring it along.
+    // Nor does another chunk bring it along; that dialog is loaded by its designer.
     const importing = new RegExp(`(?:from|import)\\s*["']\\./${holder.replaceAll('.', '\\.')}["']`)
-    expect(chunks.filter((file) => importing.test(read(`assets/${file}`)))).toEqual([])
+    const others = chunks.filter((file) => !file.startsWith('json-editor-'))
+    expect(others.filter((file) => importing.test(read(`assets/${file}`)))).toEqual([])
   }
 })

@@ -231,10 +231,10 @@ const columns = [
   'rounds',
 ]
 const inShort = (cells: string[]) => cells.filter((_, i) => !/^warm|^rounds/.test(columns[i] ?? ''))
-const table = printTable(columns, rows)
-console.log(table)
 writeReport('bench-forms', [machine(), forms])
 if (onlyForms) process.exit()
+const table = printTable(columns, rows)
+console.log(table)
 writeReport('bench-web', [
   machine(),
   `Chromium, median of ${ROUNDS} cold visits; targets: home ≤ 220 KB, first paint ≤ 1.0 s, LCP ≤ 2.5 s; lists ≤ 325 KB, LCP ≤ 4.0 s; CLS ≤ ${MOST_SHIFT}; warm 0 bytes of JavaScript. The least page, visited in the same rounds: for home its picture alone, for lists antd’s form and table with 20 static rows, nothing asked of the server.`,

@@ -5,6 +5,7 @@ import { rawRates } from './raw.ts'
 import { machine, printTable, writeReport } from './report.ts'
 import { POOL, ROUNDS, SECONDS, full, keep, middle, quick, wanted } from './settings.ts'
 import { inShort, type Row, type Work } from './works/work.ts'
+import { asked } from './works/asked.ts'
 import { backDevices, backUsers } from './works/back.ts'
 import { beforeAndNow } from './works/before.ts'
 import { cache } from './works/cache.ts'
@@ -25,6 +26,7 @@ import { tail } from './works/tail.ts'
 import { upkeep } from './works/upkeep.ts'
 import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
+import { workflow } from './works/workflow.ts'
 
 // npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data
 // whether everything works.
@@ -49,6 +51,8 @@ const works: readonly Work[] = [
   statistics,
   exportAll,
   upkeep,
+  asked,
+  workflow,
   walk,
   memory,
   beforeAndNow,

@@ -101,7 +101,13 @@ async function decideAtOnce(deciders: readonly Person[], tasks: ReadonlyMap<numb
 }
 async function startPanel(turn: number) {
   const body = { version: 1, values: valuesOf(turn) }
-  const { id } = await ask(starter, calls.start, { params: { id: panelId }, body }, `racing-panel-${turn}`, turn)
+  const { id } = await ask(
+    starter,
+    calls.start,
+    { params: { id: panelId }, body },
+    `racing-panel-${turn}`,
+    turn,
+  )
   const rows = await world.sql<{ id: number; by: number }>(
     'select id, assignee_id as by from workflow_task where instance_id = $1',
     [id],

@@ -25,8 +25,8 @@ test('self-operated, fund card, immediate', async ({ browser }) => {
   const before = await availableOn(castCards.authorised.number)
   const people = company(browser)
 
-  // The student finds the microscope by the initials of its nickname, and books the next hour. Everything moves
-  // on his screen, as it does for most people.
+  // The student finds the microscope by the initials of its nickname, and books the next hour. On his screen
+  // everything moves, as it does for most people.
   const booker = await people.page('booker', { reducedMotion: 'no-preference' })
   await open(booker, '/osp/home')
   const find = booker.getByRole('searchbox').or(booker.getByPlaceholder(/输入仪器名称/))

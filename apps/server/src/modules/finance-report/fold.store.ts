@@ -1,4 +1,4 @@
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { runOne, type Db } from '../../kernel/db.ts'
 
 // The sums of finance's journal and of what moved on cards are folded and held against it by the database
 // (decision 089).

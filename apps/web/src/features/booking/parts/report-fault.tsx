@@ -25,8 +25,16 @@ const WORDS = {
 
 /** The instrument failed: why, and what it asks of a failure. */
 export function ReportFault({ booking: b }: { booking: BookingDetail }) {
-  const asked = useAsked({ query: { deviceId: b.device.id, occasion: 'fault' } }).data?.form
+  const query = useAsked({ query: { deviceId: b.device.id, occasion: 'fault' } })
   const [open, setOpen] = useState(false)
+  // The answer says which dialog is right: whoever opened the short one before it came would be refused.
+  if (query.isPending)
+    return (
+      <Button kind="danger" busy>
+        报告故障并结束
+      </Button>
+    )
+  const asked = query.data?.form
   if (!asked) return <ReasonOnly bookingId={b.id} />
   return (
     <>

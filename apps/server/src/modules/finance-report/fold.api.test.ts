@@ -12,6 +12,7 @@ import * as cardStore from './card.store.ts'
 import { foldNew } from './fold.action.ts'
 import * as store from './fold.store.ts'
 import * as journal from './journal.store.ts'
+import type { Within } from './journal.store.ts'
 import { makePeriod } from './period.rules.ts'
 import * as shareStore from './share.store.ts'
 
@@ -147,6 +148,23 @@ async function compare(db: Db, from: string, to: string) {
       .map((r) => [r.month, r.year, r.fen])
       .toSorted(),
   )
+  // Whoever pays, and whoever leads a laboratory, is shown his part of the same.
+  const [row] = await run<{ payer: number; lab: number }>(
+    db,
+    'select payer_id as payer, lab_id as lab from finance_entry order by id limit 1',
+    [],
+  )
+  const { payer = 0, lab = 0 } = row ?? {}
+  const parts: [Within, string][] = [
+    [{ ...EVERYTHING, payerId: payer }, `payer_id = ${payer}`],
+    [{ ...EVERYTHING, labIds: [lab] }, `lab_id = ${lab}`],
+  ]
+  for (const [w, where] of parts) {
+    const naive = await one(`select ${AMOUNTS} ${within} and ${where}`)
+    expect(await journal.sum(db, period, w)).toEqual(naive)
+    const divided = await shareStore.sources(db, period, w)
+    expect(divided.reduce((n, r) => n + r.amountFen, 0)).toBe(naive?.['netFen'])
+  }
   const { topupFen, closingFen } = await cardStore.sumCards(db, period, EVERYTHING)
   expect({ topupFen, closingFen }).toEqual(
     await one(`select (select coalesce(sum(balance_delta_fen), 0) from ledger_entry where at >= $1 and at < $2 and kind = 'topup')::int8

@@ -70,7 +70,8 @@ function narrowed(n: Narrowed): Condition[] {
   }
   return all
 }
-const selected = (w: Within, n: Narrowed, more: readonly Condition[] = []): Selection => ({
+/** Whose rows, of what, and the columns that this takes. */
+export const selected = (w: Within, n: Narrowed, more: readonly Condition[] = []): Selection => ({
   columns: [
     ...(w.labIds ? (['lab_id'] as const) : []),
     ...(w.payerId === null ? [] : (['payer_id'] as const)),

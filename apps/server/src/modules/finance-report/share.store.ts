@@ -2,7 +2,7 @@ import type { Parts } from '@portal/contract/finance-report/finance-report'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { within, type Within } from './journal.store.ts'
+import { selected, type Within } from './journal.store.ts'
 import type { Period } from './period.rules.ts'
 import { incomeByClass } from './sums.store.ts'
 
@@ -79,7 +79,7 @@ export interface Source {
 /** Net income by month, laboratory, class and the year whose shares it falls under. */
 export async function sources(db: Db, period: Period, w: Within): Promise<Source[]> {
   const { rows } = await sql<Source>`
-    with ${incomeByClass(period, within(w))}
+    with ${incomeByClass(period, selected(w, {}))}
     select s.month, s.year, s.lab_id as "labId", l.name as lab, s.dept_id as "deptId", d.name as dept,
       s.category_id as "categoryId", c.name as category, s.fen as "amountFen"
     from s join lab l on l.id = s.lab_id join dept d on d.id = s.dept_id

@@ -18,6 +18,8 @@ type Table = keyof typeof SUMS_OF
 export type Column = (typeof SUMS_OF)[Table][number]
 /** Of them those with a row for each kind of entry, and how many entries that are. */
 const COUNTED: readonly Table[] = ['finance_campus_sum', 'finance_payer_sum', 'finance_lab_sum']
+/** Of finance_class_sum, which stands apart: it has the year of origin. */
+const KNOWN_BY_CLASS: readonly Column[] = ['lab_id', 'dept_id']
 
 /** What of the journal: conditions on `e`, and the columns they name. */
 export interface Selection {
@@ -143,8 +145,9 @@ export function countBy(period: Period, { columns, where }: Selection): RawBuild
  * Net income by month, laboratory, department, class and the year whose shares it falls under, as statements
  * for `with`: the last is called `s`.
  */
-export function incomeByClass(period: Period, where: readonly Condition[]): RawBuilder<unknown> {
-  const { withTail, sums, journal } = partsOf(period, 'finance_class_sum', where)
+export function incomeByClass(period: Period, { columns, where }: Selection): RawBuilder<unknown> {
+  const table = columns.every((c) => KNOWN_BY_CLASS.includes(c)) ? 'finance_class_sum' : undefined
+  const { withTail, sums, journal } = partsOf(period, table, where)
   const parts = journal.map(
     (j) => sql`select to_char(e.at at time zone ${period.zone}, 'YYYY-MM') as month,
       extract(year from e.origin_at at time zone ${period.zone})::int as year, e.lab_id, e.dept_id,

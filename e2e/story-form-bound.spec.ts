@@ -2,13 +2,13 @@ import { expect, test, type Page } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import type { Occasion } from '@portal/contract/form/binding'
 import { formCalls } from '@portal/contract/form/calls'
-import { openingCalls } from '@portal/contract/opening/opening'
 import { addDays, findLocal } from '../apps/server/src/kernel/time.ts'
 import { findState, idIn, open, openNow, sayYes } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { takeUp } from './support/inbox.ts'
-import { call, castDevices, company } from './support/people.ts'
+import { call, company } from './support/people.ts'
 import { choose, chooseDay } from './support/select.ts'
+import { findSpareDevice, type SpareDevice } from './support/spare-device.ts'
 
 // An instrument asks questions of its own: its laboratory's administrator chooses the form, who books it is
 // asked and told in Chinese what is missing, and who judges the booking reads what was said.
@@ -32,46 +32,11 @@ const rule = [
   },
 ]
 
-interface Instrument {
-  id: number
-  name: string
-  serialId: string
-}
-/** An instrument of the cast's laboratory that no other story books. */
-async function findDevice(): Promise<Instrument> {
-  const known: readonly string[] = Object.values(castDevices).map((d) => d.serialId)
-  const { items } = await call('labadmin', openingCalls.list, {
-    query: { managed: 'true', opened: 'true', size: 100 },
-  })
-  const open = items.filter(
-    (o) =>
-      o.settings?.enabled &&
-      o.settings.selfOperated &&
-      o.device.status === 'normal' &&
-      o.device.shared &&
-      !known.includes(o.device.serialId),
-  )
-  for (const { device } of open) {
-    const query = { deviceId: device.id }
-    if ((await call('labadmin', formCalls.bindings, { query })).length === 0) return ready(device)
-  }
-  throw new Error('the laboratory has an instrument that is open and asks nothing yet')
-}
-/** Whoever is a student may book it at once. */
-async function ready(device: Instrument): Promise<Instrument> {
-  const { settings } = await call('labadmin', openingCalls.get, { params: { deviceId: device.id } })
-  if (settings)
-    await call('labadmin', openingCalls.change, {
-      params: { deviceId: device.id },
-      body: { ...settings, qualificationRequired: false, admittedUserTypes: null },
-    })
-  return device
-}
 const faults = (page: Page) => page.locator('.fv-fault')
 
 test('questions of an instrument’s own', async ({ browser }) => {
   const people = company(browser)
-  const device = await findDevice()
+  const device = await findSpareDevice('first')
   const name = `上机登记 ${Date.now()}`
   const body = {
     name,
@@ -179,7 +144,7 @@ async function ask(deviceId: number, occasion: Occasion, title: string): Promise
   await call('labadmin', formCalls.bind, { body: { deviceId, occasion, formId: id } })
 }
 /** A use that is running: booked for the next minutes, agreed to by whoever is asked. */
-async function use(device: Instrument): Promise<number> {
+async function use(device: SpareDevice): Promise<number> {
   const deviceId = await openNow(device.serialId)
   const start = Math.ceil(Date.now() / 300_000 + 0.2) * 300_000
   const [startAt, endAt] = [start, start + 1_800_000].map((ms) => new Date(ms).toISOString())
@@ -196,7 +161,7 @@ async function use(device: Instrument): Promise<number> {
 
 test('a fault, a word of its user, and a result', async ({ browser }) => {
   const people = company(browser)
-  const device = await findDevice()
+  const device = await findSpareDevice('first')
   await ask(device.id, 'fault', '报警代码')
   await ask(device.id, 'survey', '使用感受')
   await ask(device.id, 'result', '分辨率')

@@ -58,11 +58,14 @@ interface Prepared {
   statement: Statement
   name: string
   fill: Fill[]
+  /** It hands out the key: others, which have a column of that name too, do not. */
+  isKey: boolean
 }
 let names = 0
 const prepare = (route: PlanRoute): Prepared[] =>
-  route.statements.map((statement) => ({
+  route.statements.map((statement, i) => ({
     statement,
+    isKey: route.returned?.statement === i,
     name: `bare${names++}`,
     fill: statement.values.map((v) => filler(v, route)),
   }))
@@ -86,11 +89,12 @@ async function sendAll(
   route: PlanRoute,
 ): Promise<void> {
   for (let i = 0; i < statements.length;) {
+    const first = i
     const sent: ReturnType<typeof send>[] = []
     do sent.push(send(client, statements[i] as Prepared, given))
     while (statements[++i]?.statement.together)
-    for (const { rows } of await Promise.all(sent)) {
-      const key = route.returned && rows[0]?.[route.returned.column]
+    for (const [n, { rows }] of (await Promise.all(sent)).entries()) {
+      const key = statements[first + n]?.isKey && route.returned && rows[0]?.[route.returned.column]
       if (key) given[RETURNED] = String(key)
     }
   }

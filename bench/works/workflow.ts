@@ -121,7 +121,8 @@ async function fill(data: Data, name: string, count: number): Promise<Running> {
   const url = await data.copy(young, name)
   const campus = await lookAt(url)
   // Numbers that nothing else in a statement has.
-  await campus.sql(`select setval(pg_get_serial_sequence('workflow_instance', 'id'), 5000000)`)
+  await campus.sql(`select setval(pg_get_serial_sequence('workflow_instance', 'id'), 5000000),
+    setval(pg_get_serial_sequence('workflow_task', 'id'), 7000000)`)
   const product = await startProduct({ databaseUrl: url })
   try {
     const workflowId = await publish(product)

@@ -2423,6 +2423,8 @@ export interface WorkflowInstance {
   given: Json;
   id: Generated<Int8>;
   run: Json;
+  search_grams: Generated<string[]>;
+  search_text: Generated<string>;
   started_at: Timestamp;
   starter_id: Int8;
   state: string;

@@ -85,9 +85,40 @@ export async function readPage<Row>(
   { page, size }: At,
 ): Promise<{ items: Row[]; total: number }> {
   const items = await readRows<Row>(db, list, where, size, page * size)
+  return { items, total: await countRows(db, list, where) }
+}
+
+async function countRows(db: Db, list: List, where: readonly Condition[]): Promise<number> {
   const counted = await sql<{ total: number }>`select count(*)::int as total
     from (select from ${tableOf(list)} where ${joinConditions(where)} limit ${COUNTED + 1}) c`.execute(db)
-  return { items, total: counted.rows[0]?.total ?? 0 }
+  return counted.rows[0]?.total ?? 0
+}
+
+/** Where a list that grows without end goes on: below the last number that was shown. */
+export interface Below {
+  before?: number | undefined
+  size: number
+}
+/**
+ * So many of a list, newest first, by number: the thousandth page costs what the first does. How many there are
+ * is counted for the first one.
+ */
+export async function readBelow<Row extends { id: number }>(
+  db: Db,
+  list: List,
+  where: readonly Condition[],
+  { before, size }: Below,
+): Promise<{ items: Row[]; next: number | null; total: number | null }> {
+  const byNumber = { ...list, order: `${list.as}.id desc` }
+  const from = before === undefined ? where : [...where, sql`${sql.ref(`${list.as}.id`)} < ${before}`]
+  // One more says whether there are more.
+  const rows = await readRows<Row>(db, byNumber, from, size + 1)
+  const items = rows.slice(0, size)
+  return {
+    items,
+    next: rows.length > size ? (items.at(-1)?.id ?? null) : null,
+    total: before === undefined ? await countRows(db, list, where) : null,
+  }
 }
 
 /** A page with what a column of theirs comes to, as far as they are counted. */
@@ -161,7 +192,7 @@ export async function countByState<State extends string>(
 // nobody would know.
 
 /** Tables with `search_text` and `search_grams`. */
-export type NamedTable = 'device' | 'panel' | 'purchase' | 'supplier' | 'user_account'
+export type NamedTable = 'device' | 'panel' | 'purchase' | 'supplier' | 'user_account' | 'workflow_instance'
 
 /** The rows of a table with `search_text` and `search_grams` that are called so. `as`: the list's table. */
 export const isCalled = (as: string, { grams, recheck }: Sought): Condition =>
@@ -184,12 +215,16 @@ export async function findCalled(db: Db, table: NamedTable, sought: Sought): Pro
  * by asking row by row.
  */
 const MANY = 30_000
-/** What these selects of ids find together; undefined when it is more than {@link MANY}. */
-export async function findFew(db: Db, selects: readonly Condition[]): Promise<number[] | undefined> {
+/** What these selects of ids find together; undefined when it is more than `most`. */
+export async function findFew(
+  db: Db,
+  selects: readonly Condition[],
+  most = MANY,
+): Promise<number[] | undefined> {
   const { rows } = await sql<{ ids: number[] }>`select array(
-    select id from (${sql.join([...selects], sql` union all `)}) x limit ${MANY + 1}) as ids`.execute(db)
+    select id from (${sql.join([...selects], sql` union all `)}) x limit ${most + 1}) as ids`.execute(db)
   const ids = rows[0]?.ids ?? []
-  return ids.length > MANY ? undefined : ids
+  return ids.length > most ? undefined : ids
 }
 
 /**

@@ -101,8 +101,8 @@ function piecesOnce(text: string, people: boolean): Searchable {
  */
 const PROSE_LENGTH = 150
 /** Found by what stands in it, not by its sound: so many syllables would answer to anything. */
-function piecesOfProse(prose: string): Searchable {
-  const words = wordsOf(fold(prose.trim().slice(0, PROSE_LENGTH)))
+function piecesOfProse(prose: string, most: number): Searchable {
+  const words = wordsOf(fold(prose.trim().slice(0, most)))
   const grams = new Set<string>()
   for (const word of words) addGrams(grams, word)
   return { text: words.join(' '), grams: [...grams] }
@@ -110,14 +110,14 @@ function piecesOfProse(prose: string): Searchable {
 
 /**
  * What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname
- * (曾 zeng, not ceng); `prose` is plain text of any length.
+ * (曾 zeng, not ceng); `prose` is plain text of any length, of which `most` characters are searched.
  */
 export function listGrams(
   texts: readonly (string | null | undefined)[],
-  { people = false, prose = '' } = {},
+  { people = false, prose = '', most = PROSE_LENGTH } = {},
 ): Searchable {
   const pieces = texts.filter((t): t is string => !!t?.trim()).map((t) => piecesOnce(t, people))
-  if (prose) pieces.push(piecesOfProse(prose))
+  if (prose) pieces.push(piecesOfProse(prose, most))
   return {
     text: [...new Set(pieces.flatMap((p) => p.text.split('\n')))].join('\n'),
     grams: [...new Set(pieces.flatMap((p) => p.grams))],

@@ -4,9 +4,10 @@ import { ifAsked } from './fields.ts'
 
 /** How a list's query has its pages cut: a file is all of them. */
 interface Paging extends z.ZodRawShape {
-  page: z.ZodType
   size: z.ZodType
 }
+/** By number, or by the last row above. */
+const CUTS = ['page', 'before', 'size'] as const
 type ListCall<P extends z.ZodType, S extends z.ZodRawShape> = Call<P, z.ZodObject<S>> & { method: 'GET' }
 
 /**
@@ -25,9 +26,9 @@ export const defineExport = <P extends z.ZodType, S extends Paging>(
     summary,
     access,
     params: list.params,
-    query: list.query.omit({ page: true, size: true } as never) as unknown as z.ZodObject<
-      Omit<S, 'page' | 'size'>
-    >,
+    query: list.query.omit(
+      Object.fromEntries(CUTS.filter((cut) => cut in list.query.shape).map((cut) => [cut, true])) as never,
+    ) as unknown as z.ZodObject<Omit<S, (typeof CUTS)[number]>>,
     reply: z.null(),
     raw: true,
     perMinute: 10,

@@ -79,12 +79,18 @@ const list = call({
   query: pageQuery.omit({ order_by: true }).extend({ keyword, state: ifAsked(z.enum(workflowStates)) }),
   reply: definePage(workflowRow),
 })
+/**
+ * Newest first, by key: `before` is the last id of the page above, `next` is null on the last one. `total` comes
+ * with the first page only.
+ */
 const instances = call({
   method: 'GET',
   path: '/api/v2/workflow/instances',
   summary: '流程实例',
   access: 'signed-in',
-  query: pageQuery.omit({ order_by: true }).extend({
+  query: z.object({
+    before: ifAsked(id),
+    size: z.coerce.number<number | string>().int().min(1).max(200).default(20),
     /** Started by me, acted on by me, copied to me, or all, for the office. */
     scope: z.enum(['mine', 'acted', 'copied', 'all'], { error: '范围不正确' }).default('mine'),
     state: ifAsked(z.enum(instanceStates)),
@@ -94,7 +100,12 @@ const instances = call({
     stuck: flag,
     keyword,
   }),
-  reply: definePage(instanceRow),
+  reply: z.object({
+    items: z.array(instanceRow),
+    next: z.number().nullable(),
+    total: z.number().int().nullable(),
+    totalExact: z.boolean(),
+  }),
 })
 
 export const workflowCalls = {

@@ -5,7 +5,7 @@ import { instanceStateWords } from '@portal/contract/workflow/workflow'
 import { findProgress } from '@portal/process-kit/run/progress'
 import { returnsFrom } from '@portal/process-kit/run/run'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { pageReply } from '../../kernel/list.store.ts'
+import { COUNTED } from '../../kernel/list.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
 import { exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import { readNamed, type Fields } from '../form/form.service.ts'
@@ -24,8 +24,13 @@ function mayList(ctx: Ctx, scope: store.Filter['scope']): void {
 }
 export async function instances(ctx: Ctx, { query }: Parsed<Calls['instances']>) {
   mayList(ctx, query.scope)
-  const { items, total } = await store.list(ctx.db, query, ctx.me.id)
-  return pageReply(items.map(showInstance), total)
+  const { items, next, total } = await store.list(ctx.db, query, ctx.me.id)
+  return {
+    items: items.map(showInstance),
+    next,
+    total: total === null ? null : Math.min(total, COUNTED),
+    totalExact: total === null || total <= COUNTED,
+  }
 }
 const columns: readonly ListColumn<store.InstanceLine>[] = [
   { header: '编号', value: (i) => i.id },

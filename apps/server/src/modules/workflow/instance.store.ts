@@ -5,7 +5,18 @@ import type { State } from '@portal/process-kit/run/state'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { readPage, walkList, type At, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  findCalled,
+  findFew,
+  joinConditions,
+  readBelow,
+  selectCalled,
+  walkList,
+  type Below,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
+import { listGrams, queryGrams } from '../../kernel/search.rules.ts'
 
 // What runs: where it stands, what it was started with, and what has happened.
 
@@ -55,10 +66,14 @@ export interface NewInstance {
   given: Record<string, unknown>
   summary: string
 }
+/** All of a summary is searched (`SUMMARY_LENGTH` of forms). */
+const searchFor = (summary: string) => listGrams([], { prose: summary, most: 200 })
+
 const ADD = `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary,
-    started_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
-export const add = (ctx: Ctx, i: NewInstance) =>
-  run(ctx.db, ADD, [
+    started_at, search_text, search_grams) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+export function add(ctx: Ctx, i: NewInstance) {
+  const { text, grams } = searchFor(i.summary)
+  return run(ctx.db, ADD, [
     i.id,
     i.workflowId,
     i.version,
@@ -68,16 +83,22 @@ export const add = (ctx: Ctx, i: NewInstance) =>
     JSON.stringify(i.given),
     i.summary,
     ctx.now,
+    text,
+    grams,
   ])
+}
 
 const KEEP = `update workflow_instance set run = $2, state = $3,
   ended_at = case when $3 = 'running' then null else coalesce(ended_at, $4::timestamptz) end where id = $1`
 /** Of an instance that is locked. */
 export const keepRun = (ctx: Ctx, id: number, state: State) =>
   run(ctx.db, KEEP, [id, JSON.stringify(state), state.status, ctx.now])
-const FILL = 'update workflow_instance set given = $2, summary = $3 where id = $1'
-export const keepGiven = (ctx: Ctx, id: number, given: Record<string, unknown>, summary: string) =>
-  run(ctx.db, FILL, [id, JSON.stringify(given), summary])
+const FILL = `update workflow_instance set given = $2, summary = $3, search_text = $4, search_grams = $5
+  where id = $1`
+export function keepGiven(ctx: Ctx, id: number, given: Record<string, unknown>, summary: string) {
+  const { text, grams } = searchFor(summary)
+  return run(ctx.db, FILL, [id, JSON.stringify(given), summary, text, grams])
+}
 export const noteUrged = (ctx: Ctx, id: number) =>
   run(ctx.db, 'update workflow_instance set urged_at = $2 where id = $1', [id, ctx.now])
 
@@ -168,6 +189,9 @@ const INSTANCES: List = {
   joins: `join user_account u on u.id = i.starter_id
     join workflow_version v on v.workflow_id = i.workflow_id and v.version = i.version`,
 }
+/** Two indexes beside one another, once: asked of each row, it would be asked of all that ever ran. */
+const STUCK = sql`i.id = any(array(select r.id from workflow_instance r where r.state = 'running'
+  and not exists (select from workflow_task t where t.instance_id = r.id and t.state = 'waiting')))`
 const waits = sql`exists (select from workflow_task t where t.instance_id = i.id and t.state = 'waiting')`
 export interface Filter {
   scope: 'mine' | 'acted' | 'copied' | 'all'
@@ -177,7 +201,30 @@ export interface Filter {
   stuck?: boolean | undefined
   keyword?: string | undefined
 }
-function conditionsOf(f: Filter, userId: number): Condition[] {
+/** Up to so many rows are looked up by number; a word that means more fills a page by asking row by row. */
+const FEW = 2_000
+/** By its number, what was filled in, or who has started it. */
+async function matchWords(db: Db, keyword: string): Promise<Condition> {
+  const number = /^\d{1,15}$/.test(keyword) ? Number(keyword) : 0
+  const sought = queryGrams(keyword)
+  if (!sought) return sql`i.id = ${number}`
+  const starters = await findCalled(db, 'user_account', sought)
+  const ids = await findFew(
+    db,
+    [
+      sql`select id from workflow_instance where id = ${number}`,
+      selectCalled('workflow_instance', sought),
+      sql`select id from workflow_instance where starter_id = any(${starters}::int8[])`,
+    ],
+    FEW,
+  )
+  if (ids) return sql`i.id = any(${ids}::int8[])`
+  // A piece of a running text stands in it as it is.
+  const pieces = sought.grams.map((gram) => sql`position(${gram} in i.search_text) > 0`)
+  const said = joinConditions([...pieces, sql`i.search_text like all(${sought.recheck}::text[])`])
+  return sql`(i.id = ${number} or i.starter_id = any(${starters}::int8[]) or (${said}))`
+}
+async function conditionsOf(db: Db, f: Filter, userId: number): Promise<Condition[]> {
   const scopes: Record<Filter['scope'], Condition | null> = {
     mine: sql`i.starter_id = ${userId}`,
     acted: sql`i.id in (select instance_id from workflow_task where assignee_id = ${userId}
@@ -191,12 +238,13 @@ function conditionsOf(f: Filter, userId: number): Condition[] {
     ...(f.state ? [sql`i.state = ${f.state}`] : []),
     ...(f.workflowId === undefined ? [] : [sql`i.workflow_id = ${f.workflowId}`]),
     ...(f.starterId === undefined ? [] : [sql`i.starter_id = ${f.starterId}`]),
-    ...(f.stuck === true ? [sql`i.state = 'running' and not ${waits}`] : []),
+    ...(f.stuck === true ? [STUCK] : []),
     ...(f.stuck === false ? [sql`${waits}`] : []),
-    ...(f.keyword ? [sql`position(lower(${f.keyword}) in lower(i.summary)) > 0`] : []),
+    ...(f.keyword ? [await matchWords(db, f.keyword)] : []),
   ]
 }
-export const list = (db: Db, f: Filter & At, userId: number) =>
-  readPage<InstanceLine>(db, INSTANCES, conditionsOf(f, userId), f)
-export const walk = (db: Db, f: Filter, userId: number) =>
-  walkList<InstanceLine>(db, INSTANCES, conditionsOf(f, userId))
+export const list = async (db: Db, f: Filter & Below, userId: number) =>
+  readBelow<InstanceLine>(db, INSTANCES, await conditionsOf(db, f, userId), f)
+export async function* walk(db: Db, f: Filter, userId: number): AsyncGenerator<InstanceLine> {
+  yield* walkList<InstanceLine>(db, INSTANCES, await conditionsOf(db, f, userId))
+}

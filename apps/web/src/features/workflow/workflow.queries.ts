@@ -1,14 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Ref } from '@portal/contract/kernel/rows'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { Failure } from '../../lib/failure.ts'
 import {
-  defineList,
   defineRead,
   defineSave,
   defineTake,
   defineWrite,
+  makeKey,
   makeQuery,
   renew,
 } from '../../lib/query.ts'
@@ -21,7 +21,19 @@ const moved = [workflowCalls.instance, workflowCalls.instances, approvalCalls.ta
 
 export const useInstance = defineRead(workflowCalls.instance)
 export const renewInstance = () => renew(moved)
-export const useInstances = defineList(workflowCalls.instances)
+/** Newest first, as far down as one cares to go. `query`: the scope, and filters as the address bar has them. */
+export const useInstances = (query: Record<string, string>) =>
+  useInfiniteQuery({
+    queryKey: [...makeKey(workflowCalls.instances), query],
+    queryFn: ({ pageParam, signal }) =>
+      send(workflowCalls.instances, {
+        query: { ...query, before: pageParam, size: 50 } as never,
+        signal,
+        quiet: true,
+      }), // the filters are the address bar's text
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
 export const saveInstances = defineSave(workflowCalls.exportInstances, '流程实例.xlsx')
 export const useDecideTask = defineWrite(workflowCalls.decide, moved)
 export const decideInstances = defineTake(workflowCalls.decideAll, moved)
@@ -35,7 +47,7 @@ export const useMove = defineWrite(workflowCalls.move, moved)
 
 /** Who is meant by a number, if he has started anything. */
 export function useStarter(starterId: number | null): Ref | undefined {
-  const query = { scope: 'all' as const, starterId: starterId ?? 0, page: 0, size: 1 }
+  const query = { scope: 'all' as const, starterId: starterId ?? 0, size: 1 }
   const { data } = useQuery({ ...makeQuery(workflowCalls.instances, { query }), enabled: starterId !== null })
   return data?.items[0]?.starter
 }

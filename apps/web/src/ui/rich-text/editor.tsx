@@ -3,6 +3,7 @@ import { fileCalls } from '@portal/contract/file/file'
 import { useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties } from 'react'
 import { asFailure } from '../../lib/failure.ts'
 import { send } from '../../lib/send.ts'
+import { useHolds } from '../../lib/session.ts'
 import { say } from '../../lib/tell.ts'
 import { extensions } from './extensions.ts'
 import { cleanPasted, listPictures } from './paste.ts'
@@ -15,6 +16,8 @@ const sizeOf = (editor: Tiptap) => ({
   words: editor.getText({ blockSeparator: '' }).replace(/\s/g, '').length,
   empty: editor.isEmpty,
 })
+const { access } = fileCalls.picture
+const pictureRights = typeof access === 'object' && 'anyOf' in access ? access.anyOf : []
 const htmlOf = (editor: Tiptap): string => (editor.isEmpty ? '' : editor.getHTML())
 
 /** Uploads pictures and puts each where the cursor is. `count` hears how many are on their way. */
@@ -56,6 +59,7 @@ export default function Editor({
   const [editor, setEditor] = useState<Tiptap | null>(null)
   const [size, setSize] = useState({ words: 0, empty: true })
   const [sending, setSending] = useState(0)
+  const mayAddPictures = useHolds(pictureRights)
   const given = useRef(value ?? '') // what the form and the editor agree on
   const help = useId()
 
@@ -64,6 +68,19 @@ export default function Editor({
     setSize(sizeOf(of))
     onChange?.(given.current)
   })
+
+  const sayLost = useEffectEvent((lost: number) =>
+    say(
+      'info',
+      `有 ${lost} 张图片没有随文字粘贴过来${mayAddPictures ? '，请用“插入图片”上传' : '，您没有上传图片的权限'}`,
+    ),
+  )
+  // Who may not upload pictures hears so at once, before one is sent in vain.
+  const addPictures = useEffectEvent((to: Tiptap, pictures: readonly File[]) =>
+    mayAddPictures
+      ? void insert(to, pictures, setSending)
+      : say('info', '您没有上传图片的权限，请只填写文字'),
+  )
 
   useEffect(() => {
     const element = place.current
@@ -77,19 +94,19 @@ export default function Editor({
         attributes: { role: 'textbox', 'aria-multiline': 'true' },
         transformPastedHTML(html) {
           const { html: clean, lost } = cleanPasted(html, location.origin)
-          if (lost) say('info', `有 ${lost} 张图片没有随文字粘贴过来，请用“插入图片”上传`)
+          if (lost) sayLost(lost)
           return clean
         },
         handlePaste(_, event) {
           const pictures = listPictures(event.clipboardData)
-          if (pictures.length) void insert(made, pictures, setSending)
+          if (pictures.length) addPictures(made, pictures)
           return pictures.length > 0
         },
         handleDrop(_, event) {
           const pictures = listPictures(event.dataTransfer)
           if (!pictures.length) return false
           event.preventDefault()
-          void insert(made, pictures, setSending)
+          addPictures(made, pictures)
           return true
         },
       },
@@ -140,7 +157,7 @@ export default function Editor({
           editor={editor}
           disabled={disabled}
           label={label}
-          onPictures={(files) => void insert(editor, files, setSending)}
+          onPictures={mayAddPictures ? (files) => void insert(editor, files, setSending) : undefined}
         />
       )}
       <div ref={place} className="prose rich-place" data-placeholder={size.empty ? placeholder : undefined} />

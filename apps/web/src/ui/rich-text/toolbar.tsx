@@ -127,7 +127,8 @@ interface Props {
   editor: Editor
   disabled: boolean
   label: string
-  onPictures: (files: readonly File[]) => void
+  /** Without it no pictures are offered. */
+  onPictures: ((files: readonly File[]) => void) | undefined
 }
 
 /** One stop of the tab key; the arrows go on from there. */
@@ -175,27 +176,31 @@ export function Toolbar({ editor, disabled, label, onPictures }: Props) {
           >
             <LinkOutlined />
           </ToolButton>
-          <ToolButton name="插入图片" disabled={disabled} onClick={() => file.current?.click()}>
-            <PictureOutlined />
-          </ToolButton>
+          {onPictures && (
+            <ToolButton name="插入图片" disabled={disabled} onClick={() => file.current?.click()}>
+              <PictureOutlined />
+            </ToolButton>
+          )}
           {rest[2]?.map((t) => toolOf(t))}
         </span>
         <span>{rest[3]?.map((t) => toolOf(t))}</span>
         {editor.isActive('table') && <span>{inTable.map((t) => toolOf(t))}</span>}
       </div>
-      <input
-        ref={file}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label="选择图片"
-        multiple
-        accept="image/jpeg,image/png,image/webp,image/gif"
-        onChange={(e) => {
-          onPictures([...(e.target.files ?? [])])
-          e.target.value = '' // the same file again is a choice too
-        }}
-      />
+      {onPictures && (
+        <input
+          ref={file}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="选择图片"
+          multiple
+          accept="image/jpeg,image/png,image/webp,image/gif"
+          onChange={(e) => {
+            onPictures([...(e.target.files ?? [])])
+            e.target.value = '' // the same file again is a choice too
+          }}
+        />
+      )}
       {linking && !disabled && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
       {editor.isActive('image') && !disabled && <AltRow editor={editor} />}
     </div>

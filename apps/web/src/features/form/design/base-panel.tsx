@@ -7,6 +7,7 @@ import { isMarked } from '@portal/form-kit/check/check'
 import { messageOf } from '@portal/form-kit/check/title'
 import { isObject } from '@portal/form-kit/form/scan'
 import { useState } from 'react'
+import { DefaultField } from './default-field.tsx'
 import { findDrafted } from './drafted.ts'
 import { useDesigner } from './designer.ts'
 import { Prop } from '../../../ui/form/prop.tsx'
@@ -44,6 +45,7 @@ export function BasePanel({ rule }: { rule: Rule }) {
         )}
       </Prop>
       {asks && <Required rule={rule} />}
+      <DefaultField rule={rule} />
     </>
   )
 }

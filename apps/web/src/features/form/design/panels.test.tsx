@@ -5,6 +5,7 @@ import type { Rule } from '@portal/form-kit/form/form'
 import { messages } from '../../../lib/tell.ts'
 import { BasePanel } from './base-panel.tsx'
 import { changeMode, draftEntry } from './drafted.ts'
+import { DefaultField } from './default-field.tsx'
 import { createDesigner, DesignerContext, useDesign, type Designer } from './designer.ts'
 import { OptionsField } from './options-field.tsx'
 import { findFault, readStructured } from './read-structured.ts'
@@ -156,4 +157,55 @@ test('where a text stops being JSON is told by line and column', () => {
     })()
     expect(findFault(text) === null, text).toBe(reads)
   }
+})
+
+test('a field begins with what stands in its own control, and with nothing once that is emptied', async () => {
+  const designer = designerOf([{ type: 'input', field: 'a', title: '单位' }])
+  show(designer, DefaultField)
+  type('默认值', '材料学院')
+  expect(first(designer).value).toBe('材料学院')
+  designer.undo()
+  expect('value' in first(designer)).toBe(false)
+  designer.redo()
+  type('默认值', '')
+  expect('value' in first(designer)).toBe(false)
+})
+
+test('each kind has its own control: options are chosen, rows in a dialog, a password never', async () => {
+  const options = [
+    { label: '甲', value: 1 },
+    { label: '乙', value: 2 },
+  ]
+  const radio = designerOf([{ type: 'radio', field: 'a', options }])
+  show(radio, DefaultField)
+  fireEvent.click(screen.getByRole('radio', { name: '乙' }))
+  expect(first(radio).value).toBe(2)
+  cleanup()
+  const group = designerOf([
+    {
+      type: 'group',
+      field: 'g',
+      title: '样品',
+      props: { rules: [{ type: 'input', field: 'n', title: '编号' }] },
+    },
+  ])
+  show(group, DefaultField)
+  fireEvent.click(screen.getByRole('button', { name: '设置默认值…' }))
+  fireEvent.click(await screen.findByRole('button', { name: '添加样品' }))
+  fireEvent.change(await screen.findByLabelText('编号'), { target: { value: 'S1' } })
+  expect(first(group).value).toEqual([{ n: 'S1' }])
+  cleanup()
+  show(designerOf([{ type: 'input', field: 'p', props: { type: 'password' } }]), DefaultField)
+  expect(screen.queryByText('默认值')).toBeNull()
+  cleanup()
+  show(designerOf([{ type: 'upload', field: 'f' }]), DefaultField)
+  expect(screen.queryByText('默认值')).toBeNull()
+})
+
+test('a default that the field itself would refuse is said to be wrong', () => {
+  show(
+    designerOf([{ type: 'input', field: 'a', title: '邮箱', value: 'x', validate: [{ type: 'email' }] }]),
+    DefaultField,
+  )
+  expect(screen.getByLabelText('默认值').getAttribute('aria-invalid')).toBe('true')
 })

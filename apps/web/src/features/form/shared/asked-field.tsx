@@ -1,9 +1,9 @@
 import type { BoundAnswer } from '@portal/contract/form/binding'
 import type { FillableForm } from '@portal/contract/form/form'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, use, useEffect } from 'react'
 import type { Failure } from '../../../lib/failure.ts'
 import type { NamePath } from '../../../ui/form/check.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, TypedContext } from '../../../ui/form/field.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
 import './asked.css'
 
@@ -22,7 +22,13 @@ interface Props {
 const ALONE: NamePath = ['answers']
 /** What an instrument asks, in the form of what it is about: its values are `answers`. */
 export const AskedField = ({ failure, asked, before, row }: Props) => (
-  <Suspense fallback={<Skeleton rows={3} />}>
+  <Suspense
+    fallback={
+      <Field name={row ?? ALONE} label={asked.name} wide>
+        <Coming />
+      </Field>
+    }
+  >
     <Field name={row ?? ALONE} label={asked.name} wide own>
       <AskedFields
         name={row ?? ALONE}
@@ -34,3 +40,17 @@ export const AskedField = ({ failure, asked, before, row }: Props) => (
     </Field>
   </Suspense>
 )
+
+/** Whoever sends the form before its questions are drawn is stopped here: the server would refuse it. */
+function Coming({ id }: { id?: string }) {
+  const say = use(TypedContext)
+  useEffect(() => {
+    say?.('问题还在载入，请稍候再提交')
+    return () => say?.(undefined)
+  }, [say])
+  return (
+    <div id={id} tabIndex={-1}>
+      <Skeleton rows={3} />
+    </div>
+  )
+}

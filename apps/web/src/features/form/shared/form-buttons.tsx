@@ -34,5 +34,5 @@ export function FormButtons({
 function wordOf(button: boolean | FormButton, usual: string): string | null {
   if (typeof button === 'boolean') return button ? usual : null
   if (button.show === false) return null
-  return typeof button.innerText === 'string' && button.innerText !== '' ? button.innerText : usual
+  return (typeof button.innerText === 'string' && button.innerText.trim()) || usual
 }

@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** What is in sight at first, and what comes at a time after it. */
+/** The first kinds of controls cost the most: a slow device draws three in the time that sixteen would take. */
+const FIRST = 3
+/** What comes at a time after them. */
 const STEP = 16
 
 /**
@@ -10,10 +12,10 @@ const STEP = 16
  * @param isWanted All are wanted now: somebody is brought to one of them.
  */
 export function useGradual(total: number, isWanted: boolean): number {
-  const [count, setCount] = useState(STEP)
+  const [count, setCount] = useState(FIRST)
   useEffect(() => {
     if (count >= total) return
-    const timer = setTimeout(() => startTransition(() => setCount(count + STEP)))
+    const timer = setTimeout(() => startTransition(() => setCount(count < STEP ? STEP : count + STEP)))
     return () => clearTimeout(timer)
   }, [count, total])
   return isWanted ? total : Math.min(count, total)

@@ -1,3 +1,4 @@
+import { TEST_LANGUAGE } from '@portal/process-kit/model/descriptor'
 import { readDiagram } from '@portal/process-kit/read/read'
 import { expect, it } from 'vitest'
 import { compareGraphs } from './compare.ts'
@@ -52,4 +53,30 @@ it('says who may start it, where that differs', async () => {
   expect(compareGraphs(all, some).map(({ text }) => text)).toEqual(['发起范围由所有人改为“教师”'])
   expect(compareGraphs(some, all).map(({ text }) => text)).toEqual(['发起范围由“教师”改为所有人'])
   expect(compareGraphs(some, some)).toEqual([])
+})
+
+it('says a condition in words, nested groups and all', async () => {
+  const ways = (test: object | null) => `${start}<bpmn:exclusiveGateway id="x" default="g"/>${end}
+    ${flow('f', 's', 'x')}${flow('g', 'x', 'e')}
+    <bpmn:sequenceFlow id="h" sourceRef="x" targetRef="e">${
+      test
+        ? `<bpmn:conditionExpression xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+            xsi:type="bpmn:tFormalExpression" language="${TEST_LANGUAGE}"><![CDATA[${JSON.stringify(test)}]]>
+          </bpmn:conditionExpression>`
+        : ''
+    }</bpmn:sequenceFlow>`
+  const amount = { field: 'amount', condition: '>', value: 5000 }
+  const kinds = ['进口', '定制'].map((value) => ({ field: 'kind', condition: '==', value }))
+  const [none, one, nested] = await Promise.all(
+    [null, amount, { all: [amount, { any: kinds }] }].map((test) => read(ways(test))),
+  )
+  if (!none || !one || !nested) throw new Error('three were read')
+  const field = { field: 'amount', title: '金额', people: false, choices: [] }
+  const said = (...graphs: [typeof one, typeof one]) => compareGraphs(...graphs, [field]).map((d) => d.text)
+  const way = '从排他网关“x”到结束“结束”的连线'
+  expect(said(none, one)).toEqual([`${way}：设置了条件“金额 大于 5000”`])
+  expect(said(one, nested)).toEqual([
+    `${way}：条件由“金额 大于 5000”改为“金额 大于 5000 且 （kind 等于 进口 或 kind 等于 定制）”`,
+  ])
+  expect(said(one, none)).toEqual([`${way}：去掉了条件“金额 大于 5000”`])
 })

@@ -7,7 +7,9 @@ import {
   type Node,
   type Starter,
 } from '@portal/process-kit/model/graph'
+import { describeCondition, parseCondition } from './condition.ts'
 import { kinds } from './kinds.ts'
+import type { KnownField } from './known-fields.ts'
 
 /** One thing that is otherwise in the later of two diagrams. */
 export interface Difference {
@@ -22,8 +24,11 @@ const name = (graph: Graph, id: string): string => {
 }
 const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What was changed between two versions, in sentences. Where a step stands on the diagram is no change. */
-export function compareGraphs(before: Graph, after: Graph): Difference[] {
+/**
+ * What was changed between two versions, in sentences. Where a step stands on the diagram is no change. `fields`:
+ * what conditions call the fields of the form.
+ */
+export function compareGraphs(before: Graph, after: Graph, fields: readonly KnownField[] = []): Difference[] {
   const found: Difference[] = []
   if (before.form !== after.form) found.push({ how: 'changed', id: after.id, text: '绑定了另一个表单' })
   if (before.batch !== after.batch)
@@ -44,10 +49,10 @@ export function compareGraphs(before: Graph, after: Graph): Difference[] {
   }
   for (const { id } of Object.values(before.nodes))
     if (!after.nodes[id]) found.push({ how: 'removed', id, text: `删除了${name(before, id)}` })
-  return [...found, ...compareFlows(before, after)]
+  return [...found, ...compareFlows(before, after, fields)]
 }
 
-function compareFlows(before: Graph, after: Graph): Difference[] {
+function compareFlows(before: Graph, after: Graph, fields: readonly KnownField[]): Difference[] {
   const way = (graph: Graph, id: string) => {
     const flow = graph.flows[id]
     return flow ? `从${name(graph, flow.from)}到${name(graph, flow.to)}的连线` : id
@@ -60,11 +65,26 @@ function compareFlows(before: Graph, after: Graph): Difference[] {
     else if (old.from !== flow.from || old.to !== flow.to)
       found.push({ how: 'changed', id: flow.id, text: `${way(before, flow.id)}改为${text}` })
     else if (!isAlike(old.test, flow.test))
-      found.push({ how: 'changed', id: flow.id, text: `${text}：条件不同` })
+      found.push({
+        how: 'changed',
+        id: flow.id,
+        text: `${text}：${compareTests(old.test, flow.test, fields)}`,
+      })
   }
   for (const { id } of Object.values(before.flows))
     if (!after.flows[id]) found.push({ how: 'removed', id, text: `删除了${way(before, id)}` })
   return found
+}
+
+type Test = Graph['flows'][string]['test']
+function compareTests(old: Test, now: Test, fields: readonly KnownField[]): string {
+  const spell = (test: Test): string | null => {
+    const group = test ? parseCondition(JSON.stringify(test)) : null
+    return group && `“${describeCondition(group, fields)}”`
+  }
+  const [was, is] = [spell(old), spell(now)]
+  if (was && is) return `条件由${was}改为${is}`
+  return is ? `设置了条件${is}` : `去掉了条件${was ?? ''}`
 }
 
 function compareNodes(a: Node, b: Node): string[] {

@@ -1,10 +1,17 @@
 import { Select } from 'antd'
+import type { Graph } from '@portal/process-kit/model/graph'
 import { readDiagram } from '@portal/process-kit/read/read'
-import { useEffect, useMemo, useState } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
+import { createStore, useStore } from '../../../lib/store.ts'
 import { Waiting } from '../../../ui/waiting.tsx'
-import { compareGraphs, type Difference } from './compare.ts'
+import { compareGraphs } from './compare.ts'
 import { useVersion, useVersions } from './design.queries.ts'
+import type { KnownField } from './known-fields.ts'
+import { StudioContext } from './studio.ts'
 import { Drawing } from '../shared/diagram.tsx'
+
+/** The list of processes has no form at hand: conditions name fields as they are stored. */
+const UNKNOWN = createStore<readonly KnownField[] | null>(null)
 
 /** A version as it is, and what is otherwise in it than in another. */
 export function Comparison({ id, version }: { id: number; version: number }) {
@@ -14,7 +21,9 @@ export function Comparison({ id, version }: { id: number; version: number }) {
   const before = chosen ?? others.filter((v) => v < version).toSorted((a, b) => b - a)[0] ?? null
   const query = useVersion({ params: { id, version } })
   const other = useVersion({ params: { id, version: before ?? 0 } }, { enabled: before !== null })
-  const differences = useDifferences(other.data?.xml, query.data?.xml)
+  const graphs = useGraphs(other.data?.xml, query.data?.xml)
+  const fields = useStore(use(StudioContext)?.fields ?? UNKNOWN)
+  const differences = useMemo(() => graphs && compareGraphs(...graphs, fields ?? undefined), [graphs, fields])
   const marks = useMemo(
     () => new Map((differences ?? []).map(({ id: element, how }) => [element, `bd-${how}`])),
     [differences],
@@ -50,18 +59,18 @@ export function Comparison({ id, version }: { id: number; version: number }) {
   )
 }
 
-function useDifferences(before: string | undefined, after: string | undefined): Difference[] | null {
-  const [found, setFound] = useState<{ of: string; differences: Difference[] } | null>(null)
+function useGraphs(before: string | undefined, after: string | undefined): readonly [Graph, Graph] | null {
+  const [found, setFound] = useState<{ of: string; graphs: readonly [Graph, Graph] } | null>(null)
   const of = before === undefined || after === undefined ? null : `${before}\n${after}`
   useEffect(() => {
     if (before === undefined || after === undefined || of === null) return
     let over = false
     void Promise.all([readDiagram(before), readDiagram(after)]).then(([a, b]) => {
-      if (!over && a.graph && b.graph) setFound({ of, differences: compareGraphs(a.graph, b.graph) })
+      if (!over && a.graph && b.graph) setFound({ of, graphs: [a.graph, b.graph] })
     })
     return () => {
       over = true
     }
   }, [before, after, of])
-  return found !== null && found.of === of ? found.differences : null
+  return found !== null && found.of === of ? found.graphs : null
 }

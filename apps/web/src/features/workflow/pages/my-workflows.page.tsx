@@ -1,13 +1,11 @@
-import { instanceStateWords, type InstanceRow } from '@portal/contract/workflow/workflow'
+import { instanceStateWords } from '@portal/contract/workflow/workflow'
 import { useSearchParams } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
-import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
-import { saveInstances, useInstances } from '../workflow.queries.ts'
-import { listInstanceColumns } from '../workflow.words.tsx'
+import { InstanceList } from '../instance/instance-list.tsx'
 
 const tabs = [
   { key: 'mine', title: '我发起的', empty: '您还没有发起过流程' },
@@ -25,25 +23,19 @@ export default function MyWorkflowsPage() {
     </ButtonLink>
   )
   return (
-    <ListPage<InstanceRow>
+    <InstanceList
       key={view.key}
       title="我的流程"
-      intro={<LinkTabs label="我的流程" name="view" tabs={tabs} value={view.key} keep={[]} />}
-      rows={useInstances}
-      fixed={{ scope: view.key }}
-      columns={view.key === 'mine' ? mine : others}
+      scope={view.key}
       filters={filters}
-      actions={[{ label: '查看', to: ({ id }) => to('/bpm/instance', { id }) }]}
-      extra={start}
-      onExport={saveInstances}
-      empty={{ text: view.empty, ...(view.key === 'mine' && { action: start }) }}
+      empty={view.empty}
+      start={start}
+      intro={<LinkTabs label="我的流程" name="view" tabs={tabs} value={view.key} keep={[]} />}
     />
   )
 }
 
 const filters: readonly Filter[] = [
-  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '填写内容' },
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '填写内容、发起人或编号' },
   { kind: 'select', name: 'state', label: '状态', options: listOptions(instanceStateWords) },
 ]
-const mine = listInstanceColumns({ starter: false })
-const others = listInstanceColumns({ starter: true })

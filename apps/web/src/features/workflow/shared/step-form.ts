@@ -25,6 +25,19 @@ export function keepWritten(form: Form, writes: readonly string[]): Form {
   return { ...changed, options: { ...form.options, submitBtn: false, resetBtn: false } }
 }
 
+/** Whoever begins has to be able to send it: the button is there, with the form's words, whatever it says elsewhere. */
+export function keepSubmit(form: Form): Form {
+  const { submitBtn } = form.options
+  if (submitBtn === undefined || submitBtn === true) return form
+  return {
+    ...form,
+    options: {
+      ...form.options,
+      submitBtn: typeof submitBtn === 'object' ? { ...submitBtn, show: true } : true,
+    },
+  }
+}
+
 /** Nothing shows or opens again what a step does not write. */
 function leave(rule: Rule, others: readonly string[]): Rule {
   const controls = controlsOf(rule)

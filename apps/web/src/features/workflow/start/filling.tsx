@@ -13,6 +13,7 @@ import { Button, Card, Empty } from '../../../ui/light.tsx'
 import { FormView } from '../../form/shared/form-view.tsx'
 import { dropSecrets } from '../../form/shared/secrets.ts'
 import type { Fields, Upload } from '../../form/shared/view-context.ts'
+import { keepSubmit } from '../shared/step-form.ts'
 import { useAttempt } from '../use-attempt.ts'
 import {
   keepFile,
@@ -35,7 +36,10 @@ interface Props {
 export function Filling({ workflow: newest, onDone }: Props) {
   // Whoever types keeps the version he began with, until he is told that there is another.
   const [open, setOpen] = useState(newest)
-  const form = useMemo(() => parseForm(open.form).form, [open.form])
+  const form = useMemo(() => {
+    const drawn = parseForm(open.form).form
+    return drawn && keepSubmit(drawn)
+  }, [open.form])
   if (!form)
     return (
       <Card>

@@ -3,12 +3,12 @@ import type { Drawing } from '../control.ts'
 import { CheckboxControl, RadioControl, SelectControl, ShownChoice } from './choice.tsx'
 import { InputControl } from './input.tsx'
 import { NumberControl } from './number.tsx'
-import { PersonControl, ShownPerson } from './person.tsx'
 import { RateControl, ShownRate } from './rate.tsx'
 import { ShownColour, ShownHtml, ShownPath, ShownText } from './shown.tsx'
+import { ShownFiles } from './shown-files.tsx'
+import { ShownPerson } from './shown-person.tsx'
 import { SliderControl } from './slider.tsx'
 import { ShownSwitch, SwitchControl } from './switch.tsx'
-import { ShownFiles, UploadControl } from './upload.tsx'
 
 // What is large comes when a form has it.
 const Day = lazy(async () => ({ default: (await import('./day.tsx')).DateControl }))
@@ -30,11 +30,11 @@ export const drawings: { [kind: string]: Drawing | undefined } = {
   rate: { control: RateControl, isGroup: true, show: ShownRate },
   colorPicker: { control: lazy(() => import('./colour.tsx')), show: ShownColour },
   cascader: { control: lazy(() => import('./cascader.tsx')), show: ShownPath },
-  upload: { control: UploadControl, isGroup: true, show: ShownFiles },
+  upload: { control: lazy(() => import('./upload.tsx')), isGroup: true, show: ShownFiles },
   transfer: { control: lazy(() => import('./transfer.tsx')), isGroup: true, isWide: true, show: ShownChoice },
   tree: { control: lazy(() => import('./tree.tsx')), isGroup: true, show: ShownChoice },
   editor: { control: lazy(() => import('./editor.tsx')), isWide: true, show: ShownHtml },
-  userSelect: { control: PersonControl, show: ShownPerson },
+  userSelect: { control: lazy(() => import('./person.tsx')), show: ShownPerson },
   group: { control: Group, isGroup: true, isWide: true },
   dynamicTable: { control: lazy(() => import('./table.tsx')), isGroup: true, isWide: true },
   subForm: { control: SubForm, isGroup: true, isWide: true },

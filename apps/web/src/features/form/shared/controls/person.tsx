@@ -1,18 +1,15 @@
 import type { Ref } from '@portal/contract/kernel/rows'
-import type { Json } from '@portal/form-kit/form/form'
 import { use, useState } from 'react'
 import { PeopleSelect } from '../../../people/shared/people-select.tsx'
 import { PersonSelect } from '../../../people/shared/person-select.tsx'
-import type { ControlProps, ShowProps } from '../control.ts'
+import type { ControlProps } from '../control.ts'
 import { settingsOf } from '../settings.ts'
 import { ViewContext } from '../view-context.ts'
 import { listOf } from './options.ts'
-
-const nameIn = (people: readonly Ref[], value: Json): string =>
-  people.find(({ id }) => id === Number(value))?.name ?? `人员 ${String(value)}`
+import { nameIn } from './shown-person.tsx'
 
 /** Somebody with an account, or several: their numbers. */
-export function PersonControl({ state: { rule }, id, value, onChange, disabled }: ControlProps) {
+export default function PersonControl({ state: { rule }, id, value, onChange, disabled }: ControlProps) {
   const { is, number } = settingsOf(rule)
   const { people } = use(ViewContext)
   const [picked, setPicked] = useState<readonly Ref[]>([])
@@ -41,11 +38,4 @@ export function PersonControl({ state: { rule }, id, value, onChange, disabled }
       }}
     />
   )
-}
-
-export function ShownPerson({ value }: ShowProps) {
-  const { people } = use(ViewContext)
-  return listOf(value)
-    .map((one) => nameIn(people, one))
-    .join('、')
 }

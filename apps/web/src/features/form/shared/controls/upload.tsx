@@ -1,24 +1,12 @@
-import type { Json } from '@portal/form-kit/form/form'
-import { isObject } from '@portal/form-kit/form/scan'
 import { use } from 'react'
-import { FileList } from '../../../../ui/detail/file-list.tsx'
-import { PictureList } from '../../../../ui/detail/picture-list.tsx'
 import { UploadField } from '../../../../ui/form/upload-field.tsx'
-import type { ControlProps, ShowProps } from '../control.ts'
+import type { ControlProps } from '../control.ts'
 import { settingsOf } from '../settings.ts'
 import { ViewContext, type AnswerFile } from '../view-context.ts'
-import { listOf } from './options.ts'
-
-/** Files of a value; form-create also keeps their addresses alone. */
-const filesOf = (value: Json): AnswerFile[] =>
-  listOf(value).flatMap((file) => {
-    const { url, name } = isObject(file) ? file : { url: file, name: undefined }
-    if (typeof url !== 'string') return []
-    return [{ url, name: typeof name === 'string' && name !== '' ? name : (url.split('/').at(-1) ?? url) }]
-  })
+import { Files, filesOf } from './shown-files.tsx'
 
 /** Files go to our own service as soon as they are chosen, whatever address the form has. */
-export function UploadControl({ state: { rule }, value, onChange, disabled }: ControlProps) {
+export default function UploadControl({ state: { rule }, value, onChange, disabled }: ControlProps) {
   const { text, number } = settingsOf(rule)
   const { upload } = use(ViewContext)
   const files = filesOf(value)
@@ -43,29 +31,3 @@ export function UploadControl({ state: { rule }, value, onChange, disabled }: Co
     />
   )
 }
-
-const OWN = /^\/api\/v2\/file\/([0-9a-f-]{36})$/
-/** Ours are fetched with the session; what stands elsewhere is a link there. */
-function Files({ files, arePictures }: { files: readonly AnswerFile[]; arePictures?: boolean }) {
-  const { mode } = use(ViewContext)
-  if (mode === 'print') return files.map(({ name }) => name).join('、')
-  const ours = files.flatMap(({ url, name }) =>
-    OWN.test(url) ? [{ id: OWN.exec(url)?.[1] ?? '', name }] : [],
-  )
-  return (
-    <>
-      {ours.length > 0 &&
-        (arePictures ? <PictureList pictures={ours} label="图片" /> : <FileList files={ours} />)}
-      {files
-        .filter(({ url }) => !OWN.test(url))
-        .map(({ url, name }) => (
-          <a key={url} href={url} target="_blank" rel="noreferrer">
-            {name}
-          </a>
-        ))}
-    </>
-  )
-}
-export const ShownFiles = ({ state: { rule }, value }: ShowProps) => (
-  <Files files={filesOf(value)} arePictures={settingsOf(rule).text('uploadType') === 'image'} />
-)

@@ -1,0 +1,135 @@
+import { Modal } from 'antd'
+import { checkValue } from '@portal/form-kit/check/check'
+import { titleOf } from '@portal/form-kit/check/title'
+import { findAsking } from '@portal/form-kit/components/components'
+import type { ShownRule } from '@portal/form-kit/control/show'
+import { idOf } from '@portal/form-kit/edit/list'
+import type { Json, Rule } from '@portal/form-kit/form/form'
+import { optionSourceOf } from '@portal/form-kit/options/options'
+import { defaultOf } from '@portal/form-kit/values/defaults'
+import { Suspense, useId, useMemo, useState } from 'react'
+import { Prop } from '../../../ui/form/prop.tsx'
+import { Button, Skeleton } from '../../../ui/light.tsx'
+import { drawings } from '../shared/controls/drawings.ts'
+import { inputTypeOf, kindOf } from '../shared/settings.ts'
+import { ViewContext, type View } from '../shared/view-context.ts'
+import { useDesigner } from './designer.ts'
+import '../shared/form-view.css'
+
+/** Files and people are somebody's, and a password nobody's but his who types it: no form begins with them. */
+function mayBegin(rule: Rule): boolean {
+  const value = findAsking(rule)?.value
+  if (value === undefined || value === 'any' || value === 'files' || value === 'person') return false
+  return kindOf(rule) !== 'input' || inputTypeOf(rule) !== 'password'
+}
+
+/** What a field begins with, in the very control that people will fill it in with. */
+export function DefaultField({ rule }: { rule: Rule }) {
+  const drawing = drawings[kindOf(rule) ?? '']
+  if (!drawing || !mayBegin(rule)) return null
+  return drawing.isWide ? (
+    <InDialog rule={rule} />
+  ) : (
+    <InPanel rule={rule} isGroup={drawing.isGroup === true} />
+  )
+}
+
+const hintOf = (rule: Rule): string | undefined =>
+  optionSourceOf(rule)?.kind === 'interface' ? '选项来自接口，默认值请在“组件 JSON”中填写' : undefined
+const faultOf = (rule: Rule): string | undefined =>
+  rule.value === undefined || rule.value === null
+    ? undefined
+    : checkValue(rule, rule.value, 'change', false).join('；') || undefined
+
+function InPanel({ rule, isGroup }: { rule: Rule; isGroup: boolean }) {
+  return (
+    <Prop label="默认值" group={isGroup} fault={faultOf(rule)} hint={hintOf(rule)}>
+      {(aria) => <Begin rule={rule} aria={aria} />}
+    </Prop>
+  )
+}
+
+/** Rows and running texts need more room than a panel has. */
+function InDialog({ rule }: { rule: Rule }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const isSet = rule.value !== undefined && rule.value !== null
+  return (
+    <Prop label="默认值" fault={faultOf(rule)} hint={hintOf(rule)} group inline>
+      {(aria) => (
+        <>
+          <Button {...aria} size="small" onClick={() => setOpen(true)}>
+            {isSet ? '修改默认值…' : '设置默认值…'}
+          </Button>
+          <Modal
+            open={open}
+            title={`默认值：${titleOf(rule)}`}
+            width={760}
+            footer={
+              <Button kind="primary" onClick={() => setOpen(false)}>
+                完成
+              </Button>
+            }
+            onCancel={() => setOpen(false)}
+            destroyOnHidden
+          >
+            <div className="fv" role="group" aria-label={`默认值：${titleOf(rule)}`}>
+              <Begin rule={rule} aria={{ id }} />
+            </div>
+          </Modal>
+        </>
+      )}
+    </Prop>
+  )
+}
+
+interface BeginProps {
+  rule: Rule
+  aria: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+}
+function Begin({ rule, aria: { id, ...aria } }: BeginProps) {
+  const { act } = useDesigner()
+  const rid = idOf(rule)
+  const view = useMemo<View>(() => ({ id, mode: 'edit', upload: null, ask: null, people: [] }), [id])
+  const state = useMemo<ShownRule>(
+    () => ({
+      rule: { ...rule, props: { ...rule.props, disabled: false, readonly: false } },
+      path: 'rule[0]',
+      visible: true,
+      disabled: false,
+      required: false,
+      children: [],
+    }),
+    [rule],
+  )
+  const Control = drawings[kindOf(rule) ?? '']?.control
+  if (!Control) return <></>
+  const put = (value: Json): void =>
+    void act({ do: 'change', id: rid, change: (old) => beginWith(old, value) }, { what: `${rid} value` })
+  return (
+    <ViewContext value={view}>
+      <Suspense fallback={<Skeleton rows={1} height={32} />}>
+        <Control
+          state={state}
+          id={id}
+          value={defaultOf(rule) ?? null}
+          label="默认值"
+          path={rule.field ?? 'value'}
+          disabled={false}
+          aria={aria}
+          onChange={put}
+          onBlur={nothing}
+          tell={nothing}
+        />
+      </Suspense>
+    </ViewContext>
+  )
+}
+const nothing = (): void => {}
+
+/** Emptied, it begins with what its kind begins with. */
+function beginWith(rule: Rule, value: Json): Rule {
+  const { value: _before, ...others } = rule
+  const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return isEmpty ? others : { ...others, value }
+}

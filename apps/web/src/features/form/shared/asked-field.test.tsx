@@ -1,0 +1,57 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Input } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { call } from '@portal/contract/kernel/call'
+import type { Write } from '../../../lib/query.ts'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { AskedField } from './asked-field.tsx'
+
+const { code } = vi.hoisted(() => ({ code: Promise.withResolvers<void>() }))
+vi.mock('./asked-fields.tsx', async (original) => {
+  await code.promise
+  return original()
+})
+afterEach(cleanup)
+
+const report = call({
+  method: 'POST',
+  path: '/api/x',
+  summary: '',
+  access: 'public',
+  body: z.object({ reason: z.string(), answers: z.object({ mass: z.string().optional() }).nullable() }),
+  reply: z.null(),
+})
+const run = vi.fn<Write<typeof report>['run']>()
+const rule = [{ type: 'input', field: 'mass', title: '质量' }]
+const asked = { id: 7, name: '故障情况', description: null, version: 1, text: JSON.stringify({ rule }) }
+
+function Page() {
+  const form = useSubmit({ call: report, run, busy: false }, { initial: { answers: null } })
+  return (
+    <FormPage form={form} submit="提交">
+      <Field name="reason" label="原因">
+        <Input />
+      </Field>
+      <AskedField failure={form.failure} asked={asked} />
+    </FormPage>
+  )
+}
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '提交' })))
+
+it('sends nothing before its questions are drawn, and says so there', async () => {
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />)
+  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '报警' } })
+  await press()
+  expect(run).not.toHaveBeenCalled()
+  await screen.findByText('问题还在载入，请稍候再提交')
+  await act(async () => code.resolve())
+  fireEvent.change(await screen.findByLabelText('质量', {}, { timeout: 20_000 }), { target: { value: '12' } })
+  expect(screen.queryByText('问题还在载入，请稍候再提交')).toBeNull()
+  await press()
+  expect(run).toHaveBeenCalledOnce()
+  expect(run.mock.calls[0]?.[0]?.body).toEqual({ reason: '报警', answers: { mass: '12' } })
+})

@@ -370,6 +370,7 @@ describe('bookings', () => {
       waiting as (select business, row_id, step from approval_task where state = 'waiting')
       (table awaited except table waiting) union all (table waiting except table awaited)`)
     await none(`select id from approval_task where state = 'waiting' and due_at <= $1`, [now])
+    await none(`select id from workflow_instance where search_text = '' or search_grams = '{}'`)
     await none(
       `select id from approval_task where user_id = requester_id or acted_by = requester_id and state in ('approved', 'refused')`,
     )

@@ -4,6 +4,7 @@ import type { Values } from '@portal/process-kit/run/holds'
 import { applyEvent, startRun, type Outcome } from '@portal/process-kit/run/run'
 import type { Event } from '@portal/process-kit/run/state'
 import type pg from 'pg'
+import { listGrams } from '../../kernel/search.rules.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { castId } from '../campus/labs.ts'
 import type { Frame } from '../campus/model.ts'
@@ -105,9 +106,11 @@ async function applyForFund(client: pg.Client, graph: Graph, startedAt: Date): P
     const moved = applyEvent(graph, state, event(state.visits[0]?.no ?? 0), given)
     if (moved) moves.push({ moved, at })
   }
+  const { text, grams } = listGrams([], { prose: summary })
   await client.query(
-    `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary, started_at)
-      values (1, $1, 1, $2, 'running', $3, $4, $5, $6)`,
+    `insert into workflow_instance (id, workflow_id, version, starter_id, state, run, given, summary, started_at,
+        search_text, search_grams)
+      values (1, $1, 1, $2, 'running', $3, $4, $5, $6, $7, $8)`,
     [
       FUND,
       castId('payer'),
@@ -115,6 +118,8 @@ async function applyForFund(client: pg.Client, graph: Graph, startedAt: Date): P
       JSON.stringify(given),
       summary,
       startedAt,
+      text,
+      grams,
     ],
   )
   for (const { moved, at } of moves) for (const effect of moved.effects) await keep(client, graph, effect, at)

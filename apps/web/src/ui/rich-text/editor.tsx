@@ -52,6 +52,7 @@ export default function Editor({
   disabled = false,
   placeholder = '',
   maxWords,
+  pictures = true,
   rows = 10,
   ...aria
 }: RichTextProps) {
@@ -59,7 +60,9 @@ export default function Editor({
   const [editor, setEditor] = useState<Tiptap | null>(null)
   const [size, setSize] = useState({ words: 0, empty: true })
   const [sending, setSending] = useState(0)
-  const mayAddPictures = useHolds(pictureRights)
+  const mayUpload = useHolds(pictureRights)
+  const mayAddPictures = pictures && mayUpload
+  const without = pictures ? '您没有上传图片的权限' : '此处不能插入图片'
   const given = useRef(value ?? '') // what the form and the editor agree on
   const help = useId()
 
@@ -72,14 +75,12 @@ export default function Editor({
   const sayLost = useEffectEvent((lost: number) =>
     say(
       'info',
-      `有 ${lost} 张图片没有随文字粘贴过来${mayAddPictures ? '，请用“插入图片”上传' : '，您没有上传图片的权限'}`,
+      `有 ${lost} 张图片没有随文字粘贴过来${mayAddPictures ? '，请用“插入图片”上传' : `，${without}`}`,
     ),
   )
   // Who may not upload pictures hears so at once, before one is sent in vain.
-  const addPictures = useEffectEvent((to: Tiptap, pictures: readonly File[]) =>
-    mayAddPictures
-      ? void insert(to, pictures, setSending)
-      : say('info', '您没有上传图片的权限，请只填写文字'),
+  const addPictures = useEffectEvent((to: Tiptap, files: readonly File[]) =>
+    mayAddPictures ? void insert(to, files, setSending) : say('info', `${without}，请只填写文字`),
   )
 
   useEffect(() => {
@@ -98,15 +99,15 @@ export default function Editor({
           return clean
         },
         handlePaste(_, event) {
-          const pictures = listPictures(event.clipboardData)
-          if (pictures.length) addPictures(made, pictures)
-          return pictures.length > 0
+          const files = listPictures(event.clipboardData)
+          if (files.length) addPictures(made, files)
+          return files.length > 0
         },
         handleDrop(_, event) {
-          const pictures = listPictures(event.dataTransfer)
-          if (!pictures.length) return false
+          const files = listPictures(event.dataTransfer)
+          if (!files.length) return false
           event.preventDefault()
-          addPictures(made, pictures)
+          addPictures(made, files)
           return true
         },
       },

@@ -28,6 +28,8 @@ export interface RichTextProps {
   placeholder?: string
   /** How many characters are meant to fit; the count turns red beyond. The schema of the call refuses. */
   maxWords?: number
+  /** `false`: there is no row that could keep them. */
+  pictures?: boolean
   /** Lines to begin with. */
   rows?: number
 }

@@ -36,10 +36,9 @@ export function DefaultField({ rule }: { rule: Rule }) {
 
 const hintOf = (rule: Rule): string | undefined =>
   optionSourceOf(rule)?.kind === 'interface' ? '选项来自接口，默认值请在“组件 JSON”中填写' : undefined
+const isSet = ({ value }: Rule): boolean => value !== undefined && value !== null
 const faultOf = (rule: Rule): string | undefined =>
-  rule.value === undefined || rule.value === null
-    ? undefined
-    : checkValue(rule, rule.value, 'change', false).join('；') || undefined
+  !isSet(rule) ? undefined : checkValue(rule, rule.value ?? null, 'change', false).join('；') || undefined
 
 function InPanel({ rule, isGroup }: { rule: Rule; isGroup: boolean }) {
   return (
@@ -53,13 +52,12 @@ function InPanel({ rule, isGroup }: { rule: Rule; isGroup: boolean }) {
 function InDialog({ rule }: { rule: Rule }) {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const isSet = rule.value !== undefined && rule.value !== null
   return (
     <Prop label="默认值" fault={faultOf(rule)} hint={hintOf(rule)} group inline>
       {(aria) => (
         <>
           <Button {...aria} size="small" onClick={() => setOpen(true)}>
-            {isSet ? '修改默认值…' : '设置默认值…'}
+            {isSet(rule) ? '修改默认值…' : '设置默认值…'}
           </Button>
           <Modal
             open={open}
@@ -122,6 +120,12 @@ function Begin({ rule, aria: { id, ...aria } }: BeginProps) {
           tell={nothing}
         />
       </Suspense>
+      {/* One of several that is chosen, or a slider that was moved, cannot be emptied by itself. */}
+      {isSet(rule) && (
+        <Button kind="text" size="small" onClick={() => put(null)}>
+          清除默认值
+        </Button>
+      )}
     </ViewContext>
   )
 }

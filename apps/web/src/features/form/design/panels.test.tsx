@@ -180,6 +180,8 @@ test('each kind has its own control: options are chosen, rows in a dialog, a pas
   show(radio, DefaultField)
   fireEvent.click(screen.getByRole('radio', { name: '乙' }))
   expect(first(radio).value).toBe(2)
+  fireEvent.click(screen.getByRole('button', { name: '清除默认值' }))
+  expect('value' in first(radio)).toBe(false)
   cleanup()
   const group = designerOf([
     {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AnswerRow, OpenForm } from '@portal/contract/form/form'
 import { EMPTY } from '../../../lib/format.ts'
@@ -15,9 +16,21 @@ const tabs = [
   { key: 'mine', title: '我的填写记录' },
 ]
 
+/** Drawing a form takes a slow device a second before the first field: it comes while somebody reads the list. */
+function loadFilling(): void {
+  import('../parts/fill.tsx').catch(() => {}) // the line is broken; the page itself tries again
+}
+const REST_MS = 500
+
 /** 填写表单: what the offices ask for, and what one has answered. */
 export default function OpenFormsPage() {
   const isMine = useSearchParams()[0].get('view') === 'mine'
+  useEffect(() => {
+    if (isMine) return
+    // Safari knows no idle time.
+    const timer = setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(loadFilling), REST_MS)
+    return () => clearTimeout(timer)
+  }, [isMine])
   const intro = (
     <LinkTabs label="填写表单" name="view" tabs={tabs} value={isMine ? 'mine' : 'open'} keep={[]} />
   )

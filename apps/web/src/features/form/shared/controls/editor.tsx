@@ -1,5 +1,7 @@
+import { use } from 'react'
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx'
 import type { ControlProps } from '../control.ts'
+import { ViewContext } from '../view-context.ts'
 import { settingsOf } from '../settings.ts'
 
 const LINE = 24
@@ -17,6 +19,7 @@ export default function EditorControl({
   const { text, number } = settingsOf(rule)
   const height = number('height')
   const hint = text('placeholder')
+  const { upload } = use(ViewContext)
   return (
     <div onBlur={onBlur}>
       <RichText
@@ -24,6 +27,7 @@ export default function EditorControl({
         id={id}
         label={label}
         disabled={disabled}
+        pictures={upload !== null}
         value={typeof value === 'string' ? value : ''}
         rows={height ? Math.min(Math.max(3, Math.round(height / LINE)), 40) : 6}
         {...(hint && { placeholder: hint })}

@@ -25,7 +25,7 @@ interface Drawn {
 }
 /** The bookings and the choice as drawn: where each begins, and from when to when it says it lasts. */
 const drawn = (page: Page): Promise<Drawn[]> =>
-  page.locator('.device-calendar .ec-event').evaluateAll((all) =>
+  page.locator('.device-calendar .ec-event:not(.ec-pointer)').evaluateAll((all) =>
     all
       .map((e) => ({
         at: e.querySelector('time')?.getAttribute('datetime') ?? '',
@@ -34,7 +34,9 @@ const drawn = (page: Page): Promise<Drawn[]> =>
       .sort((a, b) => (a.at < b.at ? -1 : 1)),
   )
 const eventAt = (page: Page, beginning: string) =>
-  page.locator('.device-calendar .ec-event', { has: page.locator(`time[datetime="${beginning}"]`) })
+  page.locator('.device-calendar .ec-event:not(.ec-pointer)', {
+    has: page.locator(`time[datetime="${beginning}"]`),
+  })
 
 type Drag = (page: Page, from: { x: number; y: number }, to: { x: number; y: number }) => Promise<void>
 const byMouse: Drag = async (page, from, to) => {

@@ -85,6 +85,15 @@ export function formatPeriod(from: At, to: At): string {
   return formatDay(from) === formatDay(to) ? `${start}–${formatClock(to)}` : `${start} 至 ${formatMinute(to)}`
 }
 
+/** 周五 09:30–11:00, where the day is close and room is scarce. */
+export function formatShortPeriod(from: At, to: At): string {
+  const a = campusTime(from)
+  if (!a) return EMPTY
+  const end =
+    formatDay(from) === formatDay(to) ? formatClock(to) : `${campusTime(to)?.weekday} ${formatClock(to)}`
+  return `${a.weekday} ${formatClock(from)}–${end}`
+}
+
 /** 95 → 1 小时 35 分钟 */
 export function formatMinutes(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined) return EMPTY

@@ -2,15 +2,18 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   listBeginnings,
+  findAgain,
   findDay,
   listEndings,
   findFirstFreeDay,
   listFreeSeats,
   findHours,
+  findScroll,
   instantOfWall,
   listLaterEnds,
   findMonday,
   findOffset,
+  shiftChoice,
   snap,
   findStart,
   findWall,
@@ -133,4 +136,59 @@ test('drawn at the campus’ wall time, and back', () => {
 
 test('the hours drawn surround what is open', () => {
   expect(findHours(week)).toEqual({ from: '08:00', to: '14:00' })
+})
+
+describe('a choice moved by keys', () => {
+  // Friday, 9:00 to 11:00.
+  const choice = { startAt: '2026-01-09T01:00:00.000Z', endAt: '2026-01-09T03:00:00.000Z', seat: 2 }
+  test('goes along the day by the grid, and to another day at the same hours', () => {
+    expect(shiftChoice(choice, { steps: 1 }, opening)).toEqual({
+      startAt: '2026-01-09T01:30:00.000Z',
+      endAt: '2026-01-09T03:30:00.000Z',
+      seat: 2,
+    })
+    expect(shiftChoice(choice, { days: -1 }, opening)).toEqual({
+      startAt: '2026-01-08T01:00:00.000Z',
+      endAt: '2026-01-08T03:00:00.000Z',
+      seat: 2,
+    })
+  })
+  test('grows and shrinks no further than a use may', () => {
+    const after = (longer: number) => shiftChoice(choice, { longer }, opening).endAt
+    expect(after(1)).toBe('2026-01-09T03:30:00.000Z')
+    expect(after(3)).toBe(choice.endAt)
+    expect(after(-2)).toBe('2026-01-09T02:00:00.000Z')
+    expect(after(-3)).toBe(choice.endAt)
+  })
+})
+
+describe('where a calendar of fixed height opens', () => {
+  const days = ['2026-01-05', '2026-01-06']
+  const late = { ...week, now: '2026-01-05T12:00:00.000Z' }
+  test('at the choice, at now while it is open, else at the first open hour', () => {
+    const choice = { startAt: '2026-01-06T06:30:00.000Z', endAt: '2026-01-06T07:00:00.000Z' }
+    expect(findScroll(week, days, choice)).toBe('14:30')
+    expect(findScroll(week, ['2026-01-05'], choice)).toBe('09:10')
+    expect(findScroll(late, days, null)).toBe('09:00')
+  })
+  test('of a week without any, in the morning', () => {
+    expect(findScroll({ ...late, stretches: [] }, days, null)).toBe('09:00')
+  })
+})
+
+describe('the hours of a past booking once more', () => {
+  // A Wednesday in Shanghai, 14:00 to 16:00.
+  const was = { startAt: '2025-12-31T06:00:00.000Z', endAt: '2025-12-31T08:00:00.000Z' }
+  test('on the next such day of the week', () => {
+    expect(findAgain(was, '2026-01-05T01:00:00.000Z')).toEqual({
+      startAt: '2026-01-07T06:00:00.000Z',
+      endAt: '2026-01-07T08:00:00.000Z',
+      seat: null,
+    })
+  })
+  test('not today: a week on; and over midnight as it was', () => {
+    expect(findAgain(was, '2026-01-07T01:00:00.000Z').startAt).toBe('2026-01-14T06:00:00.000Z')
+    const night = { startAt: '2025-12-31T14:00:00.000Z', endAt: '2025-12-31T18:00:00.000Z' }
+    expect(findAgain(night, '2026-01-05T01:00:00.000Z').endAt).toBe('2026-01-07T18:00:00.000Z')
+  })
 })

@@ -62,6 +62,28 @@ export function snap(choice: Choice, opening: { gridMinutes: number; minMinutes:
   return { ...choice, startAt, endAt: plus(startAt, Math.ceil(length / grid) * grid) }
 }
 
+/** What a key does to a choice: to another day, along the day, longer or shorter. */
+export interface Shift {
+  days?: number
+  /** In steps of the grid. */
+  steps?: number
+  longer?: number
+}
+/** The choice a step further. It stays within the shortest and the longest use, and keeps its hours on another day. */
+export function shiftChoice(
+  choice: Choice,
+  { days = 0, steps = 0, longer = 0 }: Shift,
+  { gridMinutes, minMinutes, maxMinutes }: { gridMinutes: number; minMinutes: number; maxMinutes: number },
+): Choice {
+  const length = minutesOf(choice.startAt, choice.endAt)
+  const day = findDay(choice.startAt)
+  const moved = instantOfWall(`${addDays(day, days)}${findWall(choice.startAt).slice(10)}`)
+  const startAt = plus(moved, steps * gridMinutes)
+  const wanted = length + longer * gridMinutes
+  const fits = wanted >= minMinutes && wanted <= maxMinutes
+  return { ...choice, startAt, endAt: plus(startAt, fits ? wanted : length) }
+}
+
 interface Stretch {
   startAt: string
   endAt: string
@@ -173,5 +195,38 @@ export function findHours(week: { stretches: Week['stretches']; busy: readonly S
   return {
     from: hour(Math.floor(from / 60) * 60 - (from >= 60 ? 60 : 0)),
     to: hour(Math.ceil(to / 60) * 60 + (to <= 23 * 60 ? 60 : 0)),
+  }
+}
+
+/**
+ * How far down a calendar of fixed height opens, as its own clock says it: at the choice, else at now, else at the
+ * first open hour of the days in view.
+ */
+export function findScroll(
+  week: { stretches: Week['stretches']; now: string },
+  days: readonly string[],
+  choice: Stretch | null,
+): string {
+  const clock = (at: string) => findWall(at).slice(11, 16)
+  if (choice && days.includes(findDay(choice.startAt))) return clock(choice.startAt)
+  const open = week.stretches.filter((s) => s.open)
+  const now = open.some((s) => s.startAt <= week.now && week.now < s.endAt)
+  if (now && days.includes(findDay(week.now))) return clock(week.now)
+  const first = open.filter((s) => days.includes(findDay(s.startAt))).map((s) => clock(s.startAt))
+  return first.sort()[0] ?? '09:00'
+}
+
+/** The same hours on the same day of the week, the next time it comes after today. */
+export function findAgain(was: Stretch, now: string): Choice {
+  const today = findDay(now)
+  const [from, to] = [findWall(was.startAt), findWall(was.endAt)]
+  const day = from.slice(0, 10)
+  const ahead = (utcOf(day) - utcOf(today)) / DAY_MS
+  const next = addDays(today, ((ahead % 7) + 7) % 7 || 7)
+  const last = addDays(next, (utcOf(to.slice(0, 10)) - utcOf(day)) / DAY_MS)
+  return {
+    startAt: instantOfWall(`${next}${from.slice(10)}`),
+    endAt: instantOfWall(`${last}${to.slice(10)}`),
+    seat: null,
   }
 }

@@ -226,3 +226,28 @@ export const fillValues = (
   answers: findGiven(b.answers, 'booking', asked)?.values ?? null,
   override: b.overridden,
 })
+
+/**
+ * What the form starts with when a past booking is made once more: all that was said, without what belonged to that
+ * one time. A payer who may not be named any more is left out, and so is a way of paying that is offered no more.
+ */
+export function fillAgain(
+  b: BookingDetail,
+  about: Pick<About, 'asked' | 'askedSamples' | 'opening' | 'payers' | 'meId'>,
+): Partial<BookingValues> {
+  const {
+    startAt: _,
+    attachments: __,
+    override: ___,
+    payerId,
+    payMode,
+    fundCardId,
+    ...said
+  } = fillValues(b, about)
+  const payer = about.payers.offered.some((o) => o.id === payerId)
+  return {
+    ...said,
+    ...(payer && { payerId, fundCardId }),
+    ...(about.opening.payModes.includes(payMode) && { payMode }),
+  }
+}

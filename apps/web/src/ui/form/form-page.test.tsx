@@ -48,6 +48,23 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+/** What it is about first, and beside it what it comes to. */
+function Beside() {
+  const form = useSubmit({ call: create, run, busy: false }, {})
+  const title = (
+    <Field name="title" label="样品名称">
+      <Input />
+    </Field>
+  )
+  return (
+    <FormPage form={form} submit="提交" beside={{ lead: title, side: <p>¥400</p>, bar: '¥400' }}>
+      <Field name="note" label="备注">
+        <Input />
+      </Field>
+    </FormPage>
+  )
+}
+
 /** A page may have several forms whose fields are called alike: a reason to put off, a reason to give up. */
 function Second() {
   const form = useSubmit({ call: create, run, busy: false }, {})
@@ -59,6 +76,16 @@ function Second() {
     </FormPage>
   )
 }
+
+it('with what it comes to beside it, says above all what lacks, as long as it does', async () => {
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Beside /> }])} />)
+  await press()
+  await waitFor(() => expect(screen.getByText(/还不能提交/).textContent).toContain('样品名称'))
+  expect(document.activeElement).toBe(screen.getByLabelText('样品名称'))
+  expect(run).not.toHaveBeenCalled()
+  await type('样品名称', '粉末')
+  await waitFor(() => expect(screen.queryByText(/还不能提交/)).toBeNull())
+})
 
 describe('FormPage', () => {
   it('leads from each label to its own control, also beside another form', () => {

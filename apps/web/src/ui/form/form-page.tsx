@@ -26,6 +26,14 @@ interface Props<V> {
   extra?: ReactNode
   columns?: 1 | 2
   onChange?: (values: V) => void
+  /** What the form is about stands large before the fields, and beside both what it comes to, with the button. */
+  beside?: Beside
+}
+interface Beside {
+  lead: ReactNode
+  side: ReactNode
+  /** The same in a few words, on the bar that a phone keeps at its lower edge. */
+  bar: ReactNode
 }
 
 /** The one form page (screens.md, Every form). Put `Field`s into it. */
@@ -40,8 +48,10 @@ export function FormPage<V extends object>({
   extra,
   columns = 1,
   onChange,
+  beside,
 }: Props<V>) {
   const [kept, setKept] = useState(() => (form.draft ? readDraft<V>(form.draft) : null))
+  const [lacks, setLacks] = useState('')
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLeaveQuestion(form.dirty, form.draft !== undefined)
 
@@ -70,6 +80,17 @@ export function FormPage<V extends object>({
     form.clean()
     setKept(null)
   }
+  const foot = (
+    <footer className="form-foot no-print">
+      {beside && <div className="form-bar">{beside.bar}</div>}
+      {/* Not the form's own submit: antd would validate, then we again. */}
+      <Button type="submit" kind="primary" busy={form.busy}>
+        {submit}
+      </Button>
+      {onCancel && <Button onClick={onCancel}>取消</Button>}
+      {extra}
+    </footer>
+  )
   return (
     <section className="form-page">
       {title && (
@@ -84,6 +105,10 @@ export function FormPage<V extends object>({
         layout="vertical"
         initialValues={form.initial as never}
         onValuesChange={changed}
+        onFieldsChange={(_, all) =>
+          beside &&
+          setLacks(all.flatMap((field) => field.errors?.filter(Boolean).slice(0, 1) ?? []).join('；'))
+        }
         onFinish={() => void form.submit()}
         onFinishFailed={({ errorFields }) => form.stop(errorFields[0]?.name)}
         className="card form-card"
@@ -112,15 +137,28 @@ export function FormPage<V extends object>({
               {help?.(form.failure)}
             </Refused>
           )}
-          <div className="form-fields">{children}</div>
-          <footer className="form-foot no-print">
-            {/* Not the form's own submit: antd would validate, then we again. */}
-            <Button type="submit" kind="primary" busy={form.busy}>
-              {submit}
-            </Button>
-            {onCancel && <Button onClick={onCancel}>取消</Button>}
-            {extra}
-          </footer>
+          {beside ? (
+            <>
+              {lacks && (
+                <p className="form-lacks" role="alert">
+                  <Icon name="warn" size={16} /> 还不能提交：{lacks}
+                </p>
+              )}
+              <div className="form-beside">
+                <div className="form-lead">{beside.lead}</div>
+                <div className="form-side">
+                  {beside.side}
+                  {foot}
+                </div>
+                <div className="form-fields">{children}</div>
+              </div>
+            </>
+          ) : (
+            <>
+              <div className="form-fields">{children}</div>
+              {foot}
+            </>
+          )}
         </FormContext>
       </Form>
     </section>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { to } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
@@ -14,6 +15,8 @@ import {
   useRevokeBooking,
   useStartBooking,
 } from '../booking.queries.ts'
+import { againOf, isOver } from '../again.rules.ts'
+import { isCalendared, saveIcs } from './save-ics.ts'
 import { ReportFault } from './report-fault.tsx'
 
 /** What can be done besides agreeing and refusing, which has its own place on the page. */
@@ -24,6 +27,7 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
   const cancel = useCancelBooking()
   const revoke = useRevokeBooking()
   const [attempt] = useState(newKey)
+  const me = useUser()?.uid
   const can = (event: BookingEvent) => b.can.includes(event)
   const params = { id: b.id }
   // What failed has been said by send.
@@ -103,6 +107,10 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
         >
           撤销预约
         </ConfirmButton>
+      )}
+      {isOver(b.state) && me === b.booker.id && <ButtonLink to={againOf(b)}>再次预约</ButtonLink>}
+      {isCalendared(b) && (me === b.booker.id || me === b.experimenter.id) && (
+        <Button onClick={() => saveIcs(b)}>加入日历</Button>
       )}
       {b.state === 'awaiting_test_order' && (
         <ButtonLink to={to('/account/measureInfo', { bookingId: b.id })}>查看测试单</ButtonLink>

@@ -1,8 +1,8 @@
 import { Form, Input, Radio, type FormInstance } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { payModeWords } from '@portal/contract/booking/booking'
 import { bookingCalls } from '@portal/contract/booking/calls'
-import { slotHelp, type BookingDetail, type SaidPurpose } from '@portal/contract/booking/row'
+import { slotHelp, type BookingDetail, type SaidPurpose, type Slot } from '@portal/contract/booking/row'
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import { useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -25,11 +25,14 @@ import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { AskedField } from '../../form/shared/asked-field.tsx'
 import { findGiven } from '../../form/shared/asked.rules.ts'
 import { RenewAsked } from '../../form/shared/renew-asked.tsx'
+import { MyPrice } from '../../price-plan/shared/my-price.tsx'
+import { BookingBar } from './booking-bar.tsx'
 import { Judgement } from './judgement.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { PurposeFields } from './purpose-fields.tsx'
 import { SamplesEditor } from './samples-editor.tsx'
 import { SlotOffers } from './slot-offers.tsx'
+import './booking-form.css'
 
 interface Props {
   form: SubmitForm<BookingValues>
@@ -68,6 +71,46 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
   const takeGiven = useEffectEvent(() => given && choose(given))
   useEffect(() => void takeGiven(), [given?.startAt, given?.endAt])
 
+  const [offers, setOffers] = useState<readonly Slot[]>(none)
+  const time = (
+    <Field
+      name="startAt"
+      label={delivery ? '期望时段' : '预约时段'}
+      wide
+      tall
+      required={!delivery}
+      hint={
+        delivery
+          ? '可不选；具体测试时间由审核员安排。'
+          : '在日程上点击或拖动选择；已选时段可拖动、可拉长，也可用“列表选时”。'
+      }
+    >
+      <PeriodField deviceId={about.deviceId} offers={offers} />
+    </Field>
+  )
+  const samples = delivery && <SamplesEditor asked={about.askedSamples} failure={form.failure} />
+  const side = (
+    <div className="form-side-body booking-side">
+      <p className="booking-price">
+        <span className="muted">单价</span>
+        <strong>
+          <MyPrice deviceId={about.deviceId} basis={delivery ? 'per_sample' : 'per_time'} />
+        </strong>
+      </p>
+      <Judged antd={antd} about={about} onPick={choose} onOffers={setOffers} />
+      <Field name="purpose" label="预约用途">
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+      </Field>
+      <Field name="payerId" label="付款人" hint={payerHint({ payerId: payerId ?? null }, about, userType)}>
+        <PersonSelect
+          known={chooseShown(payerId, { names }, payer)}
+          onPick={remember}
+          offered={listOffered(about.payers)}
+          last={about.meId}
+        />
+      </Field>
+    </div>
+  )
   return (
     <FormPage
       form={form}
@@ -81,46 +124,8 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
           <RenewAsked failure={failure} />
         )
       }}
+      beside={{ lead: delivery ? samples : time, side, bar: <BookingBar antd={antd} about={about} /> }}
     >
-      {delivery && <SamplesEditor asked={about.askedSamples} failure={form.failure} />}
-      <Field
-        name="startAt"
-        label={delivery ? '期望时段' : '预约时段'}
-        wide
-        tall
-        required={!delivery}
-        hint={delivery ? '可不选；具体测试时间由审核员安排。' : '在日程上拖动或点击，或用“列表选时”。'}
-      >
-        <PeriodField deviceId={about.deviceId} />
-      </Field>
-      <div className="form-wide" style={{ marginBottom: 20 }}>
-        <Judged antd={antd} about={about} onPick={choose} />
-      </div>
-      <Field name="purpose" label="预约用途" wide>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} showCount />
-      </Field>
-      <PurposeFields form={form} recent={recent} said={booking} />
-      {about.asked && (
-        <AskedField
-          failure={form.failure}
-          asked={about.asked}
-          before={booking && findGiven(booking.answers, 'booking', about.asked)}
-        />
-      )}
-      <Field name="phone" label="联系电话">
-        <Input type="tel" maxLength={30} autoComplete="tel" />
-      </Field>
-      <Field name="experimenterId" label={delivery ? '送样人' : '实验人'} hint="不填即为您本人。">
-        <PersonSelect known={chooseShown(experimenterId, { names }, experimenter)} onPick={remember} />
-      </Field>
-      <Field name="payerId" label="付款人" hint={payerHint({ payerId: payerId ?? null }, about, userType)}>
-        <PersonSelect
-          known={chooseShown(payerId, { names }, payer)}
-          onPick={remember}
-          offered={listOffered(about.payers)}
-          last={about.meId}
-        />
-      </Field>
       <Field
         name="payMode"
         label="付款方式"
@@ -133,34 +138,58 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
           <CardSelect />
         </Field>
       )}
-      <Field name="attachments" label="附件" wide>
-        <Attachments />
+      {about.asked && (
+        <AskedField
+          failure={form.failure}
+          asked={about.asked}
+          before={booking && findGiven(booking.answers, 'booking', about.asked)}
+        />
+      )}
+      <PurposeFields form={form} recent={recent} said={booking} />
+      <Field name="experimenterId" label={delivery ? '送样人' : '实验人'} hint="不填即为您本人。">
+        <PersonSelect known={chooseShown(experimenterId, { names }, experimenter)} onPick={remember} />
+      </Field>
+      <Field name="phone" label="联系电话">
+        <Input type="tel" maxLength={30} autoComplete="tel" />
       </Field>
       <Field name="remark" label="备注" wide>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
       </Field>
+      <Field name="attachments" label="附件" wide>
+        <Attachments />
+      </Field>
+      {delivery && time}
     </FormPage>
   )
 }
+const none: readonly Slot[] = []
 
 /** Follows everything that is typed, so that nothing else has to. */
 function Judged({
   antd,
   about,
   onPick,
+  onOffers,
 }: {
   antd: FormInstance<BookingValues>
   about: About
   onPick: (choice: Choice) => void
+  onOffers: (slots: readonly Slot[]) => void
 }) {
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
+  const wish = readJudgeable(values, about)
   return (
-    <Judgement
-      wish={readJudgeable(values, about)}
-      onPick={onPick}
-      override={values?.override ?? []}
-      onOverride={(codes) => antd.setFieldValue('override', codes)}
-    />
+    <>
+      {!wish && <p className="booking-unchosen">选好时间后，这里显示预计费用和是否可约。</p>}
+      <Judgement
+        wish={wish}
+        open
+        onPick={onPick}
+        onOffers={onOffers}
+        override={values?.override ?? []}
+        onOverride={(codes) => antd.setFieldValue('override', codes)}
+      />
+    </>
   )
 }
 
@@ -169,11 +198,13 @@ interface PeriodProps {
   value?: Choice | null
   onChange?: (choice: Choice | null) => void
   deviceId: number
+  offers: readonly Slot[]
 }
-const PeriodField = ({ id, value, onChange, deviceId }: PeriodProps) => (
+const PeriodField = ({ id, value, onChange, deviceId, offers }: PeriodProps) => (
   <DeviceCalendar
     {...(id && { id })}
     deviceId={deviceId}
+    offers={offers}
     choice={value ?? null}
     onChoose={(choice) => onChange?.(choice)}
   />

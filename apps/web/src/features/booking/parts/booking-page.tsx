@@ -1,14 +1,22 @@
 import { useSearchParams } from 'react-router'
 import { bookingKindWords, type BookingKind } from '@portal/contract/booking/booking'
+import type { BookingDetail } from '@portal/contract/booking/row'
 import { to } from '../../../lib/paths.ts'
-import { formatMinutes, formatMoney } from '../../../lib/format.ts'
-import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useBooking, usePayers, usePurposes, useWeek } from '../booking.queries.ts'
-import { addDays, findDay, findMonday, findStart, type Choice, type Week } from '../calendar.rules.ts'
+import {
+  addDays,
+  findAgain,
+  findDay,
+  findMonday,
+  findStart,
+  type Choice,
+  type Week,
+} from '../calendar.rules.ts'
 import { useAsked } from '../../form/shared/use-asked.ts'
 import { LabDay } from '../shared/lab-day.tsx'
+import { BookedDevice } from './booked-device.tsx'
 import { ChangedBooking } from './changed-booking.tsx'
 import { ClosedDevice } from './closed-device.tsx'
 import { NewBooking } from './new-booking.tsx'
@@ -17,12 +25,15 @@ const numberOf = (text: string | null): number => (text && /^\d{1,15}$/.test(tex
 
 /**
  * The page around the form: `deviceId` books anew, with a time where `startAt` and `endAt` say one; `id`
- * changes a booking; `labId` shows a lab's devices to choose from.
+ * changes a booking; `again` makes one of them once more; `labId` shows a lab's devices to choose from.
  */
 export function BookingPage({ kind }: { kind: BookingKind }) {
   const [search] = useSearchParams()
   const bookingId = numberOf(search.get('id'))
   const booking = useBooking({ params: { id: bookingId } }, { enabled: bookingId > 0 })
+  const againId = numberOf(search.get('again'))
+  // Who may not see it begins with an empty form.
+  const past = useBooking({ params: { id: againId } }, { enabled: againId > 0 })
   const deviceId = booking.data?.device.id ?? numberOf(search.get('deviceId'))
   const labId = numberOf(search.get('labId'))
   const monday = findMonday(findDay(new Date()))
@@ -71,13 +82,11 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     // them it begins empty.
     const recent = purposes.data ?? []
     const awaited = purposes.isFetching && !purposes.isFetchedAfterMount
+    const again = (past.data?.device.id === week.data?.device.id && past.data) || null
+    if (past.isLoading) return <Waiting />
     const known = week.data && payers.data && asked.data && (askedSamples.data || !delivered)
     if (!week.data || !payers.data || !asked.data || !known || awaited || (bookingId && !booking.data))
-      return (
-        <Card>
-          <Skeleton rows={8} height={24} />
-        </Card>
-      )
+      return <Waiting />
     const { opening, device } = week.data
     // Who was warned of a repair may move his booking behind it.
     if (device.closed && !booking.data?.deviceDown) return <ClosedDevice device={device} />
@@ -85,17 +94,11 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
       return <NotOffered kind={kind} week={week.data} />
     return (
       <>
-        <Card
-          title={device.name}
-          extra={
-            <ButtonLink kind="text" to={to('/dashboard/deviceDetail', { id: device.id })}>
-              查看仪器
-            </ButtonLink>
-          }
-        >
-          {device.closed && <p role="status">{device.closed}。可以改到预计恢复之后的时段。</p>}
-          <Rules opening={opening} />
-        </Card>
+        {device.closed && (
+          <Card>
+            <p role="status">{device.closed}。可以改到预计恢复之后的时段。</p>
+          </Card>
+        )}
         {booking.data ? (
           <ChangedBooking
             booking={booking.data}
@@ -107,7 +110,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
           />
         ) : (
           <NewBooking
-            key={`${kind}${deviceId}`}
+            key={`${kind}${deviceId}-${againId}`}
             deviceId={deviceId}
             kind={kind}
             opening={opening}
@@ -115,7 +118,8 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
             asked={asked.data.form}
             askedSamples={askedSamples.data?.form ?? null}
             recent={recent}
-            given={givenIn(search)}
+            given={givenIn(search) ?? findTimeOf(again)}
+            again={again}
           />
         )}
       </>
@@ -125,50 +129,30 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     <section className="detail-page">
       <header className="page-head">
         <h1>{title}</h1>
+        {week.data && <BookedDevice week={week.data} kind={kind} />}
       </header>
       {body()}
     </section>
   )
 }
 
+const Waiting = () => (
+  <Card>
+    <Skeleton rows={8} height={24} />
+  </Card>
+)
+
+/** Proposed, not promised: the form judges it like any other time. */
+const findTimeOf = (b: BookingDetail | null): Choice | null =>
+  b?.startAt && b.endAt && b.kind === 'self_operated'
+    ? findAgain({ startAt: b.startAt, endAt: b.endAt }, new Date().toISOString())
+    : null
+
 function givenIn(search: URLSearchParams): Choice | null {
   const startAt = search.get('startAt')
   const endAt = search.get('endAt')
   const good = (at: string | null): at is string => at !== null && !Number.isNaN(Date.parse(at))
   return good(startAt) && good(endAt) ? { startAt, endAt, seat: numberOf(search.get('seat')) || null } : null
-}
-
-/** What one should know before choosing. */
-function Rules({ opening: o }: { opening: NonNullable<Week['opening']> }) {
-  return (
-    <Facts
-      items={[
-        { label: '单次时长', value: `${formatMinutes(o.minMinutes)} 至 ${formatMinutes(o.maxMinutes)}` },
-        { label: '时间刻度', value: formatMinutes(o.gridMinutes) },
-        {
-          label: '提前预约',
-          value: `${o.noticeMinutes ? `至少 ${formatMinutes(o.noticeMinutes)}，` : ''}最多 ${o.horizonDays} 天`,
-        },
-        {
-          label: '取消',
-          value: o.cancelLimitMinutes
-            ? `开始前 ${formatMinutes(o.cancelLimitMinutes)}可免费取消，之后${o.cancelFeeFen > 0 ? `收取 ${formatMoney(o.cancelFeeFen)}` : '记一次违约'}`
-            : '开始前可免费取消',
-        },
-        {
-          label: '爽约',
-          value: `未按时使用且未取消，记一次违约${o.cancelFeeFen > 0 ? `并收取 ${formatMoney(o.cancelFeeFen)}` : ''}`,
-        },
-        o.capacity > 1 && { label: '机位', value: `${o.capacity} 个` },
-        o.qualificationRequired && { label: '上机资格', value: '自主上机须先取得资格' },
-        o.notes !== null && {
-          label: '预约须知',
-          value: <span style={{ whiteSpace: 'pre-wrap' }}>{o.notes}</span>,
-          wide: true,
-        },
-      ]}
-    />
-  )
 }
 
 /** The other way may still be open. */

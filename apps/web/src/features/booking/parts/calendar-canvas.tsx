@@ -2,8 +2,11 @@ import { createCalendar, destroyCalendar, Interaction, TimeGrid, type Calendar }
 import '@event-calendar/core/index.css'
 import { useEffect, useRef } from 'react'
 import { bookingStateWords } from '@portal/contract/booking/booking'
+import type { Slot } from '@portal/contract/booking/row'
 import {
+  addDays,
   findHours,
+  findScroll,
   instantOfWall,
   findOffset,
   findStart,
@@ -23,6 +26,9 @@ export interface CanvasProps {
   /** Absent: only to look at. */
   onChoose?: ((choice: Choice) => void) | undefined
   onOpen: (bookingId: number) => void
+  /** Free places that are offered instead of what cannot be had. */
+  offers?: readonly Slot[] | undefined
+  onOffer?: ((offer: Slot) => void) | undefined
 }
 
 /**
@@ -61,6 +67,8 @@ export default function CalendarCanvas(props: CanvasProps) {
       firstDay: 1,
       locale: 'zh-CN',
       nowIndicator: true,
+      // From the start: which day is today is found once.
+      timeZone: findOffset(findStart(now.current.day)),
       // Each by its own name: these two default to true, and win over `editable: false`.
       eventStartEditable: false,
       eventDurationEditable: false,
@@ -82,6 +90,13 @@ export default function CalendarCanvas(props: CanvasProps) {
       // Without eventClick: that makes a tab stop of every event, and the words beside the drawing have them
       // already.
       eventDidMount: ({ el, event }) => {
+        const offer = event.extendedProps['offer'] as Slot | undefined // as `offered` put it there
+        if (offer) {
+          // What lies under it must not take the press for a choice of its own.
+          el.addEventListener('pointerdown', (e) => e.stopPropagation())
+          el.addEventListener('click', () => now.current.onOffer?.(offer))
+          return
+        }
         const id = Number(event.extendedProps['bookingId'])
         if (!id) return
         el.dataset['opens'] = 'true'
@@ -95,28 +110,45 @@ export default function CalendarCanvas(props: CanvasProps) {
     }
   }, [])
 
-  const { week, day, days, choice, seat, onChoose } = props
+  const { week, day, days, choice, seat, onChoose, offers = none } = props
   const selectable = Boolean(onChoose)
+  // Apart from what is drawn: the library scrolls to its hour whenever its days are said to it.
   useEffect(() => {
     const it = calendar.current
     if (!it) return
-    const { from, to } = findHours({ ...week, busy: [...week.busy, ...(choice ? [choice] : [])] })
-    const grid = week.opening?.gridMinutes ?? 30
+    const { week: at, choice: chosenNow } = now.current
+    const shown = Array.from({ length: days }, (_, i) => addDays(day, i))
     it.setOption('timeZone', findOffset(findStart(day)))
+    it.setOption('scrollTime', findScroll(at, shown, chosenNow))
     it.setOption('view', days === 1 ? 'timeGridDay' : 'timeGridWeek')
     it.setOption('date', `${day}T00:00:00`)
+  }, [day, days])
+  useEffect(() => {
+    const it = calendar.current
+    if (!it) return
+    const { from, to } = findHours({
+      ...week,
+      busy: [...week.busy, ...offers, ...(choice ? [choice] : [])],
+    })
+    const grid = week.opening?.gridMinutes ?? 30
     it.setOption('slotMinTime', from)
     it.setOption('slotMaxTime', to)
     it.setOption('slotDuration', { minutes: Math.max(30, Math.min(60, grid)) })
     it.setOption('snapDuration', { minutes: Math.min(60, grid) })
     it.setOption('selectable', selectable)
+    it.setOption('pointer', selectable)
     it.setOption('events', [
       ...past(week),
       ...closed(week),
       ...busy(week, seat),
+      ...offers.map(offered),
       ...chosen(choice, selectable),
     ])
-  }, [week, day, days, choice, seat, selectable])
+  }, [week, choice, seat, selectable, offers])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => place.current && showChoice(place.current))
+    return () => cancelAnimationFrame(frame)
+  }, [choice?.startAt, choice?.endAt])
 
   return (
     <div
@@ -126,6 +158,20 @@ export default function CalendarCanvas(props: CanvasProps) {
       aria-hidden
     />
   )
+}
+
+const none: readonly Slot[] = []
+/** What was chosen by words or keys may lie outside of what is in sight; the window itself stays where it is. */
+function showChoice(place: HTMLElement): void {
+  const room = place.querySelector('.ec-main')
+  // Browsers let Tab stop at what scrolls; the words and keys beside the drawing are that stop.
+  room?.setAttribute('tabindex', '-1')
+  const it = place.querySelector('.cal-choice')?.getBoundingClientRect()
+  if (!room || !it) return
+  const box = room.getBoundingClientRect()
+  const top = box.top + (room.querySelector('.ec-header')?.clientHeight ?? 0)
+  if (it.top < top) room.scrollTop -= top - it.top + 8
+  else if (it.bottom > box.bottom) room.scrollTop += Math.min(it.bottom - box.bottom + 8, it.top - top - 8)
 }
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
@@ -175,6 +221,16 @@ const busy = (week: Week, seat: number | null) =>
       className: b.mine ? 'cal-mine' : 'cal-taken',
       extendedProps: { bookingId: b.id },
     }))
+
+/** A free place, one click away. */
+const offered = (offer: Slot) => ({
+  id: `offer-${offer.startAt}-${offer.seat}`,
+  start: findWall(offer.startAt),
+  end: findWall(offer.endAt),
+  title: '可约，点此改选',
+  className: 'cal-offer',
+  extendedProps: { offer },
+})
 
 /** The only thing that can be moved and stretched. */
 const chosen = (choice: Choice | null, movable: boolean) =>

@@ -1,3 +1,5 @@
+import type { Slot } from '@portal/contract/booking/row'
+import { useEffect, useEffectEvent } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
 import { useDebounced } from '../../../lib/debounced.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -20,16 +22,24 @@ interface Props {
   onOverride?: (codes: string[]) => void
   /** What it cost before, for an extension. */
   beforeFen?: number
+  /** Told where else it would be free; nowhere, where it is free as wished. */
+  onOffers?: (slots: readonly Slot[]) => void
+  /** The formula is in sight from the start. */
+  open?: boolean
 }
+const none: readonly Slot[] = []
 const approvalWords = { payer: '付款人确认', reviewer: '设备审核', director: '主任审核' } as const
 
 /**
  * While choosing: what it would cost, who would have to agree, everything that speaks against it, and where
  * it would be free.
  */
-export function Judgement({ wish, onPick, override = [], onOverride, beforeFen }: Props) {
+export function Judgement({ wish, onPick, override = [], onOverride, beforeFen, onOffers, open }: Props) {
   const rested = useDebounced(wish)
   const { data, error, isFetching, refetch } = useJudgement(wish && rested)
+  const offers = (wish && data?.alternatives) || none
+  const tell = useEffectEvent(() => onOffers?.(offers))
+  useEffect(() => tell(), [offers])
   if (!wish) return null
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} title="无法试算" />
   if (!data) return <Skeleton rows={2} />
@@ -83,7 +93,7 @@ export function Judgement({ wish, onPick, override = [], onOverride, beforeFen }
       </div>
       {onPick && <SlotOffers slots={data.alternatives} onPick={onPick} />}
       {data.quote && data.quote.lines.length > 0 && (
-        <details>
+        <details open={open}>
           <summary>费用明细</summary>
           <QuoteLines quote={data.quote} />
         </details>

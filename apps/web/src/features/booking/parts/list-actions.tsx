@@ -1,9 +1,11 @@
 import type { BookingRow } from '@portal/contract/booking/row'
 import { opinionAsked } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
+import { againOf, isOver } from '../again.rules.ts'
 import { decideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 
@@ -12,6 +14,7 @@ import { refusalPicks } from '../booking.words.ts'
  * page.
  */
 export function useBookingRowActions(): RowAction<BookingRow>[] {
+  const me = useUser()?.uid
   const start = useStartBooking()
   const finish = useFinishBooking()
   return [
@@ -37,6 +40,7 @@ export function useBookingRowActions(): RowAction<BookingRow>[] {
       can: 'change',
       to: (b) => to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id }),
     },
+    { label: '再次预约', show: (b) => isOver(b.state) && b.booker.id === me, to: againOf },
   ]
 }
 const isAsked = (b: BookingRow): boolean => b.can.includes('approve') || b.can.includes('refuse')

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router'
 import type { BookingKind } from '@portal/contract/booking/booking'
 import type { FillableForm } from '@portal/contract/form/form'
-import type { SaidPurpose } from '@portal/contract/booking/row'
+import type { BookingDetail, SaidPurpose } from '@portal/contract/booking/row'
 import { to } from '../../../lib/paths.ts'
 import { displayName, useUser } from '../../../lib/session.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useCreateBooking, type Payers } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
-import { makeBody, fillPurpose, type BookingValues, type Opening } from '../form.rules.ts'
+import { fillAgain, makeBody, fillPurpose, type BookingValues, type Opening } from '../form.rules.ts'
 import { BookingForm } from './booking-form.tsx'
 import { newSample } from './samples-editor.tsx'
 
@@ -21,13 +21,17 @@ interface Props {
   /** What he booked for last, newest first. */
   recent: readonly SaidPurpose[]
   given: Choice | null
+  /** A past booking that is made once more. */
+  again: BookingDetail | null
 }
 /** The form of a booking that is not there yet; afterwards it shows where the booking stands. */
-export function NewBooking({ deviceId, kind, opening, payers, asked, askedSamples, recent, given }: Props) {
+export function NewBooking(props: Props) {
+  const { deviceId, kind, opening, payers, asked, askedSamples, recent, given, again } = props
   const navigate = useNavigate()
   const user = useUser()
   const me = { id: user?.uid ?? 0, name: user ? displayName(user) : '' }
   const about = { deviceId, kind, opening, payers, asked, askedSamples, meId: me.id }
+  const said = again && fillAgain(again, about)
   const form = useSubmit<ReturnType<typeof useCreateBooking>['call'], BookingValues>(useCreateBooking(), {
     initial: {
       startAt: null,
@@ -43,8 +47,10 @@ export function NewBooking({ deviceId, kind, opening, payers, asked, askedSample
       attachments: [],
       answers: null,
       override: [],
+      ...said,
     },
-    draft: `booking:${kind}:${deviceId}`,
+    // Apart: what one once began to fill in would stand in the place of what is to be made once more.
+    draft: `booking:${kind}:${deviceId}${again ? `:${again.id}` : ''}`,
     args: (v) => ({ body: makeBody(v, about) }),
     done: '预约已提交',
     after: ({ id }) => void navigate(to('/appointment/orderDetail', { id })),
@@ -54,8 +60,8 @@ export function NewBooking({ deviceId, kind, opening, payers, asked, askedSample
       form={form}
       about={about}
       submit="提交预约"
-      experimenter={me}
-      payer={payers.payer}
+      experimenter={again?.experimenter ?? me}
+      payer={again && said?.payerId === again.payer.id ? again.payer : payers.payer}
       recent={recent}
       given={given}
     />

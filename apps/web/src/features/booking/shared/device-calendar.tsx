@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { bookingCalls } from '@portal/contract/booking/calls'
+import type { Slot } from '@portal/contract/booking/row'
 import { campusTime, formatDay } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -17,6 +18,7 @@ import {
   findStart,
   type Choice,
 } from '../calendar.rules.ts'
+import { ChoiceKeys } from '../parts/choice-keys.tsx'
 import { SlotList } from '../parts/slot-list.tsx'
 import { WeekText } from '../parts/week-text.tsx'
 import '../parts/calendar.css'
@@ -34,10 +36,12 @@ interface Props {
   onChoose?: (choice: Choice) => void
   /** Only to look at. */
   readOnly?: boolean
+  /** Free places instead of the choice, which cannot be had. */
+  offers?: readonly Slot[]
 }
 
 /** What a device has free and taken, week by week (day by day on a phone), and the choice of a time. */
-export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly }: Props) {
+export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly, offers }: Props) {
   const narrow = useNarrow()
   const navigate = useNavigate()
   const [day, setDay] = useState(() => findDay(choice?.startAt ?? new Date()))
@@ -106,7 +110,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
         </div>
         <strong aria-live="polite">{title}</strong>
         <span className="device-calendar-gap" />
-        <Legend />
+        {!narrow && <Legend />}
       </div>
       {!week ? (
         query.error ? (
@@ -128,17 +132,22 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
               onChoose={choose}
             />
           )}
-          <Suspense fallback={<Skeleton rows={8} height={28} />}>
-            <Canvas
-              week={week}
-              day={narrow ? day : monday}
-              days={narrow ? 1 : 7}
-              choice={choice}
-              seat={seat}
-              onChoose={choosing && choose}
-              onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))}
-            />
-          </Suspense>
+          <ChoiceKeys week={week} day={day} choice={choice} seat={seat} onChoose={choosing}>
+            <Suspense fallback={<Skeleton rows={8} height={28} />}>
+              <Canvas
+                week={week}
+                day={narrow ? day : monday}
+                days={narrow ? 1 : 7}
+                choice={choice}
+                seat={seat}
+                onChoose={choosing && choose}
+                onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))}
+                offers={offers}
+                onOffer={choosing}
+              />
+            </Suspense>
+          </ChoiceKeys>
+          {narrow && <Legend />}
           <WeekText
             week={week}
             days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))}

@@ -1,0 +1,27 @@
+import { Form, type FormInstance } from 'antd'
+import { useDebounced } from '../../../lib/debounced.ts'
+import { formatMoney, formatShortPeriod } from '../../../lib/format.ts'
+import { MyPrice } from '../../price-plan/shared/my-price.tsx'
+import { useJudgement } from '../booking.queries.ts'
+import { readJudgeable, type About, type BookingValues } from '../form.rules.ts'
+
+/** What is about to be booked, in a line: 周二 14:00–16:00 · ¥400.00. */
+export function BookingBar({ antd, about }: { antd: FormInstance<BookingValues>; about: About }) {
+  const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
+  const wish = readJudgeable(values, about)
+  const rested = useDebounced(wish)
+  const { data } = useJudgement(wish && rested)
+  if (!wish)
+    return (
+      <span>
+        <MyPrice deviceId={about.deviceId} basis="per_time" /> · 请选择时段
+      </span>
+    )
+  return (
+    <>
+      <span>{wish.startAt ? formatShortPeriod(wish.startAt, wish.endAt) : '时间由审核员安排'}</span>
+      {data?.quote && <strong> · {formatMoney(data.quote.totalFen)}</strong>}
+      {data && data.reasons.length > 0 && <em> · 不符合规则</em>}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { priceTierWords, type PriceBasis } from '@portal/contract/price-plan/price-plan'
+import { useCurrentPrices } from '../price-plan.queries.ts'
+import { rateWords } from './rate-words.ts'
+
+/** What a device costs the reader, in one line: of several ways of charging the one that is meant, if it is there. */
+export function MyPrice({ deviceId, basis }: { deviceId: number; basis: PriceBasis }) {
+  const { data } = useCurrentPrices({ query: { deviceId } }, { staleTime: 60_000 })
+  // Without it one still books: what it costs is judged along with the time.
+  if (!data) return null
+  const meant = data.plans.filter((p) => p.basis === basis)
+  const plans = meant.length ? meant : data.plans
+  if (plans.length === 0) return <>不收费</>
+  return (
+    <>
+      {plans.map((p) => (p.mine ? rateWords(p.basis, p.mine) : '不对您这类用户开放')).join('；')}
+      <span className="muted">（{priceTierWords[data.tier]}价）</span>
+    </>
+  )
+}

@@ -1,0 +1,238 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { deviceCalls } from '@portal/contract/device/device'
+import ICAL from 'ical.js'
+import { readFileSync } from 'node:fs'
+import { addDays, findInstant, findLocal, findMonday } from '../apps/server/src/kernel/time.ts'
+import { idIn, open, findState } from './support/arrange.ts'
+import { filled } from './support/arrive.ts'
+import { accessibilityFaults } from './support/axe.ts'
+import { call, castDevices, person } from './support/people.ts'
+
+// The short way: from the front door to a booking that waits for its approval, on one screen, in few presses, and
+// without a mouse.
+
+const ZONE = 'Asia/Shanghai'
+const device = castDevices.shared
+const MOST_PRESSES = 6
+/** Behind what other stories book. */
+const week = addDays(findMonday(findLocal(new Date(), ZONE).day), 21)
+
+/** Counts what a hand presses, also on pages that are left again. */
+const countPresses = (page: Page) =>
+  page.addInitScript(() => {
+    addEventListener(
+      'pointerdown',
+      (e) => {
+        if (e.isTrusted) sessionStorage['presses'] = Number(sessionStorage['presses'] ?? 0) + 1
+      },
+      true,
+    )
+  })
+const presses = (page: Page) => page.evaluate(() => Number(sessionStorage['presses'] ?? 0))
+
+/** From the home page by the search that stands in it to the form. */
+async function findAndBook(page: Page, press: (what: Locator) => Promise<void>): Promise<void> {
+  await open(page, '/osp/home')
+  const box = page.getByRole('search', { name: '查找仪器和实验室' }).getByRole('searchbox')
+  await press(box)
+  await page.keyboard.type(device.name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/share-platform\?deviceName=/)
+  await press(page.getByRole('link', { name: `预约 ${device.name}` }).first())
+  await expect(page).toHaveURL(/applyTime\?deviceId=/)
+  await filled(page)
+}
+
+/** An empty place of the drawing, on the last day of it or the one in view: where to press. */
+async function findFreePlace(page: Page): Promise<{ x: number; y: number }> {
+  await expect(page.locator('.device-calendar .ec-day').first()).toBeVisible()
+  const place = await page.locator('.device-calendar .ec-main').evaluate((room) => {
+    const box = room.getBoundingClientRect()
+    const head = room.querySelector('.ec-header')?.clientHeight ?? 0
+    const days = [...room.querySelectorAll('.ec-day')].map((d) => d.getBoundingClientRect())
+    const taken = [...room.querySelectorAll('.ec-event, .ec-bg-event')].map((e) => e.getBoundingClientRect())
+    for (const day of days.toReversed())
+      for (let y = Math.min(box.bottom, innerHeight - 80) - 120; y > box.top + head + 4; y -= 12) {
+        const x = day.left + day.width / 2
+        // An hour below it is free, too.
+        if (!taken.some((t) => t.left < x && x < t.right && t.top < y + 100 && y - 8 < t.bottom))
+          return { x, y }
+      }
+    return null
+  })
+  if (!place) throw new Error('nothing is free in the days in view')
+  return place
+}
+
+for (const { name, size, ...options } of [
+  { name: 'on a desk', size: { width: 1440, height: 900 } },
+  { name: 'on a phone', size: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+]) {
+  test(`booked in a few presses on one screen, ${name}`, async ({ browser }) => {
+    const { page, faults } = await person(browser, 'booker', { viewport: size, ...options })
+    await countPresses(page)
+    const press = (what: Locator) => ('hasTouch' in options ? what.tap() : what.click())
+    await findAndBook(page, press)
+    const button = page.getByRole('button', { name: '提交预约' })
+    // The price is known before anything is chosen, and the button is in sight all along.
+    await expect(page.getByText(/元\/(小时|天|\d+ 分钟)/).first()).toBeInViewport()
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const top = await page.evaluate(() => scrollY)
+    expect(top).toBe(0)
+
+    const place = await findFreePlace(page)
+    if ('hasTouch' in options) await page.touchscreen.tap(place.x, place.y)
+    else await page.mouse.click(place.x, place.y)
+    const choice = page.locator('.device-calendar .cal-choice:not(.ec-preview)')
+    await expect(choice).toBeInViewport()
+    await expect(page.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
+    await expect(button).toBeInViewport({ ratio: 1 })
+    // What it costs stands beside the button.
+    await expect(
+      page
+        .getByText(/¥[\d,.]+/)
+        .filter({ visible: true })
+        .first(),
+    ).toBeInViewport()
+    expect(await accessibilityFaults(page)).toEqual([])
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+
+    await press(page.getByLabel('预约用途'))
+    await page.keyboard.type('共聚焦成像')
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await press(button)
+    await expect(page).toHaveURL(/orderDetail\?id=\d+/)
+    await expect(findState(page)).toContainText('待付款人确认')
+    expect(await presses(page)).toBeLessThanOrEqual(MOST_PRESSES)
+    expect(faults).toEqual([])
+    await call('booker', bookingCalls.cancel, { params: { id: idIn(page) }, body: { reason: '' } })
+    await page.context().close()
+  })
+}
+
+/** Goes on by Tab until it is there. */
+async function tabTo(page: Page, what: Locator, most = 80): Promise<void> {
+  for (let i = 0; i < most; i++) {
+    if (await what.evaluate((e) => e === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`not reached by ${most} times Tab`)
+}
+
+test('booked by keyboard alone, in the dark', async ({ browser }) => {
+  const { page, faults } = await person(browser, 'booker', {
+    viewport: { width: 1440, height: 900 },
+    colorScheme: 'dark',
+  })
+  await findAndBook(page, async (link) => {
+    await link.waitFor()
+    await tabTo(page, link)
+    if ((await link.evaluate((e) => e.tagName)) === 'A') await page.keyboard.press('Enter')
+  })
+  // Nothing has been chosen: the button says what lacks, above the calendar, and leads there.
+  const button = page.getByRole('button', { name: '提交预约' })
+  await tabTo(page, button)
+  await page.keyboard.press('Enter')
+  const lacks = page.getByRole('alert').filter({ hasText: '还不能提交' })
+  await expect(lacks).toContainText('请选择预约时段')
+  await expect(lacks).toContainText('请填写预约用途')
+  await expect(lacks).toBeInViewport()
+  await expect(page.getByRole('group', { name: '仪器日程' })).toBeFocused()
+
+  const times = page.getByRole('slider', { name: '所选时段' })
+  await tabTo(page, times)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await expect(times).toHaveAttribute('aria-valuetext', '未选择')
+  await page.keyboard.press('ArrowDown')
+  await expect(times).toHaveAttribute('aria-valuetext', /\d\d:\d\d–\d\d:\d\d/)
+  const said = async () => (await times.getAttribute('aria-valuetext')) ?? ''
+  // Three weeks on, where nobody else of these stories books.
+  const days = await page.evaluate(
+    ([was, then]) => (Date.parse(then ?? '') - Date.parse(was ?? '')) / 86_400_000,
+    [(await said()).slice(0, 10), addDays(week, 2)],
+  )
+  for (let i = 0; i < days; i++) {
+    const before = await said()
+    await page.keyboard.press('ArrowRight')
+    await expect(times).not.toHaveAttribute('aria-valuetext', before)
+    await filled(page)
+    await expect(times).toBeFocused()
+  }
+  const length = async () => {
+    const [, from = '', to = ''] = /(\d\d:\d\d)–(\d\d:\d\d)$/.exec(await said()) ?? []
+    const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+    return minutes(to) - minutes(from)
+  }
+  const first = await length()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect.poll(length).toBeGreaterThan(first)
+  await expect(lacks).not.toContainText('请选择预约时段')
+  await tabTo(page, page.getByLabel('预约用途'))
+  await page.keyboard.type('共聚焦成像')
+  await expect(lacks).toHaveCount(0)
+  await expect(page.getByRole('region', { name: '预约试算' }).getByText('可以预约')).toBeVisible()
+  await tabTo(page, button)
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/orderDetail\?id=\d+/)
+  await expect(findState(page)).toContainText('待付款人确认')
+  const id = idIn(page)
+
+  // A calendar of his own takes it over.
+  const booked = await call('booker', bookingCalls.get, { params: { id } })
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: '加入日历' }).press('Enter')
+  const file = await saving
+  expect(file.suggestedFilename()).toBe(`预约-${id}.ics`)
+  const calendar = new ICAL.Component(ICAL.parse(readFileSync(await file.path(), 'utf8')) as unknown[])
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent'))
+  expect(event.startDate.toJSDate()).toEqual(new Date(booked.startAt ?? ''))
+  expect(event.endDate.toJSDate()).toEqual(new Date(booked.endAt ?? ''))
+  expect(event.summary).toContain(device.name)
+  expect(calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('status')).toBe('TENTATIVE')
+
+  // Cancelled, it can be made once more: what was said stands there, and the same hours of the next such day.
+  await call('booker', bookingCalls.cancel, { params: { id }, body: { reason: '' } })
+  await page.reload()
+  await page.getByRole('link', { name: '再次预约' }).press('Enter')
+  await expect(page).toHaveURL(new RegExp(`applyTime\\?deviceId=\\d+&again=${id}`))
+  await expect(page.getByLabel('预约用途')).toHaveValue('共聚焦成像')
+  await expect(times).toHaveAttribute('aria-valuetext', new RegExp(weekdayOf(booked.startAt)))
+  expect(faults).toEqual([])
+  await page.context().close()
+})
+
+const weekdayOf = (at: string | null): string =>
+  at === null
+    ? ''
+    : new Intl.DateTimeFormat('zh-CN', { timeZone: ZONE, weekday: 'short' }).format(new Date(at))
+
+test('what cannot be had is answered with places that can, in the drawing itself', async ({ browser }) => {
+  const deviceId = (
+    await call('sysadmin', deviceCalls.info, { params: { id: castDevices.selfOperated.serialId } })
+  ).id
+  const day = addDays(week, 3)
+  const at = (hour: number) => findInstant(day, hour * 60, ZONE).toISOString()
+  const taken = { deviceId, kind: 'self_operated', purpose: '占用', payMode: 'post' } as const
+  const { id } = await call('experimenter', bookingCalls.create, {
+    body: { ...taken, startAt: at(14), endAt: at(16) },
+  })
+  const { page, faults } = await person(browser, 'booker', { viewport: { width: 1440, height: 900 } })
+  await open(page, `/deviceopen/applyTime?deviceId=${deviceId}&startAt=${at(15)}&endAt=${at(17)}`)
+  const judged = page.getByRole('region', { name: '预约试算' })
+  await expect(judged).toContainText('不符合预约规则')
+  const offers = page.locator('.device-calendar .cal-offer')
+  await expect(offers.first()).toBeVisible()
+  const start = await offers.first().locator('time').getAttribute('datetime')
+  await offers.first().click()
+  await expect(judged.getByText('可以预约')).toBeVisible()
+  await expect(offers).toHaveCount(0)
+  await expect(page.locator('.device-calendar .cal-choice time')).toHaveAttribute('datetime', start ?? '')
+  await expect(page.getByRole('button', { name: '提交预约' })).toBeInViewport({ ratio: 1 })
+  // The mouse sees where a press would begin, and what is not his own choice stays where it is.
+  await expect(page.locator('.device-calendar .ec-pointer')).toHaveCount(1)
+  expect(faults).toEqual([])
+  await call('experimenter', bookingCalls.cancel, { params: { id }, body: { reason: '' } })
+  await page.context().close()
+})

@@ -5,6 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { GateDevices } from '../adapters/gate-device/gate-devices.ts'
 import { buildApp, type App } from '../app.ts'
 import { Ctx } from '../kernel/ctx.ts'
 import { poolDb, run, type Db } from '../kernel/db.ts'
@@ -70,7 +71,13 @@ export async function createWorld({
   poolMax = 4,
   database: given,
   zone,
-}: { poolMax?: number; database?: TestDatabase; zone?: string } = {}): Promise<World> {
+  gateDevices,
+}: {
+  poolMax?: number
+  database?: TestDatabase
+  zone?: string
+  gateDevices?: GateDevices
+} = {}): Promise<World> {
   const database = given ?? (await testDatabase(poolMax))
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
   const env = readEnv({
@@ -80,7 +87,11 @@ export async function createWorld({
     RATE_LIMIT: '10000000',
     ...(zone && { CAMPUS_TZ: zone }),
   })
-  const app = await buildApp({ env, pool: database.pool })
+  const app = await buildApp({
+    env,
+    pool: database.pool,
+    ...(gateDevices && { adapters: { gateDevices } }),
+  })
   const db = poolDb(database.pool)
   const sql = <Row>(text: string, values: unknown[] = []) => run<Row>(db, text, values)
 

@@ -1,0 +1,110 @@
+import type { EventKind, EventWay } from '@portal/contract/iot/door-access'
+import type { UnitKind } from '@portal/contract/iot/iot'
+import { alarmKinds } from '@portal/contract/iot/door-access'
+import { sql } from 'kysely'
+import { run, type Db } from '../../kernel/db.ts'
+import { readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import { likeOf } from './gateway.store.ts'
+import { keptBy, type Keeper } from './unit.store.ts'
+
+// What happened at doors and switches; appended to only.
+
+export interface NewEvent {
+  seq: number
+  unit: number | null
+  kind: EventKind
+  at: Date
+  way: EventWay | null
+  userId: number | null
+  bookingId: number | null
+  grantId: number | null
+  commandId: number | null
+  note: string | null
+}
+// What a gateway says of rows that are not there is not believed; the event itself is.
+const ADD = `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, way, user_id,
+    booking_id, grant_id, command_id, note)
+  values ($1, $2, $3, (select id from iot_sub_device where gateway_id = $1 and number = $4 and retired_at is null),
+    $5, $6, $7, $8, (select id from user_account where id = $9), (select id from booking where id = $10),
+    (select id from iot_grant where id = $11), (select id from iot_command where id = $12 and gateway_id = $1), $13)`
+export const addEvent = (db: Db, line: { id: number; epoch: number }, e: NewEvent, now: Date) =>
+  run(db, ADD, [
+    line.id,
+    line.epoch,
+    e.seq,
+    e.unit,
+    e.kind,
+    e.at,
+    now,
+    e.way,
+    e.userId,
+    e.bookingId,
+    e.grantId,
+    e.commandId,
+    e.note,
+  ])
+
+export interface EventRecord {
+  id: number
+  gatewayId: number
+  gatewayName: string
+  unitId: number | null
+  unitName: string | null
+  kind: EventKind
+  way: EventWay | null
+  at: Date
+  receivedAt: Date
+  userId: number | null
+  userName: string | null
+  bookingId: number | null
+  commandBy: string | null
+  commandReason: string | null
+  note: string | null
+}
+const EVENTS: List = {
+  table: 'iot_event',
+  as: 'e',
+  row: `e.id, e.gateway_id as "gatewayId", g.name as "gatewayName", e.sub_device_id as "unitId",
+    s.name as "unitName", e.kind, e.way, e.at, e.received_at as "receivedAt", e.user_id as "userId",
+    u.name as "userName", e.booking_id as "bookingId", y.name as "commandBy", c.reason as "commandReason", e.note`,
+  joins: `join iot_gateway g on g.id = e.gateway_id left join iot_sub_device s on s.id = e.sub_device_id
+    left join user_account u on u.id = e.user_id left join iot_command c on c.id = e.command_id
+    left join user_account y on y.id = c.by_id`,
+}
+export interface WantedEvents {
+  keyword: string | undefined
+  unitId: number | undefined
+  gatewayId: number | undefined
+  labId: number | undefined
+  unitKind: UnitKind | undefined
+  kind: EventKind | undefined
+  fromAt: Date | null
+  untilAt: Date | null
+  alarms: boolean
+}
+function conditionsOf(keeper: Keeper, w: WantedEvents): Condition[] {
+  const where: Condition[] = []
+  if (!keeper.all)
+    where.push(sql`e.sub_device_id in (select s.id from iot_sub_device s where ${keptBy(keeper)})`)
+  if (w.keyword) {
+    const like = likeOf(w.keyword)
+    where.push(sql`(e.user_id in (select id from user_account where name ilike ${like})
+      or e.sub_device_id in (select id from iot_sub_device where name ilike ${like}))`)
+  }
+  if (w.unitId) where.push(sql`e.sub_device_id = ${w.unitId}`)
+  if (w.gatewayId) where.push(sql`e.gateway_id = ${w.gatewayId}`)
+  if (w.labId)
+    where.push(sql`e.sub_device_id in (select s.id from iot_sub_device s where ${w.labId} in
+      (select * from iot_labs(s)))`)
+  if (w.unitKind)
+    where.push(sql`e.sub_device_id in (select id from iot_sub_device where kind = ${w.unitKind})`)
+  if (w.kind) where.push(sql`e.kind = ${w.kind}`)
+  if (w.alarms) where.push(sql`e.kind = any(${[...alarmKinds]})`)
+  if (w.fromAt) where.push(sql`e.at >= ${w.fromAt}`)
+  if (w.untilAt) where.push(sql`e.at < ${w.untilAt}`)
+  return where
+}
+export const listEvents = (db: Db, keeper: Keeper, w: WantedEvents, at: { page: number; size: number }) =>
+  readPage<EventRecord>(db, EVENTS, conditionsOf(keeper, w), at)
+export const walkEvents = (db: Db, keeper: Keeper, w: WantedEvents) =>
+  walkList<EventRecord>(db, EVENTS, conditionsOf(keeper, w))

@@ -1,0 +1,280 @@
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { doorAccessCalls } from '@portal/contract/iot/door-access'
+import { iotCalls } from '@portal/contract/iot/iot'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectAsync } from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
+import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
+import { announce } from '../../kernel/events.ts'
+import { openLab, type OpenLab } from '../../testing/open-lab.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
+
+// A gateway on real MQTT: it enrols, is sent who may enter, decides, and tells what happened.
+
+let world: World
+let lab: OpenLab
+let office: Person
+let url: string
+beforeAll(async () => {
+  world = await createWorld({ gateDevices: embeddedBroker({ host: '127.0.0.1', port: 0 }) })
+  await world.app.ready()
+  url = `mqtt://127.0.0.1:${world.app.deps.adapters.gateDevices?.port()}`
+  lab = await openLab(world)
+  office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+})
+const running: Simulated[] = []
+afterAll(async () => {
+  for (const gateway of running) await gateway.stop()
+  await world.close()
+})
+
+async function until<T>(what: string, find: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = await find()
+    if (found) return found
+    await sleep(25)
+  }
+  throw new Error(`never came: ${what}`)
+}
+async function enrol(): Promise<Credentials> {
+  const { code } = await world.ok(office, iotCalls.createGateway, { body: { name: '电镜楼网关' } })
+  return world.ok(null, iotCalls.enrol, { body: { code: code.toLowerCase(), hardware: 'SN1' } })
+}
+async function start(c: Credentials, options = {}): Promise<Simulated> {
+  const gateway = await startGateway(url, c, options)
+  running.push(gateway)
+  return gateway
+}
+const unit = (gatewayId: number, number: number, kind: 'door' | 'air_switch', deviceId: number, more = {}) =>
+  world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId, number, kind, name: kind === 'door' ? '电镜室门' : '电镜开关', deviceId, ...more },
+  })
+/** A gateway with the door and the switch of an instrument that is open now. */
+async function place() {
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const c = await enrol()
+  const door = await unit(c.gatewayId, 1, 'door', deviceId)
+  const power = await unit(c.gatewayId, 2, 'air_switch', deviceId, { graceMinutes: 0 })
+  const gateway = await start(c)
+  await until('the first list', () => gateway.list()?.units.length === 2)
+  return { deviceId, c, door, power, gateway }
+}
+/** A booking that begins in five minutes: its door opens by now. */
+async function book(deviceId: number): Promise<number> {
+  const { id } = await lab.book({ deviceId })
+  await lab.shift(id, 5, 60)
+  await world.asSystem((ctx) =>
+    announce(ctx, 'booking.changed', { bookingId: id, deviceId, from: null, to: 'awaiting_use' }),
+  )
+  return id
+}
+const events = async (unitId: number) =>
+  (await world.ok(office, doorAccessCalls.events, { query: { unitId } })).items.toReversed()
+const pass = (by: Person, id: number) => world.send(by, doorAccessCalls.pass, { params: { id } })
+
+test('who booked enters by his QR, the power goes on; cancelled, neither', async () => {
+  const { deviceId, door, power, gateway } = await place()
+  const id = await book(deviceId)
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  const shown = (await pass(lab.booker, id)).data
+  const qr = shown.doors[0]?.qr ?? ''
+  expect(shown.doors).toMatchObject([{ id: door.id, name: '电镜室门' }])
+  expect((await pass(lab.outsider, id)).status).toBe(403)
+  expect(gateway.show(1, { qr })).toMatchObject({ open: true })
+  expect(gateway.isOn(2)).toBe(true)
+  await until('both events', async () => (await events(power.id)).length === 1)
+  expect(await events(door.id)).toMatchObject([
+    { kind: 'opened', way: 'qr', person: { id: lab.booker.id }, bookingId: id },
+  ])
+  expect(await events(power.id)).toMatchObject([{ kind: 'switched_on', way: 'entry', bookingId: id }])
+
+  await world.ok(lab.booker, bookingCalls.cancel, { params: { id }, body: { reason: '不来了' } })
+  await until('the withdrawal', () => gateway.list()?.entries.length === 0)
+  expect(gateway.show(1, { qr })).toEqual({ open: false, why: 'no_grant' })
+  await until('power off', () => !gateway.isOn(2))
+  expect((await pass(lab.booker, id)).data.doors).toEqual([])
+  await until('it is told', async () => (await events(power.id)).length === 2)
+})
+
+test('without network it decides right and loses no event; told twice and out of order they are there once', async () => {
+  const { deviceId, door, gateway } = await place()
+  const id = await book(deviceId)
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  const qr = (await pass(lab.booker, id)).data.doors[0]?.qr ?? ''
+  await gateway.cut()
+  for (let i = 0; i < 60; i++) expect(gateway.show(1, { qr }).open).toBe(true)
+  gateway.show(1, { qr: `${qr.slice(0, -2)}AA` })
+  expect(gateway.waiting()).toBe(62) // and the switch
+  gateway.faults.duplicate = gateway.faults.reorder = true
+  await gateway.mend()
+  await until('all of them', () => gateway.waiting() === 0)
+  const rows = await world.sql<{ seq: number }>(
+    `select seq from iot_event where gateway_id = (select gateway_id from iot_sub_device where id = $1) order by id`,
+    [door.id],
+  )
+  expect(rows.map((r) => r.seq)).toEqual(Array.from({ length: 62 }, (_, i) => i + 1))
+  expect(
+    (await world.ok(office, doorAccessCalls.events, { query: { unitId: door.id, alarms: 'true' } })).items,
+  ).toMatchObject([{ kind: 'denied', note: 'bad_qr', person: null }])
+})
+
+test('a card opens while its holder has a grant, and ends with his account', async () => {
+  const { door, gateway } = await place()
+  const guest = await world.person('巡检员')
+  const number = `04A1${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+  const card = await world.ok(office, doorAccessCalls.bindCard, { body: { number, userId: guest.id } })
+  const refused = await world.send(office, doorAccessCalls.bindCard, {
+    body: { number, userId: lab.booker.id },
+  })
+  expect(refused.code).toBe('CARD_TAKEN')
+  expect(gateway.show(1, { card: number })).toEqual({ open: false, why: 'unknown_card' })
+  const grant = await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: door.id,
+      kind: 'permanent',
+      userId: guest.id,
+      from: new Date(Date.now() - 1000).toISOString(),
+      reason: '安全巡检',
+    },
+  })
+  await until('his mark', () => gateway.list()?.entries.some((e) => e.ref === `g${grant.id}` && e.cards))
+  expect(gateway.show(1, { card: number }).open).toBe(true)
+  expect(await world.ok(office, doorAccessCalls.entitled, { params: { id: door.id } })).toMatchObject([
+    { person: { name: '巡检员' }, kind: 'permanent', now: true },
+  ])
+  await world.ok(office, doorAccessCalls.unbindCard, { params: { id: card.id }, body: { reason: '遗失' } })
+  await until('no mark', () => gateway.list()?.entries.every((e) => !e.cards))
+  expect(gateway.show(1, { card: number }).open).toBe(false)
+})
+
+test('opened from afar with a reason; a switch only within a grant or an override', async () => {
+  const { door, power, gateway } = await place()
+  await until(
+    'online',
+    async () => (await world.ok(office, iotCalls.unit, { params: { id: door.id } })).online,
+  )
+  const order = async (id: number, what: 'open' | 'on') => {
+    const made = await world.ok(office, doorAccessCalls.command, {
+      params: { id },
+      body: { what, reason: '送货' },
+    })
+    return until('an answer', async () => {
+      const state = await world.ok(office, doorAccessCalls.commandState, { params: { id: made.id } })
+      return state.done === null ? undefined : state
+    })
+  }
+  expect(await order(door.id, 'open')).toMatchObject({ done: true })
+  await until('told', async () => (await events(door.id)).some((e) => e.command?.reason === '送货'))
+  expect(await order(power.id, 'on')).toMatchObject({ done: false, why: 'no_grant' })
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  const override = await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: power.id,
+      kind: 'override',
+      from: new Date().toISOString(),
+      to: inAnHour,
+      reason: '检修',
+    },
+  })
+  await until('power', () => gateway.isOn(2))
+  await world.ok(office, doorAccessCalls.withdraw, { params: { id: override.id }, body: { reason: '完成' } })
+  await until('no power', () => !gateway.isOn(2))
+})
+
+test('nobody comes in anonymously, and a gateway says and hears its own words only', async () => {
+  const { c, gateway, door } = await place()
+  const other = await place()
+  const bad = (options: object) => connectAsync(url, { reconnectPeriod: 0, ...options })
+  await expect(bad({})).rejects.toThrow()
+  await expect(bad({ username: c.user, password: other.c.password })).rejects.toThrow()
+  const client = await connectAsync(url, {
+    username: c.user,
+    password: c.password,
+    clientId: 'x',
+    reconnectPeriod: 0,
+  })
+  const granted = await client
+    .subscribeAsync([`g/${other.c.gatewayId}/grants`, 'g/#', '#', topicOf(c.gatewayId, 'state')])
+    .catch((e: unknown) => e)
+  expect(granted).toMatchObject({ packet: { granted: [128, 128, 128, 128] } })
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  client.publish(topicOf(other.c.gatewayId, 'state'), 'x', { qos: 1 })
+  await closed
+  await client.endAsync(true)
+
+  // Signed with its own key for another, moved to another topic, said twice: nothing of it counts.
+  const seen = async () =>
+    (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).firmware
+  const forged = sign(Buffer.from(other.c.key, 'base64url'), topicOf(c.gatewayId, 'state'), {
+    seq: 9e15,
+    at: 1,
+    firmware: 'evil',
+  })
+  const mine = await connectAsync(url, { username: c.user, password: c.password, clientId: 'y' })
+  await mine.publishAsync(topicOf(c.gatewayId, 'state'), forged, { qos: 1 })
+  await mine.publishAsync(
+    topicOf(c.gatewayId, 'state'),
+    sign(Buffer.from(c.key, 'base64url'), topicOf(c.gatewayId, 'reading'), {
+      seq: 9e15,
+      at: 1,
+      firmware: 'evil',
+    }),
+    { qos: 1 },
+  )
+  await mine.publishAsync(
+    topicOf(c.gatewayId, 'state'),
+    sign(Buffer.from(c.key, 'base64url'), topicOf(c.gatewayId, 'state'), { seq: 1, at: 1, firmware: 'evil' }),
+    { qos: 1 },
+  )
+  await gateway.sayState()
+  await sleep(150)
+  expect(await seen()).toBe('sim-1.0')
+  await mine.endAsync()
+  // A pass of one door opens no other.
+  const id = await book(other.deviceId)
+  await until('the grant', () => other.gateway.list()?.entries.length)
+  const qr = (await pass(lab.booker, id)).data.doors[0]?.qr ?? ''
+  expect(gateway.show(1, { qr })).toEqual({ open: false, why: 'bad_qr' })
+  expect(other.gateway.show(2, { qr })).toEqual({ open: false, why: 'other_door' })
+  expect(door.can).toContain('open')
+})
+
+test('a code is good once; new hardware in the same place keeps the history and puts the old one out', async () => {
+  const { c, door, gateway } = await place()
+  gateway.force(1)
+  await until('an event', async () => (await events(door.id)).length === 1)
+  const { code } = await world.ok(office, iotCalls.renewCode, { params: { id: c.gatewayId } })
+  const again = await world.ok(null, iotCalls.enrol, { body: { code } })
+  expect((await world.send(null, iotCalls.enrol, { body: { code } })).code).toBe('CODE_WRONG')
+  await expect(startGateway(url, c)).rejects.toThrow()
+  const next = await start(again)
+  next.force(1)
+  await until('its own first event', async () => (await events(door.id)).length === 2)
+  const replaced = await world.ok(office, iotCalls.replaceUnit, {
+    params: { id: door.id },
+    body: { model: 'M2' },
+  })
+  expect(replaced).toMatchObject({ replaces: door.id, number: 1, model: 'M2' })
+  expect(await events(door.id)).toHaveLength(2)
+})
+
+test('a laboratory’s people see and open what serves it, nobody else’s', async () => {
+  const { door } = await place()
+  await world.sql(
+    `with r as (insert into role (code, name) values ('ROLE_GATE', '门禁') returning id),
+        m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
+     insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p
+      where p.code = 'GATE_MONITOR_EDIT'`,
+    [[lab.director.id, lab.outsider.id]],
+  )
+  const seen = (by: Person) => world.send(by, iotCalls.unit, { params: { id: door.id } })
+  expect((await seen(lab.director)).data.can).toEqual(['open', 'grant'])
+  expect((await seen(lab.outsider)).status).toBe(403)
+  expect((await world.ok(lab.outsider, iotCalls.units, {})).items).toEqual([])
+  expect((await world.ok(lab.director, iotCalls.units, {})).items.length).toBeGreaterThan(0)
+  expect((await world.send(lab.director, iotCalls.gateways, {})).status).toBe(403)
+  expect((await world.send(lab.booker, doorAccessCalls.events, {})).status).toBe(403)
+})

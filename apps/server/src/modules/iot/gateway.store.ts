@@ -1,7 +1,7 @@
 import type { GatewayState } from '@portal/contract/iot/iot'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
 import { SILENT_SECONDS } from './grant.rules.ts'
 
@@ -111,6 +111,8 @@ export interface Line {
 const LINE = `select id, epoch, sealed_key as "sealedKey", event_seq as "eventSeq", grants_seq as "grantsSeq",
   grants_text as "grantsText" from iot_gateway where id = $1 and sealed_key is not null`
 export const findLine = async (db: Db, id: number) => (await run<Line>(db, LINE, [id]))[0]
+/** For whoever knocks at the broker: no transaction is open for him. */
+export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id)
 export const lockLine = async (db: Db, id: number) => (await run<Line>(db, `${LINE} for update`, [id]))[0]
 
 /** False: an older word, or the same once more. */

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { passwordOf, sign, topicOf, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
-import { poolDb } from '../../kernel/db.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
 import * as events from './event.store.ts'
@@ -70,7 +69,7 @@ const eventWord = z.object({
 type EventWord = z.output<typeof eventWord>['events'][number]
 
 export async function admit(deps: Deps, gatewayId: number, password: Buffer): Promise<boolean> {
-  const line = await gateways.findLine(poolDb(deps.pool), gatewayId)
+  const line = await gateways.findLineNow(deps.pool, gatewayId)
   const key = line && openKey({ deps }, line.sealedKey)
   if (!key) return false
   const mine = Buffer.from(passwordOf(key))

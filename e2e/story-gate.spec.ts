@@ -9,7 +9,8 @@ import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// The office brings in a gateway and ties a door and a switch to an instrument; who has booked holds his phone
+// The office brings in a gateway and ties a door and a switch to an instrument; who has booked holds his
+// phone
 // before the door, has power, and leaves; the network is cut meanwhile.
 
 const phone = { viewport: { width: 390, height: 844 } }

@@ -17,7 +17,8 @@ import {
 } from '../modules/iot/grant.rules.ts'
 import { judgeEntry, mayBeOn, OFF, stepSwitch, type Switched } from './deciding.ts'
 
-// Random bookings, cancellations, grants and outages, minute by minute: nobody without a right gets in, nobody
+// Random bookings, cancellations, grants and outages, minute by minute: nobody without a right gets in,
+// nobody
 // with one stays out for longer than the gateway is out of touch, and power is on within a grant only.
 
 const key = randomBytes(32)

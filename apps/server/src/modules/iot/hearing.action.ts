@@ -126,7 +126,8 @@ async function take(ctx: Ctx, gatewayId: number, kind: UpTopic, text: string): P
 }
 
 /**
- * The next number only: what is known is dropped, what comes after a gap waits for it. The answer is always how
+ * The next number only: what is known is dropped, what comes after a gap waits for it. The answer is
+ * always how
  * far it has come, so that a gateway knows what to say again.
  */
 async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unknown): Promise<Answer> {

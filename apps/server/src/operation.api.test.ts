@@ -159,6 +159,8 @@ const NOT_NOTED = [
   'finance_snapshot',
   'flow_log',
   'idempotency',
+  'iot_event',
+  'iot_stale',
   'job_run',
   'lab_use_year',
   'last_login',

@@ -1055,11 +1055,11 @@ export interface IotSubDevice {
   fail_safe: Generated<string>;
   gateway_id: Int8;
   grace_minutes: Generated<number>;
+  href: string | null;
   id: Generated<Int8>;
   kind: string;
   lab_id: Int8 | null;
   lead_minutes: Generated<number>;
-  link: string | null;
   model: string | null;
   name: string;
   number: number;

@@ -18,8 +18,8 @@ import { edit, view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Gateways and what hangs on them (decision 090). The office of smart monitoring keeps all of them; who directs
-// or administrates a laboratory sees and opens what serves it.
+// Gateways and what hangs on them (decision 090). The office of smart monitoring keeps all of them; who
+// directs or administrates a laboratory sees and opens what serves it.
 
 export const iotOffice = ['SYSTEM_ADMIN', 'GATE_MONITOR_ALL'] as const
 /** Whoever finds something on these screens; of a laboratory's people it is judged by its doors. */

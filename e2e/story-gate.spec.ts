@@ -9,9 +9,9 @@ import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// The office brings in a gateway and ties a door and a switch to an instrument; who has booked holds his
-// phone
-// before the door, has power, and leaves; the network is cut meanwhile.
+// The office brings in a gateway and ties a door, a switch and a meter to an instrument; who has booked holds
+// his phone before the door, has power, extends his use and leaves; the network is cut meanwhile, and his test
+// order is offered the real hours.
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -57,6 +57,7 @@ test('a door and power for who has booked', async ({ browser }) => {
   const office = await people.page('sysadmin')
   let credentials!: Credentials & { mqttPort: number | null }
   let gateway!: Simulated
+  let ahead = 0
 
   await test.step('the office makes a gateway, whose code is exchanged once', async () => {
     await open(office, '/iot/iot-device')
@@ -71,7 +72,9 @@ test('a door and power for who has booked', async ({ browser }) => {
     credentials = await call(null, iotCalls.enrol, { body: { code, hardware: 'E2E' } })
     await expect(call(null, iotCalls.enrol, { body: { code } })).rejects.toThrow('注册码不正确')
     const { hostname } = new URL(process.env['E2E_URL'] ?? '')
-    gateway = await startGateway(`mqtt://${hostname}:${credentials.mqttPort}`, credentials)
+    gateway = await startGateway(`mqtt://${hostname}:${credentials.mqttPort}`, credentials, {
+      clock: () => Math.floor(Date.now() / 1000) + ahead,
+    })
     await office.getByRole('button', { name: '已录入' }).click()
     await expect(office.getByRole('heading', { level: 1 })).toContainText('在线')
     expect(await accessibilityFaults(office)).toEqual([])
@@ -87,7 +90,7 @@ test('a door and power for who has booked', async ({ browser }) => {
       await choose(office, '类型', kind)
       await office.getByLabel('名称', { exact: true }).fill(title)
       await choose(office, '仪器', castDevices.shared.name)
-      if (kind === '空气开关') await office.getByLabel('宽限时间（分钟）').fill('0')
+      if (kind === '空气开关') await office.getByLabel('宽限时间（分钟）').fill('2')
       await office.getByRole('button', { name: '新增子设备' }).click()
       await expect(office.getByRole('row', { name: new RegExp(title) })).toBeVisible()
     }
@@ -137,15 +140,42 @@ test('a door and power for who has booked', async ({ browser }) => {
     await expect(office.getByRole('row', { name: /送样品/ })).toContainText('远程')
   })
 
-  await test.step('he uses it and leaves: the power goes off, and no QR is left', async () => {
+  await test.step('he uses it and extends: the switch has longer to go', async () => {
     await call('booker', bookingCalls.start, { params: { id } })
     await expect(booker.getByRole('heading', { level: 1 })).toContainText('使用中')
     expect(gateway.isOn(2)).toBe(true)
+    await gateway.sayReadings()
+    const endOf = () => gateway.list()?.entries.find((e) => e.unit === 2 && e.ref === `b${id}`)?.to ?? 0
+    const planned = endOf()
+    const { endAt } = await call('booker', bookingCalls.get, { params: { id } })
+    const longer = new Date(Date.parse(endAt) + 600_000).toISOString()
+    await call('booker', bookingCalls.extend, { params: { id }, body: { endAt: longer } })
+    await until('the longer end', () => endOf() === planned + 600)
+  })
+
+  await test.step('he leaves: he is warned, the power goes off, and no QR is left', async () => {
+    await gateway.sayReadings()
     await call('booker', bookingCalls.finish, { params: { id } })
-    await until('power off', () => !gateway.isOn(2))
     await open(office, '/iot/air-switch?tab=events')
-    await expect(office.getByRole('row', { name: /断电/ }).first()).toContainText('授权结束')
+    await expect(office.getByRole('row', { name: /断电提醒/ }).first()).toContainText('共聚焦电源')
+    expect(gateway.isOn(2)).toBe(true)
+    ahead = 180
+    await until('power off', () => !gateway.isOn(2))
+    await expect(office.getByRole('row', { name: /授权结束/ }).first()).toContainText('断电')
     await expect(booker.getByRole('heading', { name: '开门二维码' })).toHaveCount(0)
+    await booker.getByRole('button', { name: /^消息/ }).click()
+    await expect(booker.getByText(`${castDevices.shared.name}即将断电`).first()).toBeVisible()
+  })
+
+  await test.step('who writes the test order is offered the real hours, and takes them', async () => {
+    await until('everything told', () => gateway.waiting() === 0)
+    const reviewer = await people.page('reviewer')
+    await open(reviewer, `/account/measureInfo?bookingId=${id}`)
+    const told = reviewer.getByRole('note', { name: '门禁与供电实测' })
+    await expect(told).toContainText('进门')
+    await told.getByRole('button', { name: /采用实测时间/ }).click()
+    await expect(reviewer.getByText('已填入实测时间，请核对')).toBeVisible()
+    expect(await accessibilityFaults(reviewer)).toEqual([])
   })
   await gateway.stop()
   await people.close()

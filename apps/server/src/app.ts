@@ -19,6 +19,7 @@ import { casClient, casOverHttp } from './adapters/sso/cas.ts'
 import type { Sso } from './adapters/sso/sso.ts'
 import { web } from './adapters/web/web.ts'
 import { demoCas, demoSso } from './demo/cas-server.ts'
+import { startDemoGates } from './demo/gates.ts'
 import { demoNationalPlatform, demoReceiver } from './demo/national-platform.ts'
 import { makeAsker } from './kernel/cache.ts'
 import type { Deps } from './kernel/ctx.ts'
@@ -159,9 +160,15 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
 
   await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(makeAsker(deps)) })
   app.addHook('onListen', async () => courier.wake())
+  let stopDemoGates: (() => Promise<void>) | undefined
   if (line) app.addHook('onReady', () => line.start())
+  if (line && env.DEMO && !env.MQTT_URL)
+    app.addHook('onListen', async () => {
+      stopDemoGates = await startDemoGates(deps, app.log)
+    })
   app.addHook('onClose', async () => {
     await courier.stop()
+    await stopDemoGates?.()
     await line?.stop()
     deps.adapters.mail?.close()
     closeSender(deps)

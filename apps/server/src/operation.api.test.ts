@@ -160,6 +160,7 @@ const NOT_NOTED = [
   'flow_log',
   'idempotency',
   'iot_event',
+  'iot_reading_fold',
   'iot_stale',
   'job_run',
   'lab_use_year',

@@ -34,6 +34,7 @@ import { downloadCalls } from './download/download.ts'
 import { guidanceCalls } from './guidance/guidance.ts'
 import { homeCalls } from './home/home.ts'
 import { doorAccessCalls } from './iot/door-access.ts'
+import { findingCalls } from './iot/finding.ts'
 import { iotCalls } from './iot/iot.ts'
 import { labCalls } from './lab/lab.ts'
 import { labPageCalls } from './lab-page/lab-page.ts'
@@ -123,7 +124,8 @@ const domains: Record<string, Record<string, unknown>> = {
   'share-contact': shareContactCalls,
   home: homeCalls,
   iot: iotCalls,
-  doorAccess: doorAccessCalls,
+  finding: findingCalls,
+  'door-access': doorAccessCalls,
   site: siteCalls,
 }
 

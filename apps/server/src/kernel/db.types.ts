@@ -954,6 +954,14 @@ export interface Invoice {
   tax_fen: Int8;
 }
 
+export interface IotAlarm {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: Int8 | null;
+  event_id: Int8;
+  note: string | null;
+  told: boolean;
+}
+
 export interface IotCard {
   bound_at: Timestamp;
   bound_by: Int8;
@@ -995,6 +1003,21 @@ export interface IotEvent {
   sub_device_id: Int8 | null;
   user_id: Int8 | null;
   way: string | null;
+}
+
+export interface IotFinding {
+  booking_id: Int8 | null;
+  decided_by: Int8 | null;
+  decision_reason: string | null;
+  device_id: Int8;
+  found_at: Timestamp;
+  from_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  state: string;
+  state_at: Timestamp;
+  to_at: Timestamp;
+  user_id: Int8 | null;
 }
 
 export interface IotGateway {
@@ -1042,6 +1065,60 @@ export interface IotGrant {
   withdraw_reason: string | null;
   withdrawn_at: Timestamp | null;
   withdrawn_by: Int8 | null;
+}
+
+export interface IotReading {
+  amps: number | null;
+  at: Timestamp;
+  celsius: number | null;
+  humidity: number | null;
+  kwh: number | null;
+  sub_device_id: Int8;
+  watts: number | null;
+}
+
+export interface IotReadingDay {
+  amps: number | null;
+  amps_most: number | null;
+  at: Timestamp;
+  celsius: number | null;
+  count: number;
+  humidity: number | null;
+  kwh: number | null;
+  sub_device_id: Int8;
+  watts: number | null;
+  watts_most: number | null;
+}
+
+export interface IotReadingFold {
+  span: string;
+  through: Timestamp;
+}
+
+export interface IotReadingHour {
+  amps: number | null;
+  amps_most: number | null;
+  at: Timestamp;
+  celsius: number | null;
+  count: number;
+  humidity: number | null;
+  kwh: number | null;
+  sub_device_id: Int8;
+  watts: number | null;
+  watts_most: number | null;
+}
+
+export interface IotReadingMinute {
+  amps: number | null;
+  amps_most: number | null;
+  at: Timestamp;
+  celsius: number | null;
+  count: number;
+  humidity: number | null;
+  kwh: number | null;
+  sub_device_id: Int8;
+  watts: number | null;
+  watts_most: number | null;
 }
 
 export interface IotStale {
@@ -2666,11 +2743,18 @@ export interface DB {
   hall_setting: HallSetting;
   idempotency: Idempotency;
   invoice: Invoice;
+  iot_alarm: IotAlarm;
   iot_card: IotCard;
   iot_command: IotCommand;
   iot_event: IotEvent;
+  iot_finding: IotFinding;
   iot_gateway: IotGateway;
   iot_grant: IotGrant;
+  iot_reading: IotReading;
+  iot_reading_day: IotReadingDay;
+  iot_reading_fold: IotReadingFold;
+  iot_reading_hour: IotReadingHour;
+  iot_reading_minute: IotReadingMinute;
   iot_stale: IotStale;
   iot_sub_device: IotSubDevice;
   job_pause: JobPause;

@@ -163,6 +163,9 @@ const schema = z
       .string()
       .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address' })
       .default('127.0.0.1'),
+    // Files, PEM: gateways come by mqtts only.
+    MQTT_TLS_CERT: z.string().min(1).optional(),
+    MQTT_TLS_KEY: z.string().min(1).optional(),
     MQTT_URL: url(['mqtt:', 'mqtts:'], 'mqtts://portal:password@broker.example.edu:8883').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z
@@ -182,6 +185,10 @@ const schema = z
   .refine((env) => env.MQTT_PORT === undefined || env.MQTT_URL === undefined, {
     error: '不能与 MQTT_URL 同时设置|must not be set together with MQTT_URL',
     path: ['MQTT_PORT'],
+  })
+  .refine((env) => (env.MQTT_TLS_CERT === undefined) === (env.MQTT_TLS_KEY === undefined), {
+    error: '须与 MQTT_TLS_KEY 一起设置|must be set together with MQTT_TLS_KEY',
+    path: ['MQTT_TLS_CERT'],
   })
   .refine((env) => env.METRICS_PORT === undefined || env.METRICS_PORT !== env.PORT, {
     error: '不能与 PORT 相同|must not be the same as PORT',

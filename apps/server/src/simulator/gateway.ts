@@ -1,10 +1,13 @@
-import { connectAsync, type MqttClient } from 'mqtt'
+import { connectAsync, MqttClient, type IClientOptions } from 'mqtt'
 import type net from 'node:net'
+import type { Duplex } from 'node:stream'
 import {
   downTopics,
+  markCard,
   sign,
   topicOf,
   verify,
+  type Entry,
   type GrantList,
   type UpTopic,
 } from '../adapters/gate-device/wire.ts'
@@ -44,11 +47,14 @@ export interface Simulated {
   /** Somebody stands at a door and shows this. */
   show(unit: number, shown: Presented): Verdict
   list(): GrantList | null
+  /** Is this the card of somebody that an entry of the list speaks of? */
+  isCardOf(entry: Entry, card: string): boolean
   isOn(unit: number): boolean
   /** Events that the portal has not confirmed yet. */
   waiting(): number
   say(kind: UpTopic, what: object): Promise<void>
   sayState(): Promise<void>
+  sayReadings(): Promise<void>
   force(unit: number): void
   cut(): Promise<void>
   mend(): Promise<void>
@@ -60,19 +66,32 @@ export interface Simulated {
 const BATCH = 50
 const STATE_MS = 30_000
 
+/** Over the network, or over a line within the process. */
+async function connect(to: string | (() => Duplex), options: IClientOptions): Promise<MqttClient> {
+  if (typeof to === 'string') return connectAsync(to, options)
+  const client = new MqttClient(to, options)
+  return new Promise((resolve, reject) => {
+    client.once('connect', () => resolve(client))
+    client.once('error', reject)
+  })
+}
+
 /** One gateway: it keeps its list and its events, whatever becomes of the line. */
 export async function startGateway(
-  url: string,
+  to: string | (() => Duplex),
   c: Credentials,
   {
     clock = () => Math.floor(Date.now() / 1000),
     tickMs = 1000,
     load = () => 4.2,
+    kwh = 100,
   }: {
     clock?: () => number
     tickMs?: number
     /** What an instrument behind a switch draws, amperes. */
     load?: (unit: number) => number
+    /** Where its counters stand. */
+    kwh?: number
   } = {},
 ): Promise<Simulated> {
   const key = Buffer.from(c.key, 'base64url')
@@ -86,7 +105,7 @@ export async function startGateway(
   const executed = new Map<number, number>()
   const faults: Faults = {}
   const open = new Map<number, number>()
-  let kwh = 100
+  let counted = kwh
 
   async function say(kind: UpTopic, what: object): Promise<void> {
     if (!client?.connected) return
@@ -203,7 +222,7 @@ export async function startGateway(
 
   async function mend(): Promise<void> {
     if (client) return
-    const mine = await connectAsync(url, {
+    const mine = await connect(to, {
       clientId: `gateway-${c.gatewayId}`,
       username: c.user,
       password: c.password,
@@ -222,6 +241,21 @@ export async function startGateway(
     })
     await greet(mine)
   }
+  /** Behind the meter is what the switches let through, and what is never off. */
+  function sayReadings(): Promise<void> {
+    const rules = list?.units ?? []
+    const drawn = rules.filter((u) => u.kind === 'air_switch' && isOn(u.unit)).map((u) => load(u.unit))
+    const watts = Math.round((drawn.reduce((sum, a) => sum + a, 0) * 220 + 12) * 10) / 10
+    counted += (watts * STATE_MS) / 3.6e9
+    const units: Record<string, object> = {}
+    for (const u of rules) {
+      if (u.kind === 'meter') units[u.unit] = { kwh: Math.round(counted * 1000) / 1000, watts }
+      if (u.kind === 'air_switch') units[u.unit] = { amps: isOn(u.unit) ? load(u.unit) : 0 }
+      if (u.kind === 'climate')
+        units[u.unit] = { celsius: Math.round(220 + 8 * Math.sin(clock() / 7000)) / 10, humidity: 45 }
+    }
+    return Object.keys(units).length > 0 ? say('reading', { seq: ++seq, units }) : Promise.resolve()
+  }
   async function greet(mine: MqttClient): Promise<void> {
     await mine.subscribeAsync(downTopics.map(topic), { qos: 1 })
     await sayState()
@@ -239,22 +273,18 @@ export async function startGateway(
     setInterval(() => {
       quietly(sayState())
       sendEvents()
-      const units: Record<string, object> = {}
-      for (const u of list?.units ?? []) {
-        if (u.kind === 'meter') units[u.unit] = { kwh: (kwh += 0.01), watts: 220 }
-        if (u.kind === 'air_switch') units[u.unit] = { amps: isOn(u.unit) ? load(u.unit) : 0 }
-        if (u.kind === 'climate') units[u.unit] = { celsius: 22.5, humidity: 45 }
-      }
-      if (Object.keys(units).length > 0) quietly(say('reading', { seq: ++seq, units }))
+      quietly(sayReadings())
     }, STATE_MS),
   ]
   return {
     show,
     list: () => list,
+    isCardOf: (entry, card) => entry.cards?.includes(markCard(key, card)) ?? false,
     isOn,
     waiting: () => kept.length,
     say,
     sayState,
+    sayReadings,
     force: (unit) => tell({ unit, kind: 'forced' }),
     cut,
     mend,

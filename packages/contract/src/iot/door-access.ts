@@ -81,6 +81,9 @@ const iotEvent = z.object({
   /** Who opened it from afar, and why. */
   command: z.object({ by: z.string(), reason: z.string() }).nullable(),
   note: z.string().nullable(),
+  /** Of an alarm: who has seen to it, and how. */
+  acknowledged: z.object({ by: z.string(), at, note: z.string() }).nullable(),
+  can: z.array(z.enum(['acknowledge'])),
 })
 export type IotEvent = z.output<typeof iotEvent>
 
@@ -188,6 +191,8 @@ const events = call({
     from: day.optional(),
     to: day.optional(),
     alarms: flag,
+    /** Alarms that nobody has seen to yet. */
+    open: flag,
   }),
   reply: definePage(iotEvent),
 })
@@ -251,6 +256,15 @@ export const doorAccessCalls = {
     }),
   }),
   events,
+  acknowledge: call({
+    method: 'POST',
+    path: '/api/v2/iot/events/{id}/acknowledge',
+    summary: '处理门禁告警',
+    access: keepers,
+    params: idParams,
+    body: z.object({ note: requiredText('处理情况', 200) }),
+    reply: iotEvent,
+  }),
   exportEvents: defineExport(events, '导出门禁与供电记录'),
   grants,
   exportGrants: defineExport(grants, '导出门禁授权'),
@@ -296,6 +310,24 @@ export const doorAccessCalls = {
     params: idParams,
     body: z.object({ reason: requiredText('解绑原因', 200) }),
     reply: cardRow,
+  }),
+  /** When somebody came, had power and the instrument ran, as doors, switches and meters tell it. */
+  measured: call({
+    method: 'GET',
+    path: '/api/v2/iot/measured/{id}',
+    summary: '预约的实测使用',
+    access: { onRow: '预约人、实验人、付款人，仪器的审核员，所在实验室的主任、管理员，智能监控管理员' },
+    params: idParams,
+    reply: z.object({
+      enteredAt: at.nullable(),
+      poweredFrom: at.nullable(),
+      poweredTo: at.nullable(),
+      ranFrom: at.nullable(),
+      ranTo: at.nullable(),
+      kwh: z.number().nullable(),
+      /** The real hours, as far as they are known: for whoever writes the test order, who decides. */
+      hours: z.object({ from: at, to: at }).nullable(),
+    }),
   }),
   /** What I show to the doors of my booking, for the next half minute. */
   pass: call({

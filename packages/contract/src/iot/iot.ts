@@ -57,6 +57,7 @@ export const iotRefusals = {
   UNIT_RETIRED: '子设备已停用',
   UNIT_TIED_TWICE: '房间、实验室、仪器只能选择一个',
   COMMAND_UNFIT: '该类设备不能执行这个操作',
+  ALARM_OVER: '告警已处理',
   GATEWAY_AWAY: '网关不在线，无法远程操作',
   GRANT_OVER: '授权已收回',
   GRANT_UNFIT: '人员授权用于门禁，手动供电用于空气开关',
@@ -125,6 +126,20 @@ export const unitRow = z.object({
   can: z.array(z.enum(['edit', 'replace', 'retire', 'open', 'switch', 'grant'])),
 })
 export type UnitRow = z.output<typeof unitRow>
+
+export const curveSpanWords = { day: '24 小时', week: '7 天', month: '30 天', year: '一年' } as const
+export type CurveSpan = keyof typeof curveSpanWords
+const curveSpans = Object.keys(curveSpanWords) as [CurveSpan, ...CurveSpan[]]
+const curvePoint = z.object({
+  at,
+  amps: z.number().nullable(),
+  watts: z.number().nullable(),
+  /** Of the counter, at the end of this point's time. */
+  kwh: z.number().nullable(),
+  celsius: z.number().nullable(),
+  humidity: z.number().nullable(),
+})
+export type CurvePoint = z.output<typeof curvePoint>
 
 const minutes = (label: string, max: number) =>
   z
@@ -278,6 +293,16 @@ export const iotCalls = {
     access: { onRow: '智能监控管理员，所在实验室的主任、管理员' },
     params: idParams,
     reply: unitRow,
+  }),
+  /** What a meter, switch or sensor has said: ten minutes, an hour, or a day to a point. */
+  curve: call({
+    method: 'GET',
+    path: '/api/v2/iot/units/{id}/curve',
+    summary: '读数曲线',
+    access: { onRow: '智能监控管理员，所在实验室的主任、管理员' },
+    params: idParams,
+    query: z.object({ span: z.enum(curveSpans, { error: '时间范围不正确' }).default('day') }),
+    reply: z.object({ points: z.array(curvePoint), from: at, to: at }),
   }),
   createUnit: call({
     method: 'POST',

@@ -1,5 +1,8 @@
 import { Aedes, type Client } from 'aedes'
+import { readFileSync } from 'node:fs'
 import net from 'node:net'
+import tls from 'node:tls'
+import { duplexPair } from 'node:stream'
 import type { GateDevices, Hearing } from './gate-devices.ts'
 import { downTopics, MOST_BYTES, readTopic, topicOf, upTopics, type DownTopic, type UpTopic } from './wire.ts'
 
@@ -9,9 +12,18 @@ const isOneOf = <T extends string>(all: readonly T[], one: string): one is T => 
 
 /**
  * A broker in the server's own process. Nobody is let in without a password, and nobody reads or writes
- * beside his own seven topics.
+ * beside his own seven topics. `port` null: nobody comes but from within the process.
  */
-export function embeddedBroker({ host, port }: { host: string; port: number }): GateDevices {
+export function embeddedBroker({
+  host,
+  port,
+  secure,
+}: {
+  host: string
+  port: number | null
+  /** Files of a certificate and its key, PEM: without, what travels can be read on the way. */
+  secure?: { cert: string; key: string } | undefined
+}): GateDevices {
   let broker: Aedes | undefined
   let server: net.Server | undefined
   const lines = new Map<number, Client>()
@@ -45,6 +57,8 @@ export function embeddedBroker({ host, port }: { host: string; port: number }): 
         connectTimeout: CONNECT_MS,
         maxClientsIdLength: 64,
         queueLimit: 1000,
+        // A will would be said in a gateway's name by the broker, and without a mac.
+        preConnect: (_client, packet, done) => done(null, packet.will === undefined),
         authenticate(client, user, password, answer) {
           const refuse = () =>
             answer(
@@ -87,7 +101,13 @@ export function embeddedBroker({ host, port }: { host: string; port: number }): 
         hearing.lost(id).catch((e: unknown) => hearing.failed(e as Error))
       })
       aedes.on('clientError', () => undefined) // it is put out, and comes back
-      server = net.createServer({ noDelay: true, keepAlive: true }, (socket) => void aedes.handle(socket))
+      if (port === null) return
+      const take = (socket: net.Socket) => void aedes.handle(socket)
+      server = secure
+        ? tls.createServer({ cert: readFileSync(secure.cert), key: readFileSync(secure.key) }, (socket) =>
+            take(socket.setNoDelay(true)),
+          )
+        : net.createServer({ noDelay: true, keepAlive: true }, take)
       await new Promise<void>((resolve, reject) => {
         server?.once('error', reject).listen({ port, host }, resolve)
       })
@@ -108,6 +128,12 @@ export function embeddedBroker({ host, port }: { host: string; port: number }): 
       }),
     putOut(gatewayId) {
       lines.get(gatewayId)?.close()
+    },
+    attach() {
+      if (!broker) return undefined
+      const [mine, theirs] = duplexPair()
+      broker.handle(mine)
+      return theirs
     },
     port: () => (server?.address() as net.AddressInfo | null | undefined)?.port ?? null,
     async stop() {

@@ -42,6 +42,7 @@ export function externalBroker(url: string): GateDevices {
     // A broker of others puts nobody out for us: what comes with the old key is not believed.
     putOut() {},
     port: () => null,
+    attach: () => undefined,
     async stop() {
       await client?.endAsync()
       await Promise.allSettled(turns.values())

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { DownTopic, UpTopic } from './wire.ts'
 
 /** What the portal does with what comes from gateways; set once, when it starts. */
@@ -20,5 +21,7 @@ export interface GateDevices {
   putOut(gatewayId: number): void
   /** Where gateways find it, for whoever enrols; null where only the operator knows. */
   port(): number | null
+  /** A line from within the process, for gateways that are simulated in it; undefined where there is none. */
+  attach(): Duplex | undefined
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import * as store from './access.store.ts'
 import { isOnline } from './grant.rules.ts'
 import { showCard, showGrant } from './iot.view.ts'
-import { horizon, noteAll, noteGateway, readRights, wake } from './list.action.ts'
+import { horizon, noteGateway, notePeople, readRights, wake } from './list.action.ts'
 import { readKeeper, requireUnit } from './standing.action.ts'
 
 // Who may enter; and what is opened from afar.
@@ -159,7 +159,7 @@ export async function bindCard(ctx: Ctx, { body }: Parsed<typeof doorAccessCalls
     throw refuseField('userId', iotRefusals.PERSON_UNKNOWN, 'PERSON_UNKNOWN')
   try {
     const { id } = await attempt(ctx, () => store.bindCard(ctx, body.number, body.userId))
-    await noteAll(ctx)
+    await notePeople(ctx, [body.userId])
     return await readCard(ctx, id)
   } catch (e) {
     if (!violates(e, 'iot_card_number')) throw e
@@ -167,9 +167,9 @@ export async function bindCard(ctx: Ctx, { body }: Parsed<typeof doorAccessCalls
   }
 }
 export async function unbindCard(ctx: Ctx, { params, body }: Parsed<typeof doorAccessCalls.unbindCard>) {
-  await readCard(ctx, params.id)
+  const { person } = await readCard(ctx, params.id)
   if (!(await store.unbindCard(ctx, params.id, body.reason)))
     throw refuse('CARD_OVER', iotRefusals.CARD_OVER, { status: 409 })
-  await noteAll(ctx)
+  await notePeople(ctx, [person.id])
   return readCard(ctx, params.id)
 }

@@ -1,15 +1,14 @@
 import { iotRefusals, type iotCalls } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { passwordOf } from '../../adapters/gate-device/wire.ts'
+import { createHash, randomInt } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { gatewayStateWords } from '@portal/contract/iot/iot'
+import { giveCredentials } from './enrolling.action.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
-import { noteGateway } from './list.action.ts'
 
 // Gateways come in by a code that is used once; the office keeps them.
 
@@ -88,21 +87,8 @@ export async function retire(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.
 
 /** Whoever holds the code is the gateway from now on; what held its place before is put out. */
 export async function enrol(ctx: Ctx, { body }: Parsed<typeof iotCalls.enrol>) {
-  const key = randomBytes(32)
-  const id = await store.enrol(ctx, hashOf(body.code), {
-    sealed: ctx.deps.adapters.secrets.seal(key.toString('base64url')),
-    hardware: body.hardware,
-    firmware: body.firmware,
-  })
-  if (id === undefined) throw refuseField('code', iotRefusals.CODE_WRONG, 'CODE_WRONG')
-  ctx.target = `iot_gateway ${id}`
-  ctx.afterCommit(() => ctx.deps.adapters.gateDevices?.putOut(id))
-  await noteGateway(ctx, id)
-  return {
-    gatewayId: id,
-    user: String(id),
-    password: passwordOf(key),
-    key: key.toString('base64url'),
-    mqttPort: ctx.deps.adapters.gateDevices?.port() ?? null,
-  }
+  const given = await giveCredentials(ctx, { code: hashOf(body.code) }, body)
+  if (!given) throw refuseField('code', iotRefusals.CODE_WRONG, 'CODE_WRONG')
+  ctx.target = `iot_gateway ${given.gatewayId}`
+  return { ...given, mqttPort: ctx.deps.adapters.gateDevices?.port() ?? null }
 }

@@ -90,16 +90,28 @@ export const retireGateway = async (ctx: Ctx, id: number, reason: string) =>
   (await run(ctx.db, RETIRE, [id, ctx.now, reason])).length === 1
 
 /** The code is used up, and whatever the gateway was known by before is void. */
-const ENROL = `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1, enrolled_at
-  = $2,
-    sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0, grants_held = null,
-    grants_digest = null, gone_at = null, seen_at = null
-  where code_hash = $1 and code_until > $2 and retired_at is null returning id`
+const ENROL = (
+  where: string,
+) => `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1,
+    enrolled_at = $2, sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0,
+    grants_held = null, grants_digest = null, gone_at = null, seen_at = null
+  where ${where} and retired_at is null returning id`
+const ENROL_BY = { code: ENROL('code_hash = $1 and code_until > $2'), id: ENROL('id = $1') }
 export const enrol = async (
   ctx: Ctx,
-  codeHash: Buffer,
+  by: { code: Buffer } | { id: number },
   v: { sealed: Buffer; hardware: string | null; firmware: string | null },
-) => (await run<{ id: number }>(ctx.db, ENROL, [codeHash, ctx.now, v.sealed, v.hardware, v.firmware]))[0]?.id
+) => {
+  const [text, who] = 'code' in by ? [ENROL_BY.code, by.code] : [ENROL_BY.id, by.id]
+  return (await run<{ id: number }>(ctx.db, text, [who, ctx.now, v.sealed, v.hardware, v.firmware]))[0]?.id
+}
+
+/** Those whose hardware is called so. */
+const OF_HARDWARE = `select g.id, g.hardware, (select max((s.reading->>'kwh')::float8) from iot_sub_device s
+    where s.gateway_id = g.id) as kwh
+  from iot_gateway g where g.hardware like $1 || '-%' and g.retired_at is null order by g.id`
+export const listOfHardware = (db: Db, hardware: string) =>
+  run<{ id: number; hardware: string; kwh: number | null }>(db, OF_HARDWARE, [hardware])
 
 // ── What it says ─────────────────────────────────────────────────────────────
 
@@ -133,10 +145,6 @@ const UNITS = `update iot_sub_device s set state = u.value, state_at = $3
   from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int`
 export const noteUnits = (db: Db, id: number, states: object, now: Date) =>
   run(db, UNITS, [id, JSON.stringify(states), now])
-const READINGS = `update iot_sub_device s set reading = u.value, reading_at = $3
-  from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int`
-export const noteReadings = (db: Db, id: number, readings: object, now: Date) =>
-  run(db, READINGS, [id, JSON.stringify(readings), now])
 export const noteGone = (db: Db, id: number, now: Date) =>
   run(db, 'update iot_gateway set gone_at = $2 where id = $1', [id, now])
 export const noteEvents = (db: Db, id: number, through: number, now: Date) =>
@@ -165,6 +173,16 @@ const OF_DEVICE = `insert into iot_stale (gateway_id)
 /** The lists that speak of this instrument are not right any more. */
 export const noteStaleOfDevice = async (ctx: Ctx, deviceId: number) =>
   (await run(ctx.db, OF_DEVICE, [deviceId])).length > 0
+const OF_USERS = `insert into iot_stale (gateway_id)
+  select distinct s.gateway_id from iot_sub_device s where s.retired_at is null and (
+    exists (select from iot_grant t where t.sub_device_id = s.id and t.user_id = any($1) and t.withdrawn_at is null)
+    or exists (select from booking b join device d on d.id = b.device_id join lab l on l.id = d.lab_id
+      where (b.booker_id = any($1) or b.experimenter_id = any($1)) and b.period && tstzrange($2, $3)
+        and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))))
+  returning gateway_id`
+/** The lists that may speak of these people between two moments. */
+export const noteStaleOfUsers = async (ctx: Ctx, userIds: readonly number[], from: Date, to: Date) =>
+  (await run(ctx.db, OF_USERS, [userIds, from, to])).length > 0
 export const noteStale = (ctx: Ctx, gatewayId: number) =>
   run(ctx.db, 'insert into iot_stale (gateway_id) values ($1)', [gatewayId])
 export const noteAllStale = async (db: Db) =>

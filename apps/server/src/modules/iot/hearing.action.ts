@@ -1,4 +1,4 @@
-import { eventKinds, eventWays } from '@portal/contract/iot/door-access'
+import { alarmKinds, eventKinds, eventWays } from '@portal/contract/iot/door-access'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
@@ -8,7 +8,9 @@ import { inTransaction } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
 import * as events from './event.store.ts'
 import * as gateways from './gateway.store.ts'
+import { raise, tellOfEnd } from './alarm.action.ts'
 import { openKey } from './list.action.ts'
+import * as readings from './reading.store.ts'
 
 // What gateways say, believed when it is signed and new.
 
@@ -115,7 +117,7 @@ async function take(ctx: Ctx, gatewayId: number, kind: UpTopic, text: string): P
   if (kind === 'reading') {
     const word = readingWord.parse(said)
     if (await gateways.noteSeen(db, gatewayId, word.seq, now))
-      await gateways.noteReadings(db, gatewayId, word.units, now)
+      await readings.noteReadings(db, gatewayId, word.units, now)
     return undefined
   }
   const word = ackWord.parse(said)
@@ -126,16 +128,17 @@ async function take(ctx: Ctx, gatewayId: number, kind: UpTopic, text: string): P
 }
 
 /**
- * The next number only: what is known is dropped, what comes after a gap waits for it. The answer is
- * always how
- * far it has come, so that a gateway knows what to say again.
+ * The next number only: what is known is dropped, what comes after a gap waits for it. The answer is always
+ * how far it has come, so that a gateway knows what to say again.
  */
 async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unknown): Promise<Answer> {
   let through = line.eventSeq
   for (const e of eventWord.parse(said).events.toSorted((a, b) => a.seq - b.seq)) {
     if (e.seq <= through) continue
     if (e.seq > through + 1) break
-    await events.addEvent(ctx.db, line, rowOf(e), ctx.now)
+    const { id } = await events.addEvent(ctx.db, line, rowOf(e), ctx.now)
+    if (alarmKinds.includes(e.kind)) await raise(ctx, id)
+    if (e.kind === 'warned') await tellOfEnd(ctx, id)
     through = e.seq
   }
   if (through > line.eventSeq) {

@@ -2,7 +2,8 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectAsync } from 'mqtt'
+import { peopleCalls } from '@portal/contract/people/people'
+import { connect, connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
@@ -278,4 +279,119 @@ test('a laboratory’s people see and open what serves it, nobody else’s', asy
   expect((await world.ok(lab.director, iotCalls.units, {})).items.length).toBeGreaterThan(0)
   expect((await world.send(lab.director, iotCalls.gateways, {})).status).toBe(403)
   expect((await world.send(lab.booker, doorAccessCalls.events, {})).status).toBe(403)
+})
+
+test('whoever leaves loses his card, and nobody else’s list is made anew for it', async () => {
+  const { c, door, gateway } = await place()
+  const other = await place()
+  const guest = await world.person('离校人员')
+  const number = `04B2${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+  await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: door.id,
+      kind: 'permanent',
+      userId: guest.id,
+      from: new Date(Date.now() - 1000).toISOString(),
+      reason: '值班',
+    },
+  })
+  await until('his grant', () => gateway.list()?.entries.length === 1)
+  const before = other.gateway.list()?.seq
+  const noted = world.sql<{ id: number }>('select gateway_id as id from iot_stale')
+  await world.ok(office, doorAccessCalls.bindCard, { body: { number, userId: guest.id } })
+  expect((await noted).map((n) => n.id)).not.toContain(other.c.gatewayId)
+  await until('his mark', () => gateway.list()?.entries[0]?.cards)
+  expect(gateway.show(1, { card: number }).open).toBe(true)
+  const admin = await world.person('管理员甲', { permissions: ['ADMIN'] })
+  await world.ok(admin, peopleCalls.setEnabled, { params: { id: guest.id }, body: { enabled: false } })
+  await until('nobody', () => gateway.list()?.entries.length === 0)
+  expect(gateway.show(1, { card: number }).open).toBe(false)
+  const { items } = await world.ok(office, doorAccessCalls.cards, {
+    query: { keyword: number, over: 'true' },
+  })
+  expect(items).toMatchObject([{ unboundWhy: '账号已停用' }])
+  expect(other.gateway.list()?.seq).toBe(before)
+  expect(c.gatewayId).not.toBe(other.c.gatewayId)
+})
+
+test('events that are forged, moved or said once more are not there; a will is not admitted', async () => {
+  const { c, door } = await place()
+  const topic = topicOf(c.gatewayId, 'event')
+  const key = Buffer.from(c.key, 'base64url')
+  const line = await connectAsync(url, { username: c.user, password: c.password, clientId: 'z' })
+  const now = Math.floor(Date.now() / 1000)
+  const word = (seq: number, kind: string) => ({ at: now, events: [{ seq, at: now, unit: 1, kind }] })
+  const say = (text: string) => line.publishAsync(topic, text, { qos: 1 })
+  const first = sign(key, topic, word(1, 'forced'))
+  await say(first)
+  await until('the first', async () => (await events(door.id)).length === 1)
+  await say(first)
+  await say(sign(key, topic, word(1, 'opened')))
+  await say(sign(Buffer.alloc(32), topic, word(2, 'opened')))
+  await say(sign(key, topicOf(c.gatewayId, 'state'), word(2, 'opened')))
+  await say(sign(key, topic, word(3, 'opened')))
+  await say(first.replace('forced', 'opened'))
+  await say(sign(key, topic, word(2, 'closed')))
+  await until('the second', async () => (await events(door.id)).length === 2)
+  expect((await events(door.id)).map((e) => e.kind)).toEqual(['forced', 'closed'])
+  await line.endAsync()
+  const will = { topic, payload: Buffer.from(first), qos: 1 as const, retain: false }
+  const refused = connect(url, {
+    username: c.user,
+    password: c.password,
+    clientId: 'w',
+    reconnectPeriod: 0,
+    will,
+  })
+  const became = new Promise<string>((resolve) => {
+    refused.once('close', () => resolve('closed'))
+    refused.once('connect', () => resolve('admitted'))
+  })
+  expect(await became).toBe('closed')
+})
+
+test('an alarm is told to whoever keeps the door, once, and waits until somebody has seen to it', async () => {
+  const { door, gateway } = await place()
+  gateway.force(1)
+  gateway.force(1)
+  await until('both', async () => (await events(door.id)).length === 2)
+  const told = await world.sql<{ users: number[] }>(
+    `select payload->'userIds' as users from outbox where payload->>'title' = '门禁告警：电镜室门强行开门'
+      and created_at > now() - interval '10 seconds'`,
+  )
+  expect(told).toHaveLength(1)
+  expect(told[0]?.users).toEqual(expect.arrayContaining([lab.director.id, office.id]))
+  const open = async () =>
+    (await world.ok(office, doorAccessCalls.events, { query: { unitId: door.id, open: 'true' } })).items
+  const [alarm] = await open()
+  expect(alarm).toMatchObject({ kind: 'forced', acknowledged: null, can: ['acknowledge'] })
+  const see = (by: Person) =>
+    world.send(by, doorAccessCalls.acknowledge, {
+      params: { id: alarm?.id ?? 0 },
+      body: { note: '搬运设备，已核实' },
+    })
+  expect((await see(lab.outsider)).status).toBe(403)
+  expect((await see(office)).data).toMatchObject({
+    acknowledged: { by: '监控办', note: '搬运设备，已核实' },
+    can: [],
+  })
+  expect((await see(office)).code).toBe('ALARM_OVER')
+  expect(await open()).toHaveLength(1)
+})
+
+test('the real hours of a use are told to whoever writes its test order', async () => {
+  const { deviceId, gateway } = await place()
+  const id = await book(deviceId)
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  const read = (by: Person) => world.send(by, doorAccessCalls.measured, { params: { id } })
+  expect((await read(lab.booker)).data).toMatchObject({ enteredAt: null, hours: null })
+  expect((await read(lab.outsider)).status).toBe(403)
+  gateway.show(1, { qr: (await pass(lab.booker, id)).data.doors[0]?.qr ?? '' })
+  await gateway.sayReadings()
+  const told = await until('the current', async () => {
+    const { data } = await read(lab.director)
+    return data.ranTo ? data : undefined
+  })
+  expect(told.enteredAt).not.toBeNull()
+  expect(Date.parse(told.hours?.to ?? '') - Date.parse(told.hours?.from ?? '')).toBe(60_000)
 })

@@ -3,7 +3,7 @@ import type {} from '../booking/booking.events.ts'
 import type {} from '../device/device.events.ts'
 import type {} from '../people/people.events.ts'
 import * as access from './access.store.ts'
-import { noteAll, noteDevice } from './list.action.ts'
+import { noteAll, noteDevice, notePeople } from './list.action.ts'
 
 export function iotListeners(): void {
   listen('booking.changed', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
@@ -11,6 +11,6 @@ export function iotListeners(): void {
   // Their cards and their grants end with their accounts.
   listen('people.left', async (ctx, { userIds }) => {
     await access.unbindOf(ctx, userIds)
-    await noteAll(ctx)
+    await notePeople(ctx, userIds)
   })
 }

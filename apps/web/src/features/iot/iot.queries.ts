@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { approvalCalls } from '@portal/contract/approval/approval'
 import { deviceCalls } from '@portal/contract/device/device'
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
+import { findingCalls } from '@portal/contract/iot/finding'
 import { iotCalls } from '@portal/contract/iot/iot'
+import { violationCalls } from '@portal/contract/violation/violation'
 import { defineList, defineRead, defineSave, defineTake, defineWrite, makeQuery } from '../../lib/query.ts'
 
 /** What is read again when a gateway has said something. */
@@ -26,6 +29,7 @@ const units = [iotCalls.units, iotCalls.unit, ...gateways, doorAccessCalls.entit
 export const useUnits = defineList(iotCalls.units)
 export const saveUnits = defineSave(iotCalls.exportUnits, '网关子设备.xlsx')
 export const useUnit = defineRead(iotCalls.unit)
+export const useCurve = defineRead(iotCalls.curve)
 export const useCreateUnit = defineWrite(iotCalls.createUnit, units)
 export const useEditUnit = defineWrite(iotCalls.editUnit, units)
 export const replaceUnit = defineTake(iotCalls.replaceUnit, units)
@@ -41,6 +45,7 @@ export const useCommandState = (id: number | null) =>
     refetchInterval: ({ state: { data } }) => (data && (data.done !== null || data.over) ? false : 1000),
   })
 export const useEvents = defineList(doorAccessCalls.events)
+export const acknowledgeAlarm = defineTake(doorAccessCalls.acknowledge, [doorAccessCalls.events])
 export const saveEvents = defineSave(doorAccessCalls.exportEvents, '门禁与供电记录.xlsx')
 
 const grants = [doorAccessCalls.grants, doorAccessCalls.entitled]
@@ -54,6 +59,11 @@ export const saveCards = defineSave(doorAccessCalls.exportCards, '门禁卡.xlsx
 export const useBindCard = defineWrite(doorAccessCalls.bindCard, [doorAccessCalls.cards])
 export const unbindCard = defineTake(doorAccessCalls.unbindCard, [doorAccessCalls.cards])
 
+const findings = [findingCalls.findings, approvalCalls.tasks, approvalCalls.wait, violationCalls.list]
+export const useFindings = defineList(findingCalls.findings)
+export const saveFindings = defineSave(findingCalls.exportFindings, '用机核查.xlsx')
+export const useDecideFinding = defineWrite(findingCalls.decide, findings)
+export const useMeasured = defineRead(doorAccessCalls.measured)
 /** A QR is good for half a minute: another one is there before it ends. */
 export const usePass = (id: number, enabled: boolean) =>
   useQuery({

@@ -10,6 +10,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { gateNews, useEntitled, useUnit } from '../iot.queries.ts'
 import { nameState, placeOf, UnitTag } from '../iot.words.tsx'
+import { Curve, hasCurve } from './curve.tsx'
 import { EventList } from './event-list.tsx'
 
 /** One door, switch or sensor: where it is, who may enter, what happened. */
@@ -40,6 +41,7 @@ export function UnitDetail({ id }: { id: number }) {
             <Facts items={factsOf(u)} />
           </Card>
           {(u.kind === 'door' || u.kind === 'air_switch') && !u.retiredAt && <MayEnter unit={u} />}
+          {hasCurve(u) && <Curve unit={u} />}
           <EventList unitId={u.id} plain intro={<h2>记录</h2>} />
         </>
       )}

@@ -91,7 +91,7 @@ const EVENTS = `
     ) a (kind, ago, way, note)
     where d.serial_id = $2
   ) e on e.device_id = s.device_id and e.unit = s.kind
-  where e.at < $1`
+  where e.at < $1 order by e.at, s.number, e.kind`
 const ALARMS = `insert into iot_alarm (event_id, told, acknowledged_by, acknowledged_at, note)
   select e.id, true, u.id, case when u.id is not null then e.at + interval '40 minutes' end,
     case when u.id is not null then '已到场查看，无异常' end
@@ -103,10 +103,11 @@ const COUNTED = `update iot_gateway g set epoch = 1, event_seq = e.seq
 
 // A switch was on from one event to the next; behind the meter is that, and what is never off.
 const POWERED = `
-  create temporary table demo_powered on commit drop as
-  select s.device_id, e.at as from_at, lead(e.at) over (partition by e.sub_device_id order by e.at, e.seq) as to_at
-  from iot_event e join iot_sub_device s on s.id = e.sub_device_id
-  where e.kind in ('switched_on', 'switched_off')`
+  create temporary table demo_powered on commit drop as select device_id, from_at, to_at from (
+    select s.device_id, e.kind, e.at as from_at,
+      lead(e.at) over (partition by e.sub_device_id order by e.at, e.seq) as to_at
+    from iot_event e join iot_sub_device s on s.id = e.sub_device_id
+    where e.kind in ('switched_on', 'switched_off')) x where kind = 'switched_on'`
 const READINGS = (span: 'minute' | 'hour' | 'day', ago: string) => `
   insert into iot_reading_${span} (sub_device_id, at, count, amps, amps_most, watts, watts_most, kwh, celsius,
     humidity)

@@ -10,7 +10,9 @@ export const readStanding = (ctx: Ctx) => ({ office: ctx.holds(...iotOffice), ac
 /** A sub-device that the person keeps; `to` do something there asks for more than to look. */
 export async function requireUnit(ctx: Ctx, id: number, to: 'look' | 'act'): Promise<units.UnitRecord> {
   const unit = await units.findUnit(ctx.db, id)
-  const kept = unit !== undefined && (await units.isKept(ctx.db, id, readKeeper(ctx)))
+  // Whoever keeps all of them is told that there is none; anybody else learns nothing.
+  const keeper = readKeeper(ctx)
+  const kept = unit === undefined ? keeper.all : await units.isKept(ctx.db, id, keeper)
   ctx.allow(kept && (to === 'look' || ctx.holds(...iotActors)))
   if (!unit) throw notFound('子设备')
   ctx.target = `iot_sub_device ${id}`

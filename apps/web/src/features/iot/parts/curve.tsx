@@ -4,6 +4,7 @@ import { formatMinute } from '../../../lib/format.ts'
 import { Card, Empty } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { useCurve } from '../iot.queries.ts'
+import '../iot.css'
 
 type Figure = 'watts' | 'amps' | 'celsius' | 'humidity'
 const figures: Record<Figure, { title: string; unit: string }> = {

@@ -8,7 +8,7 @@ import {
   type IotEvent,
 } from '@portal/contract/iot/door-access'
 import type { UnitKind } from '@portal/contract/iot/iot'
-import { formatMinute, formatSecond } from '../../../lib/format.ts'
+import { EMPTY, formatMinute, formatSecond } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
@@ -76,9 +76,16 @@ const filters: readonly Filter[] = [
 const columns: readonly Column<IotEvent>[] = [
   { key: 'at', title: '时间', main: true, render: (e) => formatSecond(e.at) },
   { key: 'unit', title: '设备', render: (e) => e.unit?.name ?? e.gateway.name },
-  { key: 'kind', title: '事件', render: (e) => <EventTag event={e} /> },
-  { key: 'way', title: '方式', render: (e) => e.way && wayWords[e.way] },
-  { key: 'person', title: '人员', render: (e) => e.person?.name ?? e.command?.by },
+  {
+    key: 'kind',
+    title: '事件',
+    render: (e) => (
+      <>
+        <EventTag event={e} /> {e.way && wayWords[e.way]}
+      </>
+    ),
+  },
+  { key: 'person', title: '人员', render: (e) => e.person?.name ?? e.command?.by ?? EMPTY },
   {
     key: 'why',
     title: '依据',
@@ -86,15 +93,19 @@ const columns: readonly Column<IotEvent>[] = [
       e.bookingId !== null ? (
         <Link to={to('/appointment/orderDetail', { id: e.bookingId })}>预约 {e.bookingId}</Link>
       ) : (
-        (e.command?.reason ?? (e.note && (deniedWords[e.note] ?? e.note)))
+        (e.command?.reason ?? (e.note ? (deniedWords[e.note] ?? e.note) : EMPTY))
       ),
   },
   {
     key: 'acknowledged',
     title: '告警处理',
     render: (e) =>
-      e.acknowledged
-        ? `${e.acknowledged.by} ${formatMinute(e.acknowledged.at)}：${e.acknowledged.note}`
-        : alarmKinds.includes(e.kind) && <StateTag tone="waiting" text="待处理" />,
+      e.acknowledged ? (
+        `${e.acknowledged.by} ${formatMinute(e.acknowledged.at)}：${e.acknowledged.note}`
+      ) : alarmKinds.includes(e.kind) ? (
+        <StateTag tone="waiting" text="待处理" />
+      ) : (
+        EMPTY
+      ),
   },
 ]

@@ -40,14 +40,16 @@ export function UnitDetail({ id }: { id: number }) {
           <Card>
             <Facts items={factsOf(u)} />
           </Card>
-          {(u.kind === 'door' || u.kind === 'air_switch') && !u.retiredAt && <MayEnter unit={u} />}
+          {tells(u) && !u.retiredAt && <MayEnter unit={u} />}
           {hasCurve(u) && <Curve unit={u} />}
-          <EventList unitId={u.id} plain intro={<h2>记录</h2>} />
+          {tells(u) && <EventList unitId={u.id} plain intro={<h2>记录</h2>} />}
         </>
       )}
     </DetailPage>
   )
 }
+/** Of meters and sensors there are readings only. */
+const tells = (u: UnitRow) => u.kind === 'door' || u.kind === 'air_switch'
 const linkTo = (id: number, text: string) => <Link to={to('/iot-device/iot-sub-device', { id })}>{text}</Link>
 const factsOf = (u: UnitRow) => [
   { label: '类型', value: unitKindWords[u.kind] },

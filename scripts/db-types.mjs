@@ -15,7 +15,7 @@ const args = [
   '--out-file',
   'apps/server/src/kernel/db.types.ts',
   '--exclude-pattern',
-  '{pgboss.*,schema_migration,migration}',
+  '{pgboss.*,iot_part.*,schema_migration,migration}',
   '--numeric-parser',
   'number',
   '--date-parser',

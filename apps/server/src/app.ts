@@ -8,6 +8,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Adapters } from './adapters/adapters.ts'
+import { gateDevicesOf } from './adapters/gate-device/chosen.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { interfacesOverHttp } from './adapters/interfaces/interfaces.ts'
 import { smtpMail } from './adapters/mail/mail.ts'
@@ -18,6 +19,7 @@ import { casClient, casOverHttp } from './adapters/sso/cas.ts'
 import type { Sso } from './adapters/sso/sso.ts'
 import { web } from './adapters/web/web.ts'
 import { demoCas, demoSso } from './demo/cas-server.ts'
+import { startDemoGates } from './demo/gates.ts'
 import { demoNationalPlatform, demoReceiver } from './demo/national-platform.ts'
 import { makeAsker } from './kernel/cache.ts'
 import type { Deps } from './kernel/ctx.ts'
@@ -32,6 +34,7 @@ import { createMetrics, metricsRoute } from './kernel/metrics.ts'
 import { fail } from './kernel/refuse.ts'
 import { serve } from './kernel/serve.ts'
 import { answerFailures } from './kernel/failures.ts'
+import { holdLine } from './modules/iot/iot.service.ts'
 import { closeSender, createCourier } from './modules/mail/mail.service.ts'
 import { reportProcess } from './modules/monitor/monitor.service.ts'
 import { modules, type Module } from './modules/modules.ts'
@@ -85,11 +88,15 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
       mail: smtpMail(env),
       sso: singleSignOn(app, env),
       nationalPlatform: nationalPlatform(app, env),
+      gateDevices: gateDevicesOf(env),
       ...adapters,
     },
   }
   const courier = createCourier(deps)
   deps.posted = courier.wake
+  const { gateDevices } = deps.adapters
+  const line = gateDevices && holdLine(deps, gateDevices)
+  if (line) deps.wakeGates = line.wake
   reportProcess(deps)
 
   acceptJson(app)
@@ -153,8 +160,16 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
 
   await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(makeAsker(deps)) })
   app.addHook('onListen', async () => courier.wake())
+  let stopDemoGates: (() => Promise<void>) | undefined
+  if (line) app.addHook('onReady', () => line.start())
+  if (line && env.DEMO && !env.MQTT_URL)
+    app.addHook('onListen', async () => {
+      stopDemoGates = await startDemoGates(deps, app.log)
+    })
   app.addHook('onClose', async () => {
     await courier.stop()
+    await stopDemoGates?.()
+    await line?.stop()
     deps.adapters.mail?.close()
     closeSender(deps)
     await live.close()

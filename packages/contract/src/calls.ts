@@ -33,6 +33,9 @@ import { consultingCalls } from './consulting/consulting.ts'
 import { downloadCalls } from './download/download.ts'
 import { guidanceCalls } from './guidance/guidance.ts'
 import { homeCalls } from './home/home.ts'
+import { doorAccessCalls } from './iot/door-access.ts'
+import { findingCalls } from './iot/finding.ts'
+import { iotCalls } from './iot/iot.ts'
 import { labCalls } from './lab/lab.ts'
 import { labPageCalls } from './lab-page/lab-page.ts'
 import { mailCalls } from './mail/mail.ts'
@@ -120,6 +123,9 @@ const domains: Record<string, Record<string, unknown>> = {
   carousel: carouselCalls,
   'share-contact': shareContactCalls,
   home: homeCalls,
+  iot: iotCalls,
+  finding: findingCalls,
+  'door-access': doorAccessCalls,
   site: siteCalls,
 }
 

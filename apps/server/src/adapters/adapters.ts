@@ -1,4 +1,5 @@
 import type { FileStore } from './files/files.ts'
+import type { GateDevices } from './gate-device/gate-devices.ts'
 import type { Interfaces } from './interfaces/interfaces.ts'
 import type { MailSender } from './mail/mail.ts'
 import type { NationalPlatform } from './national-platform/national-platform.ts'
@@ -20,4 +21,6 @@ export interface Adapters {
   sso?: Sso | undefined
   /** Where rows of the national platform are sent. Undefined: they are exported, and uploaded by hand. */
   nationalPlatform?: NationalPlatform | undefined
+  /** The line to gateways of doors and switches. Undefined: none is spoken to. */
+  gateDevices?: GateDevices | undefined
 }

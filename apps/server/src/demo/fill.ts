@@ -20,6 +20,7 @@ import { fillPlaces } from './campus/places.ts'
 import { cast, castDevices } from './cast.ts'
 import { drawnPlan, fillCampusMaps, hangRoomPictures } from './content/campus-maps.ts'
 import { drawnSlides, fillPublications, fillUniversityLines, fillWords } from './content/content.ts'
+import { fillGates } from './content/gates.ts'
 import { fillForms } from './content/forms.ts'
 import { fillWorkflows } from './content/workflows.ts'
 import { fillLabFiles, fillLabPages } from './content/lab-area.ts'
@@ -204,6 +205,7 @@ async function fillCampus(
   await fillForms(client, frame, files)
   await fillWorkflows(client, frame)
   await fillAssets(client, frame)
+  await fillGates(client, frame.now, frame.zone)
 }
 
 const draw = async () => ({

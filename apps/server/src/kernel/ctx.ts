@@ -50,6 +50,8 @@ export interface Deps {
   adapters: Adapters
   /** Wakes whoever delivers the outbox; unset where only the job does (scripts, tests without an app). */
   posted?: () => void
+  /** Wakes whoever holds the line to the gateways; unset in a process that does not. */
+  wakeGates?: () => void
   /** All timed work there is. */
   jobs: readonly Job[]
   metrics: Metrics

@@ -954,6 +954,205 @@ export interface Invoice {
   tax_fen: Int8;
 }
 
+export interface IotAlarm {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: Int8 | null;
+  event_id: Int8;
+  note: string | null;
+  told: boolean;
+}
+
+export interface IotCard {
+  bound_at: Timestamp;
+  bound_by: Int8;
+  id: Generated<Int8>;
+  number: string;
+  unbound_at: Timestamp | null;
+  unbound_why: string | null;
+  user_id: Int8;
+}
+
+export interface IotCommand {
+  answered_at: Timestamp | null;
+  at: Timestamp;
+  by_id: Int8;
+  done: boolean | null;
+  gateway_id: Int8;
+  id: Generated<Int8>;
+  reason: string;
+  sent_at: Timestamp | null;
+  sub_device_id: Int8;
+  until: Timestamp;
+  what: string;
+  why: string | null;
+}
+
+export interface IotEvent {
+  at: Timestamp;
+  booking_id: Int8 | null;
+  card_id: Int8 | null;
+  command_id: Int8 | null;
+  epoch: number;
+  gateway_id: Int8;
+  grant_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  note: string | null;
+  received_at: Timestamp;
+  seq: Int8;
+  sub_device_id: Int8 | null;
+  user_id: Int8 | null;
+  way: string | null;
+}
+
+export interface IotFinding {
+  booking_id: Int8 | null;
+  decided_by: Int8 | null;
+  decision_reason: string | null;
+  device_id: Int8;
+  found_at: Timestamp;
+  from_at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  state: string;
+  state_at: Timestamp;
+  to_at: Timestamp;
+  user_id: Int8 | null;
+}
+
+export interface IotGateway {
+  clock_off_ms: number | null;
+  code_hash: Buffer | null;
+  code_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  enrolled_at: Timestamp | null;
+  epoch: Generated<number>;
+  event_seq: Generated<Int8>;
+  firmware: string | null;
+  gone_at: Timestamp | null;
+  grants_at: Timestamp | null;
+  grants_digest: string | null;
+  grants_held: Int8 | null;
+  grants_seq: Generated<Int8>;
+  grants_text: string | null;
+  hardware: string | null;
+  id: Generated<Int8>;
+  name: string;
+  remark: string | null;
+  retire_reason: string | null;
+  retired_at: Timestamp | null;
+  room_id: Int8 | null;
+  sealed_key: Buffer | null;
+  seen_at: Timestamp | null;
+  signal: number | null;
+  up_seq: Generated<Int8>;
+}
+
+export interface IotGrant {
+  from_at: Timestamp;
+  from_minute: number | null;
+  granted_at: Timestamp;
+  granted_by: Int8;
+  id: Generated<Int8>;
+  kind: string;
+  reason: string;
+  sub_device_id: Int8;
+  to_at: Timestamp | null;
+  to_minute: number | null;
+  user_id: Int8 | null;
+  weekdays: number[] | null;
+  withdraw_reason: string | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: Int8 | null;
+}
+
+export interface IotReading {
+  amps: number | null;
+  at: Timestamp;
+  celsius: number | null;
+  humidity: number | null;
+  kwh: number | null;
+  sub_device_id: Int8;
+  watts: number | null;
+}
+
+export interface IotReadingDay {
+  amps: number | null;
+  amps_most: number | null;
+  at: Timestamp;
+  celsius: number | null;
+  count: number;
+  humidity: number | null;
+  kwh: number | null;
+  sub_device_id: Int8;
+  watts: number | null;
+  watts_most: number | null;
+}
+
+export interface IotReadingFold {
+  span: string;
+  through: Timestamp;
+}
+
+export interface IotReadingHour {
+  amps: number | null;
+  amps_most: number | null;
+  at: Timestamp;
+  celsius: number | null;
+  count: number;
+  humidity: number | null;
+  kwh: number | null;
+  sub_device_id: Int8;
+  watts: number | null;
+  watts_most: number | null;
+}
+
+export interface IotReadingMinute {
+  amps: number | null;
+  amps_most: number | null;
+  at: Timestamp;
+  celsius: number | null;
+  count: number;
+  humidity: number | null;
+  kwh: number | null;
+  sub_device_id: Int8;
+  watts: number | null;
+  watts_most: number | null;
+}
+
+export interface IotStale {
+  gateway_id: Int8;
+  id: Generated<Int8>;
+}
+
+export interface IotSubDevice {
+  created_at: Generated<Timestamp>;
+  device_id: Int8 | null;
+  fail_safe: Generated<string>;
+  gateway_id: Int8;
+  grace_minutes: Generated<number>;
+  href: string | null;
+  id: Generated<Int8>;
+  kind: string;
+  lab_id: Int8 | null;
+  lead_minutes: Generated<number>;
+  model: string | null;
+  name: string;
+  number: number;
+  reading: Json | null;
+  reading_at: Timestamp | null;
+  remark: string | null;
+  replaces: Int8 | null;
+  retire_reason: string | null;
+  retired_at: Timestamp | null;
+  room_id: Int8 | null;
+  stage: Generated<number>;
+  state: Json | null;
+  state_at: Timestamp | null;
+  warn_minutes: Generated<number>;
+}
+
 export interface JobPause {
   job: string;
   paused_at: Generated<Timestamp>;
@@ -2546,6 +2745,20 @@ export interface DB {
   hall_setting: HallSetting;
   idempotency: Idempotency;
   invoice: Invoice;
+  iot_alarm: IotAlarm;
+  iot_card: IotCard;
+  iot_command: IotCommand;
+  iot_event: IotEvent;
+  iot_finding: IotFinding;
+  iot_gateway: IotGateway;
+  iot_grant: IotGrant;
+  iot_reading: IotReading;
+  iot_reading_day: IotReadingDay;
+  iot_reading_fold: IotReadingFold;
+  iot_reading_hour: IotReadingHour;
+  iot_reading_minute: IotReadingMinute;
+  iot_stale: IotStale;
+  iot_sub_device: IotSubDevice;
   job_pause: JobPause;
   job_run: JobRun;
   known_network: KnownNetwork;

@@ -156,6 +156,17 @@ const schema = z
     NATIONAL_PLATFORM_PASSWORD: oneLine.optional(),
     // A small receiver in its place, beside the demo.
     NATIONAL_PLATFORM_DEMO: flag.optional(),
+    // The broker that gateways of doors and switches come to: one of its own on this port, or one that
+    // is there.
+    MQTT_PORT: whole(0, 65535, '应为 0 到 65535 的整数', 'must be a whole number from 0 to 65535').optional(),
+    MQTT_HOST: z
+      .string()
+      .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address' })
+      .default('127.0.0.1'),
+    // Files, PEM: gateways come by mqtts only.
+    MQTT_TLS_CERT: z.string().min(1).optional(),
+    MQTT_TLS_KEY: z.string().min(1).optional(),
+    MQTT_URL: url(['mqtt:', 'mqtts:'], 'mqtts://portal:password@broker.example.edu:8883').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z
       .string()
@@ -170,6 +181,14 @@ const schema = z
     // made out to itself.
     error: '在设置了 CAS_URL 时必须设置|must be set together with CAS_URL',
     path: ['PUBLIC_URL'],
+  })
+  .refine((env) => env.MQTT_PORT === undefined || env.MQTT_URL === undefined, {
+    error: '不能与 MQTT_URL 同时设置|must not be set together with MQTT_URL',
+    path: ['MQTT_PORT'],
+  })
+  .refine((env) => (env.MQTT_TLS_CERT === undefined) === (env.MQTT_TLS_KEY === undefined), {
+    error: '须与 MQTT_TLS_KEY 一起设置|must be set together with MQTT_TLS_KEY',
+    path: ['MQTT_TLS_CERT'],
   })
   .refine((env) => env.METRICS_PORT === undefined || env.METRICS_PORT !== env.PORT, {
     error: '不能与 PORT 相同|must not be the same as PORT',
@@ -208,6 +227,7 @@ const secret = new Set([
   'ADMIN_PASSWORD',
   'METRICS_TOKEN',
   'NATIONAL_PLATFORM_PASSWORD',
+  'MQTT_URL',
 ])
 
 /**

@@ -12,7 +12,7 @@ const MAX_TOPICS = 50
 const MAX_STREAMS = 10
 /** So long a stream waits that had to make room. */
 const MADE_ROOM_MS = 60_000
-const TOPIC = /^(?:device|form|workflow|drawing):\d{1,15}$|^me$|^inbox$/
+const TOPIC = /^(?:device|form|workflow|drawing):\d{1,15}$|^me$|^inbox$|^gates$/
 
 /**
  * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.

@@ -30,6 +30,8 @@ export type Topic =
   | `drawing:${number}`
   | `user:${number}`
   | 'inbox'
+  | 'gates'
+  | 'gates:out'
 /** The screens of these people, each once. */
 export const listScreens = (...userIds: number[]): Topic[] =>
   [...new Set(userIds)].map((id) => `user:${id}` as const)

@@ -109,6 +109,9 @@ import { tenderRoutes } from './tender/tender.routes.ts'
 import { testOrderListeners } from './test-order/test-order.events.ts'
 import { testOrderRoutes } from './test-order/test-order.routes.ts'
 import { useRatingRoutes } from './use-rating/use-rating.routes.ts'
+import { iotListeners } from './iot/iot.events.ts'
+import { iotJobs } from './iot/iot.jobs.ts'
+import { iotRoutes } from './iot/iot.routes.ts'
 import { useEntryListeners } from './use-entry/use-entry.events.ts'
 import { useEntryRoutes } from './use-entry/use-entry.routes.ts'
 import { useLedgerJobs } from './use-ledger/use-ledger.jobs.ts'
@@ -162,6 +165,7 @@ export const modules: readonly Module[] = [
   { routes: violationRoutes, listeners: violationListeners },
   { routes: settlementRoutes, listeners: settlementListeners, jobs: settlementJobs },
   { routes: useEntryRoutes, listeners: useEntryListeners },
+  { routes: iotRoutes, listeners: iotListeners, jobs: iotJobs },
   { jobs: useLedgerJobs },
   { routes: useRatingRoutes },
   { routes: statisticsRoutes, jobs: statisticsJobs },

@@ -4,6 +4,7 @@ import { assetCalls } from '@portal/contract/asset/calls'
 import { benefitCalls } from '@portal/contract/benefit/calls'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
+import { findingCalls } from '@portal/contract/iot/finding'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
@@ -50,6 +51,10 @@ export function wordsIn(world: World): Record<Business, Words> {
         if (row) return row.can
       }
       return []
+    },
+    async use_finding(who, id) {
+      const { data } = await world.send(who, findingCalls.findings, { query: { id } })
+      return data?.items[0]?.can ?? []
     },
     benefit: by((who, params) => world.send(who, benefitCalls.get, { params })),
     async workflow(who, id) {

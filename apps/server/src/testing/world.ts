@@ -5,6 +5,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import type { GateDevices } from '../adapters/gate-device/gate-devices.ts'
 import { buildApp, type App } from '../app.ts'
 import { Ctx } from '../kernel/ctx.ts'
 import { poolDb, run, type Db } from '../kernel/db.ts'
@@ -71,7 +72,14 @@ export async function createWorld({
   database: given,
   zone,
   secretKey,
-}: { poolMax?: number; database?: TestDatabase; zone?: string; secretKey?: string } = {}): Promise<World> {
+  gateDevices,
+}: {
+  poolMax?: number
+  database?: TestDatabase
+  zone?: string
+  secretKey?: string
+  gateDevices?: GateDevices
+} = {}): Promise<World> {
   const database = given ?? (await testDatabase(poolMax))
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
   const env = readEnv({
@@ -82,7 +90,11 @@ export async function createWorld({
     ...(zone && { CAMPUS_TZ: zone }),
     ...(secretKey && { SECRET_KEY: secretKey }),
   })
-  const app = await buildApp({ env, pool: database.pool })
+  const app = await buildApp({
+    env,
+    pool: database.pool,
+    ...(gateDevices && { adapters: { gateDevices } }),
+  })
   const db = poolDb(database.pool)
   const sql = <Row>(text: string, values: unknown[] = []) => run<Row>(db, text, values)
 

@@ -35,6 +35,7 @@ export const approvalSteps = {
   transfer: { giver: '调出方同意', receiver: '调入方同意' },
   repair: { assign: '派单', repair: '维修' },
   violation: { appeal: '违约申诉' },
+  use_finding: { judge: '用机核查' },
   scrap: {
     panel: '组建专家组',
     dept_head: '院系审批',
@@ -66,6 +67,7 @@ const toDo: { [B in Business]?: Partial<Record<StepOf<B>, string>> } = {
   repair: { assign: '待派单', repair: '待维修' },
   scrap: { panel: '待办理', dispose: '待办理' },
   benefit: { fill: '待填报' },
+  use_finding: { judge: '待核查' },
   workflow: { act: '待办理', refill: '待修改' },
 }
 /** What waits at a step, for messages and the inbox: 待审核 only where it is judged. */
@@ -86,6 +88,7 @@ export const businessWords: Record<Business, string> = {
   transfer: '调拨',
   repair: '报修',
   violation: '违约',
+  use_finding: '用机核查',
   scrap: '报废',
   benefit: '效益评价',
   workflow: '流程',

@@ -7,6 +7,7 @@ export const messageKindWords = {
   booking: '预约',
   test_order: '测试单',
   settlement: '结算',
+  use_finding: '用机核查',
   fund_card: '经费卡',
   purchase: '申购',
   panel: '专家论证',

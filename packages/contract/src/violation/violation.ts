@@ -7,7 +7,12 @@ import { ref } from '../kernel/rows.ts'
 
 // Who did not keep to what he booked, and his objection to being told so.
 
-export const violationKindWords = { no_show: '爽约', late_cancel: '逾期取消' } as const
+export const violationKindWords = {
+  no_show: '爽约',
+  late_cancel: '逾期取消',
+  unbooked: '未预约上机',
+  overstay: '超时用机',
+} as const
 export type ViolationKind = keyof typeof violationKindWords
 
 export const violationStateWords = {

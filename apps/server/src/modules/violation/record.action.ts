@@ -7,16 +7,21 @@ import { suspend } from '../people/people.service.ts'
 import { MINE, readRecent } from './violation.process.ts'
 import * as store from './violation.store.ts'
 
-/** Writes down a no-show or a late cancellation; the last one too many suspends the booker for a while. */
+/** Writes down a no-show or a late cancellation. */
 export async function recordViolation(ctx: Ctx, bookingId: number, kind: ViolationKind): Promise<void> {
   const b = await store.findBooking(ctx.db, bookingId)
-  if (!b || !(await store.add(ctx, b, kind))) return
-  const recent = await readRecent(ctx, b.bookerId)
+  if (b) await recordUnfit(ctx, { ...b, userId: b.bookerId, bookingId: b.id, kind })
+}
+
+/** The last one too many suspends the person for a while. */
+export async function recordUnfit(ctx: Ctx, v: store.NewViolation): Promise<void> {
+  if (!(await store.add(ctx, v))) return
+  const recent = await readRecent(ctx, v.userId)
   const until = judgeSuspension(recent, ctx.now)
   if (!until) return
-  await suspend(ctx, b.bookerId, until, `${VIOLATIONS.days} 天内违约 ${recent.length} 次`)
+  await suspend(ctx, v.userId, until, `${VIOLATIONS.days} 天内违约 ${recent.length} 次`)
   await tell(ctx, {
-    userIds: [b.bookerId],
+    userIds: [v.userId],
     kind: 'booking',
     title: '预约资格已暂停',
     link: MINE,

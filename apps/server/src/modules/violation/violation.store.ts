@@ -13,8 +13,16 @@ interface Broken {
 const ADD = `insert into violation (user_id, device_id, booking_id, kind, at, lab_id, state_at)
   values ($1, $2, $3, $4, $5, $6, $5) on conflict (booking_id, kind) do nothing returning id`
 /** False: written down before. */
-export const add = async (ctx: Ctx, b: Broken, kind: ViolationKind): Promise<boolean> =>
-  (await run(ctx.db, ADD, [b.bookerId, b.deviceId, b.id, kind, ctx.now, b.labId])).length === 1
+export interface NewViolation {
+  userId: number
+  deviceId: number
+  labId: number
+  /** Null: of somebody who had not booked. */
+  bookingId: number | null
+  kind: ViolationKind
+}
+export const add = async (ctx: Ctx, v: NewViolation): Promise<boolean> =>
+  (await run(ctx.db, ADD, [v.userId, v.deviceId, v.bookingId, v.kind, ctx.now, v.labId])).length === 1
 
 const BOOKED = `select id, device_id as "deviceId", lab_id as "labId", booker_id as "bookerId" from booking
   where id = $1`

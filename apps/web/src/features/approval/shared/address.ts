@@ -52,6 +52,8 @@ export function addressOfTask({ business, rowId, step }: Pick<Task, 'business' |
       return to('/osp/asset/repairs', { id: rowId })
     case 'violation':
       return '/account/subscribe-list?scope=lab-violations'
+    case 'use_finding':
+      return to('/account/audit-list')
     case 'scrap':
       return to('/osp/asset/scraps', { id: rowId })
     case 'benefit':

@@ -17,6 +17,7 @@ const entries: Record<Business, () => Promise<{ inbox: InboxView }>> = {
   transfer: () => import('../../asset/shared/transfer.process.tsx'),
   repair: () => import('../../asset/shared/repair.process.tsx'),
   violation: () => import('../../violation/shared/inbox.tsx'),
+  use_finding: () => import('../../iot/shared/inbox.tsx'),
   scrap: () => import('../../asset/shared/scrap.process.tsx'),
   workflow: () => import('../../workflow/shared/inbox.tsx'),
 }

@@ -16,6 +16,7 @@ import { BillLines } from '../../price-plan/shared/bill-lines.tsx'
 import { AskedField } from '../../form/shared/asked-field.tsx'
 import { findGiven, givenTo } from '../../form/shared/asked.rules.ts'
 import { RenewAsked } from '../../form/shared/renew-asked.tsx'
+import { MeasuredHours } from '../../iot/shared/measured-hours.tsx'
 import { BesidesHours } from '../shared/besides-hours.tsx'
 import { isReckonable, fillValues, type TestOrderValues } from '../form.rules.ts'
 import { useBillPreview, useSaveTestOrder, useSubmitTestOrder } from '../test-order.queries.ts'
@@ -73,6 +74,13 @@ export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: F
           {endNotes[t.endKind]}
         </p>
       )}
+      <MeasuredHours
+        bookingId={t.bookingId}
+        onTake={(hours) => {
+          form.antd.setFieldsValue(hours)
+          say('success', '已填入实测时间，请核对')
+        }}
+      />
       <Field name="startAt" label="实际开始时间">
         <InstantInput />
       </Field>

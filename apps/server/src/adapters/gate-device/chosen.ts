@@ -1,0 +1,32 @@
+import type { Env } from '../../kernel/env.ts'
+import type { GateDevices, Hearing } from './gate-devices.ts'
+
+/** As the environment says; nothing listens and nothing is loaded unless it says something. */
+export function gateDevicesOf(env: Env): GateDevices | undefined {
+  const { MQTT_PORT: port, MQTT_HOST: host, MQTT_URL: url, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key } = env
+  const secure = cert && key ? { cert, key } : undefined
+  if (url) return whenStarted(async () => (await import('./external.ts')).externalBroker(url))
+  // The demo campus has gateways within the process; for them nothing has to listen.
+  if (port === undefined && !env.DEMO) return undefined
+  return whenStarted(async () =>
+    (await import('./embedded.ts')).embeddedBroker({ host, port: port ?? null, secure }),
+  )
+}
+
+/** The code of a broker is read when it starts. */
+function whenStarted(load: () => Promise<GateDevices>): GateDevices {
+  let devices: GateDevices | undefined
+  return {
+    async start(hearing: Hearing) {
+      devices = await load()
+      await devices.start(hearing)
+    },
+    async send(gatewayId, kind, text) {
+      await devices?.send(gatewayId, kind, text)
+    },
+    putOut: (gatewayId) => devices?.putOut(gatewayId),
+    port: () => devices?.port() ?? null,
+    attach: () => devices?.attach(),
+    stop: async () => devices?.stop(),
+  }
+}

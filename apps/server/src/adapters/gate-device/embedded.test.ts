@@ -1,0 +1,41 @@
+import { connect, connectAsync } from 'mqtt'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { embeddedBroker } from './embedded.ts'
+import type { GateDevices } from './gate-devices.ts'
+
+const pem = (name: string) => fileURLToPath(new URL(`../../testing/tls/${name}.pem`, import.meta.url))
+let broker: GateDevices | undefined
+afterEach(() => broker?.stop())
+const start = async (port: number | null, secure?: { cert: string; key: string }) => {
+  broker = embeddedBroker({ host: '127.0.0.1', port, secure })
+  await broker.start({
+    admit: (id, password) => Promise.resolve(id === 7 && password.toString() === 'right'),
+    hear: () => Promise.resolve(),
+    lost: () => Promise.resolve(),
+    failed: () => undefined,
+  })
+  return broker
+}
+const mine = { username: '7', password: 'right', reconnectPeriod: 0 }
+
+test('with a certificate it speaks TLS, and nothing else', async () => {
+  const { port } = await start(0, { cert: pem('cert'), key: pem('key') })
+  const client = await connectAsync(`mqtts://localhost:${port()}`, { ...mine, ca: readFileSync(pem('cert')) })
+  await client.endAsync()
+  await expect(connectAsync(`mqtts://localhost:${port()}`, mine)).rejects.toThrow(/self-signed/)
+  const plain = connect(`mqtt://localhost:${port()}`, mine)
+  const became = new Promise<string>((resolve) => {
+    plain.once('close', () => resolve('closed'))
+    plain.once('connect', () => resolve('admitted'))
+  })
+  expect(await became).toBe('closed')
+  await plain.endAsync(true)
+})
+
+test('without a port nothing listens, and a line from within is taken', async () => {
+  const started = await start(null)
+  expect(started.port()).toBeNull()
+  expect(started.attach()).toBeDefined()
+})

@@ -1,0 +1,35 @@
+import { deniedWords, eventKindWords } from '@portal/contract/iot/door-access'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { tell } from '../../kernel/outbox.store.ts'
+import { shownAt } from '../../kernel/time.ts'
+import * as events from './event.store.ts'
+
+/** An alarm waits for somebody who sees to it; whoever keeps the door is told. */
+export async function raise(ctx: Ctx, eventId: number): Promise<void> {
+  if (!(await events.raiseAlarm(ctx.db, eventId))) return
+  const e = await events.findEvent(ctx.db, eventId)
+  if (!e || e.unitId === null) return
+  const userIds = await events.readWatchers(ctx.db, e.unitId)
+  if (userIds.length === 0) return
+  const why = e.note ? `（${deniedWords[e.note] ?? e.note}）` : ''
+  await tell(ctx, {
+    kind: 'system',
+    userIds,
+    title: `门禁告警：${e.unitName ?? e.gatewayName}${eventKindWords[e.kind]}`,
+    body: `${shownAt(e.at, ctx.env.CAMPUS_TZ)}，${e.unitName ?? e.gatewayName}${eventKindWords[e.kind]}${why}，请查看并处理。`,
+    link: '/iot/door-access?tab=events&open=true',
+  })
+}
+
+/** Whoever is at work is told before his power ends, and how he may go on. */
+export async function tellOfEnd(ctx: Ctx, eventId: number): Promise<void> {
+  const told = await events.findWorking(ctx.db, eventId)
+  if (!told) return
+  await tell(ctx, {
+    kind: 'booking',
+    userIds: told.userIds,
+    title: `${told.deviceName}即将断电`,
+    body: `“${told.unitName}”将于约 ${told.minutes} 分钟后断电，请保存数据、退出高压等状态；需要继续使用请延长预约。`,
+    link: `/appointment/orderDetail?id=${told.bookingId}`,
+  })
+}

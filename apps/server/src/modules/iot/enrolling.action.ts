@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { passwordOf } from '../../adapters/gate-device/wire.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import * as store from './gateway.store.ts'
+import { noteGateway } from './list.action.ts'
+
+/** A new key for a gateway; with the old one nothing is said or heard any more. Undefined: there is none. */
+export async function giveCredentials(
+  ctx: Ctx,
+  by: { code: Buffer } | { id: number },
+  about: { hardware: string | null; firmware: string | null },
+) {
+  const key = randomBytes(32)
+  const id = await store.enrol(ctx, by, {
+    sealed: ctx.deps.adapters.secrets.seal(key.toString('base64url')),
+    ...about,
+  })
+  if (id === undefined) return undefined
+  ctx.afterCommit(() => ctx.deps.adapters.gateDevices?.putOut(id))
+  await noteGateway(ctx, id)
+  return { gatewayId: id, user: String(id), password: passwordOf(key), key: key.toString('base64url') }
+}

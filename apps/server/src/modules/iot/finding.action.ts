@@ -1,0 +1,23 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { findingFlow } from './finding.flow.ts'
+import { findings } from './finding.process.ts'
+import * as store from './finding.store.ts'
+
+/** A gateway that was cut off for a day still tells in time. */
+const LOOK_MINUTES = 2 * 1440
+
+/** Each thing that does not fit becomes a task of whoever reviews the instrument, once. */
+export async function findUses(ctx: Ctx): Promise<number> {
+  const from = addMinutes(ctx.now, -LOOK_MINUTES)
+  const found = [
+    ...(await store.readUnused(ctx.db, from, ctx.now)),
+    ...(await store.readRunning(ctx.db, from, ctx.now)),
+  ]
+  for (const f of found)
+    await findings.begin(ctx, findingFlow, 'find', {
+      by: ['system'],
+      add: (state) => store.addFinding(ctx, state, f),
+    })
+  return found.length
+}

@@ -1,0 +1,101 @@
+import { approvalCalls } from '@portal/contract/approval/approval'
+import { findingCalls } from '@portal/contract/iot/finding'
+import { iotCalls } from '@portal/contract/iot/iot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMinutes } from '../../kernel/time.ts'
+import { openLab, type OpenLab } from '../../testing/open-lab.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { findUses } from './finding.action.ts'
+
+// What doors and currents say is held against the bookings; what does not fit is its reviewer's to judge.
+
+let world: World
+let lab: OpenLab
+let deviceId: number
+let power: number
+const now = new Date()
+const ago = (minutes: number) => addMinutes(now, -minutes)
+beforeAll(async () => {
+  world = await createWorld()
+  lab = await openLab(world)
+  const office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+  deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '网关' } })
+  const made = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 2, kind: 'air_switch', name: '电源', deviceId },
+  })
+  power = made.id
+  await world.sql(
+    `update iot_gateway set enrolled_at = $2, sealed_key = 'x', seen_at = $3 where id = $1 returning id`,
+    [gateway.id, ago(9000), now],
+  )
+  await world.sql('update iot_sub_device set created_at = $2 where id = $1 returning id', [power, ago(9000)])
+  await world.sql(`select iot_part_of('iot_reading_minute', $1), iot_part_of('iot_reading_minute', $2)`, [
+    ago(3000),
+    now,
+  ])
+})
+afterAll(() => world.close())
+
+const ran = (from: number, to: number) =>
+  world.sql(
+    `insert into iot_reading_minute (sub_device_id, at, count, amps, amps_most)
+      select $1, m, 2, 4, 4 from generate_series(date_trunc('minute', $2::timestamptz),
+        date_trunc('minute', $3::timestamptz), '1 minute') m returning at`,
+    [power, ago(from), ago(to)],
+  )
+const used = async (from: number, to: number) => {
+  const { id } = await lab.book({ deviceId })
+  await world.sql(
+    `update booking set period = tstzrange($2, $3), state = 'awaiting_test_order', started_at = $2,
+      finished_at = $3 where id = $1 returning id`,
+    [id, ago(from), ago(to)],
+  )
+  return id
+}
+const find = () => world.asSystem((ctx) => findUses(ctx))
+const list = async (by: Person) => (await world.ok(by, findingCalls.findings, {})).items
+
+test('a run that nobody booked, one that went on, and a use that nobody came to are found, once', async () => {
+  const fits = await used(1500, 1400)
+  await ran(1495, 1405)
+  const longer = await used(1000, 900)
+  await ran(990, 800)
+  await ran(500, 470)
+  const unused = await used(400, 350)
+  for (const id of [fits, longer])
+    await world.sql(
+      `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, booking_id)
+        select gateway_id, 1, $2, id, 'switched_on', $3, $3, $2 from iot_sub_device where id = $1 returning id`,
+      [power, id, ago(1000)],
+    )
+  expect(await find()).toBe(3)
+  expect(await find()).toBe(0)
+  const found = await list(lab.reviewer)
+  expect(found.map((f) => [f.kind, f.bookingId]).toSorted()).toEqual(
+    [
+      ['longer', longer],
+      ['unbooked', null],
+      ['unused', unused],
+    ].toSorted(),
+  )
+  expect(await list(lab.outsider)).toEqual([])
+  const { items } = await world.ok(lab.reviewer, approvalCalls.tasks, { query: { business: 'use_finding' } })
+  expect(items).toHaveLength(3)
+})
+
+test('its reviewer decides, with a reason; a violation is written down and can be objected to', async () => {
+  const found = await list(lab.reviewer)
+  const of = (kind: string) => found.find((f) => f.kind === kind)?.id ?? 0
+  const decide = (by: Person, id: number, verdict: 'forgive' | 'violate') =>
+    world.send(by, findingCalls.decide, { params: { id }, body: { verdict, reason: '已核实' } })
+  expect((await decide(lab.booker, of('unused'), 'forgive')).status).toBe(403)
+  expect((await decide(lab.reviewer, of('unbooked'), 'violate')).code).toBe('NOBODY_KNOWN')
+  expect((await decide(lab.reviewer, of('unbooked'), 'forgive')).status).toBe(200)
+  expect((await decide(lab.reviewer, of('longer'), 'violate')).status).toBe(200)
+  expect((await decide(lab.reviewer, of('longer'), 'forgive')).status).toBe(409)
+  expect(
+    await world.sql('select kind, user_id as "userId" from violation where device_id = $1', [deviceId]),
+  ).toEqual([{ kind: 'overstay', userId: lab.booker.id }])
+})

@@ -1,0 +1,94 @@
+import { iotRefusals, type iotCalls } from '@portal/contract/iot/iot'
+import type { Parsed } from '@portal/contract/kernel/call'
+import { createHash, randomInt } from 'node:crypto'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { exported, type ListColumn } from '../../kernel/sheet.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { gatewayStateWords } from '@portal/contract/iot/iot'
+import { giveCredentials } from './enrolling.action.ts'
+import * as store from './gateway.store.ts'
+import { showGateway } from './iot.view.ts'
+
+// Gateways come in by a code that is used once; the office keeps them.
+
+const CODE_HOURS = 24
+/** Without what looks alike. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const drawCode = () =>
+  Array.from(
+    { length: 25 },
+    (_, i) => (i > 0 && i % 5 === 0 ? '-' : '') + ALPHABET[randomInt(ALPHABET.length)],
+  ).join('')
+const hashOf = (code: string) =>
+  createHash('sha256')
+    .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
+    .digest()
+
+async function readGateway(ctx: Ctx, id: number) {
+  const row = await store.findGateway(ctx.db, id)
+  if (!row) throw notFound('网关')
+  ctx.target = `iot_gateway ${id}`
+  return showGateway(row, ctx.now)
+}
+export async function list(ctx: Ctx, { query: q }: Parsed<typeof iotCalls.gateways>) {
+  const { items, total } = await store.listGateways(
+    ctx.db,
+    { keyword: q.keyword, state: q.state },
+    q,
+    ctx.now,
+  )
+  return { items: items.map((g) => showGateway(g, ctx.now)), total }
+}
+type Row = Awaited<ReturnType<typeof list>>['items'][number]
+const columns: ListColumn<Row>[] = [
+  { header: '编号', value: (r) => r.id },
+  { header: '网关', width: 24, value: (r) => r.name },
+  { header: '状态', value: (r) => gatewayStateWords[r.state] },
+  { header: '位置', width: 24, value: (r) => r.room?.name },
+  { header: '子设备数', value: (r) => r.units },
+  { header: '硬件编号', value: (r) => r.hardware },
+  { header: '固件版本', value: (r) => r.firmware },
+  { header: '信号（dBm）', value: (r) => r.signal },
+  { header: '最近通信', value: (r) => r.seenAt },
+  { header: '注册时间', value: (r) => r.enrolledAt },
+  { header: '备注', width: 30, value: (r) => r.remark },
+]
+export const exportList = exported('物联网关', list, columns)
+
+export const get = (ctx: Ctx, { params }: Parsed<typeof iotCalls.gateway>) => readGateway(ctx, params.id)
+
+const valuesOf = (b: Parsed<typeof iotCalls.createGateway>['body']) => ({ ...b, roomId: b.roomId ?? null })
+export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createGateway>) {
+  const [code, until] = [drawCode(), addMinutes(ctx.now, CODE_HOURS * 60)]
+  const { id } = await store.addGateway(ctx, valuesOf(body), hashOf(code), until)
+  return { gateway: await readGateway(ctx, id), code, until }
+}
+export async function edit(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.editGateway>) {
+  await readGateway(ctx, params.id)
+  await store.editGateway(ctx, params.id, valuesOf(body))
+  return readGateway(ctx, params.id)
+}
+export async function renew(ctx: Ctx, { params }: Parsed<typeof iotCalls.renewCode>) {
+  await readGateway(ctx, params.id)
+  const [code, until] = [drawCode(), addMinutes(ctx.now, CODE_HOURS * 60)]
+  if (!(await store.renewCode(ctx, params.id, hashOf(code), until)))
+    throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
+  return { gateway: await readGateway(ctx, params.id), code, until }
+}
+export async function retire(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.retireGateway>) {
+  const row = await readGateway(ctx, params.id)
+  if (row.state === 'retired') throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
+  if (!(await store.retireGateway(ctx, params.id, body.reason)))
+    throw refuse('GATEWAY_IN_USE', iotRefusals.GATEWAY_IN_USE, { status: 409 })
+  ctx.afterCommit(() => ctx.deps.adapters.gateDevices?.putOut(params.id))
+  return readGateway(ctx, params.id)
+}
+
+/** Whoever holds the code is the gateway from now on; what held its place before is put out. */
+export async function enrol(ctx: Ctx, { body }: Parsed<typeof iotCalls.enrol>) {
+  const given = await giveCredentials(ctx, { code: hashOf(body.code) }, body)
+  if (!given) throw refuseField('code', iotRefusals.CODE_WRONG, 'CODE_WRONG')
+  ctx.target = `iot_gateway ${given.gatewayId}`
+  return { ...given, mqttPort: ctx.deps.adapters.gateDevices?.port() ?? null }
+}

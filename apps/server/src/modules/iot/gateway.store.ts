@@ -1,0 +1,202 @@
+import type { GatewayState } from '@portal/contract/iot/iot'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
+import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
+import { SILENT_SECONDS } from './grant.rules.ts'
+
+// Gateways: how they come in, what they said last, and which list they were sent.
+
+export interface GatewayRecord {
+  id: number
+  name: string
+  roomId: number | null
+  roomName: string | null
+  remark: string | null
+  hardware: string | null
+  firmware: string | null
+  signal: number | null
+  seenAt: Date | null
+  goneAt: Date | null
+  enrolledAt: Date | null
+  codeUntil: Date | null
+  clockOffMs: number | null
+  units: number
+  grantsSeq: number
+  grantsHeld: number | null
+  grantsAt: Date | null
+  retiredAt: Date | null
+  retireReason: string | null
+}
+const GATEWAYS: List = {
+  table: 'iot_gateway',
+  as: 'g',
+  row: `g.id, g.name, g.room_id as "roomId", b.name || ' ' || r.name as "roomName", g.remark, g.hardware,
+    g.firmware, g.signal, g.seen_at as "seenAt", g.gone_at as "goneAt", g.enrolled_at as "enrolledAt",
+    g.code_until as "codeUntil", g.clock_off_ms as "clockOffMs",
+    (select count(*)::int from iot_sub_device s where s.gateway_id = g.id and s.retired_at is null) as units,
+    g.grants_seq as "grantsSeq", g.grants_held as "grantsHeld", g.grants_at as "grantsAt",
+    g.retired_at as "retiredAt", g.retire_reason as "retireReason"`,
+  joins: 'left join room r on r.id = g.room_id left join building b on b.id = r.building_id',
+}
+/** What a keyword finds in these short tables. */
+export const likeOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+
+export function listGateways(
+  db: Db,
+  w: { keyword: string | undefined; state: GatewayState | undefined },
+  at: { page: number; size: number },
+  now: Date,
+) {
+  const heard = new Date(now.getTime() - SILENT_SECONDS * 1000)
+  const online = sql`(g.seen_at > ${heard} and (g.gone_at is null or g.gone_at < g.seen_at)) is true`
+  const where: Condition[] = []
+  if (w.keyword) {
+    const like = likeOf(w.keyword)
+    where.push(sql`(g.name ilike ${like} or g.hardware ilike ${like} or g.remark ilike ${like})`)
+  }
+  if (w.state === 'retired') where.push(sql`g.retired_at is not null`)
+  else if (w.state !== undefined) where.push(sql`g.retired_at is null`)
+  if (w.state === 'new') where.push(sql`g.enrolled_at is null`)
+  if (w.state === 'online') where.push(online)
+  if (w.state === 'offline') where.push(sql`g.enrolled_at is not null and not ${online}`)
+  return readPage<GatewayRecord>(db, GATEWAYS, where, at)
+}
+export const findGateway = (db: Db, id: number) => readOne<GatewayRecord>(db, GATEWAYS, id)
+
+export interface GatewayValues {
+  name: string
+  roomId: number | null
+  remark: string | null
+}
+const ADD = `insert into iot_gateway (name, room_id, remark, created_by, created_at, code_hash, code_until)
+  values ($1, $2, $3, $4, $5, $6, $7) returning id`
+export const addGateway = (ctx: Ctx, v: GatewayValues, codeHash: Buffer, until: Date) =>
+  runOne<{ id: number }>(ctx.db, ADD, [v.name, v.roomId, v.remark, ctx.me.id, ctx.now, codeHash, until])
+const EDIT = 'update iot_gateway set name = $2, room_id = $3, remark = $4 where id = $1'
+export const editGateway = (ctx: Ctx, id: number, v: GatewayValues) =>
+  run(ctx.db, EDIT, [id, v.name, v.roomId, v.remark])
+const RENEW =
+  'update iot_gateway set code_hash = $2, code_until = $3 where id = $1 and retired_at is null returning id'
+export const renewCode = async (ctx: Ctx, id: number, codeHash: Buffer, until: Date) =>
+  (await run(ctx.db, RENEW, [id, codeHash, until])).length === 1
+const RETIRE = `update iot_gateway set retired_at = $2, retire_reason = $3, code_hash = null, code_until
+  = null,
+    sealed_key = null, enrolled_at = null
+  where id = $1 and retired_at is null
+    and not exists (select from iot_sub_device s where s.gateway_id = $1 and s.retired_at is null)
+      returning id`
+export const retireGateway = async (ctx: Ctx, id: number, reason: string) =>
+  (await run(ctx.db, RETIRE, [id, ctx.now, reason])).length === 1
+
+/** The code is used up, and whatever the gateway was known by before is void. */
+const ENROL = (
+  where: string,
+) => `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1,
+    enrolled_at = $2, sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0,
+    grants_held = null, grants_digest = null, gone_at = null, seen_at = null
+  where ${where} and retired_at is null returning id`
+const ENROL_BY = { code: ENROL('code_hash = $1 and code_until > $2'), id: ENROL('id = $1') }
+export const enrol = async (
+  ctx: Ctx,
+  by: { code: Buffer } | { id: number },
+  v: { sealed: Buffer; hardware: string | null; firmware: string | null },
+) => {
+  const [text, who] = 'code' in by ? [ENROL_BY.code, by.code] : [ENROL_BY.id, by.id]
+  return (await run<{ id: number }>(ctx.db, text, [who, ctx.now, v.sealed, v.hardware, v.firmware]))[0]?.id
+}
+
+/** Those whose hardware is called so. */
+const OF_HARDWARE = `select g.id, g.hardware, (select max((s.reading->>'kwh')::float8) from iot_sub_device s
+    where s.gateway_id = g.id) as kwh
+  from iot_gateway g where g.hardware like $1 || '-%' and g.retired_at is null order by g.id`
+export const listOfHardware = (db: Db, hardware: string) =>
+  run<{ id: number; hardware: string; kwh: number | null }>(db, OF_HARDWARE, [hardware])
+
+// ── What it says ─────────────────────────────────────────────────────────────
+
+export interface Line {
+  id: number
+  epoch: number
+  sealedKey: Buffer
+  eventSeq: number
+  grantsSeq: number
+  grantsText: string | null
+}
+const LINE = `select id, epoch, sealed_key as "sealedKey", event_seq as "eventSeq", grants_seq as "grantsSeq",
+  grants_text as "grantsText" from iot_gateway where id = $1 and sealed_key is not null`
+export const findLine = async (db: Db, id: number) => (await run<Line>(db, LINE, [id]))[0]
+/** For whoever knocks at the broker: no transaction is open for him. */
+export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id)
+export const lockLine = async (db: Db, id: number) => (await run<Line>(db, `${LINE} for update`, [id]))[0]
+
+/** False: an older word, or the same once more. */
+const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2 returning id`
+export const noteSeen = async (db: Db, id: number, seq: number, now: Date) =>
+  (await run(db, SEEN, [id, seq, now])).length === 1
+const STATE = `update iot_gateway set firmware = coalesce($2, firmware), signal = $3, clock_off_ms = $4,
+  grants_held = $5 where id = $1`
+export const noteState = (
+  db: Db,
+  id: number,
+  s: { firmware: string | null; signal: number | null; clockOffMs: number; held: number | null },
+) => run(db, STATE, [id, s.firmware, s.signal, s.clockOffMs, s.held])
+const UNITS = `update iot_sub_device s set state = u.value, state_at = $3
+  from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int`
+export const noteUnits = (db: Db, id: number, states: object, now: Date) =>
+  run(db, UNITS, [id, JSON.stringify(states), now])
+export const noteGone = (db: Db, id: number, now: Date) =>
+  run(db, 'update iot_gateway set gone_at = $2 where id = $1', [id, now])
+export const noteEvents = (db: Db, id: number, through: number, now: Date) =>
+  run(db, 'update iot_gateway set event_seq = $2, seen_at = $3 where id = $1', [id, through, now])
+
+// ── Its list ─────────────────────────────────────────────────────────────────
+
+export interface Sent {
+  seq: number
+  at: Date | null
+  digest: string | null
+}
+const SENT = `select grants_seq as seq, grants_at as at, grants_digest as digest from iot_gateway where
+  id = $1`
+export const findSent = (db: Db, id: number) => runOne<Sent>(db, SENT, [id])
+const KEEP = `update iot_gateway set grants_seq = $2, grants_at = $3, grants_digest = $4, grants_text = $5
+  where id = $1`
+export const keepList = (ctx: Ctx, id: number, v: { seq: number; digest: string; text: string }) =>
+  run(ctx.db, KEEP, [id, v.seq, ctx.now, v.digest, v.text])
+
+const OF_DEVICE = `insert into iot_stale (gateway_id)
+  select distinct s.gateway_id from device d join lab l on l.id = d.lab_id
+    join iot_sub_device s on s.retired_at is null
+      and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))
+  where d.id = $1 returning gateway_id`
+/** The lists that speak of this instrument are not right any more. */
+export const noteStaleOfDevice = async (ctx: Ctx, deviceId: number) =>
+  (await run(ctx.db, OF_DEVICE, [deviceId])).length > 0
+const OF_USERS = `insert into iot_stale (gateway_id)
+  select distinct s.gateway_id from iot_sub_device s where s.retired_at is null and (
+    exists (select from iot_grant t where t.sub_device_id = s.id and t.user_id = any($1) and t.withdrawn_at is null)
+    or exists (select from booking b join device d on d.id = b.device_id join lab l on l.id = d.lab_id
+      where (b.booker_id = any($1) or b.experimenter_id = any($1)) and b.period && tstzrange($2, $3)
+        and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))))
+  returning gateway_id`
+/** The lists that may speak of these people between two moments. */
+export const noteStaleOfUsers = async (ctx: Ctx, userIds: readonly number[], from: Date, to: Date) =>
+  (await run(ctx.db, OF_USERS, [userIds, from, to])).length > 0
+export const noteStale = (ctx: Ctx, gatewayId: number) =>
+  run(ctx.db, 'insert into iot_stale (gateway_id) values ($1)', [gatewayId])
+export const noteAllStale = async (db: Db) =>
+  (
+    await run(
+      db,
+      `insert into iot_stale (gateway_id) select id from iot_gateway where sealed_key is not null
+        returning id`,
+      [],
+    )
+  ).length
+
+const TAKE = `with due as (select id from iot_stale order by id limit 500 for update skip locked)
+  delete from iot_stale s using due where s.id = due.id returning s.gateway_id as "gatewayId"`
+export const takeStale = async (db: Db): Promise<number[]> => [
+  ...new Set((await run<{ gatewayId: number }>(db, TAKE, [])).map((r) => r.gatewayId)),
+]

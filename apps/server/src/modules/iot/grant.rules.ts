@@ -1,0 +1,129 @@
+import type { GrantKind } from '@portal/contract/iot/door-access'
+import type { FailSafe, UnitKind } from '@portal/contract/iot/iot'
+import { addDays, findInstant, findLocal, findWeekday, addMinutes } from '../../kernel/time.ts'
+
+// Who may enter a door, and when a switch may be on: reckoned from what is booked and granted. The list of a
+// gateway, what its people are shown and what a QR is made of are all this.
+
+export const HORIZON_HOURS = 36
+/** A list that nothing has changed is made anew after so long, so that it always reaches 30 hours ahead. */
+export const RENEW_HOURS = 6
+/** A gateway says something every half minute; after this it is offline. */
+export const SILENT_SECONDS = 90
+
+export interface UnitTerms {
+  unitId: number
+  number: number
+  kind: UnitKind
+  leadMinutes: number
+  graceMinutes: number
+  warnMinutes: number
+  stage: number
+  failSafe: FailSafe
+}
+/** A booking at a door or switch of its instrument, of one of its people. */
+export interface Booked extends Pick<
+  UnitTerms,
+  'unitId' | 'number' | 'kind' | 'leadMinutes' | 'graceMinutes'
+> {
+  bookingId: number
+  userId: number
+  startAt: Date
+  endAt: Date
+  /** The use is over. */
+  finishedAt: Date | null
+  /** Up to when its payer has been asked to let it go on. */
+  askedTo: Date | null
+}
+export interface Granted extends Pick<UnitTerms, 'unitId' | 'number' | 'kind'> {
+  grantId: number
+  grantKind: GrantKind
+  userId: number | null
+  fromAt: Date
+  toAt: Date | null
+  weekdays: readonly number[] | null
+  fromMinute: number | null
+  toMinute: number | null
+}
+export interface Right {
+  unitId: number
+  number: number
+  ref: string
+  userId: number | null
+  bookingId: number | null
+  kind: 'booking' | GrantKind
+  from: Date
+  to: Date
+}
+
+const latest = (...dates: (Date | null)[]) =>
+  new Date(Math.max(...dates.flatMap((d) => (d ? [d.getTime()] : []))))
+
+/** From `lead` before its start to `grace` after its end, as planned or as it really was. */
+function rightOfBooking(b: Booked): Right {
+  const planned = b.kind === 'air_switch' ? latest(b.endAt, b.askedTo) : b.endAt
+  const end = b.finishedAt && b.finishedAt < planned ? b.finishedAt : planned
+  return {
+    unitId: b.unitId,
+    number: b.number,
+    ref: `b${b.bookingId}`,
+    userId: b.userId,
+    bookingId: b.bookingId,
+    kind: 'booking',
+    from: addMinutes(b.startAt, -b.leadMinutes),
+    to: addMinutes(end, b.graceMinutes),
+  }
+}
+
+/** The stretches of a grant between two moments; of one that comes again, a stretch a day. */
+function rightsOfGrant(g: Granted, now: Date, until: Date, zone: string): Right[] {
+  const end = g.toAt && g.toAt < until ? g.toAt : until
+  const stretch = (from: Date, to: Date): Right[] => {
+    const a = latest(from, g.fromAt)
+    const b = to < end ? to : end
+    return a < b && b > now
+      ? [
+          {
+            unitId: g.unitId,
+            number: g.number,
+            ref: `g${g.grantId}`,
+            userId: g.userId,
+            bookingId: null,
+            kind: g.grantKind,
+            from: a,
+            to: b,
+          },
+        ]
+      : []
+  }
+  const { weekdays, fromMinute, toMinute } = g
+  if (weekdays === null || fromMinute === null || toMinute === null) return stretch(g.fromAt, end)
+  const days: string[] = []
+  for (let day = findLocal(now, zone).day; findInstant(day, 0, zone) < end; day = addDays(day, 1))
+    days.push(day)
+  return days
+    .filter((day) => weekdays.includes(findWeekday(day)))
+    .flatMap((day) => stretch(findInstant(day, fromMinute, zone), findInstant(day, toMinute, zone)))
+}
+
+/** Everything that is valid now or will be before `until`, the earliest first. */
+export function listRights(
+  booked: readonly Booked[],
+  granted: readonly Granted[],
+  { now, until, zone }: { now: Date; until: Date; zone: string },
+): Right[] {
+  return [
+    ...booked.map(rightOfBooking).filter((r) => r.to > now && r.from < until && r.from < r.to),
+    ...granted.flatMap((g) => rightsOfGrant(g, now, until, zone)),
+  ].sort(
+    (a, b) =>
+      a.number - b.number ||
+      a.from.getTime() - b.from.getTime() ||
+      (a.ref < b.ref ? -1 : a.ref > b.ref ? 1 : 0),
+  )
+}
+
+export const isOnline = (g: { seenAt: Date | null; goneAt: Date | null }, now: Date): boolean =>
+  g.seenAt !== null &&
+  g.seenAt.getTime() > now.getTime() - SILENT_SECONDS * 1000 &&
+  (g.goneAt === null || g.goneAt < g.seenAt)

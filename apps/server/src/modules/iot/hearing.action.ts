@@ -1,0 +1,170 @@
+import { alarmKinds, eventKinds, eventWays } from '@portal/contract/iot/door-access'
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
+import { passwordOf, sign, topicOf, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
+import type { Ctx, Deps } from '../../kernel/ctx.ts'
+import { inTransaction } from '../../kernel/jobs.ts'
+import * as access from './access.store.ts'
+import * as events from './event.store.ts'
+import * as gateways from './gateway.store.ts'
+import { raise, tellOfEnd } from './alarm.action.ts'
+import { openKey } from './list.action.ts'
+import * as readings from './reading.store.ts'
+
+// What gateways say, believed when it is signed and new.
+
+const seq = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+const at = z.number().int().min(0).max(4_102_444_800)
+const unit = z.string().regex(/^[1-9]\d{0,2}$/)
+const figure = z.number().min(-1e9).max(1e9)
+const stateWord = z.object({
+  seq,
+  at,
+  firmware: z.string().max(40).nullish(),
+  signal: z.number().int().min(-200).max(100).nullish(),
+  grants: z.number().int().min(0).nullish(),
+  units: z.record(unit, z.object({ open: z.boolean().optional(), on: z.boolean().optional() })).default({}),
+})
+const readingWord = z.object({
+  seq,
+  at,
+  units: z.record(
+    unit,
+    z.object({
+      amps: figure.optional(),
+      watts: figure.optional(),
+      kwh: figure.optional(),
+      celsius: figure.optional(),
+      humidity: figure.optional(),
+    }),
+  ),
+})
+const ackWord = z.object({
+  seq,
+  at,
+  command: z.number().int().min(1),
+  done: z.boolean(),
+  why: z.string().max(100).nullish(),
+})
+const eventWord = z.object({
+  at,
+  events: z
+    .array(
+      z.object({
+        seq,
+        at,
+        unit: z.number().int().min(1).max(255).nullish(),
+        kind: z.enum(eventKinds),
+        way: z.enum(eventWays).nullish(),
+        ref: z
+          .string()
+          .regex(/^[bg]\d{1,15}$/)
+          .nullish(),
+        user: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
+        command: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullish(),
+        note: z.string().max(200).nullish(),
+      }),
+    )
+    .max(50),
+})
+type EventWord = z.output<typeof eventWord>['events'][number]
+
+export async function admit(deps: Deps, gatewayId: number, password: Buffer): Promise<boolean> {
+  const line = await gateways.findLineNow(deps.pool, gatewayId)
+  const key = line && openKey({ deps }, line.sealedKey)
+  if (!key) return false
+  const mine = Buffer.from(passwordOf(key))
+  return mine.length === password.length && timingSafeEqual(mine, password)
+}
+
+export async function hear(
+  deps: Deps,
+  line: GateDevices,
+  gatewayId: number,
+  kind: UpTopic,
+  text: string,
+): Promise<void> {
+  const answer = await inTransaction(deps, `gate:${gatewayId}:${kind}`, new Date(), (ctx) =>
+    take(ctx, gatewayId, kind, text),
+  )
+  if (answer) await line.send(gatewayId, answer.kind, answer.text)
+}
+
+type Answer = { kind: 'grants' | 'received'; text: string } | undefined
+async function take(ctx: Ctx, gatewayId: number, kind: UpTopic, text: string): Promise<Answer> {
+  const { db, now } = ctx
+  const line = await (kind === 'event' ? gateways.lockLine : gateways.findLine)(db, gatewayId)
+  const key = line && openKey(ctx, line.sealedKey)
+  const said = key && verify(key, topicOf(gatewayId, kind), text)
+  // Forged, or signed with the key of an earlier enrolment: nobody is told which.
+  if (!said) return undefined
+  if (kind === 'event') return takeEvents(ctx, line, key, said)
+  if (kind === 'state') {
+    const word = stateWord.parse(said)
+    if (!(await gateways.noteSeen(db, gatewayId, word.seq, now))) return undefined
+    const held = word.grants ?? null
+    await gateways.noteState(db, gatewayId, {
+      firmware: word.firmware ?? null,
+      signal: word.signal ?? null,
+      clockOffMs: Math.max(-2e9, Math.min(2e9, word.at * 1000 - now.getTime())),
+      held,
+    })
+    await gateways.noteUnits(db, gatewayId, word.units, now)
+    const older = line.grantsText !== null && (held === null || held < line.grantsSeq)
+    return older ? { kind: 'grants', text: line.grantsText ?? '' } : undefined
+  }
+  if (kind === 'reading') {
+    const word = readingWord.parse(said)
+    if (await gateways.noteSeen(db, gatewayId, word.seq, now))
+      await readings.noteReadings(db, gatewayId, word.units, now)
+    return undefined
+  }
+  const word = ackWord.parse(said)
+  if (!(await gateways.noteSeen(db, gatewayId, word.seq, now))) return undefined
+  await access.noteAnswer(db, gatewayId, { ...word, why: word.why ?? null }, now)
+  ctx.live('gates')
+  return undefined
+}
+
+/**
+ * The next number only: what is known is dropped, what comes after a gap waits for it. The answer is always
+ * how far it has come, so that a gateway knows what to say again.
+ */
+async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unknown): Promise<Answer> {
+  let through = line.eventSeq
+  for (const e of eventWord.parse(said).events.toSorted((a, b) => a.seq - b.seq)) {
+    if (e.seq <= through) continue
+    if (e.seq > through + 1) break
+    const { id } = await events.addEvent(ctx.db, line, rowOf(e), ctx.now)
+    if (alarmKinds.includes(e.kind)) await raise(ctx, id)
+    if (e.kind === 'warned') await tellOfEnd(ctx, id)
+    through = e.seq
+  }
+  if (through > line.eventSeq) {
+    await gateways.noteEvents(ctx.db, line.id, through, ctx.now)
+    ctx.live('gates')
+  }
+  return { kind: 'received', text: sign(key, topicOf(line.id, 'received'), { through }) }
+}
+function rowOf(e: EventWord): events.NewEvent {
+  const [what, number] = e.ref ? [e.ref[0], Number(e.ref.slice(1))] : []
+  return {
+    seq: e.seq,
+    unit: e.unit ?? null,
+    kind: e.kind,
+    at: new Date(e.at * 1000),
+    way: e.way ?? null,
+    userId: e.user ?? null,
+    bookingId: what === 'b' && number ? number : null,
+    grantId: what === 'g' && number ? number : null,
+    commandId: e.command ?? null,
+    note: e.note ?? null,
+  }
+}
+
+export const lose = (deps: Deps, gatewayId: number): Promise<void> =>
+  inTransaction(deps, `gate:${gatewayId}:gone`, new Date(), async (ctx) => {
+    await gateways.noteGone(ctx.db, gatewayId, ctx.now)
+    ctx.live('gates')
+  })

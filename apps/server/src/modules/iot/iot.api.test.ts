@@ -1,0 +1,397 @@
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { doorAccessCalls } from '@portal/contract/iot/door-access'
+import { iotCalls } from '@portal/contract/iot/iot'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { peopleCalls } from '@portal/contract/people/people'
+import { connect, connectAsync } from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
+import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
+import { announce } from '../../kernel/events.ts'
+import { openLab, type OpenLab } from '../../testing/open-lab.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
+
+// A gateway on real MQTT: it enrols, is sent who may enter, decides, and tells what happened.
+
+let world: World
+let lab: OpenLab
+let office: Person
+let url: string
+beforeAll(async () => {
+  world = await createWorld({ gateDevices: embeddedBroker({ host: '127.0.0.1', port: 0 }) })
+  await world.app.ready()
+  url = `mqtt://127.0.0.1:${world.app.deps.adapters.gateDevices?.port()}`
+  lab = await openLab(world)
+  office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+})
+const running: Simulated[] = []
+afterAll(async () => {
+  for (const gateway of running) await gateway.stop()
+  await world.close()
+})
+
+async function until<T>(what: string, find: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = await find()
+    if (found) return found
+    await sleep(25)
+  }
+  throw new Error(`never came: ${what}`)
+}
+async function enrol(): Promise<Credentials> {
+  const { code } = await world.ok(office, iotCalls.createGateway, { body: { name: '电镜楼网关' } })
+  return world.ok(null, iotCalls.enrol, { body: { code: code.toLowerCase(), hardware: 'SN1' } })
+}
+async function start(c: Credentials, options = {}): Promise<Simulated> {
+  const gateway = await startGateway(url, c, options)
+  running.push(gateway)
+  return gateway
+}
+const unit = (gatewayId: number, number: number, kind: 'door' | 'air_switch', deviceId: number, more = {}) =>
+  world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId, number, kind, name: kind === 'door' ? '电镜室门' : '电镜开关', deviceId, ...more },
+  })
+/** A gateway with the door and the switch of an instrument that is open now. */
+async function place() {
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const c = await enrol()
+  const door = await unit(c.gatewayId, 1, 'door', deviceId)
+  const power = await unit(c.gatewayId, 2, 'air_switch', deviceId, { graceMinutes: 0 })
+  const gateway = await start(c)
+  await until('the first list', () => gateway.list()?.units.length === 2)
+  return { deviceId, c, door, power, gateway }
+}
+/** A booking that begins in five minutes: its door opens by now. */
+async function book(deviceId: number): Promise<number> {
+  const { id } = await lab.book({ deviceId })
+  await lab.shift(id, 5, 60)
+  await world.asSystem((ctx) =>
+    announce(ctx, 'booking.changed', { bookingId: id, deviceId, from: null, to: 'awaiting_use' }),
+  )
+  return id
+}
+const events = async (unitId: number) =>
+  (await world.ok(office, doorAccessCalls.events, { query: { unitId } })).items.toReversed()
+const pass = (by: Person, id: number) => world.send(by, doorAccessCalls.pass, { params: { id } })
+
+test('who booked enters by his QR, the power goes on; cancelled, neither', async () => {
+  const { deviceId, door, power, gateway } = await place()
+  const id = await book(deviceId)
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  const shown = (await pass(lab.booker, id)).data
+  const qr = shown.doors[0]?.qr ?? ''
+  expect(shown.doors).toMatchObject([{ id: door.id, name: '电镜室门' }])
+  expect((await pass(lab.outsider, id)).status).toBe(403)
+  expect(gateway.show(1, { qr })).toMatchObject({ open: true })
+  expect(gateway.isOn(2)).toBe(true)
+  await until('both events', async () => (await events(power.id)).length === 1)
+  expect(await events(door.id)).toMatchObject([
+    { kind: 'opened', way: 'qr', person: { id: lab.booker.id }, bookingId: id },
+  ])
+  expect(await events(power.id)).toMatchObject([{ kind: 'switched_on', way: 'entry', bookingId: id }])
+
+  await world.ok(lab.booker, bookingCalls.cancel, { params: { id }, body: { reason: '不来了' } })
+  await until('the withdrawal', () => gateway.list()?.entries.length === 0)
+  expect(gateway.show(1, { qr })).toEqual({ open: false, why: 'no_grant' })
+  await until('power off', () => !gateway.isOn(2))
+  expect((await pass(lab.booker, id)).data.doors).toEqual([])
+  await until('it is told', async () => (await events(power.id)).length === 2)
+})
+
+test('without network it decides right and loses no event; told twice and out of order they are there once', async () => {
+  const { deviceId, door, gateway } = await place()
+  const id = await book(deviceId)
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  const qr = (await pass(lab.booker, id)).data.doors[0]?.qr ?? ''
+  await gateway.cut()
+  for (let i = 0; i < 60; i++) expect(gateway.show(1, { qr }).open).toBe(true)
+  gateway.show(1, { qr: `${qr.slice(0, -2)}AA` })
+  expect(gateway.waiting()).toBe(62) // and the switch
+  gateway.faults.duplicate = gateway.faults.reorder = true
+  await gateway.mend()
+  await until('all of them', () => gateway.waiting() === 0)
+  const rows = await world.sql<{ seq: number }>(
+    `select seq from iot_event where gateway_id = (select gateway_id from iot_sub_device where id = $1)
+      order by id`,
+    [door.id],
+  )
+  expect(rows.map((r) => r.seq)).toEqual(Array.from({ length: 62 }, (_, i) => i + 1))
+  expect(
+    (await world.ok(office, doorAccessCalls.events, { query: { unitId: door.id, alarms: 'true' } })).items,
+  ).toMatchObject([{ kind: 'denied', note: 'bad_qr', person: null }])
+})
+
+test('a card opens while its holder has a grant, and ends with his account', async () => {
+  const { door, gateway } = await place()
+  const guest = await world.person('巡检员')
+  const number = `04A1${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+  const card = await world.ok(office, doorAccessCalls.bindCard, { body: { number, userId: guest.id } })
+  const refused = await world.send(office, doorAccessCalls.bindCard, {
+    body: { number, userId: lab.booker.id },
+  })
+  expect(refused.code).toBe('CARD_TAKEN')
+  expect(gateway.show(1, { card: number })).toEqual({ open: false, why: 'unknown_card' })
+  const grant = await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: door.id,
+      kind: 'permanent',
+      userId: guest.id,
+      from: new Date(Date.now() - 1000).toISOString(),
+      reason: '安全巡检',
+    },
+  })
+  await until('his mark', () => gateway.list()?.entries.some((e) => e.ref === `g${grant.id}` && e.cards))
+  expect(gateway.show(1, { card: number }).open).toBe(true)
+  expect(await world.ok(office, doorAccessCalls.entitled, { params: { id: door.id } })).toMatchObject([
+    { person: { name: '巡检员' }, kind: 'permanent', now: true },
+  ])
+  await world.ok(office, doorAccessCalls.unbindCard, { params: { id: card.id }, body: { reason: '遗失' } })
+  await until('no mark', () => gateway.list()?.entries.every((e) => !e.cards))
+  expect(gateway.show(1, { card: number }).open).toBe(false)
+})
+
+test('opened from afar with a reason; a switch only within a grant or an override', async () => {
+  const { door, power, gateway } = await place()
+  await until(
+    'online',
+    async () => (await world.ok(office, iotCalls.unit, { params: { id: door.id } })).online,
+  )
+  const order = async (id: number, what: 'open' | 'on') => {
+    const made = await world.ok(office, doorAccessCalls.command, {
+      params: { id },
+      body: { what, reason: '送货' },
+    })
+    return until('an answer', async () => {
+      const state = await world.ok(office, doorAccessCalls.commandState, { params: { id: made.id } })
+      return state.done === null ? undefined : state
+    })
+  }
+  expect(await order(door.id, 'open')).toMatchObject({ done: true })
+  await until('told', async () => (await events(door.id)).some((e) => e.command?.reason === '送货'))
+  expect(await order(power.id, 'on')).toMatchObject({ done: false, why: 'no_grant' })
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  const override = await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: power.id,
+      kind: 'override',
+      from: new Date().toISOString(),
+      to: inAnHour,
+      reason: '检修',
+    },
+  })
+  await until('power', () => gateway.isOn(2))
+  await world.ok(office, doorAccessCalls.withdraw, { params: { id: override.id }, body: { reason: '完成' } })
+  await until('no power', () => !gateway.isOn(2))
+})
+
+test('nobody comes in anonymously, and a gateway says and hears its own words only', async () => {
+  const { c, gateway, door } = await place()
+  const other = await place()
+  const bad = (options: object) => connectAsync(url, { reconnectPeriod: 0, ...options })
+  await expect(bad({})).rejects.toThrow()
+  await expect(bad({ username: c.user, password: other.c.password })).rejects.toThrow()
+  const client = await connectAsync(url, {
+    username: c.user,
+    password: c.password,
+    clientId: 'x',
+    reconnectPeriod: 0,
+  })
+  const granted = await client
+    .subscribeAsync([`g/${other.c.gatewayId}/grants`, 'g/#', '#', topicOf(c.gatewayId, 'state')])
+    .catch((e: unknown) => e)
+  expect(granted).toMatchObject({ packet: { granted: [128, 128, 128, 128] } })
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  client.publish(topicOf(other.c.gatewayId, 'state'), 'x', { qos: 1 })
+  await closed
+  await client.endAsync(true)
+
+  // Signed with its own key for another, moved to another topic, said twice: nothing of it counts.
+  const seen = async () =>
+    (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).firmware
+  const forged = sign(Buffer.from(other.c.key, 'base64url'), topicOf(c.gatewayId, 'state'), {
+    seq: 9e15,
+    at: 1,
+    firmware: 'evil',
+  })
+  const mine = await connectAsync(url, { username: c.user, password: c.password, clientId: 'y' })
+  await mine.publishAsync(topicOf(c.gatewayId, 'state'), forged, { qos: 1 })
+  await mine.publishAsync(
+    topicOf(c.gatewayId, 'state'),
+    sign(Buffer.from(c.key, 'base64url'), topicOf(c.gatewayId, 'reading'), {
+      seq: 9e15,
+      at: 1,
+      firmware: 'evil',
+    }),
+    { qos: 1 },
+  )
+  await mine.publishAsync(
+    topicOf(c.gatewayId, 'state'),
+    sign(Buffer.from(c.key, 'base64url'), topicOf(c.gatewayId, 'state'), { seq: 1, at: 1, firmware: 'evil' }),
+    { qos: 1 },
+  )
+  await gateway.sayState()
+  await sleep(150)
+  expect(await seen()).toBe('sim-1.0')
+  await mine.endAsync()
+  // A pass of one door opens no other.
+  const id = await book(other.deviceId)
+  await until('the grant', () => other.gateway.list()?.entries.length)
+  const qr = (await pass(lab.booker, id)).data.doors[0]?.qr ?? ''
+  expect(gateway.show(1, { qr })).toEqual({ open: false, why: 'bad_qr' })
+  expect(other.gateway.show(2, { qr })).toEqual({ open: false, why: 'other_door' })
+  expect(door.can).toContain('open')
+})
+
+test('a code is good once; new hardware in the same place keeps the history and puts the old one out', async () => {
+  const { c, door, gateway } = await place()
+  gateway.force(1)
+  await until('an event', async () => (await events(door.id)).length === 1)
+  const { code } = await world.ok(office, iotCalls.renewCode, { params: { id: c.gatewayId } })
+  const again = await world.ok(null, iotCalls.enrol, { body: { code } })
+  expect((await world.send(null, iotCalls.enrol, { body: { code } })).code).toBe('CODE_WRONG')
+  await expect(startGateway(url, c)).rejects.toThrow()
+  const next = await start(again)
+  next.force(1)
+  await until('its own first event', async () => (await events(door.id)).length === 2)
+  const replaced = await world.ok(office, iotCalls.replaceUnit, {
+    params: { id: door.id },
+    body: { model: 'M2' },
+  })
+  expect(replaced).toMatchObject({ replaces: door.id, number: 1, model: 'M2' })
+  expect(await events(door.id)).toHaveLength(2)
+})
+
+test('a laboratory’s people see and open what serves it, nobody else’s', async () => {
+  const { door } = await place()
+  await world.sql(
+    `with r as (insert into role (code, name) values ('ROLE_GATE', '门禁') returning id),
+        m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
+     insert into role_permission (role_id, permission_id) select r.id, p.id from r, permission p
+      where p.code = 'GATE_MONITOR_EDIT'`,
+    [[lab.director.id, lab.outsider.id]],
+  )
+  const seen = (by: Person) => world.send(by, iotCalls.unit, { params: { id: door.id } })
+  expect((await seen(lab.director)).data.can).toEqual(['open', 'grant'])
+  expect((await seen(lab.outsider)).status).toBe(403)
+  expect((await world.ok(lab.outsider, iotCalls.units, {})).items).toEqual([])
+  expect((await world.ok(lab.director, iotCalls.units, {})).items.length).toBeGreaterThan(0)
+  expect((await world.send(lab.director, iotCalls.gateways, {})).status).toBe(403)
+  expect((await world.send(lab.booker, doorAccessCalls.events, {})).status).toBe(403)
+})
+
+test('whoever leaves loses his card, and nobody else’s list is made anew for it', async () => {
+  const { c, door, gateway } = await place()
+  const other = await place()
+  const guest = await world.person('离校人员')
+  const number = `04B2${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+  await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: door.id,
+      kind: 'permanent',
+      userId: guest.id,
+      from: new Date(Date.now() - 1000).toISOString(),
+      reason: '值班',
+    },
+  })
+  await until('his grant', () => gateway.list()?.entries.length === 1)
+  const before = other.gateway.list()?.seq
+  const noted = world.sql<{ id: number }>('select gateway_id as id from iot_stale')
+  await world.ok(office, doorAccessCalls.bindCard, { body: { number, userId: guest.id } })
+  expect((await noted).map((n) => n.id)).not.toContain(other.c.gatewayId)
+  await until('his mark', () => gateway.list()?.entries[0]?.cards)
+  expect(gateway.show(1, { card: number }).open).toBe(true)
+  const admin = await world.person('管理员甲', { permissions: ['ADMIN'] })
+  await world.ok(admin, peopleCalls.setEnabled, { params: { id: guest.id }, body: { enabled: false } })
+  await until('nobody', () => gateway.list()?.entries.length === 0)
+  expect(gateway.show(1, { card: number }).open).toBe(false)
+  const { items } = await world.ok(office, doorAccessCalls.cards, {
+    query: { keyword: number, over: 'true' },
+  })
+  expect(items).toMatchObject([{ unboundWhy: '账号已停用' }])
+  expect(other.gateway.list()?.seq).toBe(before)
+  expect(c.gatewayId).not.toBe(other.c.gatewayId)
+})
+
+test('events that are forged, moved or said once more are not there; a will is not admitted', async () => {
+  const { c, door } = await place()
+  const topic = topicOf(c.gatewayId, 'event')
+  const key = Buffer.from(c.key, 'base64url')
+  const line = await connectAsync(url, { username: c.user, password: c.password, clientId: 'z' })
+  const now = Math.floor(Date.now() / 1000)
+  const word = (seq: number, kind: string) => ({ at: now, events: [{ seq, at: now, unit: 1, kind }] })
+  const say = (text: string) => line.publishAsync(topic, text, { qos: 1 })
+  const first = sign(key, topic, word(1, 'forced'))
+  await say(first)
+  await until('the first', async () => (await events(door.id)).length === 1)
+  await say(first)
+  await say(sign(key, topic, word(1, 'opened')))
+  await say(sign(Buffer.alloc(32), topic, word(2, 'opened')))
+  await say(sign(key, topicOf(c.gatewayId, 'state'), word(2, 'opened')))
+  await say(sign(key, topic, word(3, 'opened')))
+  await say(first.replace('forced', 'opened'))
+  await say(sign(key, topic, word(2, 'closed')))
+  await until('the second', async () => (await events(door.id)).length === 2)
+  expect((await events(door.id)).map((e) => e.kind)).toEqual(['forced', 'closed'])
+  await line.endAsync()
+  const will = { topic, payload: Buffer.from(first), qos: 1 as const, retain: false }
+  const refused = connect(url, {
+    username: c.user,
+    password: c.password,
+    clientId: 'w',
+    reconnectPeriod: 0,
+    will,
+  })
+  const became = new Promise<string>((resolve) => {
+    refused.once('close', () => resolve('closed'))
+    refused.once('connect', () => resolve('admitted'))
+  })
+  expect(await became).toBe('closed')
+})
+
+test('an alarm is told to whoever keeps the door, once, and waits until somebody has seen to it', async () => {
+  const { door, gateway } = await place()
+  gateway.force(1)
+  gateway.force(1)
+  await until('both', async () => (await events(door.id)).length === 2)
+  const told = await world.sql<{ users: number[] }>(
+    `select payload->'userIds' as users from outbox where payload->>'title' = '门禁告警：电镜室门强行开门'
+      and created_at > now() - interval '10 seconds'`,
+  )
+  expect(told).toHaveLength(1)
+  expect(told[0]?.users).toEqual(expect.arrayContaining([lab.director.id, office.id]))
+  const open = async () =>
+    (await world.ok(office, doorAccessCalls.events, { query: { unitId: door.id, open: 'true' } })).items
+  const [alarm] = await open()
+  expect(alarm).toMatchObject({ kind: 'forced', acknowledged: null, can: ['acknowledge'] })
+  const see = (by: Person) =>
+    world.send(by, doorAccessCalls.acknowledge, {
+      params: { id: alarm?.id ?? 0 },
+      body: { note: '搬运设备，已核实' },
+    })
+  expect((await see(lab.outsider)).status).toBe(403)
+  expect((await see(office)).data).toMatchObject({
+    acknowledged: { by: '监控办', note: '搬运设备，已核实' },
+    can: [],
+  })
+  expect((await see(office)).code).toBe('ALARM_OVER')
+  expect(await open()).toHaveLength(1)
+})
+
+test('the real hours of a use are told to whoever writes its test order', async () => {
+  const { deviceId, gateway } = await place()
+  const id = await book(deviceId)
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  const read = (by: Person) => world.send(by, doorAccessCalls.measured, { params: { id } })
+  expect((await read(lab.booker)).data).toMatchObject({ enteredAt: null, hours: null })
+  expect((await read(lab.outsider)).status).toBe(403)
+  gateway.show(1, { qr: (await pass(lab.booker, id)).data.doors[0]?.qr ?? '' })
+  await gateway.sayReadings()
+  const told = await until('the current', async () => {
+    const { data } = await read(lab.director)
+    return data.ranTo ? data : undefined
+  })
+  expect(told.enteredAt).not.toBeNull()
+  expect(Date.parse(told.hours?.to ?? '') - Date.parse(told.hours?.from ?? '')).toBe(60_000)
+})

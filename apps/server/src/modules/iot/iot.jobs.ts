@@ -1,0 +1,25 @@
+import type { Job } from '../../kernel/jobs.ts'
+import { findUses } from './finding.action.ts'
+import { foldReadings } from './reading.action.ts'
+import { noteAll } from './list.action.ts'
+
+export const iotJobs: readonly Job[] = [
+  {
+    name: 'iot-grants',
+    title: '核对网关授权名单',
+    cron: '*/10 * * * *',
+    run: noteAll,
+  },
+  {
+    name: 'iot-readings',
+    title: '汇总电表与传感器读数',
+    cron: '*/5 * * * *',
+    run: foldReadings,
+  },
+  {
+    name: 'iot-findings',
+    title: '核查用机与预约',
+    cron: '*/15 * * * *',
+    run: findUses,
+  },
+]

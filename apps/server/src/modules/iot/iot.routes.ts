@@ -1,0 +1,50 @@
+import { doorAccessCalls } from '@portal/contract/iot/door-access'
+import { findingCalls } from '@portal/contract/iot/finding'
+import { iotCalls } from '@portal/contract/iot/iot'
+import type { Routes } from '../../kernel/serve.ts'
+import * as access from './access.handler.ts'
+import * as event from './event.handler.ts'
+import * as finding from './finding.handler.ts'
+import * as gateway from './gateway.handler.ts'
+import * as measured from './measured.handler.ts'
+import * as reading from './reading.handler.ts'
+import * as pass from './pass.handler.ts'
+import * as unit from './unit.handler.ts'
+
+export const iotRoutes: Routes = (on) => {
+  on(iotCalls.gateways, gateway.list)
+  on(iotCalls.exportGateways, gateway.exportList)
+  on(iotCalls.gateway, gateway.get)
+  on(iotCalls.createGateway, gateway.create)
+  on(iotCalls.editGateway, gateway.edit, { keeps: 'iot_gateway' })
+  on(iotCalls.renewCode, gateway.renew)
+  on(iotCalls.retireGateway, gateway.retire)
+  on(iotCalls.enrol, gateway.enrol)
+  on(iotCalls.units, unit.list)
+  on(iotCalls.exportUnits, unit.exportList)
+  on(iotCalls.unit, unit.get)
+  on(iotCalls.curve, reading.showCurve)
+  on(iotCalls.createUnit, unit.create)
+  on(iotCalls.editUnit, unit.edit, { keeps: 'iot_sub_device' })
+  on(iotCalls.replaceUnit, unit.replace)
+  on(iotCalls.retireUnit, unit.retire)
+  on(doorAccessCalls.entitled, access.listEntitled)
+  on(doorAccessCalls.command, access.command)
+  on(doorAccessCalls.commandState, access.findCommand)
+  on(doorAccessCalls.events, event.list)
+  on(doorAccessCalls.acknowledge, event.acknowledge)
+  on(doorAccessCalls.exportEvents, event.exportList)
+  on(doorAccessCalls.grants, access.listGrants)
+  on(doorAccessCalls.exportGrants, access.exportGrants)
+  on(doorAccessCalls.grant, access.grant)
+  on(doorAccessCalls.withdraw, access.withdraw)
+  on(doorAccessCalls.cards, access.listCards)
+  on(doorAccessCalls.exportCards, access.exportCards)
+  on(doorAccessCalls.bindCard, access.bindCard)
+  on(doorAccessCalls.unbindCard, access.unbindCard)
+  on(findingCalls.findings, finding.list)
+  on(findingCalls.exportFindings, finding.exportList)
+  on(findingCalls.decide, finding.decide)
+  on(doorAccessCalls.measured, measured.showMeasured)
+  on(doorAccessCalls.pass, pass.showPass)
+}

@@ -1,0 +1,125 @@
+import { makeRef } from '@portal/contract/kernel/rows'
+import type { GatewayState } from '@portal/contract/iot/iot'
+import type { CardRecord, GrantRecord } from './access.store.ts'
+import type { EventRecord } from './event.store.ts'
+import type { GatewayRecord } from './gateway.store.ts'
+import { isOnline } from './grant.rules.ts'
+import type { UnitRecord } from './unit.store.ts'
+
+function findState(g: GatewayRecord, now: Date): GatewayState {
+  if (g.retiredAt) return 'retired'
+  if (!g.enrolledAt) return 'new'
+  return isOnline(g, now) ? 'online' : 'offline'
+}
+export const showGateway = (g: GatewayRecord, now: Date) => ({
+  id: g.id,
+  name: g.name,
+  state: findState(g, now),
+  room: makeRef(g.roomId, g.roomName),
+  remark: g.remark,
+  hardware: g.hardware,
+  firmware: g.firmware,
+  signal: g.signal,
+  seenAt: g.seenAt,
+  enrolledAt: g.enrolledAt,
+  codeUntil: g.codeUntil && g.codeUntil > now ? g.codeUntil : null,
+  clockOffSeconds: g.clockOffMs === null ? null : Math.round(g.clockOffMs / 1000),
+  units: g.units,
+  listHeld: g.grantsSeq > 0 && g.grantsHeld === g.grantsSeq,
+  listAt: g.grantsAt,
+  retireReason: g.retireReason,
+  can: g.retiredAt
+    ? []
+    : (['edit', 'renew', 'addUnit', ...(g.units === 0 ? ['retire' as const] : [])] as const).slice(),
+})
+
+/** Rights of the person who asks: over all there is, and over what is done at doors of his. */
+export interface Standing {
+  office: boolean
+  acts: boolean
+}
+export function showUnit(u: UnitRecord, { office, acts }: Standing, now: Date) {
+  const live = u.retiredAt === null
+  const offices = office && live ? (['edit', 'replace', 'retire'] as const) : []
+  const doors = u.kind === 'door' ? (['open', 'grant'] as const) : []
+  const switches = u.kind === 'air_switch' ? (['switch', 'grant'] as const) : []
+  return {
+    id: u.id,
+    number: u.number,
+    kind: u.kind,
+    name: u.name,
+    model: u.model,
+    href: u.href,
+    gateway: { id: u.gatewayId, name: u.gatewayName },
+    online: live && isOnline(u, now),
+    room: makeRef(u.roomId, u.roomName),
+    lab: makeRef(u.labId, u.labName),
+    device:
+      u.deviceId === null ? null : { id: u.deviceId, name: u.deviceName ?? '', serialId: u.serialId ?? '' },
+    leadMinutes: u.leadMinutes,
+    graceMinutes: u.graceMinutes,
+    warnMinutes: u.warnMinutes,
+    stage: u.stage,
+    failSafe: u.failSafe,
+    remark: u.remark,
+    open: u.state?.open ?? null,
+    on: u.state?.on ?? null,
+    stateAt: u.stateAt,
+    amps: u.reading?.amps ?? null,
+    watts: u.reading?.watts ?? null,
+    kwh: u.reading?.kwh ?? null,
+    celsius: u.reading?.celsius ?? null,
+    humidity: u.reading?.humidity ?? null,
+    readingAt: u.readingAt,
+    retiredAt: u.retiredAt,
+    replaces: u.replaces,
+    replacedBy: u.replacedBy,
+    can: [...offices, ...(acts && live ? [...doors, ...switches] : [])],
+  }
+}
+
+export const showGrant = (g: GrantRecord, mayWithdraw: boolean, now: Date) => ({
+  id: g.id,
+  unit: { id: g.unitId, name: g.unitName },
+  kind: g.kind,
+  person: makeRef(g.userId, g.userName),
+  from: g.fromAt,
+  to: g.toAt,
+  weekdays: g.weekdays,
+  fromMinute: g.fromMinute,
+  toMinute: g.toMinute,
+  reason: g.reason,
+  grantedBy: { id: g.grantedById, name: g.grantedByName },
+  grantedAt: g.grantedAt,
+  withdrawn: g.withdrawnAt && { at: g.withdrawnAt, reason: g.withdrawReason ?? '' },
+  can: mayWithdraw && !g.withdrawnAt && (!g.toAt || g.toAt > now) ? ['withdraw' as const] : [],
+})
+
+export const showCard = (c: CardRecord) => ({
+  id: c.id,
+  number: c.number,
+  person: { id: c.userId, name: c.userName },
+  boundAt: c.boundAt,
+  unboundAt: c.unboundAt,
+  unboundWhy: c.unboundWhy,
+  can: c.unboundAt ? [] : ['unbind' as const],
+})
+
+export const showEvent = (e: EventRecord, acts: boolean) => ({
+  id: e.id,
+  gateway: { id: e.gatewayId, name: e.gatewayName },
+  unit: makeRef(e.unitId, e.unitName),
+  kind: e.kind,
+  way: e.way,
+  at: e.at,
+  receivedAt: e.receivedAt,
+  person: makeRef(e.userId, e.userName),
+  bookingId: e.bookingId,
+  command: e.commandBy === null ? null : { by: e.commandBy, reason: e.commandReason ?? '' },
+  note: e.note,
+  acknowledged:
+    e.acknowledgedAt === null
+      ? null
+      : { by: e.acknowledgedBy ?? '', at: e.acknowledgedAt, note: e.acknowledgedNote ?? '' },
+  can: e.alarm && e.acknowledgedAt === null && acts ? (['acknowledge'] as const).slice() : [],
+})

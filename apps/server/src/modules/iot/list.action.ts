@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { markCard, sign, topicOf, type Entry, type UnitRule } from '../../adapters/gate-device/wire.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import * as access from './access.store.ts'
+import * as gateways from './gateway.store.ts'
+import { HORIZON_HOURS, listRights, RENEW_HOURS, type Right } from './grant.rules.ts'
+
+// The list by which a gateway decides (decision 090): made anew when something may have changed, sent when it
+// says something else.
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+export const horizon = (now: Date) => addMinutes(now, HORIZON_HOURS * 60)
+
+/** The gateway's own key; undefined where it has none, or it was sealed with another key of the portal. */
+export function openKey(ctx: Pick<Ctx, 'deps'>, sealed: Buffer): Buffer | undefined {
+  const text = ctx.deps.adapters.secrets.open(sealed)
+  return text === undefined ? undefined : Buffer.from(text, 'base64url')
+}
+
+export async function readRights(
+  ctx: Ctx,
+  of: 'gateway' | 'unit',
+  id: number,
+  until: Date,
+): Promise<Right[]> {
+  const booked = await access.readBooked(ctx.db, of, id, ctx.now, until)
+  const granted = await access.readGranted(ctx.db, of, id, ctx.now, until)
+  return listRights(booked, granted, { now: ctx.now, until, zone: ctx.env.CAMPUS_TZ })
+}
+
+/** Null: it has it already. */
+export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | null> {
+  // Of two processes that make it at once the second sees what the first has sent.
+  const line = await gateways.lockLine(ctx.db, gatewayId)
+  const key = line && openKey(ctx, line.sealedKey)
+  if (!key) return null
+  const until = horizon(ctx.now)
+  const terms = await access.readTerms(ctx.db, gatewayId)
+  const rights = await readRights(ctx, 'gateway', gatewayId, until)
+  const cards = await access.readCards(ctx.db, [...new Set(rights.flatMap((r) => r.userId ?? []))])
+  const units = terms.map((t): UnitRule => ({
+    unit: t.number,
+    kind: t.kind,
+    warn: t.warnMinutes * 60,
+    stage: t.stage,
+    failSafe: t.failSafe,
+  }))
+  const entries = rights.map((r): Entry => {
+    const marks = r.userId === null ? [] : (cards.get(r.userId) ?? []).map((number) => markCard(key, number))
+    return {
+      unit: r.number,
+      ref: r.ref,
+      user: r.userId,
+      from: seconds(r.from),
+      to: seconds(r.to),
+      ...(marks.length > 0 && { cards: marks }),
+    }
+  })
+  // An open end moves with the horizon and says nothing new.
+  const says = entries.map((e) => ({ ...e, to: e.to >= seconds(until) ? 0 : e.to }))
+  const digest = createHash('sha256')
+    .update(JSON.stringify([units, says]))
+    .digest('base64url')
+  const sent = await gateways.findSent(ctx.db, gatewayId)
+  if (sent.digest === digest && sent.at && sent.at > addMinutes(ctx.now, -RENEW_HOURS * 60)) return null
+  const list = { seq: sent.seq + 1, at: seconds(ctx.now), until: seconds(until), units, entries }
+  const text = sign(key, topicOf(gatewayId, 'grants'), list)
+  await gateways.keepList(ctx, gatewayId, { seq: list.seq, digest, text })
+  return text
+}
+
+/** The lists of whoever lets people to this instrument are made anew once this is true. */
+export async function noteDevice(ctx: Ctx, deviceId: number): Promise<void> {
+  if (await gateways.noteStaleOfDevice(ctx, deviceId)) wake(ctx)
+}
+export async function noteGateway(ctx: Ctx, gatewayId: number): Promise<void> {
+  await gateways.noteStale(ctx, gatewayId)
+  wake(ctx)
+}
+/** A card was bound or taken, an account closed: lists that do not speak of these people stay as they are. */
+export async function notePeople(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  if (await gateways.noteStaleOfUsers(ctx, userIds, addMinutes(ctx.now, -1440), horizon(ctx.now))) wake(ctx)
+}
+export async function noteAll(ctx: Ctx): Promise<number> {
+  const noted = await gateways.noteAllStale(ctx.db)
+  wake(ctx)
+  return noted
+}
+/** Whoever holds the line has something to send; in another process he hears of it, too. */
+export function wake(ctx: Ctx): void {
+  ctx.afterCommit(() => ctx.deps.wakeGates?.())
+  ctx.live('gates:out', 'gates')
+}

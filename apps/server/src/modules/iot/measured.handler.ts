@@ -1,0 +1,29 @@
+import type { doorAccessCalls } from '@portal/contract/iot/door-access'
+import { iotOffice } from '@portal/contract/iot/iot'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import { addMinutes } from '../../kernel/time.ts'
+import { findHours } from './measured.rules.ts'
+import * as store from './measured.store.ts'
+
+/** Whoever comes early or stays on is looked for so long before and after. */
+const AROUND_MINUTES = 60
+
+export async function showMeasured(ctx: Ctx, { params }: Parsed<typeof doorAccessCalls.measured>) {
+  const booking = await store.findMeasured(ctx.db, params.id)
+  ctx.allow(
+    ctx.holds(...iotOffice) ||
+      (booking !== undefined &&
+        (booking.people.includes(ctx.me.id) ||
+          (await store.keepsDevice(ctx.db, booking.deviceId, ctx.me.id)))),
+  )
+  if (!booking) throw notFound('预约')
+  const told = await store.readTold(ctx.db, booking.id)
+  // Where a switch tells when there was power, the current of others before and after is not this booking's.
+  const from = told.poweredFrom ?? addMinutes(booking.startAt, -AROUND_MINUTES)
+  const to = told.poweredTo ?? addMinutes(booking.finishedAt ?? booking.endAt, AROUND_MINUTES)
+  const ran = await store.readRan(ctx.db, booking.deviceId, from, to < ctx.now ? to : ctx.now)
+  const kwh = ran.kwh === null ? null : Math.round(ran.kwh * 1000) / 1000
+  return { ...told, ranFrom: ran.ranFrom, ranTo: ran.ranTo, kwh, hours: findHours({ ...told, ...ran }) }
+}

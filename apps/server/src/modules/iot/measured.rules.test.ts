@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { findHours } from './measured.rules.ts'
+
+const at = (time: string) => new Date(`2026-05-04T${time}Z`)
+const none = { enteredAt: null, poweredFrom: null, poweredTo: null, ranFrom: null, ranTo: null }
+
+test('hours are those in which current flowed, else those with power, in whole minutes', () => {
+  const powered = { ...none, poweredFrom: at('08:58:20'), poweredTo: at('11:15:40') }
+  expect(findHours(powered)).toEqual({ from: at('08:58:00'), to: at('11:15:00') })
+  expect(findHours({ ...powered, ranFrom: at('09:10:05'), ranTo: at('10:40:59') })).toEqual({
+    from: at('09:10:00'),
+    to: at('10:40:00'),
+  })
+})
+test('what has not ended, or never began, says nothing', () => {
+  expect(findHours({ ...none, enteredAt: at('09:00:00') })).toBeNull()
+  expect(findHours({ ...none, poweredFrom: at('09:00:00') })).toBeNull()
+  expect(findHours({ ...none, poweredFrom: at('09:00:00'), poweredTo: at('08:00:00') })).toBeNull()
+})
+test('a moment is a minute', () => {
+  const ran = { ...none, ranFrom: at('09:00:10'), ranTo: at('09:00:40') }
+  expect(findHours(ran)).toEqual({ from: at('09:00:00'), to: at('09:01:00') })
+})

@@ -1,0 +1,20 @@
+export interface Measured {
+  enteredAt: Date | null
+  poweredFrom: Date | null
+  poweredTo: Date | null
+  ranFrom: Date | null
+  ranTo: Date | null
+}
+const MINUTE = 60_000
+const floor = (at: Date) => new Date(Math.floor(at.getTime() / MINUTE) * MINUTE)
+
+/**
+ * The hours that a test order may be written with: while current flowed; where nothing measures it, while
+ * there was power. In whole minutes, as people write them, and never less than one.
+ */
+export function findHours(m: Measured): { from: Date; to: Date } | null {
+  const [start, end] = m.ranFrom && m.ranTo ? [m.ranFrom, m.ranTo] : [m.poweredFrom, m.poweredTo]
+  if (!start || !end || end < start) return null
+  const [from, to] = [floor(start), floor(end)]
+  return { from, to: to > from ? to : new Date(from.getTime() + MINUTE) }
+}

@@ -1,0 +1,49 @@
+import { run, runOne, type Db } from '../../kernel/db.ts'
+
+// What doors, switches and meters tell of a booking.
+
+export interface MeasuredBooking {
+  id: number
+  deviceId: number
+  people: number[]
+  startAt: Date
+  endAt: Date
+  finishedAt: Date | null
+}
+const BOOKING = `select b.id, b.device_id as "deviceId",
+    array[b.booker_id, b.experimenter_id, b.payer_id] as people, lower(b.period) as "startAt",
+    upper(b.period) as "endAt", b.finished_at as "finishedAt"
+  from booking b where b.id = $1`
+export const findMeasured = async (db: Db, id: number) => (await run<MeasuredBooking>(db, BOOKING, [id]))[0]
+const KEEPS = `select from device d where d.id = $1 and (
+    exists (select from device_reviewer v where v.user_id = $2 and (v.device_id = d.id or v.lab_id = d.lab_id))
+    or exists (select from lab_member m where m.lab_id = d.lab_id and m.user_id = $2
+      and m.role in ('lab_director', 'lab_admin')))`
+/** He reviews it, or runs its laboratory. */
+export const keepsDevice = async (db: Db, deviceId: number, userId: number) =>
+  (await run(db, KEEPS, [deviceId, userId])).length === 1
+
+export interface Told {
+  enteredAt: Date | null
+  poweredFrom: Date | null
+  poweredTo: Date | null
+}
+const TOLD = `select min(at) filter (where kind = 'opened') as "enteredAt",
+    min(at) filter (where kind = 'switched_on') as "poweredFrom",
+    max(at) filter (where kind = 'switched_off') as "poweredTo"
+  from iot_event where booking_id = $1`
+export const readTold = (db: Db, bookingId: number) => runOne<Told>(db, TOLD, [bookingId])
+
+/** Less is what electronics draw while they wait. */
+const IDLE_AMPS = 0.5
+const RAN = `select min(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranFrom",
+    max(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranTo",
+    sum(c.kwh) as kwh
+  from (select r.sub_device_id, r.at, r.amps from iot_sub_device s
+      join iot_reading r on r.sub_device_id = s.id and r.at between $2 and $3
+    where s.device_id = $1 and s.kind = 'air_switch') r
+    full join (select null::timestamptz as at, max(r.kwh) - min(r.kwh) as kwh from iot_sub_device s
+      join iot_reading r on r.sub_device_id = s.id and r.at between $2 and $3
+    where s.device_id = $1 and s.kind = 'meter') c on false`
+export const readRan = (db: Db, deviceId: number, from: Date, to: Date) =>
+  runOne<{ ranFrom: Date | null; ranTo: Date | null; kwh: number | null }>(db, RAN, [deviceId, from, to])

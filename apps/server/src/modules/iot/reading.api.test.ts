@@ -1,0 +1,66 @@
+import { iotCalls } from '@portal/contract/iot/iot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMinutes } from '../../kernel/time.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { foldReadings } from './reading.action.ts'
+import { noteReadings } from './reading.store.ts'
+
+// What meters say is kept as it came, reckoned by minute, hour and day, and forgotten by the month.
+
+let world: World
+let office: Person
+let meter: { id: number; gateway: { id: number } }
+beforeAll(async () => {
+  world = await createWorld()
+  office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '电表箱' } })
+  meter = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 7, kind: 'meter', name: '总表' },
+  })
+})
+afterAll(() => world.close())
+
+const say = (at: Date, watts: number, kwh: number) =>
+  world.asSystem((ctx) => noteReadings(ctx.db, meter.gateway.id, { 7: { watts, kwh }, 9: { watts: 1 } }, at))
+const fold = (now: Date) => world.asSystem((ctx) => foldReadings(Object.assign(ctx, { now })))
+const rows = (table: string) =>
+  world.sql<{ count: number; watts: number; most: number; kwh: number }>(
+    `select count, watts, watts_most as most, kwh from ${table} order by at`,
+  )
+
+test('a minute, an hour and a day say what their words came to, and nothing twice', async () => {
+  const start = new Date('2026-05-31T15:58:00Z') // two minutes before midnight in Shanghai
+  for (let i = 0; i < 8; i++) await say(new Date(start.getTime() + i * 30_000), 100 * i, 10 + i)
+  await fold(addMinutes(start, 60 * 26))
+  await fold(addMinutes(start, 60 * 26))
+  expect(await rows('iot_reading_minute')).toEqual([
+    { count: 2, watts: 50, most: 100, kwh: 11 },
+    { count: 2, watts: 250, most: 300, kwh: 13 },
+    { count: 2, watts: 450, most: 500, kwh: 15 },
+    { count: 2, watts: 650, most: 700, kwh: 17 },
+  ])
+  expect(await rows('iot_reading_hour')).toEqual([
+    { count: 4, watts: 150, most: 300, kwh: 13 },
+    { count: 4, watts: 550, most: 700, kwh: 17 },
+  ])
+  expect(await rows('iot_reading_day')).toMatchObject([{ count: 4 }, { count: 4 }])
+})
+
+test('a month that is over goes with its partition, and what it came to stays', async () => {
+  await fold(new Date('2026-08-05T00:00:00Z'))
+  expect(await world.sql('select from iot_reading')).toHaveLength(0)
+  expect(await world.sql(`select from pg_inherits where inhparent = 'iot_reading'::regclass`)).toHaveLength(0)
+  expect(await rows('iot_reading_hour')).toHaveLength(2)
+})
+
+test('its curve is its keepers’ to see', async () => {
+  const now = new Date()
+  for (let i = 0; i < 4; i++) await say(addMinutes(now, i - 10), 200, 20)
+  await fold(now)
+  const { points } = await world.ok(office, iotCalls.curve, { params: { id: meter.id }, query: {} })
+  expect(points.at(-1)).toMatchObject({ watts: 200, kwh: 20, amps: null })
+  const stranger = await world.person('路人')
+  expect((await world.send(stranger, iotCalls.curve, { params: { id: meter.id }, query: {} })).status).toBe(
+    403,
+  )
+})

@@ -1,0 +1,3 @@
+// Broken promises that others find out about.
+
+export { recordUnfit } from './record.action.ts'

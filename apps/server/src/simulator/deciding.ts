@@ -1,0 +1,95 @@
+import {
+  markCard,
+  readPass,
+  type Entry,
+  type GrantList,
+  type UnitRule,
+} from '../adapters/gate-device/wire.ts'
+
+// How a gateway decides, by the list it was sent and nothing else: what the simulator does, and what one
+// of our
+// makers has to build. Times are seconds since 1970.
+
+export type Presented = { card: string } | { qr: string }
+export type Verdict = { open: true; entry: Entry } | { open: false; why: string }
+
+const covers = (e: Entry, unit: number, now: number) => e.unit === unit && e.from <= now && now < e.to
+
+/** Newer than what it has, or it is an old one said once more. */
+export const takesList = (held: GrantList | null, offered: GrantList): boolean =>
+  held === null || offered.seq > held.seq
+
+export function judgeEntry(
+  list: GrantList | null,
+  { key, gatewayId, unit, now }: { key: Buffer; gatewayId: number; unit: number; now: number },
+  shown: Presented,
+): Verdict {
+  const refuse = (why: string): Verdict => ({ open: false, why })
+  if (list === null || now >= list.until) return refuse('stale')
+  if ('qr' in shown) {
+    const pass = readPass(key, shown.qr, now)
+    if (!pass) return refuse('bad_qr')
+    if (pass.gatewayId !== gatewayId || pass.unit !== unit) return refuse('other_door')
+    const entry = list.entries.find((e) => covers(e, unit, now) && e.ref === pass.ref && e.user === pass.user)
+    return entry ? { open: true, entry } : refuse('no_grant')
+  }
+  const mark = markCard(key, shown.card)
+  const entry = list.entries.find((e) => covers(e, unit, now) && e.cards?.includes(mark))
+  return entry ? { open: true, entry } : refuse('unknown_card')
+}
+
+export interface Switched {
+  on: boolean
+  /** The grant it was switched on for. */
+  ref: string | null
+  /** The end that people were warned of. */
+  warnedOf: number | null
+  /** When it is to go off, once it is no longer granted: one stage after another. */
+  offAt: number | null
+}
+export const OFF: Switched = { on: false, ref: null, warnedOf: null, offAt: null }
+/** Between one stage and the next. */
+export const STAGE_SECONDS = 5
+
+export interface SwitchStep {
+  next: Switched
+  /** What is to be told. */
+  did: { kind: 'switched_on' | 'switched_off' | 'warned'; way: string; ref: string | null } | null
+}
+
+/** What a switch does as time passes, or as its list changes. */
+export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, now: number): SwitchStep {
+  const stay: SwitchStep = { next: s, did: null }
+  if (list === null || now >= list.until) {
+    if (!s.on || rule.failSafe === 'stay') return stay
+    return { next: OFF, did: { kind: 'switched_off', way: 'fail_safe', ref: s.ref } }
+  }
+  const granted = list.entries.filter((e) => covers(e, rule.unit, now))
+  const nobodys = granted.find((e) => e.user === null)
+  if (!s.on) {
+    if (!nobodys) return stay
+    const next = { on: true, ref: nobodys.ref, warnedOf: null, offAt: null }
+    return { next, did: { kind: 'switched_on', way: 'grant', ref: nobodys.ref } }
+  }
+  if (granted.length === 0) {
+    const offAt = s.offAt ?? now + rule.stage * STAGE_SECONDS
+    if (now < offAt) return { next: { ...s, offAt }, did: null }
+    return { next: OFF, did: { kind: 'switched_off', way: 'end', ref: s.ref } }
+  }
+  const end = Math.max(...granted.map((e) => e.to))
+  if (end - now <= rule.warn && s.warnedOf !== end)
+    return { next: { ...s, offAt: null, warnedOf: end }, did: { kind: 'warned', way: 'grant', ref: s.ref } }
+  return { next: { ...s, offAt: null }, did: null }
+}
+
+/** The switches that go on with whoever was let in: those of the same grant. */
+export const listSwitchesOf = (list: GrantList, entry: Entry, now: number): UnitRule[] =>
+  list.units.filter(
+    (u) =>
+      u.kind === 'air_switch' &&
+      list.entries.some((e) => covers(e, u.unit, now) && e.ref === entry.ref && e.user === entry.user),
+  )
+
+/** A switch is never on without a grant: also when somebody orders it from afar. */
+export const mayBeOn = (list: GrantList | null, unit: number, now: number): boolean =>
+  list !== null && now < list.until && list.entries.some((e) => covers(e, unit, now))

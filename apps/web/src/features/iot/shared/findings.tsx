@@ -1,0 +1,90 @@
+import { Link } from 'react-router'
+import {
+  findingKindWords,
+  findingStateWords,
+  type FindingRow,
+  type FindingState,
+} from '@portal/contract/iot/finding'
+import { to } from '../../../lib/paths.ts'
+import { say } from '../../../lib/tell.ts'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { Period } from '../../../ui/period.tsx'
+import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
+import { useDecideFinding } from '../iot.queries.ts'
+
+const tones: Record<FindingState, StateTone> = {
+  open: 'waiting',
+  registered: 'done',
+  forgiven: 'stopped',
+  violated: 'refused',
+}
+export const FindingTag = ({ state }: { state: FindingState }) => (
+  <StateTag tone={tones[state]} text={findingStateWords[state]} />
+)
+export const findingColumns: readonly Column<FindingRow>[] = [
+  { key: 'device', title: '仪器', main: true, render: (f) => f.device.name },
+  { key: 'kind', title: '类型', render: (f) => findingKindWords[f.kind] },
+  { key: 'state', title: '状态', render: (f) => <FindingTag state={f.state} /> },
+  { key: 'from', title: '时间', render: (f) => <Period from={f.from} to={f.to} /> },
+  { key: 'person', title: '当事人', render: (f) => f.person?.name ?? '不明' },
+  {
+    key: 'booking',
+    title: '预约',
+    render: (f) =>
+      f.bookingId !== null && (
+        <Link to={to('/appointment/orderDetail', { id: f.bookingId })}>预约 {f.bookingId}</Link>
+      ),
+  },
+  {
+    key: 'why',
+    title: '处理',
+    render: (f) => f.decisionReason && `${f.decidedBy ?? ''}：${f.decisionReason}`,
+  },
+]
+
+/** What is made of it; money is moved by none of them. */
+export function useFindingActions(): RowAction<FindingRow>[] {
+  const write = useDecideFinding()
+  const decide =
+    (verdict: 'register' | 'forgive' | 'violate', done: string) => (f: FindingRow, reason: string) =>
+      write.run({ params: { id: f.id }, body: { verdict, reason } }).then(() => say('success', done))
+  const what = (f: FindingRow) => `${f.device.name}${findingKindWords[f.kind]}`
+  return [
+    {
+      label: '按实际登记',
+      can: 'register',
+      confirm: (f) => ({
+        title: `${what(f)}：按实际登记？`,
+        text: '请另行在使用登记或测试单中写入实际时间；此处只记录处理结果，不改动费用。',
+        ok: '按实际登记',
+      }),
+      reason: { label: '处理说明', required: true, maxLength: 500 },
+      run: decide('register', '已记录'),
+    },
+    {
+      label: '不追究',
+      can: 'forgive',
+      confirm: (f) => ({ title: `${what(f)}：不追究？`, text: '只记录处理结果。', ok: '不追究' }),
+      reason: {
+        label: '处理说明',
+        required: true,
+        picks: ['仪器维护', '教学演示', '当面说明'],
+        maxLength: 500,
+      },
+      run: decide('forgive', '已记录'),
+    },
+    {
+      label: '计为违约',
+      can: 'violate',
+      danger: true,
+      confirm: (f) => ({
+        title: `${what(f)}：计为违约？`,
+        text: '计入当事人的违约次数，次数过多将暂停预约；当事人可以申诉。',
+        ok: '计为违约',
+      }),
+      reason: { label: '处理说明', required: true, maxLength: 500 },
+      run: decide('violate', '已计为违约'),
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import { formatMinute, formatPeriod } from '../../../lib/format.ts'
+import { Button } from '../../../ui/light.tsx'
+import { useMeasured } from '../iot.queries.ts'
+
+/**
+ * What doors, switches and meters tell of a booking, beside the form of its test order; nothing where nothing
+ * tells. Whoever writes the order decides whether he takes it over.
+ */
+export function MeasuredHours({
+  bookingId,
+  onTake,
+}: {
+  bookingId: number
+  onTake: (hours: { startAt: string; endAt: string }) => void
+}) {
+  const { data: m } = useMeasured({ params: { id: bookingId } })
+  if (!m || (m.enteredAt === null && m.poweredFrom === null && m.ranFrom === null)) return null
+  const said = [
+    m.enteredAt && `${formatMinute(m.enteredAt)} 进门`,
+    m.poweredFrom && m.poweredTo && `供电 ${formatPeriod(m.poweredFrom, m.poweredTo)}`,
+    m.poweredFrom && !m.poweredTo && `${formatMinute(m.poweredFrom)} 起供电`,
+    m.ranFrom && m.ranTo && `有电流 ${formatPeriod(m.ranFrom, m.ranTo)}`,
+    m.kwh !== null && `用电 ${m.kwh.toFixed(2)} kWh`,
+  ].filter((s) => s)
+  const { hours } = m
+  return (
+    <div className="form-wide" role="note" aria-label="门禁与供电实测">
+      <p>门禁与供电实测：{said.join('；')}。</p>
+      {hours && (
+        <Button onClick={() => onTake({ startAt: hours.from, endAt: hours.to })}>
+          采用实测时间 {formatPeriod(hours.from, hours.to)}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,347 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { defineExport } from '../kernel/export.ts'
+import {
+  at,
+  flag,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  optionalLine,
+  requiredText,
+  text,
+} from '../kernel/fields.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
+import { edit, view } from '../kernel/permissions.ts'
+import { deviceRef, labRef } from '../kernel/refs.ts'
+import { ref } from '../kernel/rows.ts'
+
+// Gateways and what hangs on them (decision 090). The office of smart monitoring keeps all of them; who
+// directs or administrates a laboratory sees and opens what serves it.
+
+export const iotOffice = ['SYSTEM_ADMIN', 'GATE_MONITOR_ALL'] as const
+/** Whoever finds something on these screens; of a laboratory's people it is judged by its doors. */
+export const iotViewers = ['SYSTEM_ADMIN', ...view('GATE_MONITOR')] as const
+export const iotActors = ['SYSTEM_ADMIN', ...edit('GATE_MONITOR')] as const
+
+export const unitKindWords = {
+  door: '门禁',
+  air_switch: '空气开关',
+  meter: '电表',
+  card_reader: '读卡器',
+  camera: '摄像头',
+  climate: '温湿度传感器',
+} as const
+export type UnitKind = keyof typeof unitKindWords
+export const unitKinds = Object.keys(unitKindWords) as [UnitKind, ...UnitKind[]]
+
+export const gatewayStateWords = {
+  new: '待注册',
+  online: '在线',
+  offline: '离线',
+  retired: '已停用',
+} as const
+export type GatewayState = keyof typeof gatewayStateWords
+const gatewayStates = Object.keys(gatewayStateWords) as [GatewayState, ...GatewayState[]]
+
+export const failSafeWords = { off: '断电', stay: '保持原状' } as const
+export type FailSafe = keyof typeof failSafeWords
+
+export const iotRefusals = {
+  CODE_WRONG: '注册码不正确，或已使用、已过期',
+  GATEWAY_RETIRED: '网关已停用',
+  GATEWAY_IN_USE: '网关下还有使用中的子设备，请先停用或更换',
+  UNIT_NUMBER_TAKEN: '该网关已有同号的子设备',
+  UNIT_RETIRED: '子设备已停用',
+  UNIT_TIED_TWICE: '房间、实验室、仪器只能选择一个',
+  COMMAND_UNFIT: '该类设备不能执行这个操作',
+  ALARM_OVER: '告警已处理',
+  GATEWAY_AWAY: '网关不在线，无法远程操作',
+  GRANT_OVER: '授权已收回',
+  GRANT_UNFIT: '人员授权用于门禁，手动供电用于空气开关',
+  CARD_TAKEN: '这张卡已绑定其他人，请先解绑',
+  CARD_OVER: '这张卡已解绑',
+  PERSON_UNKNOWN: '找不到这位人员，或其账号已停用',
+} as const
+
+export const gatewayRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  state: z.enum(gatewayStates),
+  room: ref.nullable(),
+  remark: z.string().nullable(),
+  hardware: z.string().nullable(),
+  firmware: z.string().nullable(),
+  /** dBm. */
+  signal: z.number().nullable(),
+  seenAt: at.nullable(),
+  enrolledAt: at.nullable(),
+  /** Until when a code that was handed out can be used. */
+  codeUntil: at.nullable(),
+  /** So far its clock is ahead of the portal's. */
+  clockOffSeconds: z.number().nullable(),
+  units: z.number().int(),
+  /** It has the newest list of who may enter. */
+  listHeld: z.boolean(),
+  listAt: at.nullable(),
+  retireReason: z.string().nullable(),
+  can: z.array(z.enum(['edit', 'renew', 'retire', 'addUnit'])),
+})
+export type GatewayRow = z.output<typeof gatewayRow>
+const codeReply = z.object({ gateway: gatewayRow, code: z.string(), until: at })
+
+export const unitRow = z.object({
+  id: z.number(),
+  number: z.number().int(),
+  kind: z.enum(unitKinds),
+  name: z.string(),
+  model: z.string().nullable(),
+  href: z.string().nullable(),
+  gateway: ref,
+  online: z.boolean(),
+  room: ref.nullable(),
+  lab: ref.nullable(),
+  device: ref.extend({ serialId: z.string() }).nullable(),
+  leadMinutes: z.number().int(),
+  graceMinutes: z.number().int(),
+  warnMinutes: z.number().int(),
+  stage: z.number().int(),
+  failSafe: z.enum(['stay', 'off']),
+  remark: z.string().nullable(),
+  /** As the gateway said last; null where it says nothing of the kind. */
+  open: z.boolean().nullable(),
+  on: z.boolean().nullable(),
+  stateAt: at.nullable(),
+  amps: z.number().nullable(),
+  watts: z.number().nullable(),
+  kwh: z.number().nullable(),
+  celsius: z.number().nullable(),
+  humidity: z.number().nullable(),
+  readingAt: at.nullable(),
+  retiredAt: at.nullable(),
+  replaces: z.number().nullable(),
+  replacedBy: z.number().nullable(),
+  can: z.array(z.enum(['edit', 'replace', 'retire', 'open', 'switch', 'grant'])),
+})
+export type UnitRow = z.output<typeof unitRow>
+
+export const curveSpanWords = { day: '24 小时', week: '7 天', month: '30 天', year: '一年' } as const
+export type CurveSpan = keyof typeof curveSpanWords
+const curveSpans = Object.keys(curveSpanWords) as [CurveSpan, ...CurveSpan[]]
+const curvePoint = z.object({
+  at,
+  amps: z.number().nullable(),
+  watts: z.number().nullable(),
+  /** Of the counter, at the end of this point's time. */
+  kwh: z.number().nullable(),
+  celsius: z.number().nullable(),
+  humidity: z.number().nullable(),
+})
+export type CurvePoint = z.output<typeof curvePoint>
+
+const minutes = (label: string, max: number) =>
+  z
+    .number({ error: `请填写${label}` })
+    .int(`${label}应为整数`)
+    .min(0, `${label}不能为负数`)
+    .max(max, `${label}不能超过 ${max} 分钟`)
+
+const gatewayBody = z.object({
+  name: line('网关名称', 60),
+  roomId: id.nullish(),
+  remark: text('备注', 500),
+})
+const unitFields = {
+  name: line('名称', 60),
+  model: optionalLine('型号', 60),
+  href: optionalLine('画面地址', 300).refine(
+    (s) => s === null || /^https?:\/\/\S+$/.test(s),
+    '画面地址应以 http:// 或 https:// 开头',
+  ),
+  roomId: id.nullish(),
+  labId: labRef.nullish(),
+  deviceId: deviceRef.nullish(),
+  leadMinutes: minutes('提前时间', 240).default(10),
+  graceMinutes: minutes('宽限时间', 240).default(15),
+  warnMinutes: minutes('断电前提醒', 60).default(5),
+  stage: z
+    .number({ error: '请填写断电次序' })
+    .int('断电次序应为整数')
+    .min(0, '断电次序不能为负数')
+    .max(20, '断电次序不能超过 20')
+    .default(0),
+  failSafe: z.enum(['stay', 'off'], { error: '请选择失联时的动作' }).default('off'),
+  remark: text('备注', 500),
+}
+const tiedOnce = (b: { roomId?: unknown; labId?: unknown; deviceId?: unknown }) =>
+  [b.roomId, b.labId, b.deviceId].filter((v) => v != null).length <= 1
+const tie = { error: iotRefusals.UNIT_TIED_TWICE, path: ['deviceId'] }
+const number = z
+  .number({ error: '请填写端口号' })
+  .int('端口号应为整数')
+  .min(1, '端口号为 1–255')
+  .max(255, '端口号为 1–255')
+export const unitBody = z.object(unitFields).refine(tiedOnce, tie)
+export const newUnitBody = z
+  .object({ gatewayId: id, number, kind: z.enum(unitKinds, { error: '请选择类型' }), ...unitFields })
+  .refine(tiedOnce, tie)
+
+const gateways = call({
+  method: 'GET',
+  path: '/api/v2/iot/gateways',
+  summary: '物联网关',
+  access: { anyOf: iotOffice },
+  query: pageQuery.omit({ order_by: true }).extend({
+    keyword,
+    state: ifAsked(z.enum(gatewayStates, { error: '状态不正确' })),
+  }),
+  reply: definePage(gatewayRow),
+})
+const units = call({
+  method: 'GET',
+  path: '/api/v2/iot/units',
+  summary: '网关子设备',
+  access: { anyOf: iotViewers },
+  query: pageQuery.omit({ order_by: true }).extend({
+    keyword,
+    kind: ifAsked(z.enum(unitKinds, { error: '类型不正确' })),
+    gatewayId: ifAsked(id),
+    deviceId: deviceRef.optional(),
+    labId: labRef.optional(),
+    /** Those that were replaced or put out of use as well. */
+    retired: flag,
+  }),
+  reply: definePage(unitRow),
+})
+
+export const iotCalls = {
+  gateways,
+  exportGateways: defineExport(gateways, '导出物联网关'),
+  gateway: call({
+    method: 'GET',
+    path: '/api/v2/iot/gateways/{id}',
+    summary: '物联网关详情',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    reply: gatewayRow,
+  }),
+  createGateway: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways',
+    summary: '新增网关',
+    access: { anyOf: iotOffice },
+    body: gatewayBody,
+    reply: codeReply,
+  }),
+  editGateway: call({
+    method: 'PUT',
+    path: '/api/v2/iot/gateways/{id}',
+    summary: '修改网关',
+    access: { anyOf: iotOffice },
+    keeps: true,
+    params: idParams,
+    body: gatewayBody,
+    reply: gatewayRow,
+  }),
+  /** For hardware that was lost or replaced: what it did stays, its credentials end when the code is used. */
+  renewCode: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/{id}/code',
+    summary: '重新签发注册码',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    reply: codeReply,
+  }),
+  retireGateway: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/{id}/retire',
+    summary: '停用网关',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    body: z.object({ reason: requiredText('停用原因', 200) }),
+    reply: gatewayRow,
+  }),
+  /** Asked by a gateway, once, with the code that the office has typed into it. */
+  enrol: call({
+    method: 'POST',
+    path: '/api/v2/iot/enrol',
+    summary: '网关注册',
+    access: 'public',
+    perMinute: 20,
+    body: z.object({
+      code: line('注册码', 40),
+      hardware: optionalLine('硬件编号', 60),
+      firmware: optionalLine('固件版本', 40),
+    }),
+    reply: z.object({
+      gatewayId: z.number(),
+      user: z.string(),
+      password: z.string(),
+      key: z.string(),
+      /** Of the broker beside the portal; null: another one, which the operator names. */
+      mqttPort: z.number().nullable(),
+    }),
+  }),
+  units,
+  exportUnits: defineExport(units, '导出网关子设备'),
+  unit: call({
+    method: 'GET',
+    path: '/api/v2/iot/units/{id}',
+    summary: '网关子设备详情',
+    access: { onRow: '智能监控管理员，所在实验室的主任、管理员' },
+    params: idParams,
+    reply: unitRow,
+  }),
+  /** What a meter, switch or sensor has said: ten minutes, an hour, or a day to a point. */
+  curve: call({
+    method: 'GET',
+    path: '/api/v2/iot/units/{id}/curve',
+    summary: '读数曲线',
+    access: { onRow: '智能监控管理员，所在实验室的主任、管理员' },
+    params: idParams,
+    query: z.object({ span: z.enum(curveSpans, { error: '时间范围不正确' }).default('day') }),
+    reply: z.object({ points: z.array(curvePoint), from: at, to: at }),
+  }),
+  createUnit: call({
+    method: 'POST',
+    path: '/api/v2/iot/units',
+    summary: '新增子设备',
+    access: { anyOf: iotOffice },
+    body: newUnitBody,
+    reply: unitRow,
+  }),
+  editUnit: call({
+    method: 'PUT',
+    path: '/api/v2/iot/units/{id}',
+    summary: '修改子设备',
+    access: { anyOf: iotOffice },
+    keeps: true,
+    params: idParams,
+    body: unitBody,
+    reply: unitRow,
+  }),
+  /**
+   * Another piece in its place: it takes over number, place, settings and grants; history stays where
+   * it was.
+   */
+  replaceUnit: call({
+    method: 'POST',
+    path: '/api/v2/iot/units/{id}/replace',
+    summary: '更换子设备',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    body: z.object({ model: optionalLine('新设备型号', 60), remark: text('更换说明', 500) }),
+    reply: unitRow,
+  }),
+  retireUnit: call({
+    method: 'POST',
+    path: '/api/v2/iot/units/{id}/retire',
+    summary: '停用子设备',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    body: z.object({ reason: requiredText('停用原因', 200) }),
+    reply: unitRow,
+  }),
+}

@@ -34,6 +34,7 @@ import { downloadCalls } from './download/download.ts'
 import { guidanceCalls } from './guidance/guidance.ts'
 import { homeCalls } from './home/home.ts'
 import { doorAccessCalls } from './iot/door-access.ts'
+import { gateMonitorCalls } from './iot/gate-monitor.ts'
 import { iotCalls } from './iot/iot.ts'
 import { labCalls } from './lab/lab.ts'
 import { labPageCalls } from './lab-page/lab-page.ts'
@@ -124,6 +125,7 @@ const domains: Record<string, Record<string, unknown>> = {
   home: homeCalls,
   iot: iotCalls,
   doorAccess: doorAccessCalls,
+  gateMonitor: gateMonitorCalls,
   site: siteCalls,
 }
 

@@ -86,6 +86,8 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   settlement_item: { word: '结算明细' },
   settlement_share: { word: '结算分摊' },
   hall_setting: { word: '数据大屏' },
+  gate_wall_setting: { word: '门禁监控大屏' },
+  iot_acknowledgement: { word: '告警确认' },
   statistic_view: { word: '统计视图' },
   statistic_subscription: { word: '统计订阅' },
   statistic_sending: { word: '统计订阅的发送' },

@@ -125,9 +125,11 @@ export const noteState = (
   s: { firmware: string | null; signal: number | null; clockOffMs: number; held: number | null },
 ) => run(db, STATE, [id, s.firmware, s.signal, s.clockOffMs, s.held])
 const UNITS = `update iot_sub_device s set state = u.value, state_at = $3
-  from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int`
-export const noteUnits = (db: Db, id: number, states: object, now: Date) =>
-  run(db, UNITS, [id, JSON.stringify(states), now])
+  from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int
+  returning old.state is distinct from new.state as "isNew"`
+/** True: something stands otherwise than before. */
+export const noteUnits = async (db: Db, id: number, states: object, now: Date): Promise<boolean> =>
+  (await run<{ isNew: boolean }>(db, UNITS, [id, JSON.stringify(states), now])).some((u) => u.isNew)
 const READINGS = `update iot_sub_device s set reading = u.value, reading_at = $3
   from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int`
 export const noteReadings = (db: Db, id: number, readings: object, now: Date) =>

@@ -1,9 +1,12 @@
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
+import { gateMonitorCalls } from '@portal/contract/iot/gate-monitor'
 import { iotCalls } from '@portal/contract/iot/iot'
+import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as access from './access.handler.ts'
 import * as event from './event.handler.ts'
 import * as gateway from './gateway.handler.ts'
+import * as monitor from './monitor.handler.ts'
 import * as pass from './pass.handler.ts'
 import * as unit from './unit.handler.ts'
 
@@ -37,4 +40,15 @@ export const iotRoutes: Routes = (on) => {
   on(doorAccessCalls.bindCard, access.bindCard)
   on(doorAccessCalls.unbindCard, access.unbindCard)
   on(doorAccessCalls.pass, pass.showPass)
+  on(gateMonitorCalls.monitor, monitor.monitor)
+  on(gateMonitorCalls.log, monitor.log)
+  on(gateMonitorCalls.exportLog, monitor.exportLog)
+  on(gateMonitorCalls.acknowledge, monitor.acknowledge)
+  // What doors say changes it each moment; its seconds are short enough.
+  on(gateMonitorCalls.wall, monitor.wall, {
+    tables: ['gate_wall_setting'],
+    calls: listWrites(gateMonitorCalls),
+  })
+  on(gateMonitorCalls.wallSetting, monitor.wallSetting)
+  on(gateMonitorCalls.changeWall, monitor.changeWall)
 }

@@ -1,0 +1,109 @@
+import { deniedWords, eventKindWords, wayWords } from '@portal/contract/iot/door-access'
+import {
+  ALARM_DAYS,
+  ALARMS_SHOWN,
+  gateMonitorRefusals,
+  INSIDE_HOURS,
+  type gateMonitorCalls,
+} from '@portal/contract/iot/gate-monitor'
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
+import { findSpan } from '../../kernel/time.ts'
+import { showLogRow, showMonitor } from './monitor.view.ts'
+import { countRooms } from './monitor.rules.ts'
+import * as store from './monitor.store.ts'
+import { readKeeper, readStanding } from './standing.action.ts'
+import * as units from './unit.store.ts'
+
+const HOUR = 3_600_000
+const readSince = ({ now }: Ctx) => ({
+  entries: new Date(now.getTime() - INSIDE_HOURS * HOUR),
+  alarms: new Date(now.getTime() - ALARM_DAYS * 24 * HOUR),
+})
+
+export async function monitor(ctx: Ctx) {
+  const keeper = readKeeper(ctx)
+  const since = readSince(ctx)
+  const all = await store.readUnits(ctx.db, keeper, since)
+  const { items } = await store.readLog(
+    ctx.db,
+    keeper,
+    { waiting: true, fromAt: since.alarms },
+    ALARMS_SHOWN,
+  )
+  const inside = await store.listInside(ctx.db, keeper, since)
+  return showMonitor({ units: all, alarms: items, inside }, readStanding(ctx), ctx.now)
+}
+
+type Asked = Pick<Parsed<typeof gateMonitorCalls.exportLog>, 'query'>
+const wantedOf = (ctx: Ctx, { query: q }: Asked): store.WantedLog => ({
+  keyword: q.keyword,
+  unitId: q.unitId,
+  kind: q.kind,
+  waiting: q.waiting,
+  ...findSpan(q, ctx.env.CAMPUS_TZ),
+})
+export async function log(ctx: Ctx, asked: Parsed<typeof gateMonitorCalls.log>) {
+  const { before, size } = asked.query
+  const wanted = { ...wantedOf(ctx, asked), before }
+  const { items, next } = await store.readLog(ctx.db, readKeeper(ctx), wanted, size)
+  const standing = readStanding(ctx)
+  return { items: items.map((e) => showLogRow(e, standing)), next }
+}
+const columns: ListColumn<store.LogRecord>[] = [
+  { header: '时间', value: (r) => r.at },
+  { header: '网关', width: 24, value: (r) => r.gatewayName },
+  { header: '门禁或开关', width: 24, value: (r) => r.unitName },
+  { header: '事件', value: (r) => eventKindWords[r.kind] },
+  { header: '方式', value: (r) => r.way && wayWords[r.way] },
+  { header: '人员', value: (r) => r.userName },
+  { header: '预约编号', value: (r) => r.bookingId },
+  { header: '说明', width: 30, value: (r) => r.commandReason ?? (r.note && (deniedWords[r.note] ?? r.note)) },
+  { header: '确认人', value: (r) => r.knownBy },
+  { header: '确认时间', value: (r) => r.knownAt },
+  { header: '处理说明', width: 30, value: (r) => r.knownNote },
+]
+export const exportLog = exportedWalk(
+  '门禁监控记录',
+  (ctx, asked: Asked) => store.walkLog(ctx.db, readKeeper(ctx), wantedOf(ctx, asked)),
+  columns,
+)
+
+/** Whoever does something at the door says that he has seen its alarm; the first who does is kept. */
+export async function acknowledge(
+  ctx: Ctx,
+  { params, body }: Parsed<typeof gateMonitorCalls.acknowledge>,
+) {
+  const event = await store.findLogRow(ctx.db, params.id)
+  const keeper = readKeeper(ctx)
+  const standing = readStanding(ctx)
+  const kept =
+    event !== undefined &&
+    (keeper.all || (event.unitId !== null && (await units.isKept(ctx.db, event.unitId, keeper))))
+  ctx.allow(standing.office || (kept && standing.acts))
+  if (!event) throw notFound('告警')
+  ctx.target = `iot_event ${params.id}`
+  if (!store.isAlarm(event.kind)) throw refuse('NO_ALARM', gateMonitorRefusals.NO_ALARM)
+  if (!(await store.acknowledge(ctx, params.id, body.note)))
+    throw refuse('ALARM_KNOWN', gateMonitorRefusals.ALARM_KNOWN)
+  ctx.live('gates')
+  const known = await store.findLogRow(ctx.db, params.id)
+  if (!known) throw notFound('告警')
+  return showLogRow(known, standing)
+}
+
+/** For everybody, once it is switched on: numbers of rooms, no people. */
+export async function wall(ctx: Ctx) {
+  const { enabled, title } = await store.readSetting(ctx.db)
+  if (!enabled) return null
+  const placed = await store.readWall(ctx.db, readSince(ctx))
+  return { title, at: ctx.now, rooms: countRooms(placed, ctx.now) }
+}
+export const wallSetting = (ctx: Ctx) => store.readSetting(ctx.db)
+export async function changeWall(ctx: Ctx, { body }: Parsed<typeof gateMonitorCalls.changeWall>) {
+  ctx.target = 'gate_wall_setting'
+  await store.writeSetting(ctx, body)
+  return null
+}

@@ -836,6 +836,14 @@ export interface FundCardUser {
   valid_to: string | null;
 }
 
+export interface GateWallSetting {
+  enabled: Generated<boolean>;
+  only_one: Generated<boolean>;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+}
+
 export interface Guidance {
   body: string;
   body_html: string | null;
@@ -874,6 +882,14 @@ export interface Invoice {
   number: string;
   stock_in_id: Int8;
   tax_fen: Int8;
+}
+
+export interface IotAcknowledgement {
+  at: Timestamp;
+  by_id: Int8;
+  event_id: Int8;
+  kind: string;
+  note: string | null;
 }
 
 export interface IotCard {
@@ -2576,10 +2592,12 @@ export interface DB {
   fund_card: FundCard;
   fund_card_short: FundCardShort;
   fund_card_user: FundCardUser;
+  gate_wall_setting: GateWallSetting;
   guidance: Guidance;
   hall_setting: HallSetting;
   idempotency: Idempotency;
   invoice: Invoice;
+  iot_acknowledgement: IotAcknowledgement;
   iot_card: IotCard;
   iot_command: IotCommand;
   iot_event: IotEvent;

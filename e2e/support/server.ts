@@ -25,6 +25,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
       DATA_DIR: dataDir,
       DEMO: '1',
       NATIONAL_PLATFORM_DEMO: '1',
+      MQTT_PORT: '0',
       LOG_LEVEL: 'warn',
       RATE_LIMIT: '100000',
     },

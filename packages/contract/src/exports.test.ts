@@ -8,6 +8,11 @@ import type { Call } from './kernel/call.ts'
 /** Lists whose export is not `export` of their domain. */
 const exportedBy: Record<string, string> = {
   'booking.backfill': 'booking.exportBackfill',
+  'iot.gateways': 'iot.exportGateways',
+  'iot.units': 'iot.exportUnits',
+  'doorAccess.events': 'doorAccess.exportEvents',
+  'doorAccess.grants': 'doorAccess.exportGrants',
+  'doorAccess.cards': 'doorAccess.exportCards',
   'people.roles': 'people.exportRoles',
   'people.permissions': 'people.exportPermissions',
   'people.postPage': 'people.exportPosts',

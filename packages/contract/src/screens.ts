@@ -243,10 +243,16 @@ export const screens = {
   '/settings/email': backMenu('系统邮箱', 'mail/email', 'signed-in', { needs: ['ADMIN'] }),
   '/settings/data-screen': backMenu('数据大屏', 'statistics/hall-setting', 'signed-in', { needs: ['ADMIN'] }),
   '/settings/audit': backMenu('审核配置', 'approval/policy', 'signed-in', { needs: ['ADMIN'] }),
-  '/iot/iot-device': backMenu('物联设备', LATER, 'signed-in'),
-  '/iot/door-access': backMenu('门禁管理', LATER, 'signed-in'),
-  '/iot/air-switch': backMenu('空气开关', LATER, 'signed-in'),
-  '/iot-device/iot-sub-device': back('网关子设备', LATER, 'signed-in'),
+  '/iot/iot-device': backMenu('物联设备', 'iot/gateways', 'signed-in', {
+    needs: ['SYSTEM_ADMIN', 'GATE_MONITOR_ALL'],
+  }),
+  '/iot/door-access': backMenu('门禁管理', 'iot/door-access', 'signed-in', {
+    needs: ['SYSTEM_ADMIN', ...view('GATE_MONITOR')],
+  }),
+  '/iot/air-switch': backMenu('空气开关', 'iot/air-switch', 'signed-in', {
+    needs: ['SYSTEM_ADMIN', ...view('GATE_MONITOR')],
+  }),
+  '/iot-device/iot-sub-device': back('网关子设备', 'iot/units', 'signed-in'),
   '/monitor/operate-log': backMenu(
     '操作日志',
     'monitor/operate-log',

@@ -156,7 +156,8 @@ const schema = z
     NATIONAL_PLATFORM_PASSWORD: oneLine.optional(),
     // A small receiver in its place, beside the demo.
     NATIONAL_PLATFORM_DEMO: flag.optional(),
-    // The broker that gateways of doors and switches come to: one of its own on this port, or one that is there.
+    // The broker that gateways of doors and switches come to: one of its own on this port, or one that
+    // is there.
     MQTT_PORT: whole(0, 65535, '应为 0 到 65535 的整数', 'must be a whole number from 0 to 65535').optional(),
     MQTT_HOST: z
       .string()

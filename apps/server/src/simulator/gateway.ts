@@ -18,7 +18,7 @@ import {
   type Presented,
   type Switched,
   type Verdict,
-} from './gateway.rules.ts'
+} from './deciding.ts'
 
 export interface Credentials {
   gatewayId: number

@@ -18,7 +18,8 @@ import { edit, view } from '../kernel/permissions.ts'
 import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Gateways and what hangs on them (decision 090). The office of smart monitoring keeps all of them; who directs or
+// Gateways and what hangs on them (decision 090). The office of smart monitoring keeps all of them; who
+// directs or
 // administrates a laboratory sees and opens what serves it.
 
 export const iotOffice = ['SYSTEM_ADMIN', 'GATE_MONITOR_ALL'] as const
@@ -295,7 +296,10 @@ export const iotCalls = {
     body: unitBody,
     reply: unitRow,
   }),
-  /** Another piece in its place: it takes over number, place, settings and grants; history stays where it was. */
+  /**
+   * Another piece in its place: it takes over number, place, settings and grants; history stays where
+   * it was.
+   */
   replaceUnit: call({
     method: 'POST',
     path: '/api/v2/iot/units/{id}/replace',

@@ -34,8 +34,13 @@ test('a group with nothing left goes', () => {
 })
 
 test('leads nowhere that is not built, nor where the server would refuse', () => {
-  expect(menuPaths.filter((path) => /^\/iot/.test(path))).toEqual([])
   expect(menuPaths.filter((path) => /gate-monitor/.test(path))).toEqual(['/open-sharing/gate-monitor'])
+  const iot = (...codes: string[]) => paths(menuFor(codes, null)).filter((path) => path.startsWith('/iot/'))
+  expect([iot(), iot('GATE_MONITOR_EDIT'), iot('GATE_MONITOR_ALL')]).toEqual([
+    [],
+    ['/iot/door-access', '/iot/air-switch'],
+    ['/iot/iot-device', '/iot/door-access', '/iot/air-switch'],
+  ])
   const settings = (...codes: string[]) =>
     paths(menuFor(codes, null)).filter((path) => path.startsWith('/settings/'))
   expect([settings(), settings('SYSTEM_ADMIN'), settings('ADMIN')]).toEqual([

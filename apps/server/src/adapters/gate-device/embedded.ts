@@ -31,29 +31,29 @@ export function embeddedBroker({ host, port }: { host: string; port: number }): 
 
   return {
     async start(hearing) {
+      async function judge(client: Client, id: number, password: Buffer): Promise<boolean> {
+        try {
+          const admitted = await hearing.admit(id, password)
+          if (admitted) gatewayOf.set(client, id)
+          return admitted
+        } catch (e) {
+          hearing.failed(e as Error)
+          return false
+        }
+      }
       const aedes = await Aedes.createBroker({
         connectTimeout: CONNECT_MS,
         maxClientsIdLength: 64,
         queueLimit: 1000,
-        authenticate(client, user, password, done) {
+        authenticate(client, user, password, answer) {
           const refuse = () =>
-            done(
+            answer(
               Object.assign(new Error('bad user name or password'), { returnCode: DENIED as never }),
               false,
             )
           const id = /^[1-9]\d{0,14}$/.test(user ?? '') ? Number(user) : 0
           if (!id || !password) return refuse()
-          hearing.admit(id, password).then(
-            (admitted) => {
-              if (!admitted) return refuse()
-              gatewayOf.set(client, id)
-              done(null, true)
-            },
-            (e: unknown) => {
-              hearing.failed(e as Error)
-              refuse()
-            },
-          )
+          void judge(client, id, password).then((admitted) => (admitted ? answer(null, true) : refuse()))
         },
         authorizePublish(client, packet, done) {
           const said = readTopic(packet.topic)

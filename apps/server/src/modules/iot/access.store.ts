@@ -15,7 +15,8 @@ const UNITS = `select ${TERMS} from iot_sub_device s where s.gateway_id = $1 and
   order by s.number`
 export const readTerms = (db: Db, gatewayId: number) => run<UnitTerms>(db, UNITS, [gatewayId])
 
-// A use that has ended still holds for the longest grace there is. Who booked for somebody else enters only if
+// A use that has ended still holds for the longest grace there is. Who booked for somebody else enters
+// only if
 // he may use the instrument himself.
 const BOOKED = (where: string) => `select ${TERMS}, b.id as "bookingId", u.id as "userId",
     lower(b.period) as "startAt", upper(b.period) as "endAt", b.finished_at as "finishedAt",
@@ -26,7 +27,8 @@ const BOOKED = (where: string) => `select ${TERMS}, b.id as "bookingId", u.id as
     join booking b on b.device_id = d.id and b.kind = 'self_operated'
       and b.period && tstzrange($2::timestamptz - interval '1 day', $3)
       and (b.state in ('awaiting_use', 'in_use')
-        or b.state in ('awaiting_test_order', 'done') and b.finished_at > $2::timestamptz - interval '4 hours')
+        or b.state in ('awaiting_test_order', 'done')
+          and b.finished_at > $2::timestamptz - interval '4 hours')
     join user_account u on u.id in (b.booker_id, b.experimenter_id) and u.enabled
     left join opening o on o.device_id = d.id
   where ${where} and s.retired_at is null and s.kind in ('door', 'air_switch')
@@ -118,7 +120,8 @@ export function listGrants(
     where.push(sql`t.sub_device_id in (select s.id from iot_sub_device s where ${keptBy(keeper)})`)
   if (w.keyword) {
     const like = likeOf(w.keyword)
-    where.push(sql`(t.reason ilike ${like} or t.user_id in (select id from user_account where name ilike ${like})
+    where.push(sql`(t.reason ilike ${like} or t.user_id in (select id from user_account where name ilike
+      ${like})
       or t.sub_device_id in (select id from iot_sub_device where name ilike ${like}))`)
   }
   if (w.unitId) where.push(sql`t.sub_device_id = ${w.unitId}`)
@@ -127,7 +130,8 @@ export function listGrants(
   return readPage<GrantRecord>(db, GRANTS, where, at)
 }
 export const findGrant = (db: Db, id: number) => readOne<GrantRecord>(db, GRANTS, id)
-const ADD = `insert into iot_grant (sub_device_id, kind, user_id, from_at, to_at, weekdays, from_minute, to_minute,
+const ADD = `insert into iot_grant (sub_device_id, kind, user_id, from_at, to_at, weekdays, from_minute,
+  to_minute,
   reason, granted_by, granted_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`
 export type NewGrant = Pick<
   GrantRecord,
@@ -188,7 +192,8 @@ export const findCard = (db: Db, id: number) => readOne<CardRecord>(db, CARDS, i
 const BIND = `insert into iot_card (number, user_id, bound_by, bound_at) values ($1, $2, $3, $4) returning id`
 export const bindCard = (ctx: Ctx, number: string, userId: number) =>
   runOne<{ id: number }>(ctx.db, BIND, [number, userId, ctx.me.id, ctx.now])
-const UNBIND = `update iot_card set unbound_at = $2, unbound_why = $3 where id = $1 and unbound_at is null returning id`
+const UNBIND = `update iot_card set unbound_at = $2, unbound_why = $3 where id = $1 and unbound_at is
+  null returning id`
 export const unbindCard = async (ctx: Ctx, id: number, why: string) =>
   (await run(ctx.db, UNBIND, [id, ctx.now, why])).length === 1
 const UNBIND_OF = `update iot_card set unbound_at = $2, unbound_why = '账号已停用'

@@ -1,7 +1,7 @@
 import type { GatewayState } from '@portal/contract/iot/iot'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
 import { SILENT_SECONDS } from './grant.rules.ts'
 
@@ -80,15 +80,18 @@ const RENEW =
   'update iot_gateway set code_hash = $2, code_until = $3 where id = $1 and retired_at is null returning id'
 export const renewCode = async (ctx: Ctx, id: number, codeHash: Buffer, until: Date) =>
   (await run(ctx.db, RENEW, [id, codeHash, until])).length === 1
-const RETIRE = `update iot_gateway set retired_at = $2, retire_reason = $3, code_hash = null, code_until = null,
+const RETIRE = `update iot_gateway set retired_at = $2, retire_reason = $3, code_hash = null, code_until
+  = null,
     sealed_key = null, enrolled_at = null
   where id = $1 and retired_at is null
-    and not exists (select from iot_sub_device s where s.gateway_id = $1 and s.retired_at is null) returning id`
+    and not exists (select from iot_sub_device s where s.gateway_id = $1 and s.retired_at is null)
+      returning id`
 export const retireGateway = async (ctx: Ctx, id: number, reason: string) =>
   (await run(ctx.db, RETIRE, [id, ctx.now, reason])).length === 1
 
 /** The code is used up, and whatever the gateway was known by before is void. */
-const ENROL = `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1, enrolled_at = $2,
+const ENROL = `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1, enrolled_at
+  = $2,
     sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0, grants_held = null,
     grants_digest = null, gone_at = null, seen_at = null
   where code_hash = $1 and code_until > $2 and retired_at is null returning id`
@@ -111,6 +114,8 @@ export interface Line {
 const LINE = `select id, epoch, sealed_key as "sealedKey", event_seq as "eventSeq", grants_seq as "grantsSeq",
   grants_text as "grantsText" from iot_gateway where id = $1 and sealed_key is not null`
 export const findLine = async (db: Db, id: number) => (await run<Line>(db, LINE, [id]))[0]
+/** For whoever knocks at the broker: no transaction is open for him. */
+export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id)
 export const lockLine = async (db: Db, id: number) => (await run<Line>(db, `${LINE} for update`, [id]))[0]
 
 /** False: an older word, or the same once more. */
@@ -146,7 +151,8 @@ export interface Sent {
   at: Date | null
   digest: string | null
 }
-const SENT = `select grants_seq as seq, grants_at as at, grants_digest as digest from iot_gateway where id = $1`
+const SENT = `select grants_seq as seq, grants_at as at, grants_digest as digest from iot_gateway where
+  id = $1`
 export const findSent = (db: Db, id: number) => runOne<Sent>(db, SENT, [id])
 const KEEP = `update iot_gateway set grants_seq = $2, grants_at = $3, grants_digest = $4, grants_text = $5
   where id = $1`
@@ -167,7 +173,8 @@ export const noteAllStale = async (db: Db) =>
   (
     await run(
       db,
-      'insert into iot_stale (gateway_id) select id from iot_gateway where sealed_key is not null returning id',
+      `insert into iot_stale (gateway_id) select id from iot_gateway where sealed_key is not null
+        returning id`,
       [],
     )
   ).length

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { passwordOf, sign, topicOf, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
-import { poolDb } from '../../kernel/db.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
 import * as events from './event.store.ts'
@@ -70,7 +69,7 @@ const eventWord = z.object({
 type EventWord = z.output<typeof eventWord>['events'][number]
 
 export async function admit(deps: Deps, gatewayId: number, password: Buffer): Promise<boolean> {
-  const line = await gateways.findLine(poolDb(deps.pool), gatewayId)
+  const line = await gateways.findLineNow(deps.pool, gatewayId)
   const key = line && openKey({ deps }, line.sealedKey)
   if (!key) return false
   const mine = Buffer.from(passwordOf(key))
@@ -127,7 +126,8 @@ async function take(ctx: Ctx, gatewayId: number, kind: UpTopic, text: string): P
 }
 
 /**
- * The next number only: what is known is dropped, what comes after a gap waits for it. The answer is always how
+ * The next number only: what is known is dropped, what comes after a gap waits for it. The answer is
+ * always how
  * far it has come, so that a gateway knows what to say again.
  */
 async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unknown): Promise<Answer> {

@@ -112,7 +112,8 @@ test('without network it decides right and loses no event; told twice and out of
   await gateway.mend()
   await until('all of them', () => gateway.waiting() === 0)
   const rows = await world.sql<{ seq: number }>(
-    `select seq from iot_event where gateway_id = (select gateway_id from iot_sub_device where id = $1) order by id`,
+    `select seq from iot_event where gateway_id = (select gateway_id from iot_sub_device where id = $1)
+      order by id`,
     [door.id],
   )
   expect(rows.map((r) => r.seq)).toEqual(Array.from({ length: 62 }, (_, i) => i + 1))

@@ -43,7 +43,8 @@ const UNITS: List = {
   table: 'iot_sub_device',
   as: 's',
   row: `s.id, s.number, s.kind, s.name, s.model, s.link, s.gateway_id as "gatewayId", g.name as "gatewayName",
-    g.seen_at as "seenAt", g.gone_at as "goneAt", s.room_id as "roomId", b.name || ' ' || r.name as "roomName",
+    g.seen_at as "seenAt", g.gone_at as "goneAt", s.room_id as "roomId", b.name || ' ' || r.name as
+      "roomName",
     s.lab_id as "labId", l.name as "labName", s.device_id as "deviceId", d.name as "deviceName",
     d.serial_id as "serialId", s.lead_minutes as "leadMinutes", s.grace_minutes as "graceMinutes",
     s.warn_minutes as "warnMinutes", s.stage, s.fail_safe as "failSafe", s.remark, s.state,
@@ -124,21 +125,25 @@ const values = (v: UnitValues) => [
   v.failSafe,
   v.remark,
 ]
-const ADD = `insert into iot_sub_device (name, model, link, room_id, lab_id, device_id, lead_minutes, grace_minutes,
+const ADD = `insert into iot_sub_device (name, model, link, room_id, lab_id, device_id, lead_minutes,
+  grace_minutes,
     warn_minutes, stage, fail_safe, remark, gateway_id, number, kind, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`
 export const addUnit = (ctx: Ctx, v: UnitValues & { gatewayId: number; number: number; kind: UnitKind }) =>
   runOne<{ id: number }>(ctx.db, ADD, [...values(v), v.gatewayId, v.number, v.kind, ctx.now])
-const EDIT = `update iot_sub_device set name = $1, model = $2, link = $3, room_id = $4, lab_id = $5, device_id = $6,
+const EDIT = `update iot_sub_device set name = $1, model = $2, link = $3, room_id = $4, lab_id = $5,
+  device_id = $6,
     lead_minutes = $7, grace_minutes = $8, warn_minutes = $9, stage = $10, fail_safe = $11, remark = $12
   where id = $13 and retired_at is null returning id`
 export const editUnit = async (ctx: Ctx, id: number, v: UnitValues) =>
   (await run(ctx.db, EDIT, [...values(v), id])).length === 1
-const RETIRE = `update iot_sub_device set retired_at = $2, retire_reason = $3 where id = $1 and retired_at is null
+const RETIRE = `update iot_sub_device set retired_at = $2, retire_reason = $3 where id = $1 and
+  retired_at is null
   returning id`
 export const retireUnit = async (ctx: Ctx, id: number, reason: string) =>
   (await run(ctx.db, RETIRE, [id, ctx.now, reason])).length === 1
-const REPLACE = `insert into iot_sub_device (gateway_id, number, kind, name, model, link, room_id, lab_id, device_id,
+const REPLACE = `insert into iot_sub_device (gateway_id, number, kind, name, model, link, room_id,
+  lab_id, device_id,
     lead_minutes, grace_minutes, warn_minutes, stage, fail_safe, remark, created_at, replaces)
   select gateway_id, number, kind, name, $2, link, room_id, lab_id, device_id, lead_minutes, grace_minutes,
     warn_minutes, stage, fail_safe, $3, $4, id from iot_sub_device where id = $1 returning id`

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { bookingRefusals, useEndWords } from '@portal/contract/booking/booking'
 import { type BookingDetail } from '@portal/contract/booking/row'
@@ -13,6 +13,11 @@ import { BookingActions } from '../parts/booking-actions.tsx'
 import { ReschedulePanel } from '../parts/reschedule-panel.tsx'
 import { SurveyCard } from '../parts/survey-card.tsx'
 import { booking } from '../shared/booking.process.tsx'
+
+// A QR is drawn for those who are to enter now.
+const PassCard = lazy(() =>
+  import('../../iot/shared/pass-card.tsx').then(({ PassCard: card }) => ({ default: card })),
+)
 
 /** One booking: where it stands, what it is, what can be done with it. */
 export default function OrderDetailPage() {
@@ -36,6 +41,7 @@ export default function OrderDetailPage() {
  */
 const Around = ({ booking: b }: { booking: BookingDetail }) => (
   <>
+    {(b.state === 'awaiting_use' || b.state === 'in_use') && <Doors booking={b} />}
     {b.deviceDown && <DeviceDown booking={b} why={b.deviceDown} />}
     <Notes booking={b} />
     {b.occupied && (
@@ -50,6 +56,17 @@ const Around = ({ booking: b }: { booking: BookingDetail }) => (
     )}
   </>
 )
+
+/** What opens the doors, for the two people of a use at the instrument. */
+function Doors({ booking: b }: { booking: BookingDetail }) {
+  const me = useUser()?.uid
+  if (b.kind !== 'self_operated' || (me !== b.booker.id && me !== b.experimenter.id)) return null
+  return (
+    <Suspense fallback={null}>
+      <PassCard bookingId={b.id} deviceId={b.device.id} />
+    </Suspense>
+  )
+}
 
 /** What a use that is over leaves to be done. Only its users rate it. */
 function After({ booking: b }: { booking: BookingDetail }) {

@@ -6,7 +6,8 @@ import {
   type UnitRule,
 } from '../adapters/gate-device/wire.ts'
 
-// How a gateway decides, by the list it was sent and nothing else: what the simulator does, and what one of our
+// How a gateway decides, by the list it was sent and nothing else: what the simulator does, and what one
+// of our
 // makers has to build. Times are seconds since 1970.
 
 export type Presented = { card: string } | { qr: string }

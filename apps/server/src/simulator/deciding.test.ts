@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import {
+  markCard,
+  QR_SECONDS,
+  signPass,
+  type GrantList,
+  type UnitRule,
+} from '../adapters/gate-device/wire.ts'
+import {
+  HORIZON_HOURS,
+  listRights,
+  RENEW_HOURS,
+  type Booked,
+  type Granted,
+} from '../modules/iot/grant.rules.ts'
+import { judgeEntry, mayBeOn, OFF, stepSwitch, type Switched } from './deciding.ts'
+
+// Random bookings, cancellations, grants and outages, minute by minute: nobody without a right gets in,
+// nobody
+// with one stays out for longer than the gateway is out of touch, and power is on within a grant only.
+
+const key = randomBytes(32)
+const T0 = Date.UTC(2026, 2, 2)
+const HOURS = 48
+const door = { unitId: 1, number: 1, kind: 'door' as const, leadMinutes: 10, graceMinutes: 15 }
+const power = { unitId: 2, number: 2, kind: 'air_switch' as const, leadMinutes: 0, graceMinutes: 5 }
+const rule: UnitRule = { unit: 2, kind: 'air_switch', warn: 300, stage: 0, failSafe: 'off' }
+const atMinute = (m: number) => new Date(T0 + m * 60_000)
+
+interface Fact {
+  user: number
+  start: number
+  minutes: number
+  /** Booked then; null end of it: never cancelled. */
+  madeAt: number
+  goneAt: number | null
+  granted: boolean
+}
+const facts = fc.array(
+  fc
+    .record({
+      user: fc.integer({ min: 1, max: 3 }),
+      start: fc.integer({ min: 0, max: HOURS * 60 }),
+      minutes: fc.integer({ min: 10, max: 300 }),
+      madeAt: fc.integer({ min: 0, max: HOURS * 60 }),
+      goneAfter: fc.option(fc.integer({ min: 1, max: 600 }), { freq: 2 }),
+      granted: fc.boolean(),
+    })
+    .map(({ goneAfter, ...f }): Fact => ({ ...f, goneAt: goneAfter === null ? null : f.madeAt + goneAfter })),
+  { minLength: 1, maxLength: 6 },
+)
+/** Stretches without network, up to a day. */
+const outages = fc.array(
+  fc.record({ from: fc.integer({ min: 0, max: HOURS * 60 }), minutes: fc.integer({ min: 1, max: 24 * 60 }) }),
+  { maxLength: 3 },
+)
+
+/** What the portal knows at a minute. */
+function rightsAt(all: readonly Fact[], minute: number) {
+  const live = all.flatMap((f, i) =>
+    f.madeAt <= minute && (f.goneAt === null || minute < f.goneAt) ? [{ ...f, id: i + 1 }] : [],
+  )
+  const booked = live
+    .filter((f) => !f.granted)
+    .flatMap((f): Booked[] =>
+      [door, power].map((u) => ({
+        ...u,
+        bookingId: f.id,
+        userId: f.user,
+        startAt: atMinute(f.start),
+        endAt: atMinute(f.start + f.minutes),
+        finishedAt: null,
+        askedTo: null,
+      })),
+    )
+  const granted = live
+    .filter((f) => f.granted)
+    .map((f): Granted => ({
+      ...door,
+      grantId: f.id,
+      grantKind: 'emergency',
+      userId: f.user,
+      fromAt: atMinute(f.start),
+      toAt: atMinute(f.start + f.minutes),
+      weekdays: null,
+      fromMinute: null,
+      toMinute: null,
+    }))
+  const now = atMinute(minute)
+  const until = new Date(now.getTime() + HORIZON_HOURS * 3_600_000)
+  return { now, until, rights: listRights(booked, granted, { now, until, zone: 'Asia/Shanghai' }) }
+}
+const seconds = (d: Date) => Math.floor(d.getTime() / 1000)
+function listAt(all: readonly Fact[], minute: number, seq: number): GrantList {
+  const { now, until, rights } = rightsAt(all, minute)
+  return {
+    seq,
+    at: seconds(now),
+    until: seconds(until),
+    units: [rule],
+    entries: rights.map((r) => ({
+      unit: r.number,
+      ref: r.ref,
+      user: r.userId,
+      from: seconds(r.from),
+      to: seconds(r.to),
+      cards: [markCard(key, `AA0${r.userId}`)],
+    })),
+  }
+}
+
+test('a gateway in touch is right at once; one that is not, by what it last heard', () => {
+  fc.assert(
+    fc.property(facts, outages, (all, cuts) => {
+      let held: GrantList | null = null
+      let heardAt = -1
+      let state: Switched = OFF
+      for (let m = 0; m <= HOURS * 60; m += 5) {
+        const inTouch = !cuts.some((c) => c.from <= m && m < c.from + c.minutes)
+        if (inTouch) {
+          held = listAt(all, m, m + 1)
+          heardAt = m
+        }
+        const now = seconds(atMinute(m))
+        // What was true when it last heard, at this minute: that and nothing else it goes by.
+        const known = heardAt < 0 ? [] : rightsAt(all, heardAt).rights
+        for (const user of [1, 2, 3]) {
+          const card = `AA0${user}`
+          const { open } = judgeEntry(held, { key, gatewayId: 1, unit: 1, now }, { card })
+          const should = known.some(
+            (r) => r.number === 1 && r.userId === user && seconds(r.from) <= now && now < seconds(r.to),
+          )
+          expect(open).toBe(should)
+          if (inTouch) {
+            const true_ = rightsAt(all, m).rights
+            expect(open).toBe(
+              true_.some(
+                (r) => r.number === 1 && r.userId === user && seconds(r.from) <= now && now < seconds(r.to),
+              ),
+            )
+          }
+        }
+        const { next } = stepSwitch(held, rule, state, now)
+        // Somebody tries at every moment: what may not be on is not on.
+        state = !next.on && mayBeOn(held, 2, now) ? { ...OFF, on: true, ref: 'b1' } : next
+        if (state.on) expect(mayBeOn(held, 2, now)).toBe(true)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a list that was renewed in time still knows everybody 24 hours after the network went', () => {
+  fc.assert(
+    fc.property(facts, fc.integer({ min: 0, max: RENEW_HOURS * 60 }), (all, age) => {
+      const known = all.map((f) => ({ ...f, madeAt: 0, goneAt: null }))
+      const held = listAt(known, 0, 1)
+      const later = age + 24 * 60
+      const now = seconds(atMinute(later))
+      for (const user of [1, 2, 3]) {
+        const { open } = judgeEntry(held, { key, gatewayId: 1, unit: 1, now }, { card: `AA0${user}` })
+        const should = rightsAt(known, later).rights.some(
+          (r) => r.number === 1 && r.userId === user && seconds(r.from) <= now && now < seconds(r.to),
+        )
+        expect(open).toBe(should)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a QR is good for its door, its person and half a minute; nothing of it can be changed', () => {
+  const all: Fact[] = [{ user: 1, start: 0, minutes: 600, madeAt: 0, goneAt: null, granted: false }]
+  const list = listAt(all, 0, 1)
+  const now = seconds(atMinute(1))
+  const pass = { gatewayId: 1, unit: 1, ref: 'b1', user: 1, end: now + QR_SECONDS }
+  const shown = (qr: string, at = now) => judgeEntry(list, { key, gatewayId: 1, unit: 1, now: at }, { qr })
+  const qr = signPass(key, pass)
+  expect(shown(qr).open).toBe(true)
+  expect(shown(qr, now + 31)).toEqual({ open: false, why: 'bad_qr' })
+  expect(shown(signPass(key, { ...pass, end: now + 3600 }))).toEqual({ open: false, why: 'bad_qr' })
+  expect(shown(signPass(key, { ...pass, unit: 2 }))).toEqual({ open: false, why: 'other_door' })
+  expect(shown(signPass(key, { ...pass, user: 2 }))).toEqual({ open: false, why: 'no_grant' })
+  expect(shown(signPass(randomBytes(32), pass))).toEqual({ open: false, why: 'bad_qr' })
+  fc.assert(
+    fc.property(fc.nat(qr.length - 2), fc.constantFrom('0', '9', 'A', 'z', '.'), (i, c) => {
+      if (qr[i] !== c) expect(shown(qr.slice(0, i) + c + qr.slice(i + 1)).open).toBe(false)
+    }),
+  )
+})
+
+test('power: a warning before the end, off one stage after another, and fail-safe as it was set', () => {
+  const all: Fact[] = [{ user: 1, start: 0, minutes: 60, madeAt: 0, goneAt: null, granted: false }]
+  const list = listAt(all, 0, 1)
+  const on: Switched = { ...OFF, on: true, ref: 'b1' }
+  const step = (minute: number, s = on, r = rule, l: GrantList | null = list) =>
+    stepSwitch(l, r, s, seconds(atMinute(minute)))
+  expect(step(30).did).toBeNull()
+  const warned = step(61)
+  expect(warned.did).toMatchObject({ kind: 'warned' })
+  expect(step(62, warned.next).did).toBeNull()
+  expect(step(65, warned.next).did).toMatchObject({ kind: 'switched_off', way: 'end' })
+  const staged = step(65, warned.next, { ...rule, stage: 2 })
+  expect(staged).toMatchObject({ did: null, next: { on: true } })
+  expect(step(66, staged.next, { ...rule, stage: 2 }).did).toMatchObject({ kind: 'switched_off' })
+  const gone = HORIZON_HOURS * 60
+  expect(step(gone).did).toMatchObject({ kind: 'switched_off', way: 'fail_safe' })
+  expect(step(gone, on, { ...rule, failSafe: 'stay' }).did).toBeNull()
+})

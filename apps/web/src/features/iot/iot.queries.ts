@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { deviceCalls } from '@portal/contract/device/device'
+import { doorAccessCalls } from '@portal/contract/iot/door-access'
+import { iotCalls } from '@portal/contract/iot/iot'
+import { defineList, defineRead, defineSave, defineTake, defineWrite, makeQuery } from '../../lib/query.ts'
+
+/** What is read again when a gateway has said something. */
+export const gateNews = [
+  iotCalls.gateways,
+  iotCalls.gateway,
+  iotCalls.units,
+  iotCalls.unit,
+  doorAccessCalls.events,
+  doorAccessCalls.entitled,
+]
+const gateways = [iotCalls.gateways, iotCalls.gateway]
+export const useGateways = defineList(iotCalls.gateways)
+export const saveGateways = defineSave(iotCalls.exportGateways, '物联网关.xlsx')
+export const useGateway = defineRead(iotCalls.gateway)
+export const useCreateGateway = defineWrite(iotCalls.createGateway, gateways)
+export const useEditGateway = defineWrite(iotCalls.editGateway, gateways)
+export const renewCode = defineTake(iotCalls.renewCode, gateways)
+export const retireGateway = defineTake(iotCalls.retireGateway, gateways)
+
+const units = [iotCalls.units, iotCalls.unit, ...gateways, doorAccessCalls.entitled]
+export const useUnits = defineList(iotCalls.units)
+export const saveUnits = defineSave(iotCalls.exportUnits, '网关子设备.xlsx')
+export const useUnit = defineRead(iotCalls.unit)
+export const useCreateUnit = defineWrite(iotCalls.createUnit, units)
+export const useEditUnit = defineWrite(iotCalls.editUnit, units)
+export const replaceUnit = defineTake(iotCalls.replaceUnit, units)
+export const retireUnit = defineTake(iotCalls.retireUnit, units)
+
+export const useEntitled = defineRead(doorAccessCalls.entitled)
+export const orderCommand = defineTake(doorAccessCalls.command, [doorAccessCalls.events])
+export const useCommandState = (id: number | null) =>
+  useQuery({
+    ...makeQuery(doorAccessCalls.commandState, { params: { id: id ?? 0 } }),
+    enabled: id !== null,
+    // A gateway answers within a moment, or not at all.
+    refetchInterval: ({ state: { data } }) => (data && (data.done !== null || data.over) ? false : 1000),
+  })
+export const useEvents = defineList(doorAccessCalls.events)
+export const saveEvents = defineSave(doorAccessCalls.exportEvents, '门禁与供电记录.xlsx')
+
+const grants = [doorAccessCalls.grants, doorAccessCalls.entitled]
+export const useGrants = defineList(doorAccessCalls.grants)
+export const saveGrants = defineSave(doorAccessCalls.exportGrants, '门禁授权.xlsx')
+export const useAddGrant = defineWrite(doorAccessCalls.grant, grants)
+export const withdrawGrant = defineTake(doorAccessCalls.withdraw, grants)
+
+export const useCards = defineList(doorAccessCalls.cards)
+export const saveCards = defineSave(doorAccessCalls.exportCards, '门禁卡.xlsx')
+export const useBindCard = defineWrite(doorAccessCalls.bindCard, [doorAccessCalls.cards])
+export const unbindCard = defineTake(doorAccessCalls.unbindCard, [doorAccessCalls.cards])
+
+/** A QR is good for half a minute: another one is there before it ends. */
+export const usePass = (id: number, enabled: boolean) =>
+  useQuery({
+    ...makeQuery(doorAccessCalls.pass, { params: { id } }),
+    enabled,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.until ? 15_000 : 60_000),
+  })
+
+export function useDeviceOptions(keyword: string) {
+  const { data, isFetching } = useQuery({
+    ...makeQuery(deviceCalls.shared, { query: { page: 0, size: 20, deviceName: keyword } }),
+    enabled: keyword !== '',
+    staleTime: 60_000,
+  })
+  return {
+    options: (data?.items ?? []).map((d) => ({ value: d.id, label: `${d.name}（${d.serialId}）` })),
+    busy: isFetching,
+  }
+}
+export function useLabOptions() {
+  const { data } = useQuery({ ...makeQuery(deviceCalls.labs, {}), staleTime: 600_000 })
+  return (data ?? []).map((l) => ({ value: l.id, label: l.name }))
+}
+/** For the form of a sub-device. */
+export function useGatewayOptions(keyword: string) {
+  const { data, isFetching } = useQuery(
+    makeQuery(iotCalls.gateways, { query: { page: 0, size: 50, keyword } }),
+  )
+  return {
+    options: (data?.items ?? [])
+      .filter((g) => g.state !== 'retired')
+      .map((g) => ({ value: g.id, label: g.name })),
+    busy: isFetching,
+  }
+}
+/** Doors for a grant of a person, switches for an override. */
+function useOptionsOf(kind: 'door' | 'air_switch', keyword: string) {
+  const { data, isFetching } = useQuery(
+    makeQuery(iotCalls.units, { query: { page: 0, size: 50, kind, keyword } }),
+  )
+  return {
+    options: (data?.items ?? []).map((u) => ({ value: u.id, label: `${u.name}（${u.gateway.name}）` })),
+    busy: isFetching,
+  }
+}
+export const useDoorOptions = (keyword: string) => useOptionsOf('door', keyword)
+export const useSwitchOptions = (keyword: string) => useOptionsOf('air_switch', keyword)

@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { EventList } from '../parts/event-list.tsx'
+import { GrantList } from '../parts/grant-list.tsx'
+import { UnitList } from '../parts/unit-list.tsx'
+
+const TABS = [
+  { key: 'switches', title: '空气开关' },
+  { key: 'events', title: '供电记录' },
+  { key: 'overrides', title: '手动供电' },
+]
+/** 空气开关: what has power, what happened to it, and what is on without a booking. */
+export default function AirSwitchPage() {
+  const [search] = useSearchParams()
+  const tab = TABS.find((t) => t.key === search.get('tab'))?.key ?? 'switches'
+  const intro = <LinkTabs label="空气开关" name="tab" tabs={TABS} value={tab} keep={[]} />
+  if (tab === 'events') return <EventList key={tab} title="空气开关" unitKind="air_switch" intro={intro} />
+  if (tab === 'overrides') return <GrantList key={tab} title="空气开关" kind="override" intro={intro} />
+  return <UnitList key={tab} title="空气开关" kind="air_switch" intro={intro} />
+}

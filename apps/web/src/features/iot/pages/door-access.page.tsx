@@ -1,0 +1,26 @@
+import { useSearchParams } from 'react-router'
+import { iotOffice } from '@portal/contract/iot/iot'
+import { useHolds } from '../../../lib/session.ts'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { CardList } from '../parts/card-list.tsx'
+import { EventList } from '../parts/event-list.tsx'
+import { GrantList } from '../parts/grant-list.tsx'
+import { UnitList } from '../parts/unit-list.tsx'
+
+const TABS = [
+  { key: 'doors', title: '门禁' },
+  { key: 'events', title: '进出记录' },
+  { key: 'grants', title: '授权' },
+]
+/** 门禁管理: doors, what happened at them, who may enter without having booked, and whose cards there are. */
+export default function DoorAccessPage() {
+  const [search] = useSearchParams()
+  const office = useHolds(iotOffice)
+  const tabs = office ? [...TABS, { key: 'cards', title: '门禁卡' }] : TABS
+  const tab = tabs.find((t) => t.key === search.get('tab'))?.key ?? 'doors'
+  const intro = <LinkTabs label="门禁管理" name="tab" tabs={tabs} value={tab} keep={[]} />
+  if (tab === 'events') return <EventList key={tab} title="门禁管理" unitKind="door" intro={intro} />
+  if (tab === 'grants') return <GrantList key={tab} title="门禁管理" intro={intro} />
+  if (tab === 'cards') return <CardList key={tab} intro={intro} />
+  return <UnitList key={tab} title="门禁管理" kind="door" intro={intro} />
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { gatewayStateWords, type GatewayRow } from '@portal/contract/iot/iot'
+import { EMPTY, formatMinute, formatSecond } from '../../../lib/format.ts'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { ask, askReason, say } from '../../../lib/tell.ts'
+import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
+import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
+import { listOptions } from '../../../ui/list/options.ts'
+import { PageError } from '../../../ui/page-error.tsx'
+import { gateNews, renewCode, retireGateway, saveGateways, useGateway, useGateways } from '../iot.queries.ts'
+import { GatewayTag } from '../iot.words.tsx'
+import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
+import { EditGateway, NewGateway } from '../parts/gateway-form.tsx'
+import { UnitList } from '../parts/unit-list.tsx'
+import '../iot.css'
+
+/** 物联设备: gateways; with `add` or `edit` in the address the form, with `id` one of them. */
+export default function GatewaysPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [issued, setIssued] = useState<IssuedCode | null>(null)
+  const [id, edit] = [Number(search.get('id')) || 0, Number(search.get('edit')) || 0]
+  const open = (gateway: number) => void navigate(to('/iot/iot-device', { id: gateway }))
+  if (issued)
+    return (
+      <CodeCard
+        issued={issued}
+        onDone={() => {
+          setIssued(null)
+          open(issued.gateway.id)
+        }}
+      />
+    )
+  if (search.get('add'))
+    return <NewGateway onIssued={setIssued} onCancel={() => void navigate(to('/iot/iot-device'))} />
+  if (edit) return <Edited id={edit} onDone={() => open(edit)} />
+  return id ? <One id={id} onIssued={setIssued} /> : <Gateways />
+}
+
+function Edited({ id, onDone }: { id: number; onDone: () => void }) {
+  const { data, error, refetch } = useGateway({ params: { id } })
+  if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
+  return data ? <EditGateway gateway={data} onDone={onDone} /> : <Skeleton rows={6} height={30} />
+}
+
+function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }) {
+  useLive(['gates'], gateNews)
+  const query = useGateway({ params: { id } })
+  const renew = async (g: GatewayRow) => {
+    const sure = await ask({
+      title: `为“${g.name}”重新签发注册码？`,
+      text: '用于更换网关硬件。新网关使用注册码后，原网关立即失效；记录和子设备保留。',
+      ok: '签发注册码',
+    })
+    if (sure) await renewCode.run({ params: { id } }).then(onIssued, () => undefined)
+  }
+  const retire = async (g: GatewayRow) => {
+    const reason = await askReason({
+      title: `停用“${g.name}”？`,
+      text: '停用后网关不能再连接，记录保留。',
+      ok: '停用网关',
+      danger: true,
+      reason: { label: '停用原因', required: true, maxLength: 200 },
+    })
+    if (reason === null) return
+    await retireGateway.run({ params: { id }, body: { reason } }).then(
+      () => say('success', '网关已停用'),
+      () => undefined,
+    )
+  }
+  return (
+    <DetailPage
+      query={query}
+      name="网关"
+      list={{ to: to('/iot/iot-device'), text: '物联设备' }}
+      title={(g) => (
+        <>
+          {g.name} <GatewayTag state={g.state} />
+        </>
+      )}
+      extra={(g) => (
+        <>
+          {g.can.includes('addUnit') && (
+            <ButtonLink kind="primary" to={to('/iot-device/iot-sub-device', { add: 'new', gateway: g.id })}>
+              新增子设备
+            </ButtonLink>
+          )}
+          {g.can.includes('edit') && <ButtonLink to={to('/iot/iot-device', { edit: g.id })}>修改</ButtonLink>}
+          {g.can.includes('renew') && <Button onClick={() => void renew(g)}>重新签发注册码</Button>}
+          {g.can.includes('retire') && <Button onClick={() => void retire(g)}>停用</Button>}
+        </>
+      )}
+    >
+      {(g) => (
+        <>
+          <Card>
+            <Facts
+              items={[
+                { label: '安装位置', value: g.room?.name ?? EMPTY },
+                { label: '硬件编号', value: g.hardware ?? EMPTY },
+                { label: '固件版本', value: g.firmware ?? EMPTY },
+                { label: '信号', value: g.signal === null ? EMPTY : `${g.signal} dBm` },
+                { label: '最近通信', value: g.seenAt ? formatSecond(g.seenAt) : EMPTY },
+                { label: '注册时间', value: g.enrolledAt ? formatMinute(g.enrolledAt) : EMPTY },
+                {
+                  label: '授权名单',
+                  value: g.listAt
+                    ? `${formatMinute(g.listAt)} 签发，${g.listHeld ? '网关已接收' : '等待网关接收'}`
+                    : EMPTY,
+                },
+                g.clockOffSeconds !== null &&
+                  Math.abs(g.clockOffSeconds) > 30 && {
+                    label: '时钟偏差',
+                    value: `${g.clockOffSeconds} 秒，请校准网关时钟`,
+                  },
+                g.codeUntil !== null && {
+                  label: '注册码',
+                  value: `${formatMinute(g.codeUntil)} 前有效，尚未使用`,
+                },
+                g.remark !== null && { label: '备注', value: g.remark, wide: true },
+                g.retireReason !== null && { label: '停用原因', value: g.retireReason, wide: true },
+              ]}
+            />
+          </Card>
+          <UnitList title="子设备" gatewayId={g.id} plain intro={<h2>子设备</h2>} />
+        </>
+      )}
+    </DetailPage>
+  )
+}
+
+function Gateways() {
+  useLive(['gates'], gateNews)
+  return (
+    <ListPage<GatewayRow>
+      title="物联设备"
+      rows={useGateways}
+      columns={columns}
+      filters={filters}
+      onExport={saveGateways}
+      intro={
+        <p className="muted">
+          网关按平台签发的授权名单开门、供电；断网 30 小时内仍按名单执行，恢复后补传记录。
+        </p>
+      }
+      extra={
+        <>
+          <ButtonLink to={to('/iot-device/iot-sub-device')}>全部子设备</ButtonLink>
+          <ButtonLink kind="primary" to={to('/iot/iot-device', { add: 'new' })}>
+            新增网关
+          </ButtonLink>
+        </>
+      }
+      actions={[
+        { label: '查看', to: (g) => to('/iot/iot-device', { id: g.id }) },
+        { label: '修改', can: 'edit', to: (g) => to('/iot/iot-device', { edit: g.id }) },
+      ]}
+      empty={{ text: '还没有网关' }}
+    />
+  )
+}
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、硬件编号、备注' },
+  { kind: 'select', name: 'state', label: '状态', options: listOptions(gatewayStateWords) },
+]
+const columns: readonly Column<GatewayRow>[] = [
+  { key: 'name', title: '网关', main: true },
+  { key: 'state', title: '状态', render: (g) => <GatewayTag state={g.state} /> },
+  { key: 'room', title: '位置', render: (g) => g.room?.name },
+  { key: 'units', title: '子设备', align: 'right' },
+  { key: 'firmware', title: '固件', render: (g) => g.firmware, phone: false },
+  { key: 'signal', title: '信号', render: (g) => (g.signal === null ? null : `${g.signal} dBm`) },
+  { key: 'seenAt', title: '最近通信', render: (g) => g.seenAt && formatSecond(g.seenAt) },
+]

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import { unitKindWords, type UnitKind, type UnitRow } from '@portal/contract/iot/iot'
+import { useLive } from '../../../lib/live.ts'
+import { to } from '../../../lib/paths.ts'
+import { say } from '../../../lib/tell.ts'
+import type { Column } from '../../../ui/list/data-table.tsx'
+import type { Filter } from '../../../ui/list/filters.tsx'
+import { ListPage, type ListPageProps } from '../../../ui/list/list-page.tsx'
+import { listOptions } from '../../../ui/list/options.ts'
+import { gateNews, orderCommand, replaceUnit, retireUnit, saveUnits, useUnits } from '../iot.queries.ts'
+import { nameState, placeOf, UnitTag } from '../iot.words.tsx'
+
+interface Props {
+  title: string
+  /** Of these kinds, or of this gateway only. */
+  kind?: UnitKind
+  gatewayId?: number
+  intro?: ReactNode
+  extra?: ReactNode
+  plain?: true
+}
+/** What hangs on gateways: a list of all, of one gateway, of the doors, of the switches. */
+export function UnitList({ title, kind, gatewayId, intro, extra, plain }: Props) {
+  useLive(['gates'], gateNews)
+  return (
+    <ListPage<UnitRow>
+      title={title}
+      rows={useUnits}
+      columns={kind ? columns.filter((c) => c.key !== 'kind') : columns}
+      filters={kind ? filters.filter((f) => f.name !== 'kind') : filters}
+      fixed={{ ...(kind && { kind }), ...(gatewayId !== undefined && { gatewayId }) }}
+      actions={actions}
+      onExport={saveUnits}
+      intro={intro}
+      extra={extra}
+      {...(plain && { plain })}
+      empty={{ text: kind ? `还没有${unitKindWords[kind]}` : '还没有子设备' }}
+    />
+  )
+}
+
+const order = (what: 'open' | 'on' | 'off', done: string) => async (u: UnitRow, reason: string) => {
+  await orderCommand.run({ params: { id: u.id }, body: { what, reason } })
+  say('success', done)
+}
+const why = { label: '操作原因', required: true, maxLength: 200 }
+const actions: ListPageProps<UnitRow>['actions'] = [
+  { label: '查看', to: (u) => to('/iot-device/iot-sub-device', { id: u.id }) },
+  {
+    label: '远程开门',
+    can: 'open',
+    confirm: (u) => ({ title: `远程打开“${u.name}”？`, text: '开门记录将写明操作人和原因。', ok: '开门' }),
+    reason: why,
+    run: order('open', '开门指令已发出，结果见记录'),
+  },
+  {
+    label: '断电',
+    can: 'switch',
+    show: (u) => u.on === true,
+    danger: true,
+    confirm: (u) => ({
+      title: `断开“${u.name}”的电源？`,
+      text: '正在运行的仪器会立即停电。',
+      ok: '断电',
+    }),
+    reason: why,
+    run: order('off', '断电指令已发出，结果见记录'),
+  },
+  {
+    label: '通电',
+    can: 'switch',
+    show: (u) => u.on !== true,
+    confirm: (u) => ({
+      title: `接通“${u.name}”的电源？`,
+      text: '只在有预约或手动供电授权的时间内执行；没有时请先新增手动供电。',
+      ok: '通电',
+    }),
+    reason: why,
+    run: order('on', '通电指令已发出，结果见记录'),
+  },
+  { label: '修改', can: 'edit', to: (u) => to('/iot-device/iot-sub-device', { edit: u.id }) },
+  {
+    label: '更换',
+    can: 'replace',
+    confirm: (u) => ({
+      title: `更换“${u.name}”？`,
+      text: '新设备沿用端口、位置、设置和授权；旧设备的记录保留备查。',
+      ok: '更换',
+    }),
+    reason: { label: '更换说明', required: true, maxLength: 200 },
+    run: async (u, remark) => {
+      await replaceUnit.run({ params: { id: u.id }, body: { remark } })
+      say('success', '已更换')
+    },
+  },
+  {
+    label: '停用',
+    can: 'retire',
+    danger: true,
+    confirm: (u) => ({ title: `停用“${u.name}”？`, text: '网关不再按预约控制它，记录保留。', ok: '停用' }),
+    reason: { label: '停用原因', required: true, maxLength: 200 },
+    run: async (u, reason) => {
+      await retireUnit.run({ params: { id: u.id }, body: { reason } })
+      say('success', '已停用')
+    },
+  },
+]
+const filters: readonly Filter[] = [
+  { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、型号、仪器或网关' },
+  { kind: 'select', name: 'kind', label: '类型', options: listOptions(unitKindWords) },
+  { kind: 'flag', name: 'retired', label: '包括已停用' },
+]
+const columns: readonly Column<UnitRow>[] = [
+  { key: 'name', title: '名称', main: true },
+  { key: 'kind', title: '类型', render: (u) => unitKindWords[u.kind] },
+  { key: 'gateway', title: '网关', render: (u) => `${u.gateway.name} / ${u.number}` },
+  { key: 'place', title: '关联', render: placeOf },
+  { key: 'state', title: '当前状态', render: nameState },
+  { key: 'online', title: '通信', render: (u) => <UnitTag unit={u} /> },
+]

@@ -1,0 +1,95 @@
+// Gateways that are not there, speaking to a portal that is: npm run simulate -- --url http://127.0.0.1:3000
+// --code ABCDE-… [--code …] [--mqtt mqtt://127.0.0.1:1883] [--keep FILE]. Each code is exchanged once;
+// what it gave is
+// kept in FILE, so that the same gateways come again without codes. On the terminal: `help`.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { startGateway, type Credentials, type Simulated } from '../apps/server/src/simulator/gateway.ts'
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    mqtt: { type: 'string' },
+    code: { type: 'string', multiple: true, default: [] },
+    keep: { type: 'string', default: 'data/simulated-gateways.json' },
+  },
+})
+
+type Kept = Credentials & { mqttPort: number | null }
+const kept: Kept[] = existsSync(values.keep) ? (JSON.parse(readFileSync(values.keep, 'utf8')) as Kept[]) : []
+
+async function enrol(code: string): Promise<Kept> {
+  const response = await fetch(`${values.url}/api/v2/iot/enrol`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, hardware: 'SIMULATED', firmware: 'sim-1.0' }),
+  })
+  const answer = (await response.json()) as { data?: Kept; message?: string }
+  if (!response.ok || !answer.data) throw new Error(`注册失败：${answer.message ?? response.status}`)
+  return answer.data
+}
+
+for (const code of values.code) {
+  const mine = await enrol(code)
+  const before = kept.findIndex((k) => k.gatewayId === mine.gatewayId)
+  if (before >= 0) kept.splice(before, 1)
+  kept.push(mine)
+  writeFileSync(values.keep, JSON.stringify(kept, null, 2), { mode: 0o600 })
+}
+if (kept.length === 0) {
+  console.error('没有网关：请先在“物联设备”中新增网关，再用 --code 注册码 启动。')
+  process.exit(2)
+}
+
+const gateways = new Map<number, Simulated>()
+for (const k of kept) {
+  const url = values.mqtt ?? `mqtt://${new URL(values.url).hostname}:${k.mqttPort ?? 1883}`
+  gateways.set(k.gatewayId, await startGateway(url, k))
+  console.log(`网关 ${k.gatewayId} 已连接 ${url}`)
+}
+
+const HELP = `show 网关 端口 内容   出示二维码（PG1. 开头）或卡号
+force 网关 端口       强行开门
+cut|mend 网关         断开、恢复网络
+duplicate|reorder 网关 on|off   重复、乱序发送记录
+state                 各网关的名单、开关和未确认记录
+quit                  结束`
+
+async function obey(line: string): Promise<void> {
+  const [word = '', id = '', third = '', fourth = ''] = line.trim().split(/\s+/)
+  if (word === '') return
+  if (word === 'help') return console.log(HELP)
+  if (word === 'state') {
+    for (const [n, g] of gateways) {
+      const on = (g.list()?.units ?? []).filter((u) => g.isOn(u.unit)).map((u) => u.unit)
+      const { seq = 0, entries = [] } = g.list() ?? {}
+      console.log(
+        `网关 ${n}：名单 ${seq}，授权 ${entries.length} 条，通电 [${on.join(' ')}]，未确认 ${g.waiting()}`,
+      )
+    }
+    return
+  }
+  const gateway = gateways.get(Number(id))
+  if (!gateway) return console.log(`没有网关 ${id}；输入 help 查看命令`)
+  if (word === 'show') {
+    const verdict = gateway.show(Number(third), fourth.startsWith('PG1.') ? { qr: fourth } : { card: fourth })
+    console.log(verdict.open ? `开门：${verdict.entry.ref}` : `拒绝：${verdict.why}`)
+  } else if (word === 'force') gateway.force(Number(third))
+  else if (word === 'cut') await gateway.cut()
+  else if (word === 'mend') await gateway.mend()
+  else if (word === 'duplicate' || word === 'reorder') gateway.faults[word] = third === 'on'
+  else console.log(HELP)
+}
+async function stop(): Promise<never> {
+  for (const gateway of gateways.values()) await gateway.stop()
+  process.exit(0)
+}
+process.once('SIGINT', () => void stop())
+process.once('SIGTERM', () => void stop())
+const lines = createInterface({ input: process.stdin })
+for await (const line of lines) {
+  if (line.trim() === 'quit') await stop()
+  await obey(line).catch((e: unknown) => console.error((e as Error).message))
+}
+// Without a terminal it runs on until it is ended.

@@ -87,7 +87,7 @@ export async function acknowledge(
   ctx.target = `iot_event ${params.id}`
   if (!store.isAlarm(event.kind)) throw refuse('NO_ALARM', gateMonitorRefusals.NO_ALARM)
   if (!(await store.acknowledge(ctx, params.id, body.note)))
-    throw refuse('ALARM_KNOWN', gateMonitorRefusals.ALARM_KNOWN)
+    throw refuse('ALARM_KNOWN', gateMonitorRefusals.ALARM_KNOWN, { status: 409 })
   ctx.live('gates')
   const known = await store.findLogRow(ctx.db, params.id)
   if (!known) throw notFound('告警')

@@ -15,9 +15,10 @@ create index iot_acknowledgement_by on iot_acknowledgement (by_id);
 create trigger iot_acknowledgement_kept before update or delete on iot_acknowledgement
   for each row execute function refuse_change();
 
--- What is new: people who came in today, and alarms of this month.
+-- What is new: people who came in today, and alarms of this month; and alarms by number, as lists have them.
 create index iot_event_at on iot_event (at);
-create index iot_event_alarm on iot_event (at) where kind in ('denied', 'forced', 'held');
+create index iot_event_alarm_at on iot_event (at) where kind in ('denied', 'forced', 'held');
+create index iot_event_alarm on iot_event (id) where kind in ('denied', 'forced', 'held');
 
 -- Off until an administrator switches it on, as the hall's screen.
 create table gate_wall_setting (

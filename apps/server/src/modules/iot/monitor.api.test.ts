@@ -24,7 +24,12 @@ async function tell(unitId: number, kind: string, more: Record<string, unknown> 
   )
   return row?.id ?? 0
 }
-const addUnit = async (number: number, kind: string, name: string, tie: { labId?: number; roomId?: number }) =>
+const addUnit = async (
+  number: number,
+  kind: string,
+  name: string,
+  tie: { labId?: number; roomId?: number },
+) =>
   (
     await world.sql<{ id: number }>(
       `insert into iot_sub_device (gateway_id, number, kind, name, lab_id, room_id, state, state_at)
@@ -63,10 +68,11 @@ beforeAll(async () => {
   doorId = await addUnit(1, 'door', '电镜室门', { labId: lab.labId })
   await addUnit(2, 'air_switch', '电镜开关', { labId: lab.labId })
   await addUnit(3, 'door', '物理楼 101 门', { roomId })
-  await world.sql(
-    `insert into iot_card (number, user_id, bound_by, bound_at) values ($1, $2, $3, now())`,
-    [CARD, lab.booker.id, office.id],
-  )
+  await world.sql(`insert into iot_card (number, user_id, bound_by, bound_at) values ($1, $2, $3, now())`, [
+    CARD,
+    lab.booker.id,
+    office.id,
+  ])
   await world.sql(
     `with r as (insert into role (code, name) values ('ROLE_GATE', '门禁') returning id),
         m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
@@ -170,7 +176,9 @@ test('the wall is off until it is switched on, and names nobody', async () => {
   expect([...keys].sort()).toEqual(
     'alarms at building doors forced held inside offline on open room rooms switches title'.split(' '),
   )
-  const people = await world.sql<{ name: string; login: string }>('select name, username as login from user_account')
+  const people = await world.sql<{ name: string; login: string }>(
+    'select name, username as login from user_account',
+  )
   for (const word of words) {
     expect(people.flatMap((p) => [p.name, p.login])).not.toContain(word)
     expect(word).not.toContain(CARD)

@@ -27,12 +27,7 @@ export async function monitor(ctx: Ctx) {
   const keeper = readKeeper(ctx)
   const since = readSince(ctx)
   const all = await store.readUnits(ctx.db, keeper, since)
-  const { items } = await store.readLog(
-    ctx.db,
-    keeper,
-    { waiting: true, fromAt: since.alarms },
-    ALARMS_SHOWN,
-  )
+  const { items } = await store.readLog(ctx.db, keeper, { waiting: true, fromAt: since.alarms }, ALARMS_SHOWN)
   const inside = await store.listInside(ctx.db, keeper, since)
   return showMonitor({ units: all, alarms: items, inside }, readStanding(ctx), ctx.now)
 }
@@ -72,10 +67,7 @@ export const exportLog = exportedWalk(
 )
 
 /** Whoever does something at the door says that he has seen its alarm; the first who does is kept. */
-export async function acknowledge(
-  ctx: Ctx,
-  { params, body }: Parsed<typeof gateMonitorCalls.acknowledge>,
-) {
+export async function acknowledge(ctx: Ctx, { params, body }: Parsed<typeof gateMonitorCalls.acknowledge>) {
   const event = await store.findLogRow(ctx.db, params.id)
   const keeper = readKeeper(ctx)
   const standing = readStanding(ctx)

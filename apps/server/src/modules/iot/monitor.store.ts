@@ -3,7 +3,15 @@ import { alarmKinds } from '@portal/contract/iot/door-access'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { readFirst, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  findCalled,
+  findFew,
+  readFirst,
+  walkList,
+  type Condition,
+  type List,
+} from '../../kernel/list.store.ts'
+import { queryGrams } from '../../kernel/search.rules.ts'
 import { EVENTS, type EventRecord } from './event.store.ts'
 import { likeOf } from './gateway.store.ts'
 import type { Placed } from './monitor.rules.ts'
@@ -14,18 +22,21 @@ import { keptBy, type Keeper } from './unit.store.ts'
 // $1 whoever came in before is not taken to be inside, $2 older alarms are not counted, $3 whose doors: null
 // is everybody's. A person is where he was let in last, unless his booking is over or he went out by name; as
 // many as pressed the button to go out since then are not there either, whoever they were.
-const PRESENT = `latest as (
-    select distinct on (e.user_id) e.user_id, e.sub_device_id, e.way, e.at, e.booking_id
-    from iot_event e where e.at > $1 and e.kind = 'opened' and e.user_id is not null
-    order by e.user_id, e.at desc, e.id desc),
-  present as (
+const PRESENT = `recent as materialized (
+    select e.id, e.user_id, e.sub_device_id, e.way, e.at, e.booking_id
+    from iot_event e where e.at > $1 and e.kind = 'opened'),
+  latest as (
+    select distinct on (user_id) user_id, sub_device_id, way, at, booking_id
+    from recent where user_id is not null order by user_id, at desc, id desc),
+  present as materialized (
     select l.* from latest l left join booking b on b.id = l.booking_id
     where l.way is distinct from 'button' and (b.id is null or b.state in ('awaiting_use', 'in_use'))),
   many as (select sub_device_id, count(*)::int as n, min(at) as since from present group by sub_device_id),
-  inside as (
-    select m.sub_device_id, greatest(0, m.n - (select count(*)::int from iot_event e
-      where e.sub_device_id = m.sub_device_id and e.at > m.since and e.at > $1 and e.kind = 'opened'
-        and e.way = 'button' and e.user_id is null)) as n from many m)`
+  inside as materialized (
+    select m.sub_device_id, greatest(0, m.n - count(r.id)::int) as n
+    from many m left join recent r on r.sub_device_id = m.sub_device_id and r.at > m.since
+      and r.way = 'button' and r.user_id is null
+    group by m.sub_device_id, m.n)`
 const MINE = `($3::int8 is null or exists (select from iot_labs(s) x(id) join lab_member m on m.lab_id = x.id
     where m.user_id = $3 and m.role in ('lab_director', 'lab_admin')))`
 const units = (more: { columns?: string; joins?: string } = {}) => `with ${PRESENT},
@@ -120,16 +131,30 @@ export interface WantedLog {
   waiting?: boolean | undefined
   before?: number | undefined
 }
-function conditionsOf(keeper: Keeper, w: WantedLog): Condition[] {
+/**
+ * Events at doors that are called so, or of people who are. Few are looked up by number; where a word means
+ * half of them, a page is soon full by going through the newest.
+ */
+async function matchWord(db: Db, keyword: string): Promise<Condition> {
+  const sought = queryGrams(keyword)
+  const people = sought ? await findCalled(db, 'user_account', sought) : []
+  const named = await run<{ id: number }>(db, NAMED, [likeOf(keyword)])
+  const ofPeople = sql`user_id = any(${people}::int8[])`
+  const atUnits = sql`sub_device_id = any(${named.map((n) => n.id)}::int8[])`
+  const few = await findFew(db, [
+    sql`select id from iot_event where ${ofPeople}`,
+    sql`select id from iot_event where ${atUnits}`,
+  ])
+  return few ? sql`e.id = any(${few}::int8[])` : sql`(${ofPeople} or ${atUnits})`
+}
+const NAMED = 'select id from iot_sub_device where name ilike $1'
+
+async function conditionsOf(db: Db, keeper: Keeper, w: WantedLog): Promise<Condition[]> {
   const where: Condition[] = []
   // An array is looked up once; a join would judge the sub-device of each event.
   if (!keeper.all)
     where.push(sql`e.sub_device_id = any(array(select s.id from iot_sub_device s where ${keptBy(keeper)}))`)
-  if (w.keyword) {
-    const like = likeOf(w.keyword)
-    where.push(sql`(e.user_id = any(array(select id from user_account where name ilike ${like}))
-      or e.sub_device_id = any(array(select id from iot_sub_device where name ilike ${like})))`)
-  }
+  if (w.keyword) where.push(await matchWord(db, w.keyword))
   if (w.unitId) where.push(sql`e.sub_device_id = ${w.unitId}`)
   if (w.kind) where.push(sql`e.kind = ${w.kind}`)
   if (w.waiting)
@@ -141,12 +166,13 @@ function conditionsOf(keeper: Keeper, w: WantedLog): Condition[] {
   return where
 }
 export async function readLog(db: Db, keeper: Keeper, w: WantedLog, size: number) {
-  const rows = await readFirst<LogRecord>(db, LOG, conditionsOf(keeper, w), size + 1)
+  const rows = await readFirst<LogRecord>(db, LOG, await conditionsOf(db, keeper, w), size + 1)
   const items = rows.slice(0, size)
   return { items, next: rows.length > size ? (items.at(-1)?.id ?? null) : null }
 }
-export const walkLog = (db: Db, keeper: Keeper, w: WantedLog) =>
-  walkList<LogRecord>(db, LOG, conditionsOf(keeper, w))
+export async function* walkLog(db: Db, keeper: Keeper, w: WantedLog): AsyncGenerator<LogRecord> {
+  yield* walkList<LogRecord>(db, LOG, await conditionsOf(db, keeper, w))
+}
 export const findLogRow = async (db: Db, id: number) =>
   (await readFirst<LogRecord>(db, LOG, [sql`e.id = ${id}`], 1))[0]
 export const isAlarm = (kind: EventKind): boolean => alarmKinds.includes(kind)

@@ -18,11 +18,20 @@ export const sumRooms = (rooms: readonly WallRoom[]): Sums => {
   return sums
 }
 
-/** The rooms of this turn: the first page shows what matters, the others come round by themselves. */
-export function takePage<T>(rows: readonly T[], size: number, turn: number) {
-  const pages = Math.max(1, Math.ceil(rows.length / Math.max(1, size)))
+/**
+ * The rooms of this turn, as sorted: those with an alarm stay, on half of the screen at most, and the others
+ * come round beside them.
+ */
+export function takePage(rooms: readonly WallRoom[], size: number, turn: number) {
+  if (rooms.length <= size) return { rows: [...rooms], page: 0, pages: 1 }
+  const half = Math.floor(size / 2)
+  const firstQuiet = rooms.slice(0, half).findIndex((r) => findTone(r) !== 'alarm')
+  const stays = firstQuiet < 0 ? half : firstQuiet
+  const each = Math.max(1, size - stays)
+  const pages = Math.ceil((rooms.length - stays) / each)
   const page = turn % pages
-  return { rows: rows.slice(page * size, (page + 1) * size), page, pages }
+  const from = stays + page * each
+  return { rows: [...rooms.slice(0, stays), ...rooms.slice(from, from + each)], page, pages }
 }
 
 /** What is said of a room, in few words. */

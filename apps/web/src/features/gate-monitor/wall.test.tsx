@@ -64,15 +64,31 @@ async function hang() {
   return shown
 }
 
-test('what asks for somebody stands first, and pages come round', () => {
+test('what asks for somebody stands first', () => {
   const alarm = { ...quiet, room: '3', alarms: 1 }
   const off = { ...quiet, room: '2', offline: 1 }
   expect(sortRooms([quiet, off, alarm]).map(findTone)).toEqual(['alarm', 'off', 'quiet'])
   expect(sumRooms([alarm, off])).toMatchObject({ doors: 2, alarms: 1, offline: 1 })
   expect(describeRoom(quiet)).toEqual(['门关'])
-  expect(takePage([1, 2, 3, 4, 5], 2, 2)).toEqual({ rows: [5], page: 2, pages: 3 })
-  expect(takePage([1, 2, 3, 4, 5], 2, 3).rows).toEqual([1, 2])
-  expect(takePage([], 2, 7)).toEqual({ rows: [], page: 0, pages: 1 })
+})
+
+test('pages come round, and rooms with an alarm stay meanwhile, on half of the screen', () => {
+  const rooms = (alarms: number, others: number) =>
+    Array.from({ length: alarms + others }, (_, i) => ({
+      ...quiet,
+      room: `${i}`,
+      alarms: i < alarms ? 1 : 0,
+    }))
+  const shown = (all: WallRoom[], size: number, turn: number) => {
+    const { rows, page, pages } = takePage(all, size, turn)
+    return [rows.map((r) => r.room).join(' '), page, pages]
+  }
+  expect(shown(rooms(0, 5), 2, 2)).toEqual(['4', 2, 3])
+  expect(shown(rooms(0, 5), 2, 3)).toEqual(['0 1', 0, 3])
+  expect(shown([], 2, 7)).toEqual(['', 0, 1])
+  expect(shown(rooms(1, 5), 3, 1)).toEqual(['0 3 4', 1, 3])
+  expect(shown(rooms(9, 0), 4, 1)).toEqual(['0 1 4 5', 1, 4])
+  expect(shown(rooms(2, 2), 1, 3)).toEqual(['3', 3, 4])
 })
 
 test('it says that it is not open', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { WALL_SECONDS, type GateWall, type WallRoom } from '@portal/contract/iot/gate-monitor'
-import { formatMinute, formatSecond } from '../../../lib/format.ts'
+import { formatSecond } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useSite } from '../../../lib/site.ts'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -64,9 +64,8 @@ interface Props {
 function Shown({ wall: w, school, page, stale }: Props) {
   const sums = sumRooms(w.rooms)
   const figures = [
-    ['门禁', sums.doors, '扇', ''],
-    ['门开', sums.open, '扇', sums.open > 0 ? 'open' : ''],
-    ['门未关、强开', sums.held + sums.forced, '扇', sums.held + sums.forced > 0 ? 'alarm' : ''],
+    ['门开', sums.open, `/ ${sums.doors} 扇`, sums.open > 0 ? 'open' : ''],
+    ['未关、强开', sums.held + sums.forced, '扇', sums.held + sums.forced > 0 ? 'alarm' : ''],
     ['待确认告警', sums.alarms, '条', sums.alarms > 0 ? 'alarm' : ''],
     ['设备离线', sums.offline, '台', sums.offline > 0 ? 'off' : ''],
     ['通电', sums.on, `/ ${sums.switches} 路`, ''],
@@ -84,7 +83,7 @@ function Shown({ wall: w, school, page, stale }: Props) {
           </p>
         ) : (
           <p>
-            <time dateTime={w.at}>{formatMinute(w.at)}</time> 实时
+            <time dateTime={w.at}>{formatSecond(w.at)}</time> 实时
           </p>
         )}
       </header>
@@ -106,15 +105,24 @@ function Shown({ wall: w, school, page, stale }: Props) {
 
 /** As many rooms as the screen holds; a phone, which somebody holds in his hand, has them all to scroll. */
 function Rooms({ rooms, turn, stale }: { rooms: readonly WallRoom[]; turn: number; stale: boolean }) {
-  const [box, size] = useTiles()
-  const { rows, page, pages } = takePage(sortRooms(rooms), size ?? rooms.length, turn)
+  const [box, fits] = useTiles()
+  const { rows, page, pages } = takePage(
+    sortRooms(rooms),
+    fits ? fits.columns * fits.rows : rooms.length,
+    turn,
+  )
   return (
     <section className="wall-rooms" aria-label="各房间">
-      <ul ref={box} data-stale={stale || undefined}>
+      <ul
+        ref={box}
+        data-stale={stale || undefined}
+        style={fits && { gridTemplateRows: `repeat(${fits.rows}, minmax(0, 1fr))` }}
+      >
         {rows.map((r) => (
           <li key={`${r.building} ${r.room}`} data-tone={findTone(r)}>
-            <strong>{r.room || '未关联房间'}</strong>
-            <span className="wall-building">{r.building}</span>
+            <strong>
+              {r.room || '未关联房间'} <small>{r.building}</small>
+            </strong>
             <span className="wall-says">{describeRoom(r).join('　')}</span>
             <span className="wall-more">
               {r.inside > 0 && <span>{r.inside} 人</span>}
@@ -141,21 +149,23 @@ const NARROW = 700
 /** How many tiles fit; undefined where the page is scrolled. Told by the list's own columns and height. */
 function useTiles() {
   const box = useRef<HTMLUListElement>(null)
-  const [size, setSize] = useState<number | undefined>()
+  const [fits, setFits] = useState<{ columns: number; rows: number } | undefined>()
   useEffect(() => {
     const list = box.current
     if (!list || typeof ResizeObserver === 'undefined') return
     const measure = () => {
+      if (window.innerWidth < NARROW) return setFits(undefined)
       const style = getComputedStyle(list)
       const columns = style.gridTemplateColumns.split(' ').length
-      const row = Number.parseFloat(style.getPropertyValue('grid-auto-rows')) || 100
+      const least =
+        Number.parseFloat(style.getPropertyValue('--tile')) * Number.parseFloat(style.fontSize) || 100
       const gap = Number.parseFloat(style.rowGap) || 0
-      const rows = Math.max(1, Math.floor((list.clientHeight + gap) / (row + gap)))
-      setSize(window.innerWidth < NARROW ? undefined : columns * rows)
+      const rows = Math.max(1, Math.floor((list.clientHeight + gap) / (least + gap)))
+      setFits((before) => (before?.columns === columns && before.rows === rows ? before : { columns, rows }))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(list)
     return () => observer.disconnect()
   }, [])
-  return [box, size] as const
+  return [box, fits] as const
 }

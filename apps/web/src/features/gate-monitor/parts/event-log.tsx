@@ -102,7 +102,6 @@ const columns: readonly Column<GateLogRow>[] = [
   {
     key: 'acknowledged',
     title: '确认',
-    render: ({ acknowledged: a }) =>
-      a && `${a.by.name}，${formatMinute(a.at)}${a.note ? `：${a.note}` : ''}`,
+    render: ({ acknowledged: a }) => a && `${a.by.name}，${formatMinute(a.at)}${a.note ? `：${a.note}` : ''}`,
   },
 ]

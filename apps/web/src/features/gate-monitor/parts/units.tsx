@@ -93,16 +93,12 @@ export function Inside({ people, doors }: { people: readonly Person[]; doors: re
     <Card title={`室内人员（${count}）`}>
       <p className="muted">
         按最近 {INSIDE_HOURS} 小时的进出记录推算。
-        {people.length > count && `按出门按钮离开的人不知姓名，以下 ${people.length} 人中现有 ${count} 人在内。`}
+        {people.length > count &&
+          `按出门按钮离开的人不知姓名，以下 ${people.length} 人中现有 ${count} 人在内。`}
       </p>
       {people.length > 0 && (
         <div className="gate-scroll">
-          <DataTable
-            caption="室内人员"
-            columns={insideColumns}
-            rows={people}
-            rowKey={(p) => p.person.id}
-          />
+          <DataTable caption="室内人员" columns={insideColumns} rows={people} rowKey={(p) => p.person.id} />
         </div>
       )}
     </Card>

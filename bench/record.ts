@@ -42,6 +42,8 @@ function plain(value: unknown): Value {
 }
 
 const KEY_COLUMN = 'nextId'
+/** Or the number that a statement of its own has taken. */
+const TAKES_NUMBER = /^select nextval\(/
 
 /** The product in this process, with an ear at its database connections. */
 export async function recorder(databaseUrl: string) {
@@ -66,8 +68,9 @@ export async function recorder(databaseUrl: string) {
     answer.then(
       ({ rows }) => {
         unanswered--
-        const value = rows?.[0]?.[KEY_COLUMN]
-        if (typeof value === 'number') returned = { statement, column: KEY_COLUMN, value }
+        const column = TAKES_NUMBER.test(text) ? 'id' : KEY_COLUMN
+        const value = rows?.[0]?.[column]
+        if (typeof value === 'number') returned = { statement, column, value }
       },
       () => void unanswered--,
     )

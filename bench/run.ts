@@ -3,8 +3,9 @@ import { openData } from './data.ts'
 import { pgbenchVersion } from './pgbench.ts'
 import { rawRates } from './raw.ts'
 import { machine, printTable, writeReport } from './report.ts'
-import { POOL, ROUNDS, SECONDS, full, keep, quick, wanted } from './settings.ts'
+import { POOL, ROUNDS, SECONDS, full, keep, middle, quick, wanted } from './settings.ts'
 import { inShort, type Row, type Work } from './works/work.ts'
+import { asked } from './works/asked.ts'
 import { backDevices, backUsers } from './works/back.ts'
 import { beforeAndNow } from './works/before.ts'
 import { cache } from './works/cache.ts'
@@ -25,6 +26,7 @@ import { tail } from './works/tail.ts'
 import { upkeep } from './works/upkeep.ts'
 import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
+import { workflow } from './works/workflow.ts'
 
 // npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data
 // whether everything works.
@@ -49,6 +51,8 @@ const works: readonly Work[] = [
   statistics,
   exportAll,
   upkeep,
+  asked,
+  workflow,
   walk,
   memory,
   beforeAndNow,
@@ -104,7 +108,7 @@ const table = printTable(
 )
 const head = `${machine(data.version)}, pgbench ${pgbenchVersion() ?? 'not installed'}. ${full.devices.toLocaleString('en')} devices, ${full.bookings.toLocaleString('en')} bookings; one server process, ${POOL} connections on each side; median of ${ROUNDS} rounds of ${SECONDS} s.${quick ? ' Quick: on small data, without waiting for silence.' : ''}`
 console.log([head, alone, table].join('\n\n'))
-if (wanted.length === 0 && failed.length === 0 && !quick) {
+if (wanted.length === 0 && failed.length === 0 && !quick && !middle) {
   writeReport('bench', [head, alone, table])
   const short = inShort(rows).map((r) => [
     r.work,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { startProduct } from './product.ts'
 import { inQuiet } from './quiet.ts'
 import { machine, printTable, writeReport } from './report.ts'
+import { formColumns, measureForms } from './web-forms.ts'
 import { startYardstick } from './yardstick.ts'
 
 // What a browser makes of the pages, cold and warm: slow 4G (562 ms, 1,475 kbit/s) with a processor four
@@ -27,6 +28,8 @@ interface Case {
   least: string
 }
 
+/** `npm run bench:web -- forms` measures the large forms and no pages. */
+const onlyForms = process.argv.includes('forms')
 const KB = 1000
 const cases: Case[] = [
   {
@@ -165,8 +168,10 @@ const browser = await chromium.launch({
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 })
+const forms = printTable(formColumns, await measureForms(browser, product))
+console.log(forms)
 const rows: string[][] = []
-for (const slow of [true, false]) {
+for (const slow of onlyForms ? [] : [true, false]) {
   for (const c of cases) {
     const visits: { cold: Visit; warm: Visit }[] = []
     const least: Visit[] = []
@@ -226,6 +231,8 @@ const columns = [
   'rounds',
 ]
 const inShort = (cells: string[]) => cells.filter((_, i) => !/^warm|^rounds/.test(columns[i] ?? ''))
+writeReport('bench-forms', [machine(), forms])
+if (onlyForms) process.exit()
 const table = printTable(columns, rows)
 console.log(table)
 writeReport('bench-web', [

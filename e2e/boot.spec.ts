@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { readFileSync, readdirSync } from 'node:fs'
 
 test('says that it lives and that it is ready', async ({ request }) => {
   expect(await (await request.get('/healthz')).json()).toEqual({ status: 'ok' })
@@ -18,4 +19,32 @@ test('shows the documentation of the calls, under the policy that pages have', a
   await page.getByRole('combobox').selectOption('booking')
   await expect(page.getByText('/api/v2/booking', { exact: true }).first()).toBeVisible()
   expect(faults).toEqual([])
+})
+
+test('what the designers are made of is loaded on their own pages only', () => {
+  const dist = new URL('../apps/web/dist/', import.meta.url)
+  const read = (file: string) => readFileSync(new URL(file, dist), 'utf8')
+  const { pages, back } = JSON.parse(read('preloads.json')) as {
+    pages: Record<string, string[]>
+    back: string[]
+  }
+  const chunks = readdirSync(new URL('assets/', dist)).filter((file) => file.endsWith('.js'))
+  /** The libraries by what only they say, and where they belong; null is a dialog of the form designer. */
+  const parts: [says: string, route: string | null][] = [
+    ['djs-palette', '/bpm/bpm-design'],
+    ['pdnd-honey-pot', '/form-create/form-design'],
+    ['cm-activeLine', null],
+  ]
+  for (const [says, route] of parts) {
+    const holders = chunks.filter((file) => read(`assets/${file}`).includes(says))
+    expect(holders, says).toHaveLength(1)
+    const [holder = ''] = holders
+    const users = Object.keys(pages).filter((path) => pages[path]?.includes(`assets/${holder}`))
+    expect(users, says).toEqual(route === null ? [] : [route])
+    expect(back).not.toContain(`assets/${holder}`)
+    // Nor does another chunk bring it along; that dialog is loaded by its designer.
+    const importing = new RegExp(`(?:from|import)\\s*["']\\./${holder.replaceAll('.', '\\.')}["']`)
+    const others = chunks.filter((file) => !file.startsWith('json-editor-'))
+    expect(others.filter((file) => importing.test(read(`assets/${file}`)))).toEqual([])
+  }
 })

@@ -64,13 +64,16 @@ export interface Person {
   faults: string[]
 }
 
-/** Somebody in a browser of his own, signed in; `null` is anybody, signed out. */
+/**
+ * Somebody in a browser of his own, signed in; `null` is anybody, signed out. He wants less motion: on a busy
+ * machine a list or dialog that still moves loses a click, which no person's hand is quick enough for.
+ */
 export async function person(
   browser: Browser,
   who: Who | null,
   more: Parameters<Browser['newContext']>[0] = {},
 ): Promise<Person> {
-  return seated(await browser.newContext({ baseURL: base(), ...more }), who)
+  return seated(await browser.newContext({ baseURL: base(), reducedMotion: 'reduce', ...more }), who)
 }
 
 /** Somebody at a browser in which another may have been before him, and left. */

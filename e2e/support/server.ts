@@ -9,12 +9,13 @@ const START_MS = 180_000
 
 /**
  * The whole portal as `npm start` runs it, on a free port, with its own PostgreSQL and a fresh demo campus in
- * a temporary folder. Set E2E_URL to use one that runs already. Its address is in `process.env.E2E_URL` and
- * is every page's base.
+ * a temporary folder. Set E2E_URL, and E2E_DATA_DIR, to use one that runs already. Its address is in
+ * `process.env.E2E_URL` and is every page's base.
  */
 export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => {}
   const dataDir = folderOfData('portal-e2e-')
+  process.env['E2E_DATA_DIR'] = dataDir
   buildServer()
   const { DATABASE_URL: _, ...inherited } = serverEnv()
   const server = spawn(...serverCommand, {

@@ -97,7 +97,7 @@ test('serves, finishes what runs on SIGTERM, and counts a burst of signals as on
   await expect.poll(() => out.text, { timeout: 20_000 }).toMatch(/ready at (http:\S+)/)
   const address = /ready at (http:\S+)/.exec(out.text)?.[1] ?? ''
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  await expect.poll(() => said, { timeout: 5000 }).toEqual(['ready']) // to scripts/start.mjs, which starts again what was up
+  await expect.poll(() => said, { timeout: 20_000 }).toEqual(['ready']) // to scripts/start.mjs, which starts again what was up
   // A request that is half sent when the signal comes is answered all the same.
   const { hostname, port } = new URL(address)
   const socket = net.connect(Number(port), hostname)

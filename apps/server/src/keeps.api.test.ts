@@ -24,6 +24,11 @@ beforeAll(async () => {
     `insert into resource (lab_id, category_id, title, file_id)
       select lab_id, id, '规程', (select id from file limit 1) from resource_category`,
   )
+  // Nor gateways.
+  await world.sql(`with g as (insert into iot_gateway (name, room_id, remark, created_by)
+      select '一号网关', (select min(id) from room), '靠东墙', min(id) from user_account returning id)
+    insert into iot_sub_device (gateway_id, number, kind, name, model, device_id, lead_minutes, fail_safe, remark)
+    select id, 1, 'air_switch', '空开', 'DZ47', (select min(id) from device), 25, 'stay', '三相' from g`)
   await world.sql(
     `insert into carousel (title, subtitle, link, file_id, enabled) select '迎新', '欢迎', '/osp/notice', id, false from file limit 1`,
   )
@@ -159,6 +164,8 @@ const aims: Record<string, Aim> = {
     params: (r) => ({ id: r['id'] }),
   },
   'form.changeSource': { table: 'form_source', params: (r) => ({ id: r['id'] }) },
+  'iot.editGateway': { table: 'iot_gateway', params: (r) => ({ id: r['id'] }) },
+  'iot.editUnit': { table: 'iot_sub_device', params: (r) => ({ id: r['id'] }) },
   'site.change': { table: 'site_setting', by: 'only_one' },
 }
 /** Written anew with each change. */

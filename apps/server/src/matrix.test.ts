@@ -222,6 +222,9 @@ function send({ domain, call }: { domain: string; call: Call }, token: string | 
   return inject(world.app, call, { params: at(call.params), query, body: at(call.body) }, token)
 }
 
+/** Where nothing can be narrowed down, both questions are one. */
+const isNarrowed = (call: Call) => Object.keys(makeSchema(call.query).properties ?? {}).length > 0
+
 /** An answer as text, also of what is packed. */
 async function textOf({ body, rawPayload, headers }: Awaited<ReturnType<typeof send>>): Promise<string> {
   if (!/spreadsheet/.test(String(headers['content-type']))) return body
@@ -240,7 +243,11 @@ async function told(who: string): Promise<{ row: string; where: string }[]> {
   }
   // Who only looks is in nobody's way.
   for (let i = 0; i < looking.length; i += 10)
-    await Promise.all(looking.slice(i, i + 10).flatMap((each) => [ask(each, false), ask(each, true)]))
+    await Promise.all(
+      looking
+        .slice(i, i + 10)
+        .flatMap((each) => [ask(each, false), ...(isNarrowed(each.call) ? [ask(each, true)] : [])]),
+    )
   for (const each of doing) await ask(each, false)
   return found
 }

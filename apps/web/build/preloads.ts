@@ -24,6 +24,8 @@ export function preloads(root: string): Plugin {
           chunks.find((c) => c.isEntry && c.name === 'index'),
           bundle,
         )
+        const library = chunks.find((c) => c.name === 'antd')?.fileName
+        if (!library) throw new Error('no chunk is called antd: light pages cannot be held to be without it')
         const shared = {
           antd: byModule.get('src/ui/antd-frame.tsx'),
           back: byModule.get('src/app/layouts/back/back-layout.tsx'),
@@ -37,6 +39,8 @@ export function preloads(root: string): Plugin {
           const chunk = byModule.get(pageFile(page).slice(1))
           if (!chunk) throw new Error(`the page of ${path} is missing: ${pageFile(page)}`)
           pages[path] = needs(chunk, light ? undefined : shared.antd)
+          if (light && (entry.has(library) || pages[path].includes(library)))
+            throw new Error(`${path} is light and must not load antd, which something it imports needs`)
         }
         this.emitFile({
           type: 'asset',

@@ -50,6 +50,20 @@ export const words = {
   longAnswer: '提交的内容过大',
   notOfForm: (field: string) => `表单中没有字段「${field}」`,
 
+  noColumn: (title: string, why: string) => `「${title}」不能作为一列：${why}`,
+  unfit: {
+    pair: '一格只能填一个值，不能是范围',
+    many: '一格只能填一个值',
+    interface: '选项来自数据接口，粘贴的内容无法核对',
+    path: '级联选择不能填在一格里',
+    files: '文件不能填在一格里',
+    html: '富文本不能填在一格里',
+    person: '人员不能填在一格里',
+    rows: '多行内容不能填在一格里',
+    object: '子表单不能填在一格里',
+    any: '该组件不能填在一格里',
+  },
+
   noAddress: '请数据接口',
   badAnswer: '接口返回的内容不是选项列表',
   newTab: '新标签页',

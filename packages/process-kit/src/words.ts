@@ -63,6 +63,7 @@ export const words = {
   badTest: '条件不完整或格式不正确，请重新设置',
   testElsewhere: '条件只能设置在排他网关的出线上',
   badActor: '办理人的设置不完整',
+  badStarter: '发起范围的设置不完整，请选择可以发起的人，或删除该项',
   badCopy: '抄送人的设置不完整',
   badTimer: '时限须大于 0 且不超过一年，并选择超时处理',
   badHandOn: '超时转交须选择转交给谁',

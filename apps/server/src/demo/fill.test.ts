@@ -14,7 +14,6 @@ import { testOrderStates } from '@portal/contract/test-order/test-order'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localFiles } from '../adapters/files/files.ts'
 import { verifyPassword } from '../adapters/hashing/passwords.ts'
-import { secretsUnder } from '../adapters/secrets/secrets.ts'
 import { acceptanceFlow } from '../modules/acceptance/acceptance.flow.ts'
 import { repairFlow } from '../modules/repair/repair.flow.ts'
 import { scrapFlow } from '../modules/scrap/scrap.flow.ts'
@@ -35,6 +34,7 @@ import { supplierFlow } from '../modules/supplier/supplier.flow.ts'
 import { keyOfTender, unseal } from '../modules/tender/quotation-seal.action.ts'
 import { tenderFlow } from '../modules/tender/tender.flow.ts'
 import { testOrderFlow } from '../modules/test-order/test-order.flow.ts'
+import { campus } from '../testing/campus.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import {
   cast,
@@ -461,10 +461,9 @@ test('tables go on after the rows that were copied', async () => {
 })
 
 test('quotations in open tenders lie sealed, as the server will open them', async () => {
-  const made = await testDatabase()
-  const secrets = secretsUnder({ DATA_DIR: folder })
+  const made = await campus()
+  const { secrets } = made.app.deps.adapters
   try {
-    await fillDemo(made.pool, { tz: SHANGHAI, size: 0, secrets })
     const lying = await rows<{
       tenderId: number
       supplierId: number
@@ -478,7 +477,7 @@ test('quotations in open tenders lie sealed, as the server will open them', asyn
           q.receipt, q.amount_fen as "amountFen", p.budget_fen as "budgetFen"
        from quotation q join tender t on t.id = q.tender_id join purchase p on p.id = t.purchase_id where t.state = 'announced'`,
       [],
-      made,
+      made.database,
     )
     expect(lying).toHaveLength(6)
     for (const { tenderId, supplierId, opensAt, sealed, receipt, amountFen, budgetFen } of lying) {
@@ -489,7 +488,7 @@ test('quotations in open tenders lie sealed, as the server will open them', asyn
       expect(amount).toBeLessThan(budgetFen)
     }
   } finally {
-    await made.drop()
+    await made.close()
   }
 })
 

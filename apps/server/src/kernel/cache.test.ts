@@ -3,6 +3,7 @@ import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp, type App } from '../app.ts'
+import { hearNews } from '../testing/news.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 import {
   makeAsker,
@@ -61,7 +62,7 @@ function gate() {
 }
 beforeEach(async () => {
   await world.sql('delete from dictionary_item')
-  await new Promise((resolve) => setTimeout(resolve, 60)) // heard by now
+  await hearNews(world, there)
   for (const { deps } of [here(), elsewhere()]) emptyCaches(deps.live)
 })
 
@@ -97,7 +98,7 @@ test('a committed change is heard of in every process, by whatever path it came'
   for (const asker of [here(), elsewhere()]) expect(await words.get(asker, '', read)).toEqual([])
   await add(world.db, '甲')
   for (const asker of [here(), elsewhere()])
-    await expect.poll(() => words.get(asker, '', read), { timeout: 3000 }).toEqual(['甲'])
+    await expect.poll(() => words.get(asker, '', read)).toEqual(['甲'])
 })
 
 test('what is costly and changes all the time is made anew now and then, not with each change, and never stays old', async () => {
@@ -118,7 +119,7 @@ test('what is costly and changes all the time is made anew now and then, not wit
     await get(elsewhere())
   }
   expect(made).toBeLessThanOrEqual(5)
-  await expect.poll(() => get(elsewhere()), { timeout: 3000 }).toBe(rows)
+  await expect.poll(() => get(elsewhere())).toBe(rows)
   const last = made
   await new Promise((resolve) => setTimeout(resolve, 500))
   await get(elsewhere())
@@ -142,9 +143,7 @@ describe('races', () => {
       const before = both.map((each) => figures(each).emptied)
       await add(world.db, label)
       // Both have heard of it, or the news would fall into the other one's turn.
-      await expect
-        .poll(() => both.every((each, i) => figures(each).emptied > (before[i] ?? 0)), { timeout: 3000 })
-        .toBe(true)
+      await expect.poll(() => both.every((each, i) => figures(each).emptied > (before[i] ?? 0))).toBe(true)
       // Whoever asks now does not wait for the old reading.
       expect(await words.get(asker, '', read)).toContain(label)
       open()
@@ -173,7 +172,7 @@ describe('races', () => {
     }
     await Promise.all([write(1), write(2), ask(here()), ask(elsewhere()), ask(here())])
     for (const asker of [here(), elsewhere()])
-      await expect.poll(async () => (await words.get(asker, '', read)).length, { timeout: 3000 }).toBe(30)
+      await expect.poll(async () => (await words.get(asker, '', read)).length).toBe(30)
   })
 })
 
@@ -181,7 +180,7 @@ test('emptied by hand, it is empty everywhere', async () => {
   for (const asker of [here(), elsewhere()]) await words.get(asker, '', read)
   clearEverywhere(world.app.deps.live, 'test-words')
   expect(figures(here()).entries).toBe(0)
-  await expect.poll(() => figures(elsewhere()).entries, { timeout: 3000 }).toBe(0)
+  await expect.poll(() => figures(elsewhere()).entries).toBe(0)
 })
 
 test('a reading that failed is not kept', async () => {

@@ -264,6 +264,9 @@ export interface BookingSample {
   booking_id: Int8;
   count: number;
   form: string | null;
+  form_id: Int8 | null;
+  form_version: number | null;
+  given: Json | null;
   hazard: string | null;
   id: Generated<Int8>;
   name: string;
@@ -671,6 +674,51 @@ export interface FinanceAccount {
   year: number;
 }
 
+export interface FinanceCampusSum {
+  amount_fen: Int8;
+  dept_id: Int8;
+  entries: Int8;
+  fee: string;
+  kind: string;
+  late: boolean;
+  month: string;
+  tier: string;
+  way: string;
+}
+
+export interface FinanceCardSum {
+  balance_fen: Int8;
+  business: string;
+  card_id: Int8;
+  frozen_fen: Int8;
+  kind: string;
+  month: string;
+}
+
+export interface FinanceClassSum {
+  amount_fen: Int8;
+  category_id: Int8;
+  dept_id: Int8;
+  lab_id: Int8;
+  month: string;
+  origin_year: number;
+}
+
+export interface FinanceDeviceSum {
+  billed_fen: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  entries: Int8;
+  lab_id: Int8;
+  late_billed_fen: Int8;
+  late_fen: Int8;
+  month: string;
+  received_fen: Int8;
+  refunded_fen: Int8;
+  reversed_fen: Int8;
+  written_off_fen: Int8;
+}
+
 export interface FinanceEntry {
   amount_fen: Int8;
   at: Timestamp;
@@ -691,6 +739,25 @@ export interface FinanceEntry {
   way: string | null;
 }
 
+export interface FinanceFold {
+  entries_upto: Int8;
+  folded_at: Generated<Timestamp>;
+  moves_upto: Int8;
+  one: Generated<boolean>;
+  zone: string;
+}
+
+export interface FinanceLabSum {
+  amount_fen: Int8;
+  dept_id: Int8;
+  entries: Int8;
+  kind: string;
+  lab_id: Int8;
+  late: boolean;
+  month: string;
+  way: string;
+}
+
 export interface FinanceMonth {
   begins_at: Timestamp;
   closed_at: Timestamp;
@@ -699,6 +766,16 @@ export interface FinanceMonth {
   ends_at: Timestamp;
   month: string;
   warnings: Generated<Json>;
+}
+
+export interface FinancePayerSum {
+  amount_fen: Int8;
+  entries: Int8;
+  kind: string;
+  late: boolean;
+  month: string;
+  payer_dept_id: Int8;
+  payer_id: Int8;
 }
 
 export interface FinanceShare {
@@ -756,6 +833,7 @@ export interface FormAnswer {
   given: Json;
   id: Generated<Int8>;
   occasion: string | null;
+  repair_order_id: Int8 | null;
   summary: string;
   user_id: Int8;
   version: number;
@@ -993,11 +1071,11 @@ export interface IotSubDevice {
   fail_safe: Generated<string>;
   gateway_id: Int8;
   grace_minutes: Generated<number>;
+  href: string | null;
   id: Generated<Int8>;
   kind: string;
   lab_id: Int8 | null;
   lead_minutes: Generated<number>;
-  link: string | null;
   model: string | null;
   name: string;
   number: number;
@@ -2526,6 +2604,7 @@ export interface WorkflowVersion {
   published_at: Timestamp;
   published_by: Int8;
   revision: number;
+  starters: Generated<Json>;
   version: number;
   workflow_id: Int8;
   xml: string;
@@ -2579,8 +2658,15 @@ export interface DB {
   favorite: Favorite;
   file: File;
   finance_account: FinanceAccount;
+  finance_campus_sum: FinanceCampusSum;
+  finance_card_sum: FinanceCardSum;
+  finance_class_sum: FinanceClassSum;
+  finance_device_sum: FinanceDeviceSum;
   finance_entry: FinanceEntry;
+  finance_fold: FinanceFold;
+  finance_lab_sum: FinanceLabSum;
   finance_month: FinanceMonth;
+  finance_payer_sum: FinancePayerSum;
   finance_share: FinanceShare;
   finance_snapshot: FinanceSnapshot;
   flow_log: FlowLog;

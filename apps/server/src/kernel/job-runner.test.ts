@@ -125,7 +125,7 @@ test('a run whose end the database does not hear keeps the next one waiting no l
     world.sql(
       `select row_count, error from job_run where job = 'outlasts' and ended_at is not null order by id`,
     )
-  await expect.poll(kept, { timeout: 5000 }).toEqual([
+  await expect.poll(kept).toEqual([
     { row_count: 1, error: null },
     { row_count: 2, error: null },
   ])

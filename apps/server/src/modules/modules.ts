@@ -92,6 +92,7 @@ import { settlementListeners } from './settlement/settlement.events.ts'
 import { settlementJobs } from './settlement/settlement.jobs.ts'
 import { settlementRoutes } from './settlement/settlement.routes.ts'
 import { statisticsJobs } from './statistics/statistics.jobs.ts'
+import { financeReportJobs } from './finance-report/finance-report.jobs.ts'
 import { financeReportRoutes } from './finance-report/finance-report.routes.ts'
 import { ministryReportRoutes } from './ministry-report/ministry-report.routes.ts'
 import { nationalReportRoutes } from './national-report/national-report.routes.ts'
@@ -168,7 +169,7 @@ export const modules: readonly Module[] = [
   { jobs: useLedgerJobs },
   { routes: useRatingRoutes },
   { routes: statisticsRoutes, jobs: statisticsJobs },
-  { routes: financeReportRoutes },
+  { routes: financeReportRoutes, jobs: financeReportJobs },
   { routes: ministryReportRoutes },
   { routes: nationalReportRoutes },
   { routes: formRoutes, listeners: formListeners },

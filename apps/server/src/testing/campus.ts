@@ -1,7 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import os from 'node:os'
+import { secretsUnder } from '../adapters/secrets/secrets.ts'
 import { cast, type CastName } from '../demo/cast.ts'
 import { fillDemo } from '../demo/fill.ts'
+import { filledTemplate, testDatabase } from './database.ts'
 import { createWorld, type World } from './world.ts'
+
+const SECRET_KEY = 'the key of every campus of a run'
 
 /**
  * The app on a database of its own with the smallest demo campus: every state of every flow, and the whole
@@ -14,12 +19,15 @@ export interface Campus extends World {
 }
 
 export async function campus(): Promise<Campus> {
-  const world = await createWorld()
-  await fillDemo(world.database.pool, {
-    size: 0,
-    tz: 'Asia/Shanghai',
-    secrets: world.app.deps.adapters.secrets,
-  })
+  const filled = await filledTemplate('campus', (pool) =>
+    fillDemo(pool, {
+      size: 0,
+      tz: 'Asia/Shanghai',
+      // Quotations lie sealed with the key of the app that will open them.
+      secrets: secretsUnder({ SECRET_KEY, DATA_DIR: os.tmpdir() }),
+    }),
+  )
+  const world = await createWorld({ database: await testDatabase(4, filled), secretKey: SECRET_KEY })
   const signIn = async (who: CastName) => {
     const token = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()

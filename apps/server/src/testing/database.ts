@@ -15,20 +15,13 @@ export interface TestDatabase {
  * A database of one's own with all tables and no rows: `beforeAll(async () => { db = await testDatabase()
  * })`, `afterAll(() => db.drop())`.
  */
-export async function testDatabase(poolMax = 5): Promise<TestDatabase> {
+export async function testDatabase(poolMax = 5, filled?: string): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
-  const own = new URL(template)
   const name = `test_${randomBytes(6).toString('hex')}`
-  own.pathname = `/${name}`
-  // Where the data lies in memory, file_copy takes half the time of wal_log, its checkpoints included.
-  await asAdministrator(
-    template,
-    `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
-  )
-  const pool = createPool(own.href, poolMax, 'portal test')
-  pool.on('error', () => undefined) // idle connections, ended by `drop` or by a test that kills sessions
+  await asAdministrator(template, (run) => run(copyOf(filled ?? template.pathname.slice(1), name)))
+  const { url, pool } = poolOf(template, name, poolMax)
   return {
-    url: own.href,
+    url,
     pool,
     async drop() {
       await pool.end()
@@ -37,12 +30,45 @@ export async function testDatabase(poolMax = 5): Promise<TestDatabase> {
   }
 }
 
+/**
+ * A template that the first who asks for it in a run fills, while the others wait: what is filled takes
+ * seconds, and a copy of it a quarter of one.
+ */
+export async function filledTemplate(name: string, fill: (pool: Pool) => Promise<void>): Promise<string> {
+  const template = new URL(inject('templateUrl'))
+  await asAdministrator(template, async (run) => {
+    await run(`select pg_advisory_lock(hashtext('${name}'))`) // let go with the session
+    const [there] = await run(`select from pg_database where datname = '${name}'`)
+    if (there) return
+    const half = `${name}_half_filled` // what a failure leaves is nobody's template
+    await run(`drop database if exists ${half} with (force)`)
+    await run(copyOf(template.pathname.slice(1), half))
+    const { pool } = poolOf(template, half, 5)
+    await fill(pool).finally(() => pool.end())
+    await run(`alter database ${half} rename to ${name}`)
+  })
+  return name
+}
+
+// Where the data lies in memory, file_copy takes half the time of wal_log, its checkpoints included.
+const copyOf = (template: string, name: string) =>
+  `create database ${name} template ${template} strategy file_copy`
+
+function poolOf(template: URL, name: string, max: number): { url: string; pool: Pool } {
+  const url = new URL(template)
+  url.pathname = `/${name}`
+  const pool = createPool(url.href, max, 'portal test')
+  pool.on('error', () => undefined) // idle connections, ended by `drop` or by a test that kills sessions
+  return { url: url.href, pool }
+}
+
 const NOT_PERMITTED = '42501'
 /** Autovacuum may be at work in it for a moment, and only a superuser may end that. */
 async function dropForced(template: URL, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await asAdministrator(template, `drop database if exists ${name} with (force)`)
+      await asAdministrator(template, (run) => run(`drop database if exists ${name} with (force)`))
+      return
     } catch (error) {
       if ((error as { code?: string }).code !== NOT_PERMITTED || tries === 20) throw error
       await sleep(250)
@@ -50,13 +76,16 @@ async function dropForced(template: URL, name: string): Promise<void> {
   }
 }
 
-async function asAdministrator(template: URL, sql: string): Promise<void> {
+async function asAdministrator<T>(
+  template: URL,
+  work: (run: (sql: string) => Promise<unknown[]>) => Promise<T>,
+): Promise<T> {
   const url = new URL(template)
   url.pathname = '/postgres' // a session in the template would keep others from copying it
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    await client.query(sql)
+    return await work(async (sql) => (await client.query<object>(sql)).rows)
   } finally {
     await client.end()
   }

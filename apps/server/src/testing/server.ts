@@ -18,8 +18,14 @@ export const compiledBefore = { NODE_COMPILE_CACHE: path.join(repoRoot, '.cache/
 
 const READY = /ready at (http:\/\/\S+)/
 
-/** A server of its own, as `npm start` runs it, on a database that is there already. */
-export async function startServer(databaseUrl: string): Promise<ServerProcess> {
+/**
+ * A server of its own, as `npm start` runs it, on a database that is there already. `file`: another program
+ * that says when it is ready.
+ */
+export async function startServer(
+  databaseUrl: string,
+  file = path.join(repoRoot, 'apps/server/src/main.ts'),
+): Promise<ServerProcess> {
   const folder = folderOfData('portal-server-')
   const env = {
     PATH: process.env['PATH'],
@@ -31,9 +37,9 @@ export async function startServer(databaseUrl: string): Promise<ServerProcess> {
     RATE_LIMIT: '10000000',
     ...compiledBefore,
   }
-  const child = spawn(process.execPath, [path.join(repoRoot, 'apps/server/src/main.ts')], {
+  const child = spawn(process.execPath, [file], {
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
   const gone = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   const address = await addressOf(child, gone)

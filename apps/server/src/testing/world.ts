@@ -71,11 +71,13 @@ export async function createWorld({
   poolMax = 4,
   database: given,
   zone,
+  secretKey,
   gateDevices,
 }: {
   poolMax?: number
   database?: TestDatabase
   zone?: string
+  secretKey?: string
   gateDevices?: GateDevices
 } = {}): Promise<World> {
   const database = given ?? (await testDatabase(poolMax))
@@ -86,6 +88,7 @@ export async function createWorld({
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '10000000',
     ...(zone && { CAMPUS_TZ: zone }),
+    ...(secretKey && { SECRET_KEY: secretKey }),
   })
   const app = await buildApp({
     env,

@@ -23,6 +23,8 @@ export interface ReasonAsked {
   /** Ready sentences that can be picked instead of typed. */
   picks?: readonly string[]
   maxLength?: number
+  /** What stands there at first: what was typed before it was refused. */
+  start?: string
 }
 export interface QuestionAsked {
   title: string

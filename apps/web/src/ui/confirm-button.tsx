@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { ask, askReason, type ReasonAsked } from '../lib/tell.ts'
 import type { IconName } from './icon.tsx'
 import { Button } from './light.tsx'
@@ -36,13 +36,21 @@ export function ConfirmButton({
   ...look
 }: Props) {
   const [busy, setBusy] = useState(false)
+  // What was typed and refused is not typed twice.
+  const kept = useRef('')
   const go = async () => {
     const question = { title, ok, danger, ...(text !== undefined && { text }), ...(cancel && { cancel }) }
-    const given = reason ? await askReason({ ...question, reason }) : (await ask(question)) ? '' : null
+    const given = reason
+      ? await askReason({ ...question, reason: { ...reason, start: kept.current } })
+      : (await ask(question))
+        ? ''
+        : null
     if (given === null) return
     setBusy(true)
+    kept.current = given
     try {
       await onConfirm(given)
+      kept.current = ''
     } catch {
       // Said already.
     } finally {

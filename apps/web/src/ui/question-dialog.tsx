@@ -8,7 +8,7 @@ import { Button } from './light.tsx'
  */
 export function QuestionDialog({ question: q }: { question: Question }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(q.reason?.start ?? '')
   const [missing, setMissing] = useState(false)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { boundAnswer, givenAnswer } from '../form/binding.ts'
 import { bookingStates } from '../booking/booking.ts'
 import { call } from '../kernel/call.ts'
 import {
@@ -62,6 +63,8 @@ export const repairOrderDetail = repairOrderRow.extend({
   /** How many bookings were revoked for it. */
   revoked: z.number().int(),
   files: z.array(attachment),
+  /** What the instrument asked of the fault. */
+  answers: z.array(boundAnswer),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
 })
@@ -133,6 +136,8 @@ export const repairOrderCalls = {
       fault: requiredText('故障现象', 2000),
       urgent: z.boolean().default(false),
       fileIds,
+      /** Of the form that the instrument asks of a fault. */
+      answers: givenAnswer.nullish(),
     }),
   }),
   /** Live bookings from `from` (or now) until the device is expected back (a week where nobody knows). */

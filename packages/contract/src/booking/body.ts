@@ -23,6 +23,8 @@ export const sampleFields = z.object({
   hazard: optionalLine('危险性', 100),
   returnWanted: z.boolean().default(false),
   wishes: text('测试要求', 1000),
+  /** Of the form that the instrument asks of each sample. Left out: as it was of the sample of this name. */
+  answers: givenAnswer.nullish(),
 })
 export type SampleInput = z.input<typeof sampleFields>
 

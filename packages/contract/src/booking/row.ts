@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { at } from '../kernel/fields.ts'
 import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
 import { quote } from '../price-plan/price-plan.ts'
-import { boundAnswer } from '../form/binding.ts'
+import { answerCells, boundAnswer, rowAnswer } from '../form/binding.ts'
 import { useNatures } from '../use-ledger/use-ledger.ts'
 import {
   bookingEvents,
@@ -60,6 +60,10 @@ export const sampleRow = z.object({
   returnWanted: z.boolean(),
   wishes: z.string().nullable(),
   state: z.enum(sampleStates),
+  /** What was answered of it; null: nothing. */
+  answers: rowAnswer.nullable(),
+  /** The same in words, by the booking's `sampleColumns`. */
+  cells: answerCells,
   can: z.array(z.enum(sampleEvents)),
 })
 export type SampleRow = z.output<typeof sampleRow>
@@ -109,6 +113,8 @@ export const bookingDetail = bookingRow.extend({
    */
   occupied: z.object({ text: z.string(), bookingId: z.number().nullable() }).nullable(),
   samples: z.array(sampleRow),
+  /** What the instrument asked of each of them. */
+  sampleColumns: z.array(z.string()),
   attachments: z.array(attachment),
   /** What was filled in of the forms that the instrument asks, the newest on each occasion. */
   answers: z.array(boundAnswer),

@@ -8,11 +8,12 @@ import { values } from './values.ts'
 
 // 附加表单: forms that an instrument or a laboratory asks where the work is (decision 85).
 
-/** When such a form is asked. */
-export const occasions = ['booking', 'result', 'fault', 'survey'] as const
+/** When such a form is asked. `samples`: of each sample of a booking, and its answer stands with it. */
+export const occasions = ['booking', 'samples', 'result', 'fault', 'survey'] as const
 export type Occasion = (typeof occasions)[number]
 export const occasionWords: Record<Occasion, string> = {
   booking: '预约时',
+  samples: '填写样品时（每种样品）',
   result: '填写测试单时',
   fault: '报告故障时',
   survey: '使用结束后',
@@ -20,6 +21,7 @@ export const occasionWords: Record<Occasion, string> = {
 /** What its answers are called on the page of a booking. */
 export const answerWords: Record<Occasion, string> = {
   booking: '附加信息',
+  samples: '样品信息',
   result: '测试结果',
   fault: '故障记录',
   survey: '使用反馈',
@@ -32,6 +34,16 @@ export const givenAnswer = z.object({
   values,
 })
 export type GivenAnswer = z.output<typeof givenAnswer>
+
+/** What was answered of one row of a list: judged, with the version that was answered. */
+export const rowAnswer = z.object({
+  formId: z.number(),
+  version: z.number().int(),
+  values: z.record(z.string(), z.unknown()),
+})
+export type RowAnswer = z.output<typeof rowAnswer>
+/** A row of such a list in words, a cell for each of its columns. */
+export const answerCells = z.array(z.union([z.string(), z.number()]).nullable())
 
 /** An answer that hangs on a booking. */
 export const boundAnswer = answerDetail.extend({ occasion: z.enum(occasions) })
@@ -100,6 +112,7 @@ export const bindingCalls = {
 }
 
 export const bindingRefusals = {
+  FORM_NO_COLUMNS: '该表单的字段不能都作为样品表的列，请另选表单，或修改后重新发布',
   FORM_NOT_BOUND: '只能选择已发布的表单',
   NOTHING_TO_SPARE: '“不填写”只用于个别仪器；全实验室不填写时，移除其设置即可',
 } as const

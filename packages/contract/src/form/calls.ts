@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { id, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { flag, id, idParams, ifAsked, keyword, line, optionalLine, text } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { attachment } from '../kernel/rows.ts'
 import { bindingCalls } from './binding.ts'
@@ -140,7 +140,11 @@ export const formCalls = {
     path: '/api/v2/form/open',
     summary: '可以填写的表单',
     access: 'signed-in',
-    query: pageQuery.omit({ order_by: true }).extend({ keyword }),
+    query: pageQuery.omit({ order_by: true }).extend({
+      keyword,
+      /** With those that instruments ask, for whoever binds a form to something. */
+      all: flag,
+    }),
     reply: definePage(openForm),
   }),
   fill: call({

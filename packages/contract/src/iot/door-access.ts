@@ -279,9 +279,11 @@ export const doorAccessCalls = {
     summary: '绑定门禁卡',
     access: { anyOf: iotOffice },
     body: z.object({
-      number: line('卡号', 20)
-        .transform((s) => s.toUpperCase())
-        .refine((s) => /^[0-9A-F]{4,20}$/.test(s), '卡号为 4–20 位十六进制数字'),
+      number: z
+        .string({ error: '请填写卡号' })
+        .trim()
+        .regex(/^[0-9A-Fa-f]{4,20}$/, '卡号为 4–20 位十六进制数字')
+        .transform((s) => s.toUpperCase()),
       userId: id,
     }),
     reply: cardRow,

@@ -19,8 +19,7 @@ import { deviceRef, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 
 // Gateways and what hangs on them (decision 090). The office of smart monitoring keeps all of them; who
-// directs or
-// administrates a laboratory sees and opens what serves it.
+// directs or administrates a laboratory sees and opens what serves it.
 
 export const iotOffice = ['SYSTEM_ADMIN', 'GATE_MONITOR_ALL'] as const
 /** Whoever finds something on these screens; of a laboratory's people it is judged by its doors. */
@@ -98,7 +97,7 @@ export const unitRow = z.object({
   kind: z.enum(unitKinds),
   name: z.string(),
   model: z.string().nullable(),
-  link: z.string().nullable(),
+  href: z.string().nullable(),
   gateway: ref,
   online: z.boolean(),
   room: ref.nullable(),
@@ -142,7 +141,7 @@ const gatewayBody = z.object({
 const unitFields = {
   name: line('名称', 60),
   model: optionalLine('型号', 60),
-  link: optionalLine('画面地址', 300).refine(
+  href: optionalLine('画面地址', 300).refine(
     (s) => s === null || /^https?:\/\/\S+$/.test(s),
     '画面地址应以 http:// 或 https:// 开头',
   ),
@@ -226,6 +225,7 @@ export const iotCalls = {
     path: '/api/v2/iot/gateways/{id}',
     summary: '修改网关',
     access: { anyOf: iotOffice },
+    keeps: true,
     params: idParams,
     body: gatewayBody,
     reply: gatewayRow,
@@ -292,6 +292,7 @@ export const iotCalls = {
     path: '/api/v2/iot/units/{id}',
     summary: '修改子设备',
     access: { anyOf: iotOffice },
+    keeps: true,
     params: idParams,
     body: unitBody,
     reply: unitRow,

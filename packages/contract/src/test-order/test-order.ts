@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { useEnds } from '../booking/booking.ts'
-import { boundAnswer, givenAnswer } from '../form/binding.ts'
+import { answerCells, boundAnswer, givenAnswer } from '../form/binding.ts'
 import { call, done } from '../kernel/call.ts'
 import {
   amountFen,
@@ -297,8 +297,12 @@ export const testOrderDetail = testOrderRow.extend({
       count: z.number().int(),
       state: z.string(),
       outcome: z.enum(sampleOutcomes),
+      /** What was answered of it, by `sampleColumns`. */
+      cells: answerCells,
     }),
   ),
+  /** What the instrument asked of each sample. */
+  sampleColumns: z.array(z.string()),
   /** Frozen at booking, with the rate the bill is reckoned with. */
   quote,
   bill,

@@ -39,6 +39,12 @@ export const workflowServices = {
     },
     about: '按表单中的价格发布该仪器机时收费标准的新版本，未填的照旧；发布人须有权管理该仪器的收费标准',
   },
+  writeOff: {
+    name: '核销测试单',
+    settings: { bill: '测试单号的表单字段', paper: '核销依据的上传字段' },
+    about:
+      '核销表单所填的测试单，此后无需支付；发布人须有权核销。不能核销时（已结算、结算中、缺少依据等）流程停在这里，由流程管理员处理',
+  },
 } as const
 export type ServiceName = keyof typeof workflowServices
 /** So many days a service step may grant something for. */
@@ -294,6 +300,7 @@ export const workflowRefusals = {
   WORKFLOW_UNREADABLE: '流程图不能保存',
   WORKFLOW_TOO_MANY: `每人最多保存 ${MOST_OWN_WORKFLOWS} 个流程草稿，请先删除不用的草稿`,
   WORKFLOW_RAN: '发起过的流程不能删除；可以停用',
+  WORKFLOW_NOT_YOURS: '该流程只能由指定范围内的人员发起，请联系流程管理员',
   WORKFLOW_NOT_OPEN: '该流程没有发布或已停用，不能发起',
   WORKFLOW_VERSION_OLD: '流程已更新，请核对后重新提交，已填写的内容会保留',
   TASK_OVER: '该任务已办理或已不由您办理，请刷新后查看',

@@ -1,4 +1,4 @@
-import { accesses, actorKinds, modes, nobodyRules, timerDeeds } from './graph.ts'
+import { accesses, actorKinds, modes, nobodyRules, starterKinds, timerDeeds } from './graph.ts'
 
 // What a diagram holds beyond BPMN, as moddle is told of it: by the drawing page to bpmn-js, by the reader to
 // bpmn-moddle. An element that is named here is written as `portal:actor`, `portal:field`, …
@@ -29,6 +29,12 @@ export const descriptor = {
       properties: [whole('days'), whole('hours'), oneOf('deed', timerDeeds), ...whom],
     },
     { name: 'Setting', superClass: ['Element'], properties: [text('name'), text('value')] },
+    // In those of the process.
+    {
+      name: 'Starter',
+      superClass: ['Element'],
+      properties: [oneOf('kind', starterKinds), text('value'), text('label')],
+    },
     // Beside what BPMN says of a step and of the process.
     {
       name: 'Step',

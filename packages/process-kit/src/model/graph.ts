@@ -26,6 +26,25 @@ export const actorKindWords: Record<ActorKind, string> = {
   starter: '发起人',
 }
 
+/** Kinds of people who may start a process. */
+export const starterKinds = ['userType', 'role', 'post', 'labRole', 'dept', 'person'] as const
+export type StarterKind = (typeof starterKinds)[number]
+export const starterKindWords: Record<StarterKind, string> = {
+  userType: '用户类型',
+  role: '角色',
+  post: '岗位',
+  labRole: '实验室角色',
+  dept: '单位（含下属单位）',
+  person: '指定人员',
+}
+export interface Starter {
+  kind: StarterKind
+  /** A person's or department's number, the code of the others. */
+  value: string
+  /** What it is called on the diagram; nothing is decided by it. */
+  label: string | null
+}
+
 export interface Actor {
   kind: ActorKind
   /**
@@ -115,6 +134,12 @@ export interface Service extends Place {
   settings: { [name: string]: string }
   copies: Actor[]
 }
+/**
+ * Services that have to be done before it goes on: one that could not be is a step at which nobody is awaited
+ * until an administrator moves it.
+ */
+export const haltingServices: ReadonlySet<string> = new Set(['writeOff'])
+
 export interface Choice extends Place {
   kind: 'choice'
   /** The flow that is taken when no condition holds. */
@@ -132,6 +157,8 @@ export interface Graph {
   formVersion: number | null
   /** Tasks may be decided several at once. */
   batch: boolean
+  /** Who may start it; left out or empty: everybody. */
+  starters?: Starter[]
   nodes: { [id: string]: Node }
   flows: { [id: string]: Flow }
 }

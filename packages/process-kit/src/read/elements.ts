@@ -5,11 +5,13 @@ import {
   limits,
   modes,
   nobodyRules,
+  starterKinds,
   timerDeeds,
   type Access,
   type Actor,
   type Mode,
   type NobodyRule,
+  type Starter,
   type Timer,
 } from '../model/graph.ts'
 import { words } from '../words.ts'
@@ -50,6 +52,20 @@ function readActor(element: ModdleElement): Actor | null {
   const isNumbered = kind === 'person' || (kind === 'deptHead' && value !== null)
   if (isNumbered && !/^\d{1,15}$/.test(value ?? '')) return null
   return { kind, value, of: textAt(element, 'of'), label: textAt(element, 'label') }
+}
+/** Who may start a process. */
+export function readStarters(process: ModdleElement, tell: Tell): Starter[] {
+  const found = extensionsAt(process, 'portal:Starter')
+  if (found.length > limits.actors) tell(words.tooMany('发起范围', limits.actors))
+  const starters = found.slice(0, limits.actors).map((element): Starter | null => {
+    const [kind, value] = [oneOf(starterKinds, textAt(element, 'kind')), textAt(element, 'value')]
+    if (!kind || value === null) return null
+    if ((kind === 'person' || kind === 'dept') && !/^\d{1,15}$/.test(value)) return null
+    return { kind, value, label: textAt(element, 'label') }
+  })
+  // One that is half filled in must not open the process to everybody.
+  if (starters.includes(null)) tell(words.badStarter)
+  return starters.filter((starter) => starter !== null)
 }
 export function readActors(element: ModdleElement, type: string, tell: Tell): Actor[] {
   const found = extensionsAt(element, type)

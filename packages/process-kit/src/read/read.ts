@@ -11,6 +11,7 @@ import {
   readFields,
   readMode,
   readNobody,
+  readStarters,
   readTimer,
   textAt,
 } from './elements.ts'
@@ -102,6 +103,7 @@ function readProcess(process: ModdleElement): Reading {
     found.tell(id, words.badForm)
     return refuse(found.faults)
   }
+  const starters = readStarters(process, (message) => found.tell(id, message))
   if (found.faults.length > 0) return refuse(found.faults)
   const graph: Graph = {
     format: 1,
@@ -110,6 +112,7 @@ function readProcess(process: ModdleElement): Reading {
     form,
     formVersion,
     batch: process.get('portal:batch') === true,
+    ...(starters.length > 0 && { starters }),
     nodes: Object.fromEntries(found.nodes),
     flows: Object.fromEntries(found.flows),
   }

@@ -52,6 +52,12 @@ export class Machine {
     if (node.copies.length > 0) this.effects.push({ type: 'copy', node: node.id, visit: no })
     this.find(visit, 'actors')
   }
+  /** Does it, and stands there until it is told that it was done. */
+  halt(no: number, node: Service): void {
+    this.state.visits.push({ no, node: node.id, finds: null, anyone: true, seats: [] })
+    this.effects.push({ type: 'enter', visit: no, node: node.id })
+    this.effects.push({ type: 'service', node: node.id, visit: no })
+  }
   serve(no: number, node: Service): void {
     this.effects.push({ type: 'service', node: node.id })
     if (node.copies.length > 0) this.effects.push({ type: 'copy', node: node.id, visit: no })

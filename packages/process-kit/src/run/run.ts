@@ -1,4 +1,4 @@
-import type { Graph, Node } from '../model/graph.ts'
+import { haltingServices, type Graph, type Node } from '../model/graph.ts'
 import { testHolds, type Values } from './holds.ts'
 import { Machine } from './machine.ts'
 import { claim, decide, delegate, giveSeats, replace, transfer } from './seats.ts'
@@ -63,6 +63,13 @@ function take(machine: Machine, event: Event): boolean {
       return delegate(machine, visit, event.seat, event.to)
     case 'claim':
       return claim(machine, visit, event.seat)
+    case 'served': {
+      const node = machine.nodeAt(visit.node)
+      if (node.kind !== 'service') return false
+      machine.finish(visit, 'passed')
+      if (node.copies.length > 0) machine.effects.push({ type: 'copy', node: node.id, visit: visit.no })
+      return true
+    }
     case 'due':
       return comesDue(machine, visit)
     case 'pass':
@@ -160,6 +167,7 @@ function move(machine: Machine, flow: string, values: Values): boolean {
   }
   const firing = machine.fire(node.id, [flow])
   if (node.kind === 'task') machine.visit(firing, node)
+  else if (node.kind === 'service' && haltingServices.has(node.service)) machine.halt(firing, node)
   else {
     if (node.kind === 'service') machine.serve(firing, node)
     machine.give(firing, node.kind === 'choice' ? [choose(machine.graph, node, values)] : node.out)

@@ -61,6 +61,8 @@ export type Event =
   | { type: 'delegate'; visit: number; seat: number; to: number }
   | { type: 'claim'; visit: number; seat: number }
   | { type: 'due'; visit: number }
+  /** A service that it waits for was done. */
+  | { type: 'served'; visit: number }
   | { type: 'pass'; visit: number }
   | { type: 'assign'; visit: number; people: readonly number[] }
   | { type: 'withdraw' }
@@ -79,7 +81,8 @@ export type Effect =
   | { type: 'timer'; visit: number; hours: number }
   | { type: 'remind'; visit: number }
   | { type: 'copy'; node: string; visit: number }
-  | { type: 'service'; node: string }
+  /** `visit`: it goes on with the event `served`, and not without it. */
+  | { type: 'service'; node: string; visit?: number }
   | { type: 'skipped'; node: string; visit: number }
   | { type: 'end'; status: Exclude<Status, 'running'> }
 

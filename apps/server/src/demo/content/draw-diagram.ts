@@ -38,6 +38,7 @@ export function draw(
   shapes: readonly Shape[],
   lines: readonly Line[],
   more = '',
+  inner = '',
 ): string {
   const nodes = shapes.map(
     (s) =>
@@ -76,7 +77,7 @@ export function draw(
   xmlns:di="http://www.omg.org/spec/DD/20100524/DI" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
   xmlns:portal="urn:portal:workflow:1" id="definitions_${id}" targetNamespace="urn:portal:workflow">
 <bpmn:process id="${id}" name="${escape(name)}" isExecutable="true" portal:form="${form}" ${more}>
-${[...nodes, ...flows].join('\n')}
+${inner && `<bpmn:extensionElements>${inner}</bpmn:extensionElements>\n`}${[...nodes, ...flows].join('\n')}
 </bpmn:process>
 <bpmndi:BPMNDiagram id="diagram_${id}"><bpmndi:BPMNPlane id="plane_${id}" bpmnElement="${id}">
 ${[...boxes, ...edges].join('\n')}

@@ -12,6 +12,14 @@ const office = '<portal:actor kind="role" value="EQUIP_OFFICE" label="设备处"
 const BIG_YUAN = 50_000
 const remindAfter = (days: number) => `<portal:timer days="${days}" deed="remind"/>`
 
+const starters = [
+  ['labRole', 'lab_director', '实验室主任'],
+  ['labRole', 'lab_admin', '实验室管理员'],
+  ['role', 'EQUIP_OFFICE', '设备处'],
+]
+  .map(([kind, value, label]) => `<portal:starter kind="${kind}" value="${value}" label="${label}"/>`)
+  .join('')
+
 /** The director of the laboratory that the starter is in. */
 const directorStep: Shape = {
   id: 'director',
@@ -216,6 +224,9 @@ export function drawnWorkflows(forms: {
       { id: 'p4', from: 'finance', to: 'publish' },
       { id: 'p5', from: 'publish', to: 'end' },
     ],
+    '',
+    // Whoever sets prices: nobody else has a use for it.
+    starters,
   )
   const visit = draw(
     'visit',

@@ -46,8 +46,9 @@ export async function fillWorkflows(client: pg.Client, { now }: Frame): Promise<
     const { graph } = await readDiagram(xml)
     await client.query(
       `insert into workflow_version (workflow_id, version, revision, name, category, description, xml, graph, form_id,
-          form_version, published_by, published_at) values ($1, 1, 1, $3, $4, $5, $6, $8, $9, 1, $2, $7)`,
-      [...said, JSON.stringify(graph), form],
+          form_version, published_by, published_at, starters)
+        values ($1, 1, 1, $3, $4, $5, $6, $8, $9, 1, $2, $7, $10)`,
+      [...said, JSON.stringify(graph), form, JSON.stringify(graph?.starters ?? [])],
     )
     await client.query(`update workflow set state = 'published', version = 1 where id = $1`, [i + 1])
     if (i + 1 === FUND && graph) await applyForFund(client, graph, at(-STARTED_DAYS_AGO))

@@ -1,5 +1,4 @@
 import { approvalCalls, approvalSteps } from '@portal/contract/approval/approval'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { emptyCaches } from '../../kernel/cache.ts'
@@ -7,6 +6,7 @@ import { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import * as events from '../../kernel/events.ts'
+import { hearNews } from '../../testing/news.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { approvalJobs } from './approval.jobs.ts'
 import * as approval from './approval.service.ts'
@@ -423,7 +423,7 @@ describe('policy', () => {
     expect((await world.send(admin, approvalCalls.removePolicy, { params: { id } })).status).toBe(404)
   })
   test('once known, it costs no round trip', async () => {
-    await setTimeout(100) // the news of the change before comes back, and is heeded
+    await hearNews(world) // the news of the change before comes back, and is heeded
     await stepsNow()
     const noDatabase = new Proxy({}, { get: () => expect.fail('asked the database') }) as Db
     const steps = await approval.stepsFor(new Ctx(world.app.deps, noDatabase), {

@@ -9,6 +9,7 @@ import { type BookingDetail, type BookingRow } from '@portal/contract/booking/ro
 import type { BoundAnswer } from '@portal/contract/form/binding'
 import { approvalSteps } from '@portal/contract/approval/approval'
 import type { Logged, Placed } from '../../kernel/strip.rules.ts'
+import type { RowWords } from '../form/form.service.ts'
 import { findYesNeeds, isOwnPayment } from './approvals.rules.ts'
 import { bookingFlow, approvalOfState } from './booking.flow.ts'
 import type { Loaded } from './booking.process.ts'
@@ -87,6 +88,8 @@ const showHistory = (log: readonly HistoryRow[]) =>
 
 export interface Surroundings {
   samples: SampleRow[]
+  /** What was answered of each of them. */
+  rowWords: RowWords
   attachments: (Omit<Attachment, 'createdAt'> & { createdAt: Date })[]
   answers: (Omit<BoundAnswer, 'at'> & { at: Date })[]
   log: HistoryRow[]
@@ -130,7 +133,8 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
     finishedAt: b.finishedAt,
     endKind: b.endKind,
     occupied: s.occupied,
-    samples: s.samples.map((sample) => showSample(sample, b.state, roles)),
+    samples: s.samples.map((sample, i) => showSample(sample, s.rowWords.cells[i] ?? [], b.state, roles)),
+    sampleColumns: s.rowWords.columns,
     attachments: s.attachments,
     answers: s.answers,
     progress: s.progress,

@@ -1,10 +1,11 @@
 import type { CardSums } from '@portal/contract/finance-report/finance-report'
 import type { LedgerBusiness, LedgerKind } from '@portal/contract/fund-card/fund-card'
 import { run, type Db } from '../../kernel/db.ts'
-import type { Period, Within } from './journal.store.ts'
+import type { Within } from './journal.store.ts'
+import type { Period } from './period.rules.ts'
 
-// What cards held and what moved, from their ledger. What a card held at the end is what it holds now, less
-// what moved since.
+// What cards held and what moved, from their ledger and its sums by month (decision 089). What a card held at
+// the end is what it holds now, less what moved since.
 
 export interface CardRow extends CardSums {
   id: number
@@ -18,18 +19,50 @@ const kinds = {
   deductedFen: 'deduct',
   reversedFen: 'reverse',
 } as const
+/**
+ * What moved from the first instant ($1) on; `later`: after the period, which ends before $2. Months from the
+ * sums, by the clock of $7: from the nearest to the beginning ($4, begins at $5); those from $6 on ($8) are
+ * later. From the ledger the days before the first of them, or that it has too many; those that the last has
+ * too many, which are later; and what is not folded yet.
+ */
+const UPTO = 'coalesce((select moves_upto from finance_fold where zone = $7), 0)'
+const COLUMNS = 'card_id, kind, business, balance_delta_fen as balance_fen, frozen_delta_fen as frozen_fen'
+const MOVED = `
+  tail as materialized (select ${COLUMNS}, at from ledger_entry
+    where id > ${UPTO} and at >= greatest($1::timestamptz, $5::timestamptz) order by id),
+  moves as (
+    select card_id, kind, business, balance_fen, frozen_fen, month >= $6::date as later from finance_card_sum
+      where month >= $4::date and (month >= $6::date or kind not in ('freeze', 'release'))
+        and exists (select from finance_fold where zone = $7)
+    union all select ${COLUMNS}, at >= $2 from ledger_entry where at >= $1 and at < $5
+    union all select card_id, kind, business, -balance_delta_fen, -frozen_delta_fen, false from ledger_entry
+      where at >= $5 and at < $1 and id <= ${UPTO}
+    union all select card_id, kind, business, sign * balance_delta_fen, sign * frozen_delta_fen, sign = 1
+      from ledger_entry, (values (-1), (1)) s (sign)
+      where at >= greatest($2::timestamptz, $5::timestamptz) and at < $8 and id <= ${UPTO}
+    union all select card_id, kind, business, balance_fen, frozen_fen, at >= $2 from tail)`
+const valuesOf = ({ from, until, zone, first, later }: Period, ownerId: number | null) => [
+  from,
+  until,
+  ownerId,
+  first.from,
+  first.beginsAt,
+  later.from,
+  zone,
+  later.beginsAt,
+]
 const CARDS = `
-  with moved as (
+  with ${MOVED},
+  moved as (
     select card_id, ${Object.entries(kinds)
       .map(
         ([name, kind]) =>
-          `coalesce(sum(balance_delta_fen) filter (where kind = '${kind}' and at < $2),
-            0)::int8 as "${name}"`,
+          `coalesce(sum(balance_fen) filter (where kind = '${kind}' and not later), 0)::int8 as "${name}"`,
       )
       .join(', ')},
-      coalesce(sum(balance_delta_fen) filter (where at >= $2), 0)::int8 as later,
-      coalesce(sum(frozen_delta_fen) filter (where at >= $2), 0)::int8 as later_frozen
-    from ledger_entry where at >= $1 group by card_id),
+      coalesce(sum(balance_fen) filter (where later), 0)::int8 as later,
+      coalesce(sum(frozen_fen) filter (where later), 0)::int8 as later_frozen
+    from moves group by card_id),
   cards as (
     select c.id, c.number, c.name, u.name as owner, ${Object.keys(kinds)
       .map((name) => `coalesce(m."${name}", 0)::int8 as "${name}"`)
@@ -43,7 +76,7 @@ const CARDS = `
       .map((name) => `"${name}"`)
       .join(' - ')})::int8 as "openingFen" from cards)`
 const LISTED = `${CARDS} select *, count(*) over ()::int as total from whole order by number, id
-  limit $4 offset $5`
+  limit $9 offset $10`
 const ALL = `${CARDS} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
   .map((name) => `coalesce(sum("${name}"), 0)::int8 as "${name}"`)
   .join(', ')} from whole`
@@ -51,12 +84,16 @@ const ALL = `${CARDS} select ${[...Object.keys(kinds), 'openingFen', 'closingFen
 /** Cards by number. A lab has none. */
 export async function cards(
   db: Db,
-  { from, until }: Period,
+  period: Period,
   w: Within,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: CardRow[]; total: number }> {
   if (w.labIds) return { rows: [], total: 0 }
-  const rows = await run<CardRow & { total: number }>(db, LISTED, [from, until, w.ownerId, size, page * size])
+  const rows = await run<CardRow & { total: number }>(db, LISTED, [
+    ...valuesOf(period, w.ownerId),
+    size,
+    page * size,
+  ])
   return { rows, total: rows[0]?.total ?? 0 }
 }
 const NOTHING: CardSums = {
@@ -68,14 +105,14 @@ const NOTHING: CardSums = {
   closingFen: 0,
   frozenFen: 0,
 }
-export const sumCards = async (db: Db, { from, until }: Period, w: Within): Promise<CardSums> =>
-  w.labIds ? NOTHING : ((await run<CardSums>(db, ALL, [from, until, w.ownerId]))[0] ?? NOTHING)
+export const sumCards = async (db: Db, period: Period, w: Within): Promise<CardSums> =>
+  w.labIds ? NOTHING : ((await run<CardSums>(db, ALL, valuesOf(period, w.ownerId)))[0] ?? NOTHING)
 
-const PAID = `select coalesce(-sum(balance_delta_fen), 0)::int8 as fen from ledger_entry
-  where at >= $1 and at < $2 and business = 'settlement' and kind in ('deduct', 'reverse')`
+const PAID = `with ${MOVED} select coalesce(-sum(balance_fen), 0)::int8 as fen from moves
+  where not later and business = 'settlement' and kind in ('deduct', 'reverse') and ($3::int8 is null)`
 /** What all cards paid for settlements, less what came back. */
-export const paid = async (db: Db, { from, until }: Period): Promise<number> =>
-  (await run<{ fen: number }>(db, PAID, [from, until]))[0]?.fen ?? 0
+export const paid = async (db: Db, period: Period): Promise<number> =>
+  (await run<{ fen: number }>(db, PAID, valuesOf(period, null)))[0]?.fen ?? 0
 
 export interface CardEntry {
   id: number

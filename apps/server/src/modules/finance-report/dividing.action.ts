@@ -1,8 +1,9 @@
 import { recipientWords, type Recipient } from '@portal/contract/finance-report/finance-report'
 import type { Db } from '../../kernel/db.ts'
-import { divide, partsWords, schemeFor, type Divided } from './share.rules.ts'
+import { divide, partsWords, schemeFor, type Divided, type Scheme } from './share.rules.ts'
 import * as store from './share.store.ts'
-import type { Period, Within } from './journal.store.ts'
+import type { Within } from './journal.store.ts'
+import type { Period } from './period.rules.ts'
 
 const NOTHING: Divided = { central: 0, college: 0, lab: 0, operator: 0 }
 
@@ -11,15 +12,26 @@ export async function dividedSources(db: Db, period: Period, within: Within) {
   const sources = await store.sources(db, period, within)
   const schemes = await store.list(db, null)
   const trees = await store.trees(db)
-  return sources.map(({ lab, ...s }) => {
+  // Thousands of lines fall under few schemes.
+  const found = new Map<string, { scheme: Scheme | undefined; words: string | null }>()
+  const findScheme = (s: Omit<store.Source, 'lab'>) => {
+    const key = `${s.year}:${s.deptId}:${s.categoryId}`
+    const known = found.get(key)
+    if (known) return known
     const scheme = schemeFor(s, schemes, trees)
+    const made = { scheme, words: scheme ? partsWords(scheme.parts) : null }
+    found.set(key, made)
+    return made
+  }
+  return sources.map(({ lab, ...s }) => {
+    const { scheme, words } = findScheme(s)
     const parts = scheme ? divide(s.amountFen, scheme.parts) : NOTHING
     return {
       ...s,
       labName: lab,
       ...parts,
       unset: scheme ? 0 : s.amountFen,
-      parts: scheme ? partsWords(scheme.parts) : null,
+      parts: words,
     }
   })
 }

@@ -8,6 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
 import { inject } from '../../testing/walk.ts'
 import type { Person } from '../../testing/world.ts'
+import { foldNew } from './fold.action.ts'
+import * as foldStore from './fold.store.ts'
 
 // Months pass here by turning the clock of the program, never that of the database: what it says of "over" is of the real time.
 
@@ -275,6 +277,9 @@ const step = fc.record({
     'correct',
     'month',
     'close',
+    'fold',
+    'fold',
+    'fold',
   ),
   fen: fc.integer({ min: 1, max: 99_999 }),
   which: fc.nat({ max: 9 }),
@@ -300,6 +305,8 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
       const paid: { id: number; fen: number; month: string; orders: typeof open }[] = []
       const toRefund: { id: number; fen: number }[] = []
       let toppedUp = 900_000_000
+      // Beside whatever comes next.
+      const folds: Promise<number>[] = []
       for (const { do: what, fen, which } of steps) {
         vi.setSystemTime(clock())
         if (what === 'bill') {
@@ -354,7 +361,8 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
             body: { amountFen: fen, reason: '入账' },
           })
           toppedUp += fen
-        } else if (what === 'month' && months < 4) months += 1
+        } else if (what === 'fold') folds.push(foldNew(world.app.deps, 'test', clock()))
+        else if (what === 'month' && months < 4) months += 1
         else if (what === 'close') {
           const year = monthOf().slice(0, 4)
           await world.send(s.finance, calls.addShare, { body: { year: Number(year), parts } })
@@ -372,6 +380,8 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
         }
       }
       vi.setSystemTime(clock())
+      await Promise.all(folds)
+      expect(await foldStore.check(world.db)).toBe(0)
       reached = monthOf()
       const after = await figuresNow()
       const expected = new Map<string, number>()

@@ -3,15 +3,12 @@ import type { PayWay } from '@portal/contract/settlement/settlement'
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
+import type { Period } from './period.rules.ts'
+import { countBy, inPeriod, sumsBy, type Column, type Selection } from './sums.store.ts'
 
-// Sums of the journal of finance (decision 070), which triggers write. The conditions are built, as with
-// lists.
+// The journal of finance (decision 070), which triggers write, and what it comes to. The conditions are
+// built, as with lists.
 
-export interface Period {
-  from: Date
-  until: Date
-  zone: string
-}
 /** Whose money. */
 export interface Within {
   labIds: readonly number[] | null
@@ -31,6 +28,20 @@ export interface Narrowed {
   tier?: string | undefined
 }
 
+export const NO_SUMS: Sums = {
+  billedFen: 0,
+  lateBilledFen: 0,
+  receivedFen: 0,
+  reversedFen: 0,
+  lateFen: 0,
+  netFen: 0,
+  refundedFen: 0,
+  writtenOffFen: 0,
+}
+const AMOUNTS = Object.keys(NO_SUMS)
+  .map((name) => `"${name}"`)
+  .join(', ')
+
 export const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 /** Whose rows. */
 export function within(w: Within): Condition[] {
@@ -39,70 +50,73 @@ export function within(w: Within): Condition[] {
   if (w.payerId !== null) all.push(sql`e.payer_id = ${w.payerId}`)
   return all
 }
+const NARROWED = {
+  labId: 'lab_id',
+  deptId: 'dept_id',
+  deviceId: 'device_id',
+  payerId: 'payer_id',
+  payerDeptId: 'payer_dept_id',
+  fee: 'fee',
+  way: 'way',
+  tier: 'tier',
+} as const satisfies Record<keyof Narrowed, Column>
+const narrowings = Object.keys(NARROWED) as (keyof Narrowed)[]
 function narrowed(n: Narrowed): Condition[] {
   const all: Condition[] = []
-  const columns = {
-    labId: 'lab_id',
-    deptId: 'dept_id',
-    deviceId: 'device_id',
-    payerId: 'payer_id',
-    fee: 'fee',
-    way: 'way',
-    tier: 'tier',
-  } as const
-  for (const [name, column] of Object.entries(columns)) {
-    const value = n[name as keyof typeof columns]
-    if (value !== undefined) all.push(sql`${sql.ref(`e.${column}`)} = ${value}`)
+  for (const name of narrowings) {
+    if (n[name] === undefined) continue
+    const column = sql.ref(`e.${NARROWED[name]}`)
+    all.push(name === 'payerDeptId' ? sql`coalesce(${column}, 0) = ${n[name]}` : sql`${column} = ${n[name]}`)
   }
-  if (n.payerDeptId !== undefined) all.push(sql`coalesce(e.payer_dept_id, 0) = ${n.payerDeptId}`)
   return all
 }
-const inPeriod = ({ from, until }: Period): Condition => sql`e.at >= ${from} and e.at < ${until}`
-
-const of = (condition: RawBuilder<unknown>) =>
-  sql`coalesce(sum(e.amount_fen) filter (where ${condition}), 0)::int8`
-/** What rows of the journal come to. */
-export const SUMS = sql`${of(sql`e.kind = 'billed' and not e.late`)} as "billedFen",
-  ${of(sql`e.kind = 'billed' and e.late`)} as "lateBilledFen",
-  ${of(sql`e.kind = 'received'`)} as "receivedFen",
-  ${of(sql`e.kind = 'reversed' and not e.late`)} as "reversedFen",
-  ${of(sql`e.kind = 'reversed' and e.late`)} as "lateFen",
-  ${of(sql`e.kind in ('received', 'reversed')`)} as "netFen",
-  ${of(sql`e.kind = 'refunded'`)} as "refundedFen",
-  ${of(sql`e.kind = 'written_off'`)} as "writtenOffFen"`
+const selected = (w: Within, n: Narrowed, more: readonly Condition[] = []): Selection => ({
+  columns: [
+    ...(w.labIds ? (['lab_id'] as const) : []),
+    ...(w.payerId === null ? [] : (['payer_id'] as const)),
+    ...narrowings.filter((name) => n[name] !== undefined).map((name) => NARROWED[name]),
+  ],
+  where: [...within(w), ...narrowed(n), ...more],
+})
 
 export async function sum(db: Db, period: Period, w: Within, n: Narrowed = {}): Promise<Sums> {
-  const { rows } = await sql<Sums>`select ${SUMS} from finance_entry e
-    where ${joinConditions([inPeriod(period), ...within(w), ...narrowed(n)])}`.execute(db)
-  return rows[0] as Sums // an aggregate without groups has one row
+  const { rows } = await sql<Sums>`with ${sumsBy('all', period, selected(w, n))}
+    select ${sql.raw(AMOUNTS)} from sums`.execute(db)
+  return rows[0] ?? NO_SUMS
+}
+export async function sumMonths(db: Db, period: Period): Promise<Map<string, Sums>> {
+  const { rows } = await sql<Sums & { month: string }>`
+    with ${sumsBy('month', period, { columns: [], where: [] })}
+    select key as month, ${sql.raw(AMOUNTS)} from sums`.execute(db)
+  return new Map(rows.map(({ month, ...sums }) => [month, sums]))
 }
 
 /** What settlements by cards came to, less what was reversed. */
 export async function sumByCard(db: Db, period: Period, w: Within): Promise<number> {
-  const { rows } = await sql<{
-    fen: number
-  }>`select coalesce(sum(e.amount_fen), 0)::int8 as fen from finance_entry e
-    where e.kind in ('received', 'reversed') and e.way = 'fund_card'
-      and ${joinConditions([inPeriod(period), ...within(w)])}`.execute(db)
-  return rows[0]?.fen ?? 0
+  const paid = selected(w, { way: 'fund_card' }, [sql`e.kind in ('received', 'reversed')`])
+  return (await count(db, period, paid)).fen
+}
+async function count(db: Db, period: Period, of: Selection): Promise<{ n: number; fen: number }> {
+  const { rows } = await sql<{ n: number; fen: number }>`${countBy(period, of)}`.execute(db)
+  return rows[0] ?? { n: 0, fen: 0 }
 }
 
 const keys: Record<
   Exclude<ReportKey, 'month'>,
-  { column: string; name: RawBuilder<unknown>; join: RawBuilder<unknown> }
+  { column: Column; name: RawBuilder<unknown>; join: RawBuilder<unknown> }
 > = {
-  dept: { column: 'dept_id', name: sql`d.name`, join: sql`left join dept d on d.id = c.key::int8` },
-  lab: { column: 'lab_id', name: sql`l.name`, join: sql`left join lab l on l.id = c.key::int8` },
+  dept: { column: 'dept_id', name: sql`d.name`, join: sql`left join dept d on d.id = c.key` },
+  lab: { column: 'lab_id', name: sql`l.name`, join: sql`left join lab l on l.id = c.key` },
   device: {
     column: 'device_id',
     name: sql`v.name, v.serial_id as "serialId", l.name as lab`,
-    join: sql`left join device v on v.id = c.key::int8 left join lab l on l.id = v.lab_id`,
+    join: sql`left join device v on v.id = c.key left join lab l on l.id = v.lab_id`,
   },
-  payer: { column: 'payer_id', name: sql`p.name`, join: sql`left join user_account p on p.id = c.key::int8` },
+  payer: { column: 'payer_id', name: sql`p.name`, join: sql`left join user_account p on p.id = c.key` },
   payerDept: {
     column: 'payer_dept_id',
     name: sql`d.name`,
-    join: sql`left join dept d on d.id = c.key::int8`,
+    join: sql`left join dept d on d.id = c.key`,
   },
   fee: { column: 'fee', name: sql`null as name`, join: sql`` },
   way: { column: 'way', name: sql`null as name`, join: sql`` },
@@ -130,29 +144,22 @@ export async function table(
   n: Narrowed,
   { by, order, descending, page, size }: Cut,
 ): Promise<{ rows: TableRow[]; total: number }> {
-  const key =
-    by === 'month'
-      ? sql`to_char(e.at at time zone ${period.zone}, 'YYYY-MM')`
-      : sql`coalesce(${sql.ref(`e.${keys[by].column}`)}::text, '')`
-  const where = joinConditions([
-    inPeriod(period),
-    ...within(w),
-    ...narrowed(n),
-    // How it was paid is known of what was paid only.
-    ...(by === 'way' ? [sql`e.way is not null`] : []),
-  ])
+  // How it was paid is known of what was paid only.
+  const paid = by === 'way' ? [sql`e.way <> ''`] : []
+  const isWord = by === 'month' || by === 'fee' || by === 'way' || by === 'tier'
+  const direction = sql.raw(descending ? 'desc' : 'asc')
   const { rows } = await sql<TableRow & { total: number }>`
-    with sums as (select ${key} as key, ${SUMS} from finance_entry e where ${where} group by 1),
+    with ${sumsBy(by === 'month' ? by : keys[by].column, period, selected(w, n, paid))},
     cut as (select *, count(*) over ()::int as total from sums
-      order by ${sql.ref(order)} ${sql.raw(descending ? 'desc' : 'asc')}, key
-        limit ${size} offset ${page * size})
-    select c.*, ${by === 'month' ? sql`null as name` : keys[by].name}
-    from (select nullif(key, '') as key, ${sql.raw(AMOUNTS)}, total from cut) c
-      ${by === 'month' ? sql`` : keys[by].join}
-    order by ${sql.ref(`c.${order}`)} ${sql.raw(descending ? 'desc' : 'asc')}, c.key`.execute(db)
+      order by ${sql.ref(order)} ${direction}, key
+        limit ${size} offset ${page * size}),
+    c as (select ${isWord ? sql`key` : sql`nullif(key, 0)`} as key, ${sql.raw(AMOUNTS)}, total from cut)
+    select c.key::text as key, ${sql.raw(AMOUNTS)}, c.total,
+      ${by === 'month' ? sql`null as name` : keys[by].name}
+    from c ${by === 'month' ? sql`` : keys[by].join}
+    order by ${sql.ref(`c.${order}`)} ${direction}, c.key`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
-const AMOUNTS = `"billedFen", "lateBilledFen", "receivedFen", "reversedFen", "lateFen", "netFen", "refundedFen", "writtenOffFen"`
 
 export interface EntryRow {
   id: number
@@ -178,14 +185,10 @@ export interface EntriesWanted extends Narrowed {
   kind?: string | undefined
   late?: boolean | undefined
 }
-const entriesOf = (period: Period, w: Within, n: EntriesWanted, more: readonly Condition[] = []): Condition =>
-  joinConditions([
-    inPeriod(period),
-    ...within(w),
-    ...narrowed(n),
+const entriesOf = (w: Within, n: EntriesWanted): Selection =>
+  selected(w, n, [
     ...(n.kind === undefined ? [] : [sql`e.kind = ${n.kind}`]),
     ...(n.late === undefined ? [] : [sql`e.late = ${n.late}`]),
-    ...more,
   ])
 /** `exactAt` is what a Date has no room for: its microseconds. */
 type Read = EntryRow & { exactAt: string }
@@ -212,11 +215,10 @@ export async function entries(
   n: EntriesWanted,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: EntryRow[]; total: number; sumFen: number }> {
-  const where = entriesOf(period, w, n)
-  const rows = await read(db, where, size, page * size)
-  const counted = await sql<{ n: number; fen: number }>`select count(*)::int as n,
-    coalesce(sum(e.amount_fen), 0)::int8 as fen from finance_entry e where ${where}`.execute(db)
-  return { rows, total: counted.rows[0]?.n ?? 0, sumFen: counted.rows[0]?.fen ?? 0 }
+  const of = entriesOf(w, n)
+  const rows = await read(db, joinConditions([inPeriod(period), ...of.where]), size, page * size)
+  const { n: total, fen } = await count(db, period, of)
+  return { rows, total, sumFen: fen }
 }
 
 const CHUNK = 1000
@@ -229,7 +231,8 @@ export async function* walkEntries(
 ): AsyncGenerator<EntryRow> {
   for (let last: Read | undefined; ;) {
     const after = last ? [sql`(e.at, e.id) < (${last.exactAt}::timestamptz, ${last.id}::int8)`] : []
-    const rows: Read[] = await read(db, entriesOf(period, w, n, after), CHUNK)
+    const where = joinConditions([inPeriod(period), ...entriesOf(w, n).where, ...after])
+    const rows: Read[] = await read(db, where, CHUNK)
     yield* rows
     last = rows.at(-1)
     if (!last || rows.length < CHUNK) return

@@ -13,6 +13,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { findToday } from '../../kernel/time.ts'
 import { findDays, listMonths, findNextMonth, findState, type Books } from './month.rules.ts'
+import * as journal from './journal.store.ts'
 import * as store from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
 import { readPeriod } from './scope.action.ts'
@@ -20,17 +21,6 @@ import { KEPT_REPORTS, readLines } from './snapshot.action.ts'
 
 type Calls = typeof financeReportCalls
 const EVERYTHING = { labIds: null, payerId: null, ownerId: null }
-const NO_SUMS = {
-  billedFen: 0,
-  lateBilledFen: 0,
-  receivedFen: 0,
-  reversedFen: 0,
-  lateFen: 0,
-  netFen: 0,
-  refundedFen: 0,
-  writtenOffFen: 0,
-}
-
 async function booksOf(ctx: Ctx): Promise<Books> {
   const running = findToday(ctx).slice(0, 7)
   return { ...(await store.books(ctx.db, ctx.env.CAMPUS_TZ)), running }
@@ -47,7 +37,7 @@ const periodOfMonth = (ctx: Ctx, month: string) => {
 export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months']>) {
   const books = await booksOf(ctx)
   const closed = new Map((await store.closedIn(ctx.db, year)).map((m) => [m.month, m]))
-  const sums = await store.sumMonths(ctx.db, readPeriod(ctx, `${year}-01-01`, `${year}-12-31`))
+  const sums = await journal.sumMonths(ctx.db, readPeriod(ctx, `${year}-01-01`, `${year}-12-31`))
   const [first, last] = [books.first ?? books.running, books.running].map((m) => Number(m.slice(0, 4))) as [
     number,
     number,
@@ -58,7 +48,7 @@ export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months
       return {
         month,
         state,
-        sums: sums.get(month) ?? NO_SUMS,
+        sums: sums.get(month) ?? journal.NO_SUMS,
         closedAt: closed.get(month)?.closedAt ?? null,
         closedBy: closed.get(month)?.closedBy ?? null,
         can: canOf(ctx, state),
@@ -105,7 +95,7 @@ export async function showMonth(ctx: Ctx, { params: { month } }: Parsed<Calls['m
     month,
     ...findDays(month),
     state,
-    sums: (await store.sumMonths(ctx.db, period)).get(month) ?? NO_SUMS,
+    sums: (await journal.sumMonths(ctx.db, period)).get(month) ?? journal.NO_SUMS,
     closedAt: closed?.closedAt ?? null,
     closedBy: closed?.closedBy ?? null,
     can: canOf(ctx, state),

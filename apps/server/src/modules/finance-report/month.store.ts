@@ -1,10 +1,8 @@
 import type { Matter, MatterRow } from '@portal/contract/finance-report/finance-report'
-import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
-import { SUMS, type Period } from './journal.store.ts'
+import type { Period } from './period.rules.ts'
 import type { VoucherRow } from './voucher.rules.ts'
-import type { Sums } from '@portal/contract/finance-report/finance-report'
 
 export interface Closed {
   month: string
@@ -44,13 +42,6 @@ export const books = async (
 
 /** Nobody posts while a month is closed, and nobody else closes one; both wait. */
 export const lock = (ctx: Ctx) => run(ctx.db, `select pg_advisory_xact_lock(hashtext('finance_month'))`, [])
-
-export async function sumMonths(db: Db, period: Period): Promise<Map<string, Sums>> {
-  const { rows } = await sql<Sums & { month: string }>`
-    select to_char(e.at at time zone ${period.zone}, 'YYYY-MM') as month, ${SUMS} from finance_entry e
-    where e.at >= ${period.from} and e.at < ${period.until} group by 1`.execute(db)
-  return new Map(rows.map(({ month, ...sums }) => [month, sums]))
-}
 
 // ── What is open ─────────────────────────────────────────────────────────────
 

@@ -17,8 +17,9 @@ const owed = (until: Date, w: Within): Condition => sql`
     sum(case when e.kind in ('billed', 'written_off') then e.amount_fen
       when e.kind in ('received', 'reversed') then -e.amount_fen
       else 0 end)::int8 as fen
-  from finance_entry e where e.test_order_id in (${candidates(until)}) and e.at < ${until}
-    and ${joinConditions(within(w))}
+  from (${candidates(until)}) c (id) cross join lateral (
+    select * from finance_entry e where e.test_order_id = c.id and e.at < ${until}
+      and ${joinConditions(within(w))} offset 0) e
   group by e.test_order_id, e.payer_id
   having sum(case when e.kind in ('billed', 'written_off') then e.amount_fen
     when e.kind in ('received', 'reversed') then -e.amount_fen

@@ -1,7 +1,9 @@
 import type { Db } from '../../kernel/db.ts'
-import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
+import { findInstant, findLocal } from '../../kernel/time.ts'
+import * as foldStore from './fold.store.ts'
 import { findDays, monthAfter } from './month.rules.ts'
 import * as store from './month.store.ts'
+import { makePeriod } from './period.rules.ts'
 import { KEPT_REPORTS, readLines } from './snapshot.action.ts'
 
 const CLOSED_ON_DAY = 5
@@ -22,7 +24,7 @@ export async function postPast(
       const { from, to } = findDays(month)
       return {
         month,
-        period: { from: findInstant(from, 0, zone), until: findInstant(addDays(to, 1), 0, zone), zone },
+        period: makePeriod(from, to, zone),
       }
     },
   )
@@ -31,6 +33,7 @@ export async function postPast(
     await store.close({ db, now: findInstant(day, NINE, zone), userId }, month, period, [])
   }
   await store.postHistory(db)
+  await foldStore.fold(db, await foldStore.readLast(db), zone)
   for (const { month, period } of closed)
     for (const report of KEPT_REPORTS)
       await store.keep(db, month, report, await readLines(db, report, period))

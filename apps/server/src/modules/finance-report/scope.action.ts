@@ -7,8 +7,8 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseField } from '../../kernel/refuse.ts'
-import { findInstant, addDays } from '../../kernel/time.ts'
 import * as store from './journal.store.ts'
+import { makePeriod, type Period } from './period.rules.ts'
 
 const MOST_DAYS = 4018
 const DAY_MS = 86_400_000
@@ -19,7 +19,7 @@ export interface Wanted {
   /** Those he has, the widest first. */
   scopes: readonly FinanceScope[]
   /** From the first instant to, not including, the last. */
-  period: store.Period
+  period: Period
   within: store.Within
 }
 
@@ -46,8 +46,5 @@ export async function wantedBy(ctx: Ctx, q: Asked): Promise<Wanted> {
   }
 }
 
-/** Days of the campus as instants; the last day counts. */
-export function readPeriod(ctx: Ctx, from: string, to: string): store.Period {
-  const zone = ctx.env.CAMPUS_TZ
-  return { from: findInstant(from, 0, zone), until: findInstant(addDays(to, 1), 0, zone), zone }
-}
+export const readPeriod = (ctx: Ctx, from: string, to: string): Period =>
+  makePeriod(from, to, ctx.env.CAMPUS_TZ)

@@ -14,12 +14,14 @@ export type Divided = Record<Recipient, number>
  * with the sign turned.
  */
 export function divide(amountFen: number, parts: Parts): Divided {
-  const abs = BigInt(Math.abs(amountFen))
+  const abs = Math.abs(amountFen)
+  // The whole and what is beyond it apart: their products stay whole numbers, however much money it is.
+  const [whole, rest] = [Math.floor(abs / WHOLE), abs % WHOLE]
   const exact = recipients.map((r, i) => {
-    const product = abs * BigInt(parts[r])
-    return { r, i, fen: Number(product / BigInt(WHOLE)), lost: Number(product % BigInt(WHOLE)) }
+    const product = rest * parts[r]
+    return { r, i, fen: whole * parts[r] + Math.floor(product / WHOLE), lost: product % WHOLE }
   })
-  let left = Math.abs(amountFen) - exact.reduce((sum, e) => sum + e.fen, 0)
+  let left = abs - exact.reduce((sum, e) => sum + e.fen, 0)
   for (const e of exact.toSorted((a, b) => b.lost - a.lost || a.i - b.i)) {
     if (left === 0) break
     e.fen += 1

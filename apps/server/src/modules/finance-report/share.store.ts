@@ -2,8 +2,9 @@ import type { Parts } from '@portal/contract/finance-report/finance-report'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { joinConditions } from '../../kernel/list.store.ts'
-import { within, type Period, type Within } from './journal.store.ts'
+import { within, type Within } from './journal.store.ts'
+import type { Period } from './period.rules.ts'
+import { incomeByClass } from './sums.store.ts'
 
 const BP = `s.central_bp as central, s.college_bp as college, s.lab_bp as lab, s.operator_bp as operator`
 interface Row extends Parts {
@@ -78,14 +79,7 @@ export interface Source {
 /** Net income by month, laboratory, class and the year whose shares it falls under. */
 export async function sources(db: Db, period: Period, w: Within): Promise<Source[]> {
   const { rows } = await sql<Source>`
-    with s as (
-      select to_char(e.at at time zone ${period.zone}, 'YYYY-MM') as month,
-        extract(year from e.origin_at at time zone ${period.zone})::int as year,
-        e.lab_id, e.dept_id, e.category_id, sum(e.amount_fen)::int8 as fen
-      from finance_entry e
-      where e.kind in ('received', 'reversed') and e.at >= ${period.from} and e.at < ${period.until}
-        and ${joinConditions(within(w))}
-      group by 1, 2, 3, 4, 5 having sum(e.amount_fen) <> 0)
+    with ${incomeByClass(period, within(w))}
     select s.month, s.year, s.lab_id as "labId", l.name as lab, s.dept_id as "deptId", d.name as dept,
       s.category_id as "categoryId", c.name as category, s.fen as "amountFen"
     from s join lab l on l.id = s.lab_id join dept d on d.id = s.dept_id

@@ -6,6 +6,7 @@ import * as journal from './journal.store.ts'
 import type { Line } from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
 import { nameKey } from './names.rules.ts'
+import type { Period } from './period.rules.ts'
 
 const EVERYTHING = { labIds: null, payerId: null, ownerId: null }
 const ALL = { page: 0, size: 1_000_000 }
@@ -31,7 +32,7 @@ export const KEPT_REPORTS = [
 export type KeptReport = (typeof KEPT_REPORTS)[number]
 
 /** All lines of a report of a month, as they are kept. */
-export async function readLines(db: Db, report: KeptReport, period: journal.Period): Promise<Line[]> {
+export async function readLines(db: Db, report: KeptReport, period: Period): Promise<Line[]> {
   switch (report) {
     case 'summary': {
       const figures = await journal.sum(db, period, EVERYTHING)

@@ -20,7 +20,7 @@ type Calls = typeof formCalls
 // Answers as others read them: lists, one by one, and as a sheet.
 
 export async function open(ctx: Ctx, { query }: Parsed<Calls['open']>) {
-  const { items, total } = await store.listOpen(ctx.db, query)
+  const { items, total } = await store.listOpen(ctx.db, { ...query, all: query.all ?? false })
   const mine = await answerStore.countMine(
     ctx.db,
     ctx.me.id,

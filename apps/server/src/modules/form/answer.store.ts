@@ -32,10 +32,13 @@ export interface WholeAnswer extends Answer {
   text: string
   /** The booking that it speaks of. */
   bookingId: number | null
+  /** The fault report that it came with. */
+  repairOrderId: number | null
 }
 export const WHOLE: List & { joins: string } = {
   ...ANSWERS,
-  row: `${ANSWERS.row}, a.given, f.owner_id as "ownerId", r.text, a.booking_id as "bookingId"`,
+  row: `${ANSWERS.row}, a.given, f.owner_id as "ownerId", r.text, a.booking_id as "bookingId",
+    a.repair_order_id as "repairOrderId"`,
   joins: `${ANSWERS.joins} join form f on f.id = a.form_id`,
 }
 const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }
@@ -44,8 +47,8 @@ const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }
 const saysSo = (formId: number, keyword: string) =>
   sql`select id from form_answer
     where form_id = ${formId} and position(lower(${keyword}) in lower(summary)) > 0`
-/** What was answered where the work is belongs to its booking, and to whoever may see that. */
-const ALONE = sql`a.booking_id is null`
+/** What was answered where the work is belongs to its booking or report, and to whoever may see that. */
+const ALONE = sql`a.occasion is null`
 const ofForm = async (db: Db, formId: number, keyword: string | undefined) => [
   sql`a.form_id = ${formId}`,
   ALONE,
@@ -69,14 +72,14 @@ export const listOf = (db: Db, userId: number, at: At) =>
 export const find = (db: Db, id: number): Promise<WholeAnswer | undefined> =>
   readOne<WholeAnswer>(db, WHOLE, id)
 
-const VERSIONS = `select distinct version from form_answer where form_id = $1 and booking_id is null
+const VERSIONS = `select distinct version from form_answer where form_id = $1 and occasion is null
   order by version desc`
 /** Which versions of a form were answered. */
 export const listVersions = async (db: Db, formId: number): Promise<number[]> =>
   (await run<{ version: number }>(db, VERSIONS, [formId])).map((r) => r.version)
 
 const MINE = `select form_id as "formId", count(*)::int as n from form_answer
-  where user_id = $1 and form_id = any($2::int8[]) and booking_id is null group by form_id`
+  where user_id = $1 and form_id = any($2::int8[]) and occasion is null group by form_id`
 /** How often somebody has answered each of some forms. */
 export const countMine = async (
   db: Db,
@@ -90,8 +93,8 @@ const NEXT = `select nextval(pg_get_serial_sequence('form_answer', 'id'))::int8 
 export const takeNumber = async (db: Db): Promise<number> => (await runOne<{ id: number }>(db, NEXT, [])).id
 
 const ADD = `insert into form_answer (id, form_id, version, user_id, answered_at, given, summary, booking_id,
-    occasion)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+    occasion, repair_order_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 export interface NewAnswer {
   id: number
   formId: number
@@ -99,8 +102,12 @@ export interface NewAnswer {
   given: Fields
   summary: string
 }
-/** `about`: of which booking it speaks. */
-export const add = (ctx: Ctx, a: NewAnswer, about?: { bookingId: number; occasion: Occasion }) =>
+/** `about`: of which booking or fault report it speaks. */
+export const add = (
+  ctx: Ctx,
+  a: NewAnswer,
+  about?: { bookingId: number | null; repairOrderId?: number | undefined; occasion: Occasion },
+) =>
   run(ctx.db, ADD, [
     a.id,
     a.formId,
@@ -111,6 +118,7 @@ export const add = (ctx: Ctx, a: NewAnswer, about?: { bookingId: number; occasio
     a.summary,
     about?.bookingId ?? null,
     about?.occasion ?? null,
+    about?.repairOrderId ?? null,
   ])
 
 const ACTIVE = 'select id, name from user_account where id = any($1::int8[]) and enabled'

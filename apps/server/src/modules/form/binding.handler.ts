@@ -7,6 +7,7 @@ import { allowEdit } from '../lab/lab.service.ts'
 import * as store from './binding.store.ts'
 import * as forms from './form.store.ts'
 import { showBindings } from './form.view.ts'
+import { requireColumns } from './row.action.ts'
 
 type Calls = typeof bindingCalls
 
@@ -24,8 +25,10 @@ export async function bind(ctx: Ctx, { body }: Parsed<Calls['bind']>) {
   if (wholeLab) await allowEdit(ctx, device.labId, 'opening')
   if (wholeLab && formId === null)
     throw refuseField('formId', bindingRefusals.NOTHING_TO_SPARE, 'NOTHING_TO_SPARE')
-  if (formId !== null && (await forms.findPublished(ctx.db, formId))?.state !== 'published')
+  const form = formId === null ? undefined : await forms.findPublished(ctx.db, formId)
+  if (formId !== null && form?.state !== 'published')
     throw refuseField('formId', bindingRefusals.FORM_NOT_BOUND, 'FORM_NOT_BOUND')
+  if (form && occasion === 'samples') requireColumns('formId', form.text)
   const target = wholeLab
     ? ({ of: 'lab', id: device.labId } as const)
     : ({ of: 'device', id: deviceId } as const)

@@ -24,6 +24,7 @@ export const askedSql = (device: string, occasion: Occasion): string => `
 
 const ASKED: Record<Occasion, string> = {
   booking: `select ${askedSql('d', 'booking')} as asked from device d where d.id = $1`,
+  samples: `select ${askedSql('d', 'samples')} as asked from device d where d.id = $1`,
   result: `select ${askedSql('d', 'result')} as asked from device d where d.id = $1`,
   fault: `select ${askedSql('d', 'fault')} as asked from device d where d.id = $1`,
   survey: `select ${askedSql('d', 'survey')} as asked from device d where d.id = $1`,
@@ -69,5 +70,11 @@ export const save = (
   occasion: Occasion,
   formId: number | null,
 ) => run(ctx.db, SAVE[target.of], [target.id, occasion, formId, ctx.me.id, ctx.now])
+
+const OF_ROWS = `select exists (select from form_binding
+  where form_id = $1 and occasion = 'samples') as found`
+/** Is a form asked of samples, somewhere? */
+export const isAskedOfRows = async (db: Db, formId: number): Promise<boolean> =>
+  (await run<{ found: boolean }>(db, OF_ROWS, [formId]))[0]?.found ?? false
 
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from form_binding where id = $1', [id])

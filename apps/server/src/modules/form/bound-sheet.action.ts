@@ -57,8 +57,13 @@ export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promis
       rows.set(
         id,
         cells.map(({ occasion, formId, field, column }) => {
-          const answer = answers.find((a) => a.occasion === occasion && a.formId === formId)
-          return answer ? sayCell(column, field, answer, { names, plain: plainText }) : null
+          const said = answers
+            .filter((a) => a.occasion === occasion && a.formId === formId)
+            .map((a) => ({ ...a, cell: sayCell(column, field, a, { names, plain: plainText }) }))
+            .filter((a) => a.cell !== null)
+          // Of several samples each by its name; of one its number stays a number.
+          if (said.length < 2) return said[0]?.cell ?? null
+          return said.map((a) => `${a.sample ?? ''}：${a.cell}`).join('；')
         }),
       )
     return rows
@@ -93,5 +98,5 @@ const listCells = ({ occasion, formId, name }: Drawn, versions: Drawn[]): Cell[]
     occasion,
     formId,
     field,
-    column: { ...column, header: `${name}：${column.header}` },
+    column: { ...column, header: `${name}${occasion === 'samples' ? '（样品）' : ''}：${column.header}` },
   }))

@@ -20,7 +20,10 @@ export const findBoundAsked = (ctx: Ctx, deviceId: number, occasion: Occasion): 
   findAsked(ctx.db, deviceId, occasion)
 
 interface About {
-  bookingId: number
+  /** Null: it is about no booking. */
+  bookingId: number | null
+  /** The fault report that it is about, which names no booking. */
+  repairOrderId?: number
   occasion: Occasion
   /** What is asked now; null: nothing. */
   asked: Asked | null
@@ -37,12 +40,12 @@ interface About {
  */
 export async function keepBound(
   ctx: Ctx,
-  { bookingId, occasion, asked, given, again }: About,
+  { bookingId, repairOrderId, occasion, asked, given, again }: About,
 ): Promise<void> {
   if (!asked) return
   if (given && (given.formId !== asked.formId || given.version !== asked.version))
     throw refuse('FORM_VERSION_OLD', formRefusals.FORM_VERSION_OLD, { status: 409, help: asked })
-  const last = again ? await store.findLast(ctx.db, bookingId, occasion) : undefined
+  const last = again && bookingId !== null ? await store.findLast(ctx.db, bookingId, occasion) : undefined
   const stands = last?.formId === asked.formId && last.version === asked.version
   if (stands && (!given || isDeepStrictEqual(given.values, last.given))) return
   const form = requireForm((await findVersion(ctx.db, asked.formId, asked.version))?.text ?? '')
@@ -53,13 +56,13 @@ export async function keepBound(
   const answer = await judgeAnswer(ctx, form, given?.values ?? {}, kept).catch(putInPlace)
   // Whoever was asked nothing that he had to answer has not answered.
   if (!given && answer.summary === '') return
-  await answerStore.add(ctx, { id, ...asked, ...answer }, { bookingId, occasion })
+  await answerStore.add(ctx, { id, ...asked, ...answer }, { bookingId, repairOrderId, occasion })
 }
 
 /** Before what it speaks of goes on: it has been answered, in whichever version, or need not be. */
 export async function requireBound(
   ctx: Ctx,
-  about: Pick<About, 'bookingId' | 'occasion' | 'asked'>,
+  about: Pick<About, 'occasion' | 'asked'> & { bookingId: number },
 ): Promise<void> {
   if (!about.asked) return
   const last = await store.findLast(ctx.db, about.bookingId, about.occasion)
@@ -73,6 +76,12 @@ function putInPlace(e: unknown): never {
   const { code, message, status, help } = e
   const reasons = e.reasons?.map((r) => ({ ...r, field: `answers.values.${r.field ?? ''}` }))
   throw refuse(code, message, { status, help, ...(reasons && { reasons }) })
+}
+
+/** What was answered with a fault report. */
+export async function listReported(ctx: Ctx, repairOrderId: number) {
+  const answers = await store.listOfReport(ctx.db, repairOrderId)
+  return Promise.all(answers.map(async (a) => ({ ...(await showWhole(ctx, a)), occasion: a.occasion })))
 }
 
 /** What was answered of a booking, the newest on each occasion, with the versions that were answered. */

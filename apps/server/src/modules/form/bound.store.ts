@@ -12,6 +12,11 @@ const OF_BOOKING = `select distinct on (a.occasion) ${WHOLE.row}, a.occasion
   from form_answer a ${WHOLE.joins} where a.booking_id = $1 order by a.occasion, a.id desc`
 export const list = (db: Db, bookingId: number) => run<BoundAnswer>(db, OF_BOOKING, [bookingId])
 
+const OF_REPORT = `select ${WHOLE.row}, a.occasion from form_answer a ${WHOLE.joins}
+  where a.repair_order_id = $1`
+export const listOfReport = (db: Db, repairOrderId: number) =>
+  run<BoundAnswer>(db, OF_REPORT, [repairOrderId])
+
 export interface Last {
   id: number
   formId: number
@@ -29,11 +34,17 @@ export interface Given {
   formId: number
   version: number
   given: Fields
+  /** The sample that it is about; null: the booking. */
+  sample: string | null
 }
-const GIVEN = `select distinct on (booking_id, occasion) booking_id as "bookingId", occasion,
-    form_id as "formId", version, given
-  from form_answer where booking_id = any($1::int8[]) order by booking_id, occasion, id desc`
-/** What was answered of many bookings. */
+const GIVEN = `
+  (select distinct on (booking_id, occasion) booking_id as "bookingId", occasion, form_id as "formId",
+    version, given, null as sample
+  from form_answer where booking_id = any($1::int8[]) order by booking_id, occasion, id desc)
+  union all
+  (select booking_id, 'samples', form_id, form_version, given, name
+  from booking_sample where booking_id = any($1::int8[]) and form_id is not null order by booking_id, id)`
+/** What was answered of many bookings and of their samples. */
 export const listGiven = (db: Db, bookingIds: readonly number[]) => run<Given>(db, GIVEN, [bookingIds])
 
 export interface Version {

@@ -6,11 +6,12 @@ import * as store from './form.store.ts'
 
 export { readNamed } from './answer.action.ts'
 export { askedSql, type Asked } from './binding.store.ts'
-export { findBoundAsked, keepBound, listBound, requireBound } from './bound.action.ts'
+export { findBoundAsked, keepBound, listBound, listReported, requireBound } from './bound.action.ts'
 export { readSheet, type AnswerSheet, type Joined } from './bound-sheet.action.ts'
 export { requireForm } from './form.action.ts'
+export { judgeRows, sayRows, type RowWords } from './row.action.ts'
 export { acceptFiles, judgeAnswer } from './judging.action.ts'
-export { registerBookingReaders } from './standing.action.ts'
+export { registerBookingReaders, registerReportReaders } from './standing.action.ts'
 export type { Fields } from './value.rules.ts'
 
 /** One published version of a form; `null`: the one that is filled in now. */

@@ -213,8 +213,20 @@ const OPEN: List = {
   row: 'f.id, r.name, r.category, r.description, f.version',
   joins: 'join form_revision r on r.form_id = f.id and r.version = f.version',
 }
-export const listOpen = (db: Db, { keyword, ...at }: At & { keyword?: string | undefined }) =>
-  readPage<OpenForm>(db, OPEN, [sql`f.state = 'published'`, ...(keyword ? [isCalled(keyword)] : [])], at)
+/** What an instrument asks makes no sense alone: it is for whoever binds forms, and not for people. */
+const FREE = sql`not exists (select from form_binding b where b.form_id = f.id)`
+interface OpenAsked extends At {
+  keyword?: string | undefined
+  /** With those that instruments ask. */
+  all: boolean
+}
+export const listOpen = (db: Db, { keyword, all, ...at }: OpenAsked) =>
+  readPage<OpenForm>(
+    db,
+    OPEN,
+    [sql`f.state = 'published'`, ...(all ? [] : [FREE]), ...(keyword ? [isCalled(keyword)] : [])],
+    at,
+  )
 
 const VERSION = `select f.id, r.name, r.version, r.text, f.state from form f
   join form_revision r on r.form_id = f.id and r.version = coalesce($2, f.version) where f.id = $1`

@@ -4,9 +4,11 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { fail, notFound, refuse } from '../../kernel/refuse.ts'
+import { isAskedOfRows } from './binding.store.ts'
 import { refuseOld, requireForm, showAgain } from './form.action.ts'
 import { asksSomething } from './form.rules.ts'
 import * as store from './form.store.ts'
+import { requireColumns } from './row.action.ts'
 import { isOffice } from './standing.action.ts'
 
 type Calls = typeof formCalls
@@ -26,6 +28,7 @@ export async function publish(ctx: Ctx, { params, body }: Parsed<Calls['publish'
   if (!draft) throw new Error('the draft of a form is one of its savings')
   // What was saved under older rules is judged by those of today.
   if (!asksSomething(requireForm(draft.text))) throw refuse('FORM_EMPTY', formRefusals.FORM_EMPTY)
+  if (await isAskedOfRows(ctx.db, form.id)) requireColumns('text', draft.text)
   const version = await store.publish(ctx, form)
   if (version !== form.version)
     await announce(ctx, 'form.published', { formId: form.id, version, name: form.name })

@@ -14,17 +14,28 @@ export const readStanding = (ctx: Ctx, { ownerId }: { ownerId: number }): Standi
  */
 export async function maySeeAnswer(
   ctx: Ctx,
-  { userId, ownerId, bookingId }: { userId: number; ownerId: number; bookingId: number | null },
+  {
+    userId,
+    ownerId,
+    bookingId,
+    repairOrderId,
+  }: { userId: number; ownerId: number; bookingId: number | null; repairOrderId: number | null },
 ): Promise<boolean> {
   if (bookingId !== null) return (await seesBooking.by?.(ctx, bookingId)) ?? false
+  if (repairOrderId !== null) return (await seesReport.by?.(ctx, repairOrderId)) ?? false
   return userId === ctx.me.id || ownerId === ctx.me.id || isOffice(ctx)
 }
 
-type SeesBooking = (ctx: Ctx, bookingId: number) => Promise<boolean>
-const seesBooking: { by?: SeesBooking } = {}
+type SeesRow = (ctx: Ctx, id: number) => Promise<boolean>
+const seesBooking: { by?: SeesRow } = {}
+const seesReport: { by?: SeesRow } = {}
 /** Bookings are downstream: they say, once for each process, who may see one. */
-export const registerBookingReaders = (by: SeesBooking): void => {
+export const registerBookingReaders = (by: SeesRow): void => {
   seesBooking.by = by
+}
+/** And so are reports of faults. */
+export const registerReportReaders = (by: SeesRow): void => {
+  seesReport.by = by
 }
 
 const mustBeHis = (ctx: Ctx, form: store.Form | undefined): store.Form => {

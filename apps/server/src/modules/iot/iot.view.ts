@@ -49,7 +49,7 @@ export function showUnit(u: UnitRecord, { office, acts }: Standing, now: Date) {
     kind: u.kind,
     name: u.name,
     model: u.model,
-    link: u.link,
+    href: u.href,
     gateway: { id: u.gatewayId, name: u.gatewayName },
     online: live && isOnline(u, now),
     room: makeRef(u.roomId, u.roomName),

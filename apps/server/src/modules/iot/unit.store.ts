@@ -13,7 +13,7 @@ export interface UnitRecord {
   kind: UnitKind
   name: string
   model: string | null
-  link: string | null
+  href: string | null
   gatewayId: number
   gatewayName: string
   seenAt: Date | null
@@ -42,7 +42,7 @@ export interface UnitRecord {
 const UNITS: List = {
   table: 'iot_sub_device',
   as: 's',
-  row: `s.id, s.number, s.kind, s.name, s.model, s.link, s.gateway_id as "gatewayId", g.name as "gatewayName",
+  row: `s.id, s.number, s.kind, s.name, s.model, s.href, s.gateway_id as "gatewayId", g.name as "gatewayName",
     g.seen_at as "seenAt", g.gone_at as "goneAt", s.room_id as "roomId", b.name || ' ' || r.name as
       "roomName",
     s.lab_id as "labId", l.name as "labName", s.device_id as "deviceId", d.name as "deviceName",
@@ -100,7 +100,7 @@ export const isKept = async (db: Db, id: number, keeper: Keeper) =>
 export interface UnitValues {
   name: string
   model: string | null
-  link: string | null
+  href: string | null
   roomId: number | null
   labId: number | null
   deviceId: number | null
@@ -114,7 +114,7 @@ export interface UnitValues {
 const values = (v: UnitValues) => [
   v.name,
   v.model,
-  v.link,
+  v.href,
   v.roomId,
   v.labId,
   v.deviceId,
@@ -125,13 +125,13 @@ const values = (v: UnitValues) => [
   v.failSafe,
   v.remark,
 ]
-const ADD = `insert into iot_sub_device (name, model, link, room_id, lab_id, device_id, lead_minutes,
+const ADD = `insert into iot_sub_device (name, model, href, room_id, lab_id, device_id, lead_minutes,
   grace_minutes,
     warn_minutes, stage, fail_safe, remark, gateway_id, number, kind, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`
 export const addUnit = (ctx: Ctx, v: UnitValues & { gatewayId: number; number: number; kind: UnitKind }) =>
   runOne<{ id: number }>(ctx.db, ADD, [...values(v), v.gatewayId, v.number, v.kind, ctx.now])
-const EDIT = `update iot_sub_device set name = $1, model = $2, link = $3, room_id = $4, lab_id = $5,
+const EDIT = `update iot_sub_device set name = $1, model = $2, href = $3, room_id = $4, lab_id = $5,
   device_id = $6,
     lead_minutes = $7, grace_minutes = $8, warn_minutes = $9, stage = $10, fail_safe = $11, remark = $12
   where id = $13 and retired_at is null returning id`
@@ -142,10 +142,10 @@ const RETIRE = `update iot_sub_device set retired_at = $2, retire_reason = $3 wh
   returning id`
 export const retireUnit = async (ctx: Ctx, id: number, reason: string) =>
   (await run(ctx.db, RETIRE, [id, ctx.now, reason])).length === 1
-const REPLACE = `insert into iot_sub_device (gateway_id, number, kind, name, model, link, room_id,
+const REPLACE = `insert into iot_sub_device (gateway_id, number, kind, name, model, href, room_id,
   lab_id, device_id,
     lead_minutes, grace_minutes, warn_minutes, stage, fail_safe, remark, created_at, replaces)
-  select gateway_id, number, kind, name, $2, link, room_id, lab_id, device_id, lead_minutes, grace_minutes,
+  select gateway_id, number, kind, name, $2, href, room_id, lab_id, device_id, lead_minutes, grace_minutes,
     warn_minutes, stage, fail_safe, $3, $4, id from iot_sub_device where id = $1 returning id`
 export const replaceUnit = (ctx: Ctx, id: number, v: { model: string | null; remark: string | null }) =>
   runOne<{ id: number }>(ctx.db, REPLACE, [id, v.model, v.remark, ctx.now])

@@ -1,5 +1,6 @@
 import { assetCalls } from '@portal/contract/asset/calls'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
+import { formCalls } from '@portal/contract/form/calls'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { announce } from '../../kernel/events.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -34,6 +35,35 @@ describe('repair', () => {
     world.ok(who, assetCalls.reportFault, { body: { deviceId: serialId, fault: '无法启动', ...more } })
   const assign = (id: number, more: object = {}, who = s.director) =>
     world.send(who, assetCalls.assign, { params: { id }, body: { assigneeId: keeper.id, ...more } })
+
+  test('what the instrument asks of a fault is asked of a report without a booking too', async () => {
+    const drawer = await world.person('表单管理员', { permissions: ['FORM_ALL', 'OPEN_SETTING_ALL'] })
+    const rule = [{ type: 'input', field: 'code', title: '报警代码', $required: true }]
+    const { id: formId, revision } = await world.ok(drawer, formCalls.create, {
+      body: { name: '故障登记', text: JSON.stringify({ rule, options: {} }) },
+    })
+    await world.ok(drawer, formCalls.publish, { params: { id: formId }, body: { revision } })
+    await world.ok(drawer, formCalls.bind, { body: { deviceId, occasion: 'fault', formId } })
+    const send = (answers?: object) =>
+      world.send(s.booker, assetCalls.reportFault, {
+        body: { deviceId: serialId, fault: '无法启动', ...(answers && { answers }) } as never,
+      })
+    expect((await send()).reasons?.map((r) => [r.field, r.message])).toEqual([
+      ['answers.values.code', '请输入报警代码'],
+    ])
+    const { data: made } = await send({ formId, version: 1, values: { code: 'E-17' } })
+    expect(made?.answers.map((a) => [a.occasion, a.values, a.form.name])).toEqual([
+      ['fault', { code: 'E-17' }, '故障登记'],
+    ])
+    const [answer] = made?.answers ?? []
+    const read = (by: Person) => world.send(by, formCalls.answer, { params: { id: answer?.id ?? 0 } })
+    // Whoever sees the report reads it; whoever drew the form for others finds it in none of its lists.
+    expect([(await read(s.director)).code, (await read(s.outsider)).status]).toEqual([0, 403])
+    const { items } = await world.ok(drawer, formCalls.answers, { params: { id: formId }, query: {} })
+    expect(items).toEqual([])
+    const params = { id: made?.id ?? 0 }
+    await world.ok(s.director, assetCalls.refuseRepair, { params, body: { reason: '演练' } })
+  })
 
   test('from the report back into service', async () => {
     const made = await report()

@@ -6,6 +6,7 @@ import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as booking from '../booking/booking.service.ts'
 import { requireSeen } from '../device/device.service.ts'
+import { findBoundAsked, keepBound, listReported } from '../form/form.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { defineLists, lockDevice } from '../asset/asset.service.ts'
@@ -19,8 +20,12 @@ type Order = Loaded<Repair, store.RepairOrder, World>
 
 async function readDetail(ctx: Ctx, id: number) {
   const { row, roles, standing } = await repairs.load(ctx, id)
-  const [trail, files] = await together([repairs.trailOf(ctx, row), file.listFiles(ctx, 'repair', [row.id])])
-  const about = { roles, concerned: isConcerned(row, standing), files: files.get(row.id) ?? [] }
+  const [trail, files, answers] = await together([
+    repairs.trailOf(ctx, row),
+    file.listFiles(ctx, 'repair', [row.id]),
+    listReported(ctx, row.id),
+  ])
+  const about = { roles, concerned: isConcerned(row, standing), files: files.get(row.id) ?? [], answers }
   return showDetail(row, about, trail)
 }
 
@@ -75,6 +80,14 @@ export async function report(ctx: Ctx, { body }: Parsed<typeof repairOrderCalls.
       await file.attach(ctx, body.fileIds, 'repair', added)
       return added
     },
+  })
+  await keepBound(ctx, {
+    bookingId: null,
+    repairOrderId: id,
+    occasion: 'fault',
+    asked: await findBoundAsked(ctx, device.id, 'fault'),
+    given: body.answers,
+    again: false,
   })
   return readDetail(ctx, id)
 }

@@ -1,3 +1,4 @@
+import type { BoundAnswer } from '@portal/contract/form/binding'
 import { makeRef } from '@portal/contract/kernel/rows'
 import { repairOrderStateWords, type RepairOrderEvent } from '@portal/contract/asset/asset'
 import { repairNumber } from '@portal/contract/asset/parts'
@@ -48,9 +49,11 @@ export const showRow = (o: RepairOrder, { roles, concerned }: Seen) =>
     ],
   }) satisfies Record<keyof RepairOrderRow, unknown>
 
+/** What the instrument asked of the fault. Instants are still Dates. */
+type Answered = (Omit<BoundAnswer, 'at'> & { at: Date })[]
 export const showDetail = (
   o: RepairOrder,
-  about: Seen & { files: readonly FileRow[] },
+  about: Seen & { files: readonly FileRow[]; answers: Answered },
   { progress, history }: Trail,
 ) =>
   ({
@@ -61,6 +64,7 @@ export const showDetail = (
     bookingWay: o.bookingWay,
     revoked: o.revoked,
     files: about.files.map(showAttachment),
+    answers: about.answers,
     progress,
     history,
   }) satisfies Record<keyof RepairOrderDetail, unknown>

@@ -1,8 +1,11 @@
 import type { Figures } from '@portal/contract/statistics/statistics'
 import { defineCache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { Db } from '../../kernel/db.ts'
+import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
-import { divide } from './period.rules.ts'
+import { divideKnown } from './period.rules.ts'
+import * as pivots from './pivot.store.ts'
 import * as store from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
 import { countUsers } from './users.store.ts'
@@ -30,10 +33,12 @@ const months = defineCache<Awaited<ReturnType<typeof store.sumMonths>>>({
 export interface Known {
   asOf: Date
   head: number
+  lastDay: string | null
+  today: string
 }
 export async function readKnown(ctx: Ctx): Promise<Known> {
-  const { since, head } = await store.known(ctx.db)
-  return { asOf: since ?? ctx.now, head }
+  const { since, ...known } = await store.known(ctx.db)
+  return { ...known, asOf: since ?? ctx.now, today: findToday(ctx) }
 }
 const keyOf = ({ head }: Known, ...of: unknown[]) => JSON.stringify([head, ...of])
 
@@ -44,7 +49,7 @@ export function readFigures(
   w: Wanted,
 ): Promise<Figures> {
   return figures.get(ctx, keyOf(known, days.from, days.to, w), async (db) => {
-    const period = divide(days.from, days.to)
+    const period = divideKnown(days, known)
     const [sums, users] = await together([store.sum(db, period, w), countUsers(db, period, w)])
     return { ...sums, users }
   })
@@ -52,8 +57,37 @@ export function readFigures(
 
 export const readMonths = (ctx: Ctx, known: Known, days: { from: string; to: string }, w: Wanted) =>
   months.get(ctx, keyOf(known, days.from, days.to, w), (db) =>
-    store.sumMonths(db, divide(days.from, days.to), w),
+    store.sumMonths(db, divideKnown(days, known), w),
   )
+
+const cuts = defineCache<{ groups: pivots.Group[]; people: pivots.People[] }>({
+  name: 'statistic-pivots',
+  title: '交叉分析',
+  tables: [],
+  seconds: SECONDS,
+  // Of thousands of numbers each.
+  max: 30,
+})
+/** What a pivot is made of; its people where `rowKeys` says how many of its keys are rows. */
+export function readCuts(
+  ctx: Ctx,
+  known: Known,
+  days: { from: string; to: string },
+  w: Wanted,
+  { cut, most, rowKeys }: { cut: pivots.Cut; most: number; rowKeys: number | null },
+) {
+  const period = divideKnown(days, known)
+  const read = async (db: Db) => {
+    const [groups, people] = await together([
+      pivots.sumGroups(db, period, w, cut, most),
+      rowKeys === null ? [] : pivots.countPeople(db, period, w, cut, rowKeys),
+    ])
+    return { groups, people }
+  }
+  // A class is the instrument's of today, of which the ledger says nothing.
+  if ([...cut.by, ...cut.only.map((k) => k.dimension)].includes('category')) return read(ctx.db)
+  return cuts.get(ctx, keyOf(known, days.from, days.to, w, cut, rowKeys), read)
+}
 
 const counts = defineCache<number>({
   name: 'statistic-counts',

@@ -31,6 +31,18 @@ export function divide(from: string, to: string): Period {
 }
 
 /**
+ * The same, where the ledger's last day is known. A period that goes to today has the rest of the month too,
+ * of which there is nothing yet: so it is whole months, but for its beginning.
+ */
+export function divideKnown(
+  { from, to }: { from: string; to: string },
+  { today, lastDay }: { today: string; lastDay: string | null },
+): Period {
+  const isOver = to < today || (lastDay !== null && lastDay > to)
+  return divide(from, isOver ? to : after(monthAfter(to), -1))
+}
+
+/**
  * The period of the same length just before: of whole months as many months, of anything else as many days.
  */
 export function before(from: string, to: string): { from: string; to: string } {

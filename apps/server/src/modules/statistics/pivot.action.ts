@@ -13,8 +13,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuseField } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import { listWords } from '../dictionary/dictionary.service.ts'
-import { readKnown } from './figures.action.ts'
-import { divide } from './period.rules.ts'
+import { readCuts, readKnown } from './figures.action.ts'
 import { compareKeys, judgeSize, ownName } from './pivot.rules.ts'
 import * as pivots from './pivot.store.ts'
 import { wantedBy } from './standing.action.ts'
@@ -99,14 +98,12 @@ export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'>
   const { scope, wanted } = await wantedBy(ctx, q)
   const by = judgeChoice(q, scope)
   const cut = { by, only: q.only, zone: ctx.env.CAMPUS_TZ }
-  const period = divide(q.from, q.to)
   const rowKeys = q.row2 ? 2 : 1
   const counts = q.measures.includes('users')
-  const [groups, people, only, known] = await together([
-    pivots.sumGroups(ctx.db, period, wanted, cut, MOST_GROUPS + 1),
-    counts ? pivots.countPeople(ctx.db, period, wanted, cut, rowKeys) : [],
+  const known = await readKnown(ctx)
+  const [{ groups, people }, only] = await together([
+    readCuts(ctx, known, q, wanted, { cut, most: MOST_GROUPS + 1, rowKeys: counts ? rowKeys : null }),
     nameKept(ctx, q.only, wanted),
-    readKnown(ctx),
   ])
   const join = (keys: readonly (string | null)[]) => JSON.stringify(keys)
   const rowsSeen = new Set(groups.map((g) => join(g.keys.slice(0, rowKeys))))

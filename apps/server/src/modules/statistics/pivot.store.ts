@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days, Period } from './period.rules.ts'
-import { matchUses, type Wanted } from './sums.store.ts'
+import { isOfCampus, matchUses, type Wanted } from './sums.store.ts'
 
 // Sums of the use ledger by dimensions that are only known when they are asked for. Whole months come from
 // the smallest of the ledger's sums that has all of them; what none has (hours, funding, disciplines) from
@@ -19,15 +19,19 @@ export interface Cut {
 export type Additive = Exclude<PivotMeasure, 'users'>
 
 const SUMS_OF = {
+  use_campus_month: ['dept', 'year', 'month', 'kind', 'nature', 'tier'],
   use_lab_month: ['lab', 'dept', 'year', 'month', 'kind', 'nature', 'tier'],
   use_month: ['device', 'category', 'lab', 'dept', 'year', 'month', 'kind', 'nature', 'tier'],
   use_person_month: ['person', 'group', 'userDept', 'lab', 'dept', 'year', 'month', 'tier'],
 } as const satisfies Record<string, readonly Dimension[]>
 type Sums = keyof typeof SUMS_OF
+type Source = Sums | 'use_record'
 const tables = Object.keys(SUMS_OF) as Sums[]
 
 /** What the conditions of a scope need of a table. */
 const neededBy = (w: Wanted): Dimension[] => [
+  ...(w.labIds === null ? [] : (['lab'] as const)),
+  ...(w.deptIds === null ? [] : (['dept'] as const)),
   ...(w.userId === null ? [] : (['person'] as const)),
   ...(w.payerId === null ? [] : (['group'] as const)),
   ...(w.deviceId === null ? [] : (['device'] as const)),
@@ -40,7 +44,7 @@ export function sumsFor(w: Wanted, { by, only }: Pick<Cut, 'by' | 'only'>): Sums
 }
 
 /** The key of a row, as text; '' where there is none. */
-function keyOf(dimension: Dimension, source: Sums | 'use_record', zone: string): RawBuilder<unknown> {
+function keyOf(dimension: Dimension, source: Source, zone: string): RawBuilder<unknown> {
   const day = source === 'use_record' ? sql`day` : sql`month`
   const begun = sql`begun_at at time zone ${zone}`
   const keys: Record<Dimension, RawBuilder<unknown>> = {
@@ -72,7 +76,7 @@ const columnOf: Partial<Record<Dimension, string>> = {
   person: 'user_id',
 }
 /** Only these: by the column itself where it has an index. */
-function keptCondition({ dimension, key }: Kept, source: Sums | 'use_record', zone: string): Condition {
+function keptCondition({ dimension, key }: Kept, source: Source, zone: string): Condition {
   const column = columnOf[dimension]
   if (column && key !== '') return sql`${sql.ref(column)} = ${key}::int8`
   return sql`${keyOf(dimension, source, zone)} = ${key}`
@@ -90,11 +94,7 @@ const NOBODYS = sql`null::int8 as user_id, uses, reserved_minutes, working_minut
 /** Keys k0, k1, … with figures, not yet added up. */
 function rowsOf({ months, edges }: Period, w: Wanted, cut: Cut, people = false): RawBuilder<unknown> {
   const scope = matchUses(w)
-  const from = (
-    source: Sums | 'use_record',
-    spans: readonly RawBuilder<unknown>[],
-    more: Condition[] = [],
-  ) => {
+  const from = (source: Source, spans: readonly RawBuilder<unknown>[], more: Condition[] = []) => {
     const keys = cut.by.map((d, i) => sql`${keyOf(d, source, cut.zone)} as ${sql.ref(`k${i}`)}`)
     const only = cut.only.map((k) => keptCondition(k, source, cut.zone))
     const figures = source === 'use_record' || source === 'use_person_month' ? FIGURES : NOBODYS
@@ -145,6 +145,31 @@ export const sumGroups = async (
       having (sum(uses), sum(income_fen), sum(working_minutes)) <> (0, 0, 0) limit ${most}`.execute(db)
   ).rows
 
+/** What the bits of who used something are kept by. */
+const TOLD_BY_BITS: readonly Dimension[] = ['dept', 'year', 'month']
+/** Keys k0, k1, … with people as bits: of the months, and of those that the days at the edges name. */
+function bitsOf({ months, edges }: Period, w: Wanted, cut: Cut): RawBuilder<unknown> {
+  const keys = (source: Source) =>
+    sql.join(cut.by.map((d, i) => sql`${keyOf(d, source, cut.zone)} as ${sql.ref(`k${i}`)}`))
+  const scope = joinConditions(matchUses(w))
+  const parts: RawBuilder<unknown>[] = []
+  if (months)
+    parts.push(sql`select ${keys('use_campus_month')}, block, bits from use_month_user
+      where dept_id <> 0 and ${within(months, 'month')} and ${scope}`)
+  if (edges.length > 0)
+    parts.push(sql`select ${sql.join(keyNames(cut))}, (user_id >> 11)::int as block,
+        bit_or(set_bit(0::bit(2048), (user_id & 2047)::int, 1)) as bits
+      from (select ${sql.join(keyNames(cut))}, user_id from (
+          select ${keys('use_record')}, user_id, uses from use_record
+          where (${sql.join(
+            edges.map((e) => within(e, 'day')),
+            sql` or `,
+          )}) and user_id is not null and ${scope}) r
+        group by ${sql.join(keyNames(cut))}, user_id having sum(uses) > 0) u
+      group by ${sql.join(keyNames(cut))}, (user_id >> 11)`)
+  return sql.join(parts, sql` union all `)
+}
+
 export interface People {
   /** Null at a level that adds up over it. */
   keys: (string | null)[]
@@ -167,6 +192,14 @@ export async function countPeople(
   )
   const marked = names.map((n) => sql`case when grouping(${n}) = 0 then ${n} end`)
   const sets = new Set(cut.by.length === rowKeys ? [levels[0], levels[3]] : levels)
+  if (isOfCampus(w) && cut.only.length === 0 && cut.by.every((d) => TOLD_BY_BITS.includes(d)))
+    return (
+      await sql<People>`select array[${sql.join(names)}] as keys, sum(bit_count(bits))::int as users from (
+          select ${sql.join(marked.map((m, i) => sql`${m} as ${sql.ref(`k${i}`)}`))},
+            grouping(${sql.join(names)}) as level, bit_or(bits) as bits
+          from (${bitsOf(period, w, cut)}) x group by block, grouping sets (${sql.join([...sets])})) y
+        group by level, ${sql.join(names)}`.execute(db)
+    ).rows
   return (
     await sql<People>`select array[${sql.join(marked)}] as keys, count(distinct user_id)::int as users from (
         select ${sql.join(names)}, user_id from (${rowsOf(period, w, cut, true)}) x where user_id is not null

@@ -12,7 +12,7 @@ import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { exported, exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
 import { readFigures, readKnown, readMonths } from './figures.action.ts'
-import { before, divide } from './period.rules.ts'
+import { before, divideKnown, type Period } from './period.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as store from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
@@ -24,8 +24,8 @@ export const listScopes = async (ctx: Ctx) => [...(await readStanding(ctx)).scop
 export async function overview(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.overview>) {
   const { scope, wanted } = await wantedBy(ctx, q)
   const last = before(q.from, q.to)
-  const period = divide(q.from, q.to)
   const known = await readKnown(ctx)
+  const period = divideKnown(q, known)
   const [now, then, months, { devices, used }] = await together([
     readFigures(ctx, known, q, wanted),
     readFigures(ctx, known, last, wanted),
@@ -73,8 +73,8 @@ function cutOf(q: Parsed<typeof statisticsCalls.table>['query']): store.Cut {
 
 export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.table>) {
   const { wanted } = await wantedBy(ctx, q)
-  const period = divide(q.from, q.to)
   const known = await readKnown(ctx)
+  const period = divideKnown(q, known)
   const [{ rows, total }, sum] = await together([
     store.table(ctx.db, period, wanted, cutOf(q)),
     readFigures(ctx, known, q, wanted),
@@ -98,7 +98,7 @@ export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCall
 async function usersOfRows(
   ctx: Ctx,
   by: TableKey,
-  period: ReturnType<typeof divide>,
+  period: Period,
   wanted: Wanted,
   rows: readonly store.Row[],
 ): Promise<(r: store.Row) => number | null> {

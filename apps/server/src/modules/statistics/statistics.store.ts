@@ -148,8 +148,11 @@ export const posts = async (db: Db, userId: number): Promise<{ labIds: number[];
   (await run<{ labIds: number[]; pays: boolean }>(db, POSTS, [userId]))[0] ?? { labIds: [], pays: false }
 
 const KNOWN = `select (select at from use_due order by id limit 1) as since,
-  coalesce((select max(id) from use_record), 0) as head`
+  coalesce((select max(id) from use_record), 0) as head,
+  (select max(day) from use_record) as "lastDay"`
 /**
- * When the first change happened that the ledger does not know yet (null: it knows all), and its last row.
+ * When the first change happened that the ledger does not know yet (null: it knows all), its last row, and
+ * the last day of which it knows anything.
  */
-export const known = (db: Db) => runOne<{ since: Date | null; head: number }>(db, KNOWN, [])
+export const known = (db: Db) =>
+  runOne<{ since: Date | null; head: number; lastDay: string | null }>(db, KNOWN, [])

@@ -132,12 +132,16 @@ export const some = async (db: Db, scope: Scope, f: TestOrderWanted, most: numbe
     await whereOf(db, scope, { ...f, fromAt: null, untilAt: null }),
     most,
   )
-/** Which versions of which forms were answered of results of the list. */
+/** Which versions of which forms were answered of results of the list, and of their samples. */
 export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => {
-  const { rows } = await sql<{ occasion: 'result'; formId: number; version: number }>`
+  const { rows } = await sql<{ occasion: 'result' | 'samples'; formId: number; version: number }>`
+    with x as materialized (
+      select t.booking_id from test_order t where ${joinConditions(await whereOf(db, scope, f))})
     select distinct a.occasion, a.form_id as "formId", a.version from form_answer a
-    where a.occasion = 'result' and a.booking_id in (
-      select t.booking_id from test_order t where ${joinConditions(await whereOf(db, scope, f))})`.execute(db)
+    where a.occasion = 'result' and a.booking_id in (select booking_id from x)
+    union
+    select 'samples', s.form_id, s.form_version from booking_sample s
+    where s.form_id is not null and s.booking_id in (select booking_id from x)`.execute(db)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
-import { listBound } from '../form/form.service.ts'
+import { listBound, sayRows } from '../form/form.service.ts'
 import * as file from '../file/file.service.ts'
 import { listActions } from './result-file.rules.ts'
 import * as fileStore from './result-file.store.ts'
@@ -26,6 +26,10 @@ export async function showAgain(ctx: Ctx, orderId: number) {
   return showDetail(order, {
     roles,
     samples,
+    rowWords: await sayRows(
+      ctx,
+      samples.map((s) => s.answers),
+    ),
     answers: answers.filter((a) => a.occasion === 'result'),
     files: files.get(order.id) ?? [],
     papers: papers.get(order.id) ?? [],

@@ -20,6 +20,7 @@ walkFlow('a test order', testOrderFlow, {
     'proposer',
     'new_payer',
     'writer_off',
+    'workflow',
   ],
   // A reversal opens even what is settled; what is written off nobody opens again.
   ends: ['written_off'],
@@ -37,7 +38,10 @@ test('from every state there is a way to settled', () => {
 
 test('only what waits to be paid is written off, and never by a system or a settlement', () => {
   const rows = testOrderFlow.steps.filter((s) => s.to === 'written_off')
-  expect(rows.map((s) => [s.from, s.by])).toEqual([['confirmed', ['writer_off']]])
+  expect(rows.map((s) => [s.from, s.by])).toEqual([
+    ['confirmed', ['writer_off']],
+    ['confirmed', ['workflow']],
+  ])
 })
 
 test('wherever somebody is awaited, that role can go on', () => {

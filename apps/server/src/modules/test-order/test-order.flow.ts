@@ -33,6 +33,7 @@ export interface TestOrder {
     | 'proposer'
     | 'new_payer'
     | 'writer_off'
+    | 'workflow'
   step: StepOf<'test_order'>
   effect: 'completeBooking' | 'askToPay' | 'releaseHold'
 }
@@ -186,7 +187,17 @@ export const testOrderFlow = defineTable<TestOrder>({
           { by: ['departure'], ...proposal, reason: true, closes: 'withdrawn' },
         ],
         propose_write_off: { by: ['overseer'], ...proposal, reason: true },
-        write_off: { by: ['writer_off'], to: 'written_off', do: ['releaseHold'], tell: '测试单已核销' },
+        write_off: [
+          { by: ['writer_off'], to: 'written_off', do: ['releaseHold'], tell: '测试单已核销' },
+          // At the end of a process that finance has published.
+          {
+            by: ['workflow'],
+            to: 'written_off',
+            reason: true,
+            do: ['releaseHold'],
+            tell: '测试单已核销',
+          },
+        ],
         decline_write_off: {
           by: ['writer_off', 'system'],
           ...proposal,

@@ -167,7 +167,7 @@ function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promis
     case 'withdraw':
       return store.endProposal(ctx, o, false)
     case 'write_off':
-      return store.step(ctx, o.id, { from: o.state, to, reason: o.proposedReason })
+      return store.step(ctx, o.id, { from: o.state, to, reason: reason ?? o.proposedReason })
     default: {
       const refusal = to === 'draft' ? undefined : judgeRise(o)
       if (refusal) throw refusal

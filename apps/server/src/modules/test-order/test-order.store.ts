@@ -1,3 +1,4 @@
+import type { RowAnswer } from '@portal/contract/form/binding'
 import type { BookingKind, PayMode, SampleState, UseEnd } from '@portal/contract/booking/booking'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type {
@@ -129,11 +130,14 @@ export interface SampleRow {
   name: string
   count: number
   state: SampleState
+  /** What was answered of it. */
+  answers: RowAnswer | null
 }
-export const samples = (db: Db, bookingId: number) =>
-  run<SampleRow>(db, 'select id, name, count, state from booking_sample where booking_id = $1 order by id', [
-    bookingId,
-  ])
+const SAMPLES = `select id, name, count, state,
+    case when form_id is not null
+      then json_build_object('formId', form_id, 'version', form_version, 'values', given) end as answers
+  from booking_sample where booking_id = $1 order by id`
+export const samples = (db: Db, bookingId: number) => run<SampleRow>(db, SAMPLES, [bookingId])
 
 /** What a finished booking brings along. */
 export interface Finished {

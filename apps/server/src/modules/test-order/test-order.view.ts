@@ -12,6 +12,7 @@ import { settlementNumber } from '@portal/contract/settlement/settlement'
 import { besidesIn } from '@portal/contract/use-ledger/training'
 import type { Trail } from '../../kernel/binding.ts'
 import { showAttachment, type FileRow } from '../file/file.service.ts'
+import type { RowWords } from '../form/form.service.ts'
 import { fillOutcomes } from './bill.rules.ts'
 import { testOrderFlow, type TestOrder } from './test-order.flow.ts'
 import type { Withdrawal } from './result-file.store.ts'
@@ -99,6 +100,7 @@ const versionOf = (v: VersionRow) =>
 export interface Surroundings {
   roles: ReadonlySet<TestOrder['role']>
   samples: SampleRow[]
+  rowWords: RowWords
   answers: (Omit<BoundAnswer, 'at'> & { at: Date })[]
   files: FileRow[]
   withdrawals: Withdrawal[]
@@ -117,7 +119,11 @@ export const showDetail = (order: OrderDetail, s: Surroundings) =>
     planStartAt: order.planStartAt,
     planEndAt: order.planEndAt,
     endKind: order.endKind,
-    samples: fillOutcomes(s.samples, order.outcomes),
+    samples: fillOutcomes(s.samples, order.outcomes).map(({ answers: _, ...sample }, i) => ({
+      ...sample,
+      cells: s.rowWords.cells[i] ?? [],
+    })),
+    sampleColumns: s.rowWords.columns,
     quote: order.quote,
     bill: order.bill,
     ...besidesIn(order),

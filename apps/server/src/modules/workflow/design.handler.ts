@@ -15,15 +15,21 @@ type Calls = typeof workflowCalls
 
 export async function list(ctx: Ctx, { query }: Parsed<Calls['list']>) {
   const { items, total } = await store.list(ctx.db, query, isOffice(ctx) ? undefined : ctx.me.id)
+  const his = await store.listHis(
+    ctx.db,
+    ctx.me.id,
+    items.map((w) => w.id),
+  )
   return pageReply(
-    items.map((workflow) => showRow(workflow, readStanding(ctx, workflow))),
+    items.map((workflow) => showRow(workflow, readStanding(ctx, workflow, his))),
     total,
   )
 }
 
 async function showDetail(ctx: Ctx, workflow: store.Workflow) {
   const xml = await store.readXml(ctx.db, workflow.id)
-  return { ...showRow(workflow, readStanding(ctx, workflow)), xml }
+  const his = await store.listHis(ctx.db, ctx.me.id, [workflow.id])
+  return { ...showRow(workflow, readStanding(ctx, workflow, his)), xml }
 }
 async function showAgain(ctx: Ctx, id: number) {
   const workflow = await store.find(ctx.db, id)

@@ -58,6 +58,17 @@ async function settle(
   let state: State = first.state
   const waiting = [...first.effects]
   for (let effect = waiting.shift(); effect; effect = waiting.shift()) {
+    if (effect.type === 'service' && effect.visit !== undefined) {
+      // It goes on once this is done, in this transaction; else it stands there, and the office is told why.
+      const { visit } = effect
+      const node = instance.graph.nodes[effect.node]
+      if (node?.kind !== 'service' || !(await serve(ctx, instance, node))) continue
+      const next = applyEvent(instance.graph, state, { type: 'served', visit }, valuesOf(instance))
+      if (!next) continue
+      state = next.state
+      waiting.push(...next.effects)
+      continue
+    }
     if (effect.type !== 'find') {
       await carryOut(ctx, instance, effect, said)
       continue

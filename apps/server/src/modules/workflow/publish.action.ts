@@ -1,4 +1,5 @@
 import { workflowRefusals, workflowServices } from '@portal/contract/workflow/workflow'
+import { userTypeWords } from '@portal/contract/people/people'
 import { listFields } from '@portal/process-kit/judge/fields'
 import { judgeGraph } from '@portal/process-kit/judge/judge'
 import {
@@ -15,7 +16,7 @@ import { refuse } from '../../kernel/refuse.ts'
 import { findVersion, requireForm } from '../form/form.service.ts'
 import { findActors } from './people.action.ts'
 import { judgeServices } from './service.action.ts'
-import type { Published } from './workflow.store.ts'
+import { listUnknownStarters, type Published } from './workflow.store.ts'
 import { isKnownBefore } from './workflow.rules.ts'
 
 /** What a diagram would be published as, or all that keeps it from it. */
@@ -29,6 +30,7 @@ export async function judgeXml(ctx: Ctx, xml: string): Promise<{ faults: Fault[]
   const found = [
     ...judgeGraph(graph, known),
     ...(await judgePeople(ctx, graph)),
+    ...(await judgeStarters(ctx, graph)),
     ...(await judgeServices(ctx, graph, fields ?? [])),
   ].slice(0, limits.faults)
   if (form && !isOpen && found.length < limits.faults)
@@ -67,6 +69,13 @@ async function judgePeople(ctx: Ctx, graph: Graph): Promise<Fault[]> {
   }
   return faults
 }
+
+/** Whoever may start it must be there: one who is not would leave a process that nobody starts. */
+const judgeStarters = async (ctx: Ctx, { id, starters = [] }: Graph): Promise<Fault[]> =>
+  (await listUnknownStarters(ctx.db, starters, Object.keys(userTypeWords))).map(({ label, value }) => ({
+    element: id,
+    message: `发起范围中的“${label ?? value}”不存在或已停用`,
+  }))
 
 /** The same, refused with each fault at its element. */
 export async function requireReady(ctx: Ctx, xml: string): Promise<Published> {

@@ -1,8 +1,9 @@
 import { MOST_SERVICE_DAYS, workflowServices, type ServiceName } from '@portal/contract/workflow/workflow'
 import type { FormField } from '@portal/process-kit/judge/fields'
-import type { Fault, Graph, Service } from '@portal/process-kit/model/graph'
+import { haltingServices, type Fault, type Graph, type Service } from '@portal/process-kit/model/graph'
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as qualification from '../qualification/qualification.service.ts'
+import { writingOff } from './write-off.action.ts'
 import { pricing } from './pricing.action.ts'
 import { tellPeople } from './inbox.action.ts'
 import * as store from './instance.store.ts'
@@ -12,7 +13,8 @@ import { findOffice } from './people.store.ts'
 import { findChosen, judgeDevice, type Doing } from './doing.action.ts'
 
 // What a process does by itself: from this list and nothing else, each with a right of its own, asked of
-// whoever publishes it, and each written into the instance's history. What moves money has its own flows.
+// whoever publishes it, and each written into the instance's history. Money moves by the rules of those whose
+// it is, through their own doors.
 
 const parseDays = (text: string | undefined): number | null => (text ? Number(text) : null)
 const isDays = (text: string | undefined): boolean =>
@@ -51,6 +53,7 @@ const doings: Record<ServiceName, Doing> = {
     },
   },
   price: pricing,
+  writeOff: writingOff,
 }
 const isKnown = (name: string): name is ServiceName => Object.hasOwn(workflowServices, name)
 
@@ -65,8 +68,8 @@ export async function judgeServices(ctx: Ctx, graph: Graph, fields: readonly For
   return faults
 }
 
-/** Does what a service step says, once: in the transaction of what has led there. */
-export async function serve(ctx: Ctx, instance: Instance, node: Service): Promise<void> {
+/** Does what a service step says, once: in the transaction of what has led there. False: it was not done. */
+export async function serve(ctx: Ctx, instance: Instance, node: Service): Promise<boolean> {
   // A name that is not known was refused at publishing; one that a later version no longer offers is told.
   const outcome = isKnown(node.service)
     ? await doings[node.service].carryOut(ctx, instance, node)
@@ -77,13 +80,14 @@ export async function serve(ctx: Ctx, instance: Instance, node: Service): Promis
     step: node.name,
     opinion: 'failed' in outcome ? outcome.failed : outcome.done,
   })
-  if (failed === null) return
+  if (failed === null) return true
   const office = await findOffice(ctx.db, 0)
   await tellPeople(
     ctx,
     instance,
     office.map((p) => p.id),
     '自动步骤未办理',
-    failed,
+    haltingServices.has(node.service) ? `${failed}。流程停在该步骤，请处理后推进、退回或终止` : failed,
   )
+  return false
 }

@@ -8,15 +8,20 @@ import type { Standing } from './workflow.rules.ts'
 import * as store from './workflow.store.ts'
 
 export const isOffice = (ctx: Ctx): boolean => ctx.holds('WORKFLOW_ALL')
-export const readStanding = (ctx: Ctx, { ownerId }: { ownerId: number }): Standing => ({
+/** @param his Which processes he may start. */
+export const readStanding = (
+  ctx: Ctx,
+  { id, ownerId }: { id: number; ownerId: number },
+  his: ReadonlySet<number>,
+): Standing => ({
+  isStarter: his.has(id),
   isOwner: ownerId === ctx.me.id,
   isOffice: isOffice(ctx),
 })
 
 const mustBeHis = (ctx: Ctx, workflow: store.Workflow | undefined): store.Workflow => {
   if (!workflow) throw notFound('流程')
-  const { isOwner, isOffice: manages } = readStanding(ctx, workflow)
-  ctx.allow(isOwner || manages, '只能查看和修改自己的流程')
+  ctx.allow(workflow.ownerId === ctx.me.id || isOffice(ctx), '只能查看和修改自己的流程')
   ctx.target = `workflow ${workflow.id}`
   return workflow
 }

@@ -20,9 +20,14 @@ export const startable = (ctx: Ctx, { query }: Parsed<Calls['startable']>) =>
   store.listStartable(ctx.db, ctx.me.id, query.keyword)
 
 const notOpen = () => refuse('WORKFLOW_NOT_OPEN', workflowRefusals.WORKFLOW_NOT_OPEN, { status: 404 })
+/** A process may be for some people only, as its published version says. */
+function requireHis({ isHis }: store.Open): void {
+  if (!isHis) throw refuse('WORKFLOW_NOT_YOURS', workflowRefusals.WORKFLOW_NOT_YOURS, { status: 403 })
+}
 async function requireOpen(ctx: Ctx, id: number): Promise<store.Open> {
   const open = await store.findOpen(ctx.db, ctx.me.id, id)
   if (!open) throw notOpen()
+  requireHis(open)
   ctx.target = `workflow ${id}`
   return open
 }
@@ -32,7 +37,8 @@ export async function fill(ctx: Ctx, { params }: Parsed<Calls['fill']>) {
   const text = await readStarterForm(ctx, open)
   // A draft is kept as it came: JSON.
   const people = open.draft ? await readNamed(ctx, text, open.draft as Fields) : []
-  return { ...open, form: text, people }
+  const { isHis: _, ...shown } = open
+  return { ...shown, form: text, people }
 }
 
 /** So many names of a step are shown. */
@@ -47,6 +53,13 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<Calls['preview'
   let { state } = startRun(graph, given)
   for (let visit = state.visits[0]; visit && steps.length < MOST_STEPS; visit = state.visits[0]) {
     const node = graph.nodes[visit.node]
+    if (node?.kind === 'service') {
+      state = applyEvent(graph, state, { type: 'served', visit: visit.no }, given)?.state ?? {
+        ...state,
+        visits: [],
+      }
+      continue
+    }
     if (node?.kind !== 'task') break
     const people = await findFor(ctx, graph, { node: node.id, whom: 'actors' }, about)
     steps.push({
@@ -95,6 +108,7 @@ export async function dropDraft(ctx: Ctx, { params }: Parsed<Calls['dropDraft']>
 export async function start(ctx: Ctx, { params, body }: Parsed<Calls['start']>) {
   const open = await store.holdOpen(ctx, params.id)
   if (!open) throw notOpen()
+  requireHis(open)
   if (open.version !== body.version)
     throw refuse('WORKFLOW_VERSION_OLD', workflowRefusals.WORKFLOW_VERSION_OLD, {
       status: 409,

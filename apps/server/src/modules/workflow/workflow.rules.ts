@@ -13,12 +13,14 @@ export interface Standing {
   isOwner: boolean
   /** He publishes processes, and moves what is stuck. */
   isOffice: boolean
+  /** He is one of those who may start what is published. */
+  isStarter: boolean
 }
 
 /** What somebody may do with a process as it is now. */
 export function listActions(
   w: { state: WorkflowState; hasChanges: boolean; started: number },
-  { isOwner, isOffice }: Standing,
+  { isOwner, isOffice, isStarter }: Standing,
 ): WorkflowAction[] {
   const mine = isOwner || isOffice
   const may: Record<WorkflowAction, boolean> = {
@@ -28,7 +30,7 @@ export function listActions(
     activate: isOffice && w.state === 'suspended',
     // What is published is the office's business.
     remove: w.started === 0 && (w.state === 'draft' ? mine : isOffice),
-    start: w.state === 'published',
+    start: w.state === 'published' && isStarter,
   }
   return (Object.keys(may) as WorkflowAction[]).filter((action) => may[action]) // exactly its keys
 }

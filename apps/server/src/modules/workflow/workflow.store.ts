@@ -1,5 +1,5 @@
 import type { WorkflowState } from '@portal/contract/workflow/workflow'
-import type { Graph } from '@portal/process-kit/model/graph'
+import type { Graph, Starter } from '@portal/process-kit/model/graph'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
@@ -120,14 +120,15 @@ export interface Published {
   formVersion: number
 }
 const PUBLISH = `insert into workflow_version (workflow_id, version, revision, name, category, description,
-    xml, graph, form_id, form_version, published_by, published_at)
+    xml, graph, form_id, form_version, published_by, published_at, starters)
   select w.id, coalesce((select max(v.version) from workflow_version v where v.workflow_id = w.id), 0) + 1,
-    w.revision, w.name, w.category, w.description, w.xml, $2, $3, $4, $5, $6
+    w.revision, w.name, w.category, w.description, w.xml, $2, $3, $4, $5, $6, $7
   from workflow w where w.id = $1 returning version`
 const SHOW = `update workflow set version = $2, state = 'published' where id = $1`
 /** Publishes the draft of a process that is held. */
 export async function publish(ctx: Ctx, id: number, p: Published): Promise<number> {
-  const values = [id, JSON.stringify(p.graph), p.formId, p.formVersion, ctx.me.id, ctx.now]
+  const starters = JSON.stringify(p.graph.starters ?? [])
+  const values = [id, JSON.stringify(p.graph), p.formId, p.formVersion, ctx.me.id, ctx.now, starters]
   const { version } = await runOne<{ version: number }>(ctx.db, PUBLISH, values)
   await run(ctx.db, SHOW, [id, version])
   return version
@@ -170,18 +171,57 @@ export interface Open extends Startable {
   formId: number
   formVersion: number
   draft: Record<string, unknown> | null
+  /** This person is among those who may start it. */
+  isHis: boolean
 }
+/** Whether person $1 may start a version: nobody is named, or he is one of those who are. */
+const HIS = `(v.starters = '[]' or exists (
+    select from jsonb_to_recordset(v.starters) s (kind text, value text)
+    where case s.kind
+      when 'person' then s.value = $1::int8::text
+      when 'userType' then exists (select from user_account u where u.id = $1 and u.user_type = s.value)
+      when 'role' then exists (select from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = $1 and r.code = s.value)
+      when 'post' then exists (select from user_post p join post o on o.id = p.post_id
+        where p.user_id = $1 and o.enabled and (o.code = s.value or o.id::text = s.value))
+      when 'labRole' then exists (select from lab_member m where m.user_id = $1 and m.role = s.value)
+      when 'dept' then s.value in (
+        with recursive up as (
+          select d.id, d.parent_id, 0 as level from dept d
+            join user_account u on u.dept_id = d.id where u.id = $1
+          union all select p.id, p.parent_id, up.level + 1 from dept p
+            join up on p.id = up.parent_id where up.level < 20)
+        select id::text from up)
+      else false end))`
 const OPEN = `w.id, v.name, v.category, v.description, v.version, d.saved_at as "draftAt"`
 const OPENS = `from workflow w join workflow_version v on v.workflow_id = w.id and v.version = w.version
   left join workflow_draft d on d.workflow_id = w.id and d.user_id = $1 where w.state = 'published'`
-const STARTABLE = `select ${OPEN} ${OPENS} and ($2::text is null
+const STARTABLE = `select ${OPEN} ${OPENS} and ${HIS} and ($2::text is null
     or position(lower($2) in lower(concat_ws(' ', v.name, v.category))) > 0)
   order by v.category nulls last, v.name, w.id limit 500`
 export const listStartable = (db: Db, userId: number, keyword: string | undefined) =>
   run<Startable>(db, STARTABLE, [userId, keyword ?? null])
 const ONE_OPEN = `select ${OPEN}, v.xml, v.graph, v.form_id as "formId", v.form_version as "formVersion",
-  d.given as draft ${OPENS} and w.id = $2`
-/** A process that may be started, with this person's draft of a start. */
+  d.given as draft, ${HIS} as "isHis" ${OPENS} and w.id = $2`
+const AMONG = `select w.id ${OPENS} and w.id = any($2::int8[]) and ${HIS}`
+/** Which of these a person may start. */
+export const listHis = async (db: Db, userId: number, ids: readonly number[]): Promise<Set<number>> =>
+  new Set((await run<{ id: number }>(db, AMONG, [userId, ids])).map((w) => w.id))
+const UNKNOWN = `select s.label, s.value
+  from jsonb_to_recordset($1::jsonb) s (kind text, value text, label text)
+  where not case s.kind
+    when 'person' then exists (select from user_account u where u.id::text = s.value and u.enabled)
+    when 'role' then exists (select from role r where r.code = s.value)
+    when 'post' then exists (select from post o
+      where o.enabled and (o.code = s.value or o.id::text = s.value))
+    when 'dept' then exists (select from dept d where d.id::text = s.value and d.enabled)
+    when 'labRole' then s.value in ('lab_director', 'lab_admin', 'lab_member')
+    else s.value = any($2::text[]) end`
+/** Those who are to start a process and are not there. */
+export const listUnknownStarters = (db: Db, starters: readonly Starter[], userTypes: readonly string[]) =>
+  run<{ label: string | null; value: string }>(db, UNKNOWN, [JSON.stringify(starters), userTypes])
+
+/** A published process, whoever may start it, with this person's draft of a start. */
 export const findOpen = async (db: Db, userId: number, id: number): Promise<Open | undefined> =>
   (await run<Open>(db, ONE_OPEN, [userId, id]))[0]
 /** The same, and nobody suspends it until the transaction ends. */

@@ -37,6 +37,7 @@ const about = (more: Partial<About> = {}): About => ({
   opening,
   meId: 1,
   asked: null,
+  askedSamples: null,
   payers: { payer: self, unnamedId: 1, offered: [self] },
   ...more,
 })
@@ -151,7 +152,11 @@ test('what the instrument asks is answered by the version that is on the screen'
   // Of a changed booking only what was said to the same form.
   const answer = { occasion: 'booking', form: { id: 3, name: '登记' }, values: answers }
   const booked = { samples: [], disciplines: [], answers: [answer], experimenter: self, payer: self }
-  const begins = (id: number) => fillValues(booked as unknown as BookingDetail, { ...asked, id }).answers
+  const begins = (id: number) =>
+    fillValues(booked as unknown as BookingDetail, {
+      asked: { ...asked, id },
+      askedSamples: null,
+    }).answers
   expect([begins(3), begins(4)]).toEqual([answers, null])
 })
 
@@ -201,7 +206,7 @@ describe('what a use is for', () => {
           experimenter: self,
           payer: self,
         } as unknown as BookingDetail,
-        null,
+        { asked: null, askedSamples: null },
       ),
     ).toMatchObject({
       project: '甲',

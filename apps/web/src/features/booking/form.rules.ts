@@ -1,5 +1,5 @@
 import { asksCard, payerKindWords, type BookingKind, type PayMode } from '@portal/contract/booking/booking'
-import { type SampleInput } from '@portal/contract/booking/body'
+import type { SampleInput } from '@portal/contract/booking/body'
 import { type bookingCalls } from '@portal/contract/booking/calls'
 import { type BookingDetail, type SaidPurpose } from '@portal/contract/booking/row'
 import type { FillableForm } from '@portal/contract/form/form'
@@ -25,6 +25,8 @@ export interface PurposeValues {
   disciplines: string[]
   serviceMode: string | null
 }
+/** A sample as it is filled in; `answers` are the fields of the form that the instrument asks of each. */
+export type SampleValues = Omit<SampleInput, 'answers'> & { answers?: Record<string, unknown> | null }
 export interface BookingValues extends PurposeValues {
   /** The whole period. Named as the body's field, so that what is said of the period lands on it. */
   startAt: Choice | null
@@ -37,7 +39,7 @@ export interface BookingValues extends PurposeValues {
   names?: Readonly<Record<number, string>>
   payMode: PayMode
   fundCardId: number | null
-  samples: SampleInput[]
+  samples: SampleValues[]
   /** A list from a spreadsheet that is not yet among the samples. Not sent, but kept with the draft. */
   pasted?: string
   attachments: readonly Attachment[]
@@ -57,6 +59,8 @@ export interface About {
   payers: Reply<typeof bookingCalls.payers>
   /** The form that the instrument asks; null: none. */
   asked: FillableForm | null
+  /** What it asks of each sample. */
+  askedSamples: FillableForm | null
   /** The booking that is changed. */
   bookingId?: number
 }
@@ -132,7 +136,7 @@ export function renameProject(
   }
 }
 
-const samplesOf = (v: BookingValues, kind: BookingKind): SampleInput[] =>
+const samplesOf = (v: BookingValues, kind: BookingKind): SampleValues[] =>
   kind === 'sample_delivery' ? (v.samples ?? []) : []
 const slotOf = (choice: Choice | null | undefined) => ({
   startAt: choice?.startAt ?? null,
@@ -177,7 +181,10 @@ export function makeBody(
     serviceMode: v.serviceMode ?? null,
     phone: v.phone,
     remark: v.remark,
-    samples: samplesOf(v, about.kind),
+    samples: samplesOf(v, about.kind).map((s): SampleInput => ({
+      ...s,
+      answers: about.askedSamples && givenTo(about.askedSamples, s),
+    })),
     attachmentIds: (v.attachments ?? []).map((a) => a.id),
     answers: about.asked && givenTo(about.asked, v),
     override: v.override ?? [],
@@ -185,7 +192,10 @@ export function makeBody(
 }
 
 /** What the form starts with when a booking is changed. */
-export const fillValues = (b: BookingDetail, asked: FillableForm | null): BookingValues => ({
+export const fillValues = (
+  b: BookingDetail,
+  { asked, askedSamples }: Pick<About, 'asked' | 'askedSamples'>,
+): BookingValues => ({
   startAt:
     b.startAt && b.endAt
       ? { startAt: b.startAt, endAt: b.endAt, seat: b.capacity > 1 ? b.seat : null }
@@ -203,13 +213,14 @@ export const fillValues = (b: BookingDetail, asked: FillableForm | null): Bookin
   payerId: b.payer.id,
   payMode: b.payMode,
   fundCardId: b.fundCard?.id ?? null,
-  samples: b.samples.map(({ name, count, form, hazard, returnWanted, wishes }) => ({
+  samples: b.samples.map(({ name, count, form, hazard, returnWanted, wishes, answers }) => ({
     name,
     count,
     form,
     hazard,
     returnWanted,
     wishes,
+    answers: answers && answers.formId === askedSamples?.id ? answers.values : null,
   })),
   attachments: b.attachments,
   answers: findGiven(b.answers, 'booking', asked)?.values ?? null,

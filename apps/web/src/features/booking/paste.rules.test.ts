@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSampleRows } from './paste.rules.ts'
+import { readSampleColumns } from '../form/shared/sample-columns.ts'
 
 const samplesOf = (text: string, room = 50) => parseSampleRows(text, room).good
 const faultsOf = (text: string, room = 50) => parseSampleRows(text, room).rows.map((r) => [r.line, r.faults])
@@ -44,4 +45,44 @@ test('what is wrong is said row by row, and stays with its header to be put righ
   expect(parseSampleRows('甲\t1\n"乙\n"\tx\n丙\t1', 1).rest).toBe('"乙\n"\tx\n丙\t1')
   // Text in cells beyond the known columns is never dropped unsaid.
   expect(faultsOf('甲\t1\t\t\t\t\t多出')).toEqual([[1, ['多出的内容：多出']]])
+})
+
+test('columns of the form that the instrument asks are read with the sample’s own', () => {
+  const rule = [
+    { type: 'inputNumber', field: 'mass', title: '称样量（mg）', $required: true, props: { max: 50 } },
+    {
+      type: 'select',
+      field: 'gas',
+      title: '气氛',
+      options: [
+        { value: 'n2', label: '氮气' },
+        { value: 'air', label: '空气' },
+      ],
+    },
+    { type: 'switch', field: 'dry', title: '已干燥' },
+    { type: 'datePicker', field: 'made', title: '制样日期' },
+  ]
+  const text = JSON.stringify({ rule, options: {} })
+  const asked = readSampleColumns({ id: 1, name: '热重样品', description: null, version: 2, text })
+  const told = parseSampleRows(
+    '样品名称\t数量\t气氛\t称样量\t已干燥\t制样日期\n甲\t1\t氮气\t12.5\t是\t2026/3/5\n乙\t1\t氦气\t80\t也许\t\n丙\t1\t\t\t\t',
+    50,
+    asked,
+  )
+  expect(told.unknown).toEqual([])
+  expect(told.good.map((s) => [s.name, s.answers])).toEqual([
+    ['甲', { mass: 12.5, gas: 'n2', dry: true, made: '2026-03-05' }],
+  ])
+  expect(told.rows.map((r) => r.faults)).toEqual([
+    [],
+    ['请输入正确的称样量（mg）', '气氛不在可选项中', '已干燥格式不正确'],
+    ['请输入称样量（mg）'],
+  ])
+  // Without a header they come behind the sample's own.
+  expect(parseSampleRows('甲\t1\t\t\t\t\t7\t空气', 50, asked).good[0]?.answers).toMatchObject({
+    mass: 7,
+    gas: 'air',
+  })
+  // A row that is refused says of which column; nothing is lost.
+  expect(told.rest.split('\n')).toHaveLength(3)
 })

@@ -1,4 +1,6 @@
-import { sampleFields, SAMPLES_TOO_MANY, type SampleInput } from '@portal/contract/booking/body'
+import { sampleFields, SAMPLES_TOO_MANY } from '@portal/contract/booking/body'
+import type { SampleColumns } from '../form/shared/asked.rules.ts'
+import type { SampleValues } from './form.rules.ts'
 
 // A list of samples as a spreadsheet puts it on the clipboard: cells between tabs, those of several lines in
 // quotes.
@@ -11,8 +13,10 @@ const columns = {
   hazard: ['危险性', '样品危险性', '危险', '危险品'],
   returnWanted: ['是否退还', '退还', '退样', '是否退样', '退还样品', '测试后退还样品'],
   wishes: ['测试要求', '要求', '检测要求', '测试项目'],
-} as const satisfies Record<keyof SampleInput, readonly string[]>
+} as const satisfies Record<Exclude<keyof SampleValues, 'answers'>, readonly string[]>
 type Column = keyof typeof columns
+/** A column of its own, or by its place among those that the instrument asks. */
+type Place = Column | number
 const order = Object.keys(columns) as Column[]
 export const columnTitles: readonly string[] = order.map((c) => columns[c][0])
 
@@ -27,12 +31,14 @@ interface Line {
 /** One read row: what becomes of it, and why it cannot be taken. */
 export interface PastedRow {
   line: number
-  sample: SampleInput
+  sample: SampleValues
+  /** What is answered of it, in words. */
+  said: string[]
   faults: string[]
 }
 export interface Pasted {
   rows: PastedRow[]
-  good: SampleInput[]
+  good: SampleValues[]
   /** What is left when the good ones are taken, its header with it. */
   rest: string
   /** Headers of columns that are not read. */
@@ -81,8 +87,12 @@ function countIn(cell: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : NaN
 }
 
-function read(cells: readonly string[], places: readonly (Column | undefined)[]): Omit<PastedRow, 'line'> {
-  const cellOf = (column: Column) => cells[places.indexOf(column)] ?? ''
+function read(
+  cells: readonly string[],
+  places: readonly (Place | undefined)[],
+  asked: SampleColumns | undefined,
+): Omit<PastedRow, 'line'> {
+  const cellOf = (place: Place) => cells[places.indexOf(place)] ?? ''
   const count = countIn(cellOf('count'))
   const back = cellOf('returnWanted').normalize('NFKC')
   const [name, form, hazard, wishes] = [cellOf('name'), cellOf('form'), cellOf('hazard'), cellOf('wishes')]
@@ -94,31 +104,44 @@ function read(cells: readonly string[], places: readonly (Column | undefined)[])
       i.path[0] === 'count' && Number.isNaN(count) ? '数量应为数字' : i.message,
     ),
   )
+  const answered = asked?.titles.map((_, i) => cellOf(i)) ?? []
+  const answer = asked?.read(answered)
+  for (const fault of answer?.faults ?? []) faults.add(fault)
   if (!YES.test(back) && !NO.test(back)) faults.add('是否退还应填“是”或“否”')
   const beyond = cells.slice(places.length).filter(Boolean)
   if (beyond.length > 0) faults.add(`多出的内容：${beyond.join('、')}`)
-  return { sample, faults: [...faults] }
+  const said = asked?.titles.flatMap((title, i) => (answered[i] ? [`${title}：${answered[i]}`] : [])) ?? []
+  return { sample: { ...sample, ...(answer && { answers: answer.values }) }, said, faults: [...faults] }
+}
+
+/** What the columns are by their titles. One that stands twice is read once, unless it is asked for too. */
+function placesOf(titles: readonly string[], asked: SampleColumns | undefined): (Place | undefined)[] {
+  const taken = new Set<Place>()
+  return titles.map((title) => {
+    const own = asked?.titles.findIndex((t) => bare(t) === bare(title)) ?? -1
+    const place = [columnOf(title), own < 0 ? undefined : own].find((p) => p !== undefined && !taken.has(p))
+    if (place !== undefined) taken.add(place)
+    return place
+  })
 }
 
 /** The samples in a pasted text, of which the booking takes `room` more. */
-export function parseSampleRows(text: string, room: number): Pasted {
+export function parseSampleRows(text: string, room: number, asked?: SampleColumns): Pasted {
   const lines = linesOf(text)
     .map((line, i) => ({ ...line, number: i + 1 }))
     .filter((l) => l.cells.some(Boolean))
   const header = lines[0] && isHeader(lines[0]) ? lines.shift() : undefined
-  const named = header?.cells.map(columnOf)
-  // A title that stands twice is read once.
-  const places = named?.map((c, i) => (c && named.indexOf(c) === i ? c : undefined)) ?? order
-  const good: SampleInput[] = []
+  const places = header ? placesOf(header.cells, asked) : [...order, ...(asked?.titles.keys() ?? [])]
+  const good: SampleValues[] = []
   const left: string[] = []
   const rows = lines.map((l): PastedRow => {
-    const row = read(l.cells, places)
+    const row = read(l.cells, places, asked)
     if (row.faults.length === 0 && good.length >= room) row.faults.push(SAMPLES_TOO_MANY)
     if (row.faults.length === 0) good.push(row.sample)
     else left.push(l.raw)
     return { line: l.number, ...row }
   })
-  const unknown = header?.cells.filter((title, i) => title && !places[i]) ?? []
+  const unknown = header?.cells.filter((title, i) => title && places[i] === undefined) ?? []
   const rest = left.length > 0 && header ? [header.raw, ...left] : left
   return { rows, good, rest: rest.join('\n'), unknown }
 }

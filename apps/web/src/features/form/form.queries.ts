@@ -56,7 +56,7 @@ export const uploadRule = formCalls.upload.upload
 
 // ── forms that instruments ask ──────────────────────────────────────────────
 
-const bound = [formCalls.bindings, formCalls.asked]
+const bound = [formCalls.bindings, formCalls.asked, formCalls.open]
 export const useBindings = defineRead(formCalls.bindings)
 export const useBind = defineWrite(formCalls.bind, bound)
 export const useUnbind = defineWrite(formCalls.unbind, bound)
@@ -64,7 +64,7 @@ export const useUnbind = defineWrite(formCalls.unbind, bound)
 /** Published forms by part of their name; before anybody types, the newest. */
 export function useFormOptions(keyword: string) {
   const { data, isFetching } = useQuery({
-    ...makeQuery(formCalls.open, { query: { page: 0, size: 20, ...(keyword && { keyword }) } }),
+    ...makeQuery(formCalls.open, { query: { page: 0, size: 20, all: 'true', ...(keyword && { keyword }) } }),
     staleTime: 60_000,
   })
   return { options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })), busy: isFetching }

@@ -124,6 +124,20 @@ describe('FormPage', () => {
     expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('硅片')
   })
 
+  it('says nothing of the server’s last refusal once the browser refuses', async () => {
+    run.mockRejectedValue(
+      new Failure({ kind: 'refused', message: '该时段已被预约', status: 409, requestId: 'r1', reasons: [] }),
+    )
+    show()
+    await type('样品名称', '钢片')
+    await press()
+    expect(await screen.findByText('该时段已被预约')).toBeTruthy()
+    await type('样品名称', '')
+    await press()
+    await waitFor(() => expect(screen.queryByText('该时段已被预约')).toBeNull())
+    expect(run).toHaveBeenCalledTimes(1)
+  })
+
   it('sends once while busy; after silence on the line the repeat is the same attempt', async () => {
     run
       .mockRejectedValueOnce(new Failure({ kind: 'timeout', message: '请求超时', status: 0 }))

@@ -85,7 +85,7 @@ export function FormPage<V extends object>({
         initialValues={form.initial as never}
         onValuesChange={changed}
         onFinish={() => void form.submit()}
-        onFinishFailed={({ errorFields }) => form.showFault(errorFields[0]?.name)}
+        onFinishFailed={({ errorFields }) => form.stop(errorFields[0]?.name)}
         className="card form-card"
         data-columns={columns}
         noValidate

@@ -40,6 +40,8 @@ export interface SubmitForm<V> {
   /** As if nothing had been typed. */
   clean(): void
   submit(): Promise<void>
+  /** The browser itself refused, for the field `name`: what the server said last is not the reason now. */
+  stop(name: NamePath | undefined): void
   /** Brings whoever submitted to the field that is wrong. */
   showFault(name: NamePath | undefined): void
   check(name: NamePath): string | undefined
@@ -72,7 +74,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     try {
       const values = await antd.validateFields().catch(() => null)
       if (values) await sendOnce(antd.getFieldsValue(true) as V)
-      else showFault(antd.getFieldsError().find((field) => field.errors.length > 0)?.name)
+      else stop(antd.getFieldsError().find((field) => field.errors.length > 0)?.name)
     } finally {
       sending.current = false
       setBusy(false)
@@ -107,6 +109,11 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     control?.focus({ preventScroll: true })
   }
 
+  function stop(name: NamePath | undefined): void {
+    setFailure(null)
+    showFault(name)
+  }
+
   function refused(f: Failure): void {
     if (f.status !== 0) attempt.current = null // an answer came: a repeat is a new attempt
     const fields = antd.getFieldsError().map((e) => e.name as NamePath)
@@ -139,6 +146,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
       antd.resetFields()
     },
     submit,
+    stop,
     showFault,
     check: (name) => findFault(schema, argsOf(antd.getFieldsValue(true) as V).body, name),
     required: (name) => isRequired(schema, name),

@@ -63,10 +63,10 @@ export function FilterBar({ filters, values, onChange }: Props) {
   }, [])
 
   const fits = perRow === 1 ? 1 : perRow - 1 // the last place of the row is for the buttons
-  const folds = filters.length > fits
   // A filter in force is never hidden.
-  const shown =
-    open || !folds ? filters : filters.filter((f, i) => i < fits || listNames([f]).some((n) => values[n]))
+  const folded = filters.filter((f, i) => i < fits || listNames([f]).some((n) => values[n]))
+  const folds = folded.length < filters.length
+  const shown = open ? filters : folded
   const approach = () => {
     setNear(true)
     if (!kit) load()

@@ -114,8 +114,12 @@ interface Answered {
 /** Which versions of which forms were answered of the first rows of a list. */
 export async function findAnswered(db: Db, f: Filters, most: number): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
+    with x as materialized (select id from (${selectIds(f, most, sql`b.id`)}) x)
     select distinct a.occasion, a.form_id as "formId", a.version from form_answer a
-    where a.booking_id in (select id from (${selectIds(f, most, sql`b.id`)}) x)`.execute(db)
+    where a.booking_id in (select id from x)
+    union
+    select 'samples', s.form_id, s.form_version from booking_sample s
+    where s.form_id is not null and s.booking_id in (select id from x)`.execute(db)
   return rows
 }
 

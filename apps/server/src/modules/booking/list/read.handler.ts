@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { placeOnStrip } from '../../../kernel/strip.rules.ts'
 import { addMinutes } from '../../../kernel/time.ts'
 import { listWaiting } from '../../approval/approval.service.ts'
-import { listBound } from '../../form/form.service.ts'
+import { listBound, sayRows } from '../../form/form.service.ts'
 import { listCardNames } from '../../fund-card/fund-card.service.ts'
 import { listApprovals } from '../approvals.rules.ts'
 import { listAttachments } from '../place/attachment.action.ts'
@@ -62,6 +62,10 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
     roles,
     {
       samples: sampleRows,
+      rowWords: await sayRows(
+        ctx,
+        sampleRows.map((s) => s.answers),
+      ),
       attachments,
       answers,
       log,

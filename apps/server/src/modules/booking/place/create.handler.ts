@@ -17,6 +17,7 @@ import { judgeAsked, type Judged } from './judging.action.ts'
 import { findAlternatives, turnDown } from './alternatives.action.ts'
 import { requireKnown } from './purpose.action.ts'
 import * as samples from '../use/sample.store.ts'
+import { judgeSamples } from '../use/sample.action.ts'
 import { accept } from './accepting.action.ts'
 import { countSamples, readWish } from './wish.rules.ts'
 
@@ -79,7 +80,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     ...(overridden.length && { detail: { overridden } }),
   })
   const seat = added ? booking.seat : await takeAnother(ctx, judged, booking)
-  await samples.add(ctx, booking.id, body.samples)
+  await samples.add(ctx, booking.id, await judgeSamples(ctx, row.deviceId, body.samples))
   await joinFiles(ctx, booking.id, body.attachmentIds)
   await keepBound(ctx, {
     bookingId: booking.id,

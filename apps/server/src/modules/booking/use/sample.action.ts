@@ -1,7 +1,35 @@
 import type { BookingRole, SampleEvent, SampleState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuse } from '../../../kernel/refuse.ts'
+import type { GivenAnswer } from '@portal/contract/form/binding'
+import { judgeRows } from '../../form/form.service.ts'
 import * as store from './sample.store.ts'
+
+type Asked = Omit<store.NewSample, 'answers'> & { answers?: GivenAnswer | null | undefined }
+/**
+ * Samples with what the instrument asks of each, judged. `before`: those that they take the place of; one
+ * that stays is told by its name, and where nothing is said of it keeps what was.
+ */
+export async function judgeSamples(
+  ctx: Ctx,
+  deviceId: number,
+  samples: readonly Asked[],
+  before: readonly store.SampleRow[] = [],
+): Promise<store.NewSample[]> {
+  // Self-operated bookings have none, and are not asked about.
+  if (samples.length === 0) return []
+  const left = [...before]
+  const rows = samples.map(({ name, answers: given }) => {
+    const at = left.findIndex((b) => b.name === name)
+    const [stays] = at < 0 ? [] : left.splice(at, 1)
+    return { given, before: stays?.answers ?? null }
+  })
+  const answers = await judgeRows(ctx, deviceId, rows, {
+    at: (i) => `samples.${i}.answers`,
+    name: (i) => `样品 ${i + 1}`,
+  })
+  return samples.map((s, i) => ({ ...s, answers: answers[i] ?? null }))
+}
 
 export async function moveSamples(
   ctx: Ctx,

@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { listScreens } from '../../../kernel/live.ts'
 import { notFound, refuse } from '../../../kernel/refuse.ts'
+import { sayRows } from '../../form/form.service.ts'
 import { bookings } from '../booking.process.ts'
 import * as store from './sample.store.ts'
 import { receivingStates, showSample } from './sample.view.ts'
@@ -17,7 +18,12 @@ export async function moveChosen(ctx: Ctx, { params, body }: Parsed<typeof booki
     throw refuse('STATE', '预约通过审核后才能收样', { status: 409 })
   await moveSamples(ctx, b.id, body.event, chosen, roles)
   ctx.live(`device:${b.deviceId}`, ...listScreens(b.bookerId, b.experimenterId, b.payerId))
-  return { samples: (await store.findSamples(ctx.db, b.id)).map((s) => showSample(s, b.state, roles)) }
+  const moved = await store.findSamples(ctx.db, b.id)
+  const { cells } = await sayRows(
+    ctx,
+    moved.map((s) => s.answers),
+  )
+  return { samples: moved.map((s, i) => showSample(s, cells[i] ?? [], b.state, roles)) }
 }
 const refuseUnknown = (): never => {
   throw notFound('样品')

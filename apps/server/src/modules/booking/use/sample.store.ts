@@ -1,4 +1,5 @@
 import type { SampleState } from '@portal/contract/booking/booking'
+import type { RowAnswer } from '@portal/contract/form/binding'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
 import { defineJointStep, type Joint } from '../../../kernel/joint.store.ts'
@@ -11,14 +12,18 @@ export interface NewSample {
   hazard: string | null
   returnWanted: boolean
   wishes: string | null
+  /** What was answered of it. */
+  answers: RowAnswer | null
 }
 export interface SampleRow extends NewSample {
   id: number
   state: SampleState
 }
 
-const INSERT = `insert into booking_sample (booking_id, name, count, form, hazard, return_wanted, wishes)
-  select $1, * from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bool[], $7::text[])`
+const INSERT = `insert into booking_sample (booking_id, name, count, form, hazard, return_wanted, wishes,
+    form_id, form_version, given)
+  select $1, * from unnest($2::text[], $3::int[], $4::text[], $5::text[], $6::bool[], $7::text[], $8::int8[],
+    $9::int4[], $10::jsonb[])`
 export async function add(ctx: Ctx, bookingId: number, samples: readonly NewSample[]): Promise<void> {
   if (samples.length === 0) return
   const of = <K extends keyof NewSample>(key: K) => samples.map((s) => s[key])
@@ -30,6 +35,9 @@ export async function add(ctx: Ctx, bookingId: number, samples: readonly NewSamp
     of('hazard'),
     of('returnWanted'),
     of('wishes'),
+    samples.map((s) => s.answers?.formId ?? null),
+    samples.map((s) => s.answers?.version ?? null),
+    samples.map((s) => (s.answers ? JSON.stringify(s.answers.values) : null)),
   ])
 }
 
@@ -37,7 +45,9 @@ const REMOVE = `delete from booking_sample where booking_id = $1 and state = 'de
 /** Those of a booking that changes: none has been delivered yet. */
 export const removeDeclared = (ctx: Ctx, bookingId: number) => run(ctx.db, REMOVE, [bookingId])
 
-const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state
+const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state,
+    case when form_id is not null
+      then json_build_object('formId', form_id, 'version', form_version, 'values', given) end as answers
   from booking_sample where booking_id = $1 order by id`
 export const findSamples = (db: Db, bookingId: number) => run<SampleRow>(db, OF_BOOKING, [bookingId])
 

@@ -7,10 +7,12 @@ export const receivingStates: ReadonlySet<BookingState> = new Set(['awaiting_use
 
 export const showSample = (
   sample: store.SampleRow,
+  cells: (string | number | null)[],
   state: BookingState,
   roles: ReadonlySet<BookingRole>,
 ) => ({
   ...sample,
+  cells,
   can: sampleFlow
     .can(sample.state, roles)
     .filter((event) => event !== 'receive' || receivingStates.has(state)),

@@ -9,6 +9,7 @@ import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { PartProps, Process } from '../../../ui/process/process.ts'
 import { defineInbox } from '../../approval/shared/inbox-view.tsx'
+import { AnswerCards } from '../../form/shared/answer-cards.tsx'
 import { refuseRepair, startRepair, useRepairOrder } from '../asset.queries.ts'
 import { repairRefusalPicks, repairTag } from '../asset.words.ts'
 import { DeviceLink } from '../parts/columns.tsx'
@@ -26,28 +27,31 @@ export const repair: Process<RepairOrderDetail> = {
     <ButtonLink to={to('/osp/asset/repairs', { id: o.id, view: 'print' })}>打印报修单</ButtonLink>
   ),
   Facts: ({ row: o }) => (
-    <Card title="报修信息">
-      <Facts
-        items={[
-          { label: '仪器', value: <DeviceLink device={o.device} />, wide: true },
-          { label: '报修人', value: `${o.reporter.name}，${formatMinute(o.createdAt)}` },
-          { label: '紧急程度', value: o.urgent ? '紧急' : '一般' },
-          { label: '故障现象', value: o.fault, wide: true },
-          o.assignee && { label: '维修负责人', value: o.assignee.name },
-          o.company !== null && { label: '维修单位', value: o.company },
-          o.expectedAt !== null && { label: '预计恢复', value: formatMinute(o.expectedAt) },
-          o.bookingWay !== null && {
-            label: '期间的预约',
-            value: `${bookingWayWords[o.bookingWay]}${o.revoked ? `（已撤销 ${o.revoked} 个）` : ''}`,
-            wide: true,
-          },
-          o.solution !== null && { label: '处理结果', value: o.solution, wide: true },
-          o.costFen !== null && { label: '维修费用', value: <MoneyText fen={o.costFen} strong /> },
-          o.reason !== null && { label: '原因', value: o.reason, wide: true },
-          o.files.length > 0 && { label: '附件', value: <FileList files={o.files} />, wide: true },
-        ]}
-      />
-    </Card>
+    <>
+      <Card title="报修信息">
+        <Facts
+          items={[
+            { label: '仪器', value: <DeviceLink device={o.device} />, wide: true },
+            { label: '报修人', value: `${o.reporter.name}，${formatMinute(o.createdAt)}` },
+            { label: '紧急程度', value: o.urgent ? '紧急' : '一般' },
+            { label: '故障现象', value: o.fault, wide: true },
+            o.assignee && { label: '维修负责人', value: o.assignee.name },
+            o.company !== null && { label: '维修单位', value: o.company },
+            o.expectedAt !== null && { label: '预计恢复', value: formatMinute(o.expectedAt) },
+            o.bookingWay !== null && {
+              label: '期间的预约',
+              value: `${bookingWayWords[o.bookingWay]}${o.revoked ? `（已撤销 ${o.revoked} 个）` : ''}`,
+              wide: true,
+            },
+            o.solution !== null && { label: '处理结果', value: o.solution, wide: true },
+            o.costFen !== null && { label: '维修费用', value: <MoneyText fen={o.costFen} strong /> },
+            o.reason !== null && { label: '原因', value: o.reason, wide: true },
+            o.files.length > 0 && { label: '附件', value: <FileList files={o.files} />, wide: true },
+          ]}
+        />
+      </Card>
+      <AnswerCards answers={o.answers} />
+    </>
   ),
   decision: (o) => ({ below: true, loose: o.can.includes('assign') }),
   steps: {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { Choose } from '../../../ui/choose.tsx'
+import { Choose } from '../../../ui/form/choose.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 
 interface Props<By extends string> {

@@ -82,7 +82,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
         )
       }}
     >
-      {delivery && <SamplesEditor />}
+      {delivery && <SamplesEditor asked={about.askedSamples} failure={form.failure} />}
       <Field
         name="startAt"
         label={delivery ? '期望时段' : '预约时段'}

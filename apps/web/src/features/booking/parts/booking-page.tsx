@@ -33,13 +33,19 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
   const payers = usePayers({}, { enabled: deviceId > 0 })
   const purposes = usePurposes({}, { enabled: deviceId > 0 })
   const asked = useAsked({ query: { deviceId, occasion: 'booking' } }, { enabled: deviceId > 0 })
+  const delivered = (booking.data?.kind ?? kind) === 'sample_delivery'
+  const askedSamples = useAsked(
+    { query: { deviceId, occasion: 'samples' } },
+    { enabled: deviceId > 0 && delivered },
+  )
   const title = bookingId ? '修改预约' : `${bookingKindWords[kind]}预约`
   // What is there stays when reading it again fails: somebody is typing into it.
   const error =
     (!booking.data && booking.error) ||
     (!week.data && week.error) ||
     (!payers.data && payers.error) ||
-    (!asked.data && asked.error)
+    (!asked.data && asked.error) ||
+    (delivered && !askedSamples.data && askedSamples.error)
   const body = () => {
     if (!deviceId && !bookingId && labId) return <LabDay labId={labId} />
     if (!deviceId && !bookingId)
@@ -57,7 +63,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
         <Card>
           <PageError
             error={error}
-            onRetry={() => void [booking, week, payers, asked].find((q) => q.error)?.refetch()}
+            onRetry={() => void [booking, week, payers, asked, askedSamples].find((q) => q.error)?.refetch()}
           />
         </Card>
       )
@@ -65,7 +71,8 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
     // them it begins empty.
     const recent = purposes.data ?? []
     const awaited = purposes.isFetching && !purposes.isFetchedAfterMount
-    if (!week.data || !payers.data || !asked.data || awaited || (bookingId && !booking.data))
+    const known = week.data && payers.data && asked.data && (askedSamples.data || !delivered)
+    if (!week.data || !payers.data || !asked.data || !known || awaited || (bookingId && !booking.data))
       return (
         <Card>
           <Skeleton rows={8} height={24} />
@@ -95,6 +102,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
             opening={opening}
             payers={payers.data}
             asked={asked.data.form}
+            askedSamples={askedSamples.data?.form ?? null}
             recent={recent}
           />
         ) : (
@@ -105,6 +113,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
             opening={opening}
             payers={payers.data}
             asked={asked.data.form}
+            askedSamples={askedSamples.data?.form ?? null}
             recent={recent}
             given={givenIn(search)}
           />

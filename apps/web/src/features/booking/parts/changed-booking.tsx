@@ -13,12 +13,14 @@ export function ChangedBooking({
   opening,
   payers,
   asked,
+  askedSamples,
   recent,
 }: {
   booking: BookingDetail
   opening: Opening
   payers: Payers
   asked: FillableForm | null
+  askedSamples: FillableForm | null
   recent: readonly SaidPurpose[]
 }) {
   const navigate = useNavigate()
@@ -28,11 +30,12 @@ export function ChangedBooking({
     opening,
     payers,
     asked,
+    askedSamples,
     meId: booking.booker.id,
     bookingId: booking.id,
   }
   const form = useSubmit<ReturnType<typeof useChangeBooking>['call'], BookingValues>(useChangeBooking(), {
-    initial: fillValues(booking, asked),
+    initial: fillValues(booking, about),
     args: (v) => ({ params: { id: booking.id }, body: makeBody(v, about) }),
     done: '预约已修改，将重新审核',
     after: () => void navigate(to('/appointment/orderDetail', { id: booking.id })),

@@ -17,16 +17,17 @@ interface Props {
   opening: Opening
   payers: Payers
   asked: FillableForm | null
+  askedSamples: FillableForm | null
   /** What he booked for last, newest first. */
   recent: readonly SaidPurpose[]
   given: Choice | null
 }
 /** The form of a booking that is not there yet; afterwards it shows where the booking stands. */
-export function NewBooking({ deviceId, kind, opening, payers, asked, recent, given }: Props) {
+export function NewBooking({ deviceId, kind, opening, payers, asked, askedSamples, recent, given }: Props) {
   const navigate = useNavigate()
   const user = useUser()
   const me = { id: user?.uid ?? 0, name: user ? displayName(user) : '' }
-  const about = { deviceId, kind, opening, payers, asked, meId: me.id }
+  const about = { deviceId, kind, opening, payers, asked, askedSamples, meId: me.id }
   const form = useSubmit<ReturnType<typeof useCreateBooking>['call'], BookingValues>(useCreateBooking(), {
     initial: {
       startAt: null,

@@ -1,30 +1,45 @@
 import { Form, Input, Modal } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { SAMPLES_MAX, type SampleInput } from '@portal/contract/booking/body'
+import { SAMPLES_MAX } from '@portal/contract/booking/body'
 import { Button } from '../../../ui/light.tsx'
+import type { SampleColumns } from '../../form/shared/asked.rules.ts'
+import type { SampleValues } from '../form.rules.ts'
 import { columnTitles, parseSampleRows, type PastedRow } from '../paste.rules.ts'
 
-type Block = Partial<SampleInput> | undefined
+type Block = Partial<SampleValues> | undefined
 /** A block nobody has written into yet. */
-const isBlank = (s: Block) =>
-  !s?.name && !s?.form && !s?.hazard && !s?.wishes && !s?.returnWanted && (s?.count ?? 1) === 1
+const isBlank = (s: Block, columns: SampleColumns | undefined) =>
+  !s?.name &&
+  !s?.form &&
+  !s?.hazard &&
+  !s?.wishes &&
+  !s?.returnWanted &&
+  (s?.count ?? 1) === 1 &&
+  (columns?.isBlank(s?.answers) ?? true)
 
-interface Props {
+export interface PasteProps {
   value?: string
   onChange?: (value: string) => void
+}
+interface Props extends PasteProps {
+  /** What the instrument asks of each sample. */
+  columns?: SampleColumns
 }
 /**
  * Samples from a spreadsheet. The text is a field of the form, so closing the dialog or the page keeps what
  * was not taken.
  */
-export function PasteSamples({ value = '', onChange }: Props) {
+export function PasteSamples({ value = '', onChange, columns }: Props) {
   const antd = Form.useFormInstance()
   const blocks = (Form.useWatch('samples', { form: antd, preserve: true }) ?? []) as Block[]
   const [open, setOpen] = useState(false)
   const id = useId()
-  const filled = blocks.filter((s) => !isBlank(s))
+  const filled = blocks.filter((s) => !isBlank(s, columns))
   const room = SAMPLES_MAX - filled.length
-  const { rows, good, rest, unknown } = useMemo(() => parseSampleRows(value, room), [value, room])
+  const { rows, good, rest, unknown } = useMemo(
+    () => parseSampleRows(value, room, columns),
+    [value, room, columns],
+  )
   const take = () => {
     antd.setFieldsValue({ samples: [...filled, ...good] })
     // Said as a change of the form, which keeps its draft with both.
@@ -40,7 +55,7 @@ export function PasteSamples({ value = '', onChange }: Props) {
       <Modal open={open} title="从表格粘贴样品" footer={null} onCancel={() => setOpen(false)} width={720}>
         <p className="muted">
           从 Excel 或 WPS 复制后粘贴到下面，每行一种样品。首行是列名时按列名读取，否则依次为：
-          {columnTitles.join('、')}。是否退还填“是”或“否”。
+          {[...columnTitles, ...(columns?.titles ?? [])].join('、')}。是否退还填“是”或“否”。
         </p>
         <label htmlFor={id} className="paste-label">
           样品表
@@ -72,13 +87,14 @@ export function PasteSamples({ value = '', onChange }: Props) {
   )
 }
 
-function Row({ row: { line, sample, faults } }: { row: PastedRow }) {
+function Row({ row: { line, sample, said: answered, faults } }: { row: PastedRow }) {
   const count = Number.isFinite(sample.count) ? `× ${sample.count}` : null
   const said = [
     sample.form,
     sample.hazard && `危险性：${sample.hazard}`,
     sample.returnWanted && '退还',
     sample.wishes,
+    ...answered,
   ]
   return (
     <li>

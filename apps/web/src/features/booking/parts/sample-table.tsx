@@ -9,15 +9,20 @@ import '../../../ui/list/list.css'
 import { useMoveSamples } from '../booking.queries.ts'
 import { sampleTag } from '../booking.words.ts'
 
-const columns: Column<SampleRow>[] = [
+const before: Column<SampleRow>[] = [
   { key: 'name', title: '样品名称' },
   { key: 'count', title: '数量', align: 'right' },
   { key: 'form', title: '形态' },
   { key: 'hazard', title: '危险性' },
   { key: 'wishes', title: '测试要求' },
+]
+const after: Column<SampleRow>[] = [
   { key: 'returnWanted', title: '退还', render: (s) => (s.returnWanted ? '需退还' : '不退还') },
   { key: 'state', title: '状态', render: (s) => <StateTag {...sampleTag(s.state)} /> },
 ]
+/** A column for each thing that the instrument asked of its samples. */
+const listAnswerColumns = (titles: readonly string[]): Column<SampleRow>[] =>
+  titles.map((title, i) => ({ key: `answer-${i}`, title, render: ({ cells }) => cells[i] ?? '' }))
 /** What the lab can say of a sample; that it was tested comes with the test order. */
 const events = ['receive', 'return', 'keep'] as const satisfies readonly SampleEvent[]
 
@@ -37,7 +42,7 @@ export function SampleTable({ booking }: { booking: BookingDetail }) {
     <>
       <DataTable
         caption="样品"
-        columns={columns}
+        columns={[...before, ...listAnswerColumns(booking.sampleColumns), ...after]}
         rows={booking.samples}
         rowKey={(s) => s.id}
         busy={move.busy}

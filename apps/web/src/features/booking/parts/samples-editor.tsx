@@ -1,22 +1,44 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { SAMPLES_MAX } from '@portal/contract/booking/body'
+import type { FillableForm } from '@portal/contract/form/form'
+import { lazy, Suspense } from 'react'
+import type { Failure } from '../../../lib/failure.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
+import { AskedField } from '../../form/shared/asked-field.tsx'
 import { PasteSamples } from './paste-samples.tsx'
 import './samples.css'
+
+// What forms mean is a library of its own: loaded where one is asked.
+const AskedPaste = lazy(() => import('./asked-paste.tsx'))
 
 export const newSample = { name: '', count: 1, form: '', hazard: '', returnWanted: false, wishes: '' }
 
 /** The samples that are handed in, one block each: what it is, how many, what to do with it. */
-export function SamplesEditor() {
+export function SamplesEditor({
+  asked = null,
+  failure = null,
+}: {
+  /** What the instrument asks of each. */ asked?: FillableForm | null
+  /** The last refusal of the form around them. */ failure?: Failure | null
+}) {
   return (
     <div className="samples form-wide" role="group" aria-label="样品">
       <div className="samples-head">
         <b>样品</b>
-        <Form.Item name="pasted" noStyle>
-          <PasteSamples />
-        </Form.Item>
+        {asked ? (
+          <Suspense fallback={null}>
+            <Form.Item name="pasted" noStyle>
+              <AskedPaste asked={asked} />
+            </Form.Item>
+          </Suspense>
+        ) : (
+          <Form.Item name="pasted" noStyle>
+            <PasteSamples />
+          </Form.Item>
+        )}
       </div>
+      {asked?.description && <p className="muted pre-line">{asked.description}</p>}
       <Form.List name="samples">
         {(rows, { add, remove }) => (
           <>
@@ -37,6 +59,7 @@ export function SamplesEditor() {
                 <Field name={['samples', name, 'wishes']} label="测试要求" wide>
                   <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
                 </Field>
+                {asked && <AskedField asked={asked} failure={failure} row={['samples', name, 'answers']} />}
                 <div className="sample-foot">
                   <Field name={['samples', name, 'returnWanted']} label="" valuePropName="checked">
                     <Checkbox>测试后退还样品</Checkbox>

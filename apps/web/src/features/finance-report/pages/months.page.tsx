@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import { EMPTY, formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { Choose } from '../../../ui/choose.tsx'
+import { Choose } from '../../../ui/form/choose.tsx'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'

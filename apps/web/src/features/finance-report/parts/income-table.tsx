@@ -8,7 +8,7 @@ import {
   type Sums,
 } from '@portal/contract/finance-report/finance-report'
 import type { Page } from '@portal/contract/kernel/page'
-import { Choose } from '../../../ui/choose.tsx'
+import { Choose } from '../../../ui/form/choose.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { saveTable, useTable } from '../finance-report.queries.ts'

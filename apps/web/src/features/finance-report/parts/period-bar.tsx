@@ -1,5 +1,5 @@
 import { financeScopeWords } from '@portal/contract/finance-report/finance-report'
-import { Choose, ChooseDays } from '../../../ui/choose.tsx'
+import { Choose, ChooseDays } from '../../../ui/form/choose.tsx'
 import { CUSTOM, periodOptions } from '../period.rules.ts'
 import { useSummary } from '../finance-report.queries.ts'
 import type { Choice } from './use-period.ts'

@@ -5,6 +5,7 @@ import { readValues } from '@portal/form-kit/values/read'
 import { Form } from 'antd'
 import { use, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Failure } from '../../../lib/failure.ts'
+import { samePath, type NamePath } from '../../../ui/form/check.ts'
 import { TypedContext } from '../../../ui/form/field.tsx'
 import { Empty } from '../../../ui/light.tsx'
 import { keepFile, uploadRule } from '../form.queries.ts'
@@ -13,29 +14,42 @@ import { startValues } from './start.ts'
 import type { Faults } from './use-filling.ts'
 import type { Fields, Upload } from './view-context.ts'
 
-/** Where the server says what is wrong in them. */
-const PLACE = 'answers.values.'
-export const faultsOf = (failure: Failure | null): Faults =>
-  (failure?.reasons ?? []).flatMap(({ field, message }) =>
-    field?.startsWith(PLACE) ? [{ path: field.slice(PLACE.length), message }] : [],
+/** What the server says is wrong in them. `name`: where they stand in the form around them. */
+export function faultsOf(failure: Failure | null, name: NamePath): Faults {
+  const place = `${name.join('.')}.values.`
+  return (failure?.reasons ?? []).flatMap(({ field, message }) =>
+    field?.startsWith(place) ? [{ path: field.slice(place.length), message }] : [],
   )
+}
 
 interface Props {
   id?: string
   value?: Fields | null
   onChange?: (values: Fields) => void
+  name: NamePath
   asked: FillableForm
   /** The last refusal of the form around it. */
   failure: Failure | null
   /** What was answered before. */
   before?: BoundAnswer | undefined
+  /** What the form says of itself is said elsewhere. */
+  isRow?: boolean | undefined
 }
 
 /**
  * What an instrument asks, as one field of the form around it: `<Field name="answers" own>`. Judged when that
  * is sent.
  */
-export default function AskedFields({ id, value = null, onChange, asked, failure, before }: Props) {
+export default function AskedFields({
+  id,
+  value = null,
+  onChange,
+  name,
+  asked,
+  failure,
+  before,
+  isRow,
+}: Props) {
   const form = useMemo(() => parseForm(asked.text).form, [asked.text])
   const around = Form.useFormInstance()
   const { errors } = Form.Item.useStatus()
@@ -50,7 +64,7 @@ export default function AskedFields({ id, value = null, onChange, asked, failure
   }
   // Nobody has typed yet, but what the form begins with is an answer too.
   const begin = useEffectEvent(() => {
-    if (form && value === null) around.setFieldValue('answers', startValues(form))
+    if (form && value === null) around.setFieldValue([...name], startValues(form))
   })
   useEffect(() => begin(), [asked.id])
   useEffect(() => {
@@ -62,12 +76,12 @@ export default function AskedFields({ id, value = null, onChange, asked, failure
   const [heard, setHeard] = useState({ errors, failure })
   if (failure !== heard.failure || (errors.length > 0 && errors !== heard.errors)) {
     setHeard({ errors, failure })
-    const refused = faultsOf(failure)
-    const first = around.getFieldsError().find((field) => field.errors.length > 0)?.name[0]
+    const refused = faultsOf(failure, name)
+    const first = around.getFieldsError().find((field) => field.errors.length > 0)?.name
     if (form && errors.length > 0)
       setFaults({
         list: refused.length > 0 ? refused : readValues(form, value ?? {}).faults,
-        aims: first === 'answers',
+        aims: first !== undefined && samePath(first, name),
       })
   }
   const upload = useMemo<Upload | null>(
@@ -77,7 +91,7 @@ export default function AskedFields({ id, value = null, onChange, asked, failure
   if (!form) return <Empty text="附加表单内容有误，暂时不能填写，请联系设备审核员" />
   return (
     <div id={id} className="asked">
-      {asked.description && <p className="muted pre-line">{asked.description}</p>}
+      {!isRow && asked.description && <p className="muted pre-line">{asked.description}</p>}
       <FormView
         key={round}
         isPart

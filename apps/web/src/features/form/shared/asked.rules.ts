@@ -18,3 +18,12 @@ export const findGiven = (
   occasion: Occasion,
   asked: FillableForm | null,
 ): BoundAnswer | undefined => answers.find((a) => a.occasion === occasion && a.form.id === asked?.id)
+
+/** The fields of a form as columns of a list that is pasted. */
+export interface SampleColumns {
+  titles: readonly string[]
+  /** What a row's cells say, one for each title, and what is wrong with it. */
+  read: (cells: readonly string[]) => { values: Record<string, unknown>; faults: string[] }
+  /** Nobody has filled in anything yet. */
+  isBlank: (values: Record<string, unknown> | null | undefined) => boolean
+}

@@ -62,10 +62,10 @@ const factsOf = (u: UnitRow) => [
     label: '断电',
     value: `提前 ${u.warnMinutes} 分钟提醒，次序 ${u.stage}；长时间失联时${failSafeWords[u.failSafe]}`,
   },
-  u.link !== null && {
+  u.href !== null && {
     label: '画面',
     value: (
-      <a href={u.link} target="_blank" rel="noreferrer">
+      <a href={u.href} target="_blank" rel="noreferrer">
         打开画面
       </a>
     ),

@@ -29,7 +29,7 @@ interface Values {
   kind: UnitKind
   name: string
   model?: string | null
-  link?: string | null
+  href?: string | null
   tie: Tie
   deviceId?: number | null
   labId?: number | null
@@ -104,7 +104,7 @@ export function EditUnit({ unit: u, onDone }: { unit: UnitRow; onDone: () => voi
     initial: {
       name: u.name,
       model: u.model,
-      link: u.link,
+      href: u.href,
       tie: tieOf(u),
       deviceId: u.device?.id ?? null,
       labId: u.lab?.id ?? null,
@@ -178,7 +178,7 @@ function Fields({ kind, tie, device }: FieldsProps) {
         </Field>
       )}
       {kind === 'camera' && (
-        <Field name="link" label="画面地址" wide>
+        <Field name="href" label="画面地址" wide>
           <Input maxLength={300} />
         </Field>
       )}

@@ -1,6 +1,6 @@
 import { scopeWords } from '@portal/contract/statistics/statistics'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
-import { Choose, ChooseDays } from '../../../ui/choose.tsx'
+import { Choose, ChooseDays } from '../../../ui/form/choose.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { periods, periodWords, USUAL_PERIOD, type PeriodName } from '../period.rules.ts'

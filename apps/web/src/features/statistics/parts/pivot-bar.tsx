@@ -8,7 +8,7 @@ import {
   type PivotMeasure,
 } from '@portal/contract/statistics/pivot'
 import { measureWords } from '@portal/contract/statistics/statistics'
-import { Choose } from '../../../ui/choose.tsx'
+import { Choose } from '../../../ui/form/choose.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { PivotChoice } from './use-pivot-choice.ts'
 

@@ -81,7 +81,7 @@ export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: F
       </Field>
       {t.samples.length > 0 && (
         <Field name="outcomes" label="样品测试情况" hint="只有已测试的样品计入收费样品数。" wide>
-          <OutcomeField samples={t.samples} />
+          <OutcomeField samples={t.samples} asked={t.sampleColumns} />
         </Field>
       )}
       <Field name="sampleCount" label={t.samples.length > 0 ? '收费样品数' : '样品数'}>

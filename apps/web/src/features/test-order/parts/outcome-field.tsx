@@ -12,13 +12,15 @@ import type { TestOrderValues } from '../form.rules.ts'
 type Said = NonNullable<TestOrderValues['outcomes']>
 interface Props {
   samples: TestOrderDetail['samples']
+  /** What the instrument asked of each. */
+  asked: readonly string[]
   value?: Said
   onChange?: (value: Said) => void
 }
 const options = sampleOutcomes.map((value) => ({ value, label: sampleOutcomeWords[value] }))
 
 /** What became of each sample; how many are charged follows from it, and can still be changed. */
-export function OutcomeField({ samples, value = [], onChange }: Props) {
+export function OutcomeField({ samples, asked, value = [], onChange }: Props) {
   const form = Form.useFormInstance<TestOrderValues>()
   const outcomeOf = (id: number): SampleOutcome =>
     value.find((o) => Number(o.sampleId) === id)?.outcome ?? 'tested'
@@ -38,6 +40,11 @@ export function OutcomeField({ samples, value = [], onChange }: Props) {
       columns={[
         { key: 'name', title: '样品', main: true },
         { key: 'count', title: '数量', align: 'right' },
+        ...asked.map((title, i) => ({
+          key: `answer-${i}`,
+          title,
+          render: ({ cells }: (typeof samples)[number]) => cells[i] ?? '',
+        })),
         {
           key: 'outcome',
           title: '测试情况',

@@ -20,6 +20,8 @@ export function TestOrderSummary({
   /** Where they stand nowhere else. */ withFiles?: true
 }) {
   const valid = t.files.filter((f) => !f.withdrawn)
+  const said = ({ cells }: TestOrderDetail['samples'][number]) =>
+    t.sampleColumns.flatMap((title, i) => (cells[i] == null ? [] : [`${title}：${cells[i]}`]))
   const differs = !t.lateCancel && !t.noShow && t.totalFen !== t.estimateFen
   return (
     <Facts
@@ -84,7 +86,7 @@ export function TestOrderSummary({
         t.samples.length > 0 && {
           label: '样品',
           value: t.samples
-            .map((s) => `${s.name} × ${s.count}（${sampleOutcomeWords[s.outcome]}）`)
+            .map((s) => `${s.name} × ${s.count}（${[sampleOutcomeWords[s.outcome], ...said(s)].join('；')}）`)
             .join('、'),
           wide: true,
         },

@@ -97,10 +97,10 @@ function Who({ actor, onChange }: FieldsProps) {
 }
 
 interface PutProps {
-  actor: ActorDraft
+  actor: Pick<ActorDraft, 'value' | 'label'>
   put: (value: string | null, label: string | null) => void
 }
-const Person = ({ actor: { value, label }, put }: PutProps) => (
+export const Person = ({ actor: { value, label }, put }: PutProps) => (
   <Prop label="人员" inline>
     {({ id }) => (
       <PersonSelect
@@ -121,7 +121,7 @@ interface NamedProps extends PutProps {
   label: string
   useOptions: () => { value: string; label: string }[]
 }
-function Named({ label, actor, put, useOptions }: NamedProps) {
+export function Named({ label, actor, put, useOptions }: NamedProps) {
   const options = useOptions()
   const { value } = actor
   const isKnown = value === null || options.some((option) => option.value === value)
@@ -142,7 +142,7 @@ function Named({ label, actor, put, useOptions }: NamedProps) {
     </Prop>
   )
 }
-const useLabRoles = () => labRoles.map((value) => ({ value, label: labRoleWords[value] }))
+export const useLabRoles = () => labRoles.map((value) => ({ value, label: labRoleWords[value] }))
 const usePeopleFields = () =>
   useFields()
     .filter((field) => field.people)

@@ -44,3 +44,12 @@ it('says what a version has otherwise, and nothing where it has nothing', async 
   expect(back).toContain('删除了审批任务“终审”')
   expect(back).toContain('删除了从审批任务“终审”到结束“结束”的连线')
 })
+
+it('says who may start it, where that differs', async () => {
+  const all = await read(`${start}${end}${flow('f', 's', 'e')}`)
+  const some = await read(`<bpmn:extensionElements><portal:starter kind="userType" value="2" label="教师"/>
+    </bpmn:extensionElements>${start}${end}${flow('f', 's', 'e')}`)
+  expect(compareGraphs(all, some).map(({ text }) => text)).toEqual(['发起范围由所有人改为“教师”'])
+  expect(compareGraphs(some, all).map(({ text }) => text)).toEqual(['发起范围由“教师”改为所有人'])
+  expect(compareGraphs(some, some)).toEqual([])
+})

@@ -5,6 +5,7 @@ import {
   type Actor,
   type Graph,
   type Node,
+  type Starter,
 } from '@portal/process-kit/model/graph'
 import { kinds } from './kinds.ts'
 
@@ -27,6 +28,13 @@ export function compareGraphs(before: Graph, after: Graph): Difference[] {
   if (before.form !== after.form) found.push({ how: 'changed', id: after.id, text: '绑定了另一个表单' })
   if (before.batch !== after.batch)
     found.push({ how: 'changed', id: after.id, text: after.batch ? '允许批量办理' : '不再允许批量办理' })
+  const [had, has] = [before, after].map(({ starters = [] }) => starters)
+  if (!isAlike(had, has))
+    found.push({
+      how: 'changed',
+      id: after.id,
+      text: `发起范围由${listStarters(had)}改为${listStarters(has)}`,
+    })
   for (const node of Object.values(after.nodes)) {
     const old = before.nodes[node.id]
     if (!old) found.push({ how: 'added', id: node.id, text: `增加了${name(after, node.id)}` })
@@ -85,6 +93,8 @@ const list = (actors: readonly Actor[]): string =>
   actors.length === 0
     ? '无'
     : `“${actors.map(({ label, kind, value }) => label ?? value ?? kind).join('、')}”`
+const listStarters = (starters: readonly Starter[] = []): string =>
+  starters.length === 0 ? '所有人' : `“${starters.map(({ label, value }) => label ?? value).join('、')}”`
 const spellMode = ({ mode, percent }: Task): string =>
   mode === 'percent' ? `${modeWords[mode]}（${percent}%）` : modeWords[mode]
 const spellTimer = ({ timer }: Task): string =>

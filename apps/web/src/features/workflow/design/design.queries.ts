@@ -31,7 +31,7 @@ export const judgeWorkflow = (xml: string) => send(workflowCalls.judge, { body: 
 /** Published forms, by part of their name. */
 export function useFormOptions(keyword: string) {
   const { data, isFetching } = useQuery({
-    ...makeQuery(formCalls.open, { query: { page: 0, size: 20, keyword } }),
+    ...makeQuery(formCalls.open, { query: { page: 0, size: 20, all: 'true', keyword } }),
     placeholderData: keepPreviousData,
   })
   return { options: (data?.items ?? []).map((f) => ({ value: f.id, label: f.name })), busy: isFetching }

@@ -41,6 +41,9 @@ export class Drawing {
   })
   readonly #modeler: Modeler
   readonly #trail = new Trail()
+  /** What stood there before another diagram took its place, and what was taken back from that. */
+  #replaced: string[] = []
+  #restored: string[] = []
   constructor() {
     this.#modeler = new Modeler({
       moddleExtensions: { portal: descriptor },
@@ -50,9 +53,11 @@ export class Drawing {
       textRenderer: { defaultStyle: { fontFamily: 'sans-serif' } },
     } as object) // its type leaves out what modules read of it
     this.get('commandStack').registerHandler('portal.together', Together)
-    this.get('eventBus').on('commandStack.changed', (event: { trigger?: string }) =>
-      this.#trail.follow(event.trigger),
-    )
+    this.get('eventBus').on('commandStack.changed', (event: { trigger?: string }) => {
+      this.#trail.follow(event.trigger)
+      // Whoever goes on otherwise cannot go forward to what he has taken back.
+      if (event.trigger === 'execute') this.#restored = []
+    })
     this.get('eventBus').on(['commandStack.changed', 'import.done'], () => this.#tell(true))
     this.get('eventBus').on('selection.changed', () => this.#tell(false))
   }
@@ -67,8 +72,8 @@ export class Drawing {
       version: this.store.get().version + (changed ? 1 : 0),
       selected: (only?.labelTarget ?? only)?.id ?? null,
       count: selected.length,
-      canUndo: stack.canUndo(),
-      canRedo: stack.canRedo(),
+      canUndo: stack.canUndo() || this.#replaced.length > 0,
+      canRedo: stack.canRedo() || this.#restored.length > 0,
     })
   }
 
@@ -78,8 +83,43 @@ export class Drawing {
   }
   /** Throws with a sentence of bpmn-js where the text cannot be drawn. */
   async open(xml: string): Promise<void> {
+    this.#replaced = []
+    this.#restored = []
+    await this.#show(xml)
+  }
+  async #show(xml: string): Promise<void> {
     await this.#modeler.importXML(xml)
     this.fit()
+  }
+  /**
+   * Another diagram takes the place of this one, as one step that can be taken back. Steps before it are
+   * bpmn-js's, which forgets them with the diagram they belong to.
+   */
+  async replaceWith(xml: string): Promise<void> {
+    const before = await this.write()
+    try {
+      await this.#show(xml)
+    } catch (error) {
+      await this.#show(before)
+      throw error
+    }
+    this.#replaced.push(before)
+    this.#restored = []
+    this.#tell(true)
+  }
+  /** Whether one diagram is taking the place of another, which takes a moment. */
+  #swapping = false
+  async #swap(from: string[], to: string[]): Promise<void> {
+    const xml = this.#swapping ? undefined : from.pop()
+    if (xml === undefined) return
+    this.#swapping = true
+    try {
+      to.push(await this.write())
+      await this.#show(xml)
+      this.#tell(true)
+    } finally {
+      this.#swapping = false
+    }
   }
   async write(): Promise<string> {
     const { xml = '' } = await this.#modeler.saveXML({ format: true })
@@ -116,10 +156,14 @@ export class Drawing {
     if (element && element !== this.root()) this.get('canvas').scrollToElement(element.id, ROOM)
   }
   undo(): void {
-    this.get('commandStack').undo()
+    const stack = this.get('commandStack')
+    if (stack.canUndo()) stack.undo()
+    else void this.#swap(this.#replaced, this.#restored)
   }
   redo(): void {
-    this.get('commandStack').redo()
+    const stack = this.get('commandStack')
+    if (stack.canRedo()) stack.redo()
+    else void this.#swap(this.#restored, this.#replaced)
   }
   /** All of it in sight beside the palette; two steps alone on a wide screen are not blown up. */
   fit(): void {

@@ -3,6 +3,7 @@ import { readDiagram } from '@portal/process-kit/read/read'
 import { findDanger } from '@portal/process-kit/read/guard'
 import { useState } from 'react'
 import type { MarkedFault } from './faults.ts'
+import { isDiagram, isDrawn, layOut } from './lay-out.ts'
 
 interface Props {
   open: boolean
@@ -11,6 +12,9 @@ interface Props {
 }
 interface Judged {
   text: string
+  /** What would be opened: with its drawing, where the file has none. */
+  xml: string
+  isLaidOut: boolean
   /** Nothing of it can be opened. */
   refusal: string | null
   faults: readonly MarkedFault[]
@@ -41,7 +45,7 @@ export function ImportDialog({ open, onClose, onImport }: Props) {
       okButtonProps={{ disabled: !verdict || verdict.refusal !== null }}
       onCancel={close}
       onOk={() => {
-        onImport(text)
+        onImport(verdict?.xml ?? text)
         close()
       }}
     >
@@ -70,10 +74,11 @@ export function ImportDialog({ open, onClose, onImport }: Props) {
               不能导入：{verdict.refusal}
             </p>
           )}
+          {verdict?.isLaidOut && <p className="bd-verdict">文件中没有图形信息，已自动排列。</p>}
           {verdict && !verdict.refusal && (
             <p className="bd-verdict">
               {verdict.faults.length === 0
-                ? '可以导入。画布上现有的内容会被替换，不能撤销。'
+                ? '可以导入。画布上现有的内容会被替换，可以撤销。'
                 : `可以导入，其中 ${verdict.faults.length} 处内容需要修改后才能发布：`}
             </p>
           )}
@@ -91,13 +96,23 @@ export function ImportDialog({ open, onClose, onImport }: Props) {
 }
 
 async function judge(text: string): Promise<Judged> {
+  const as = (xml: string, more: Partial<Judged> = {}): Judged => ({
+    text,
+    xml,
+    isLaidOut: false,
+    refusal: null,
+    faults: [],
+    ...more,
+  })
   const danger = findDanger(text)
-  if (danger) return { text, refusal: danger, faults: [] }
+  if (danger) return as(text, { refusal: danger })
   const { faults } = await readDiagram(text)
   // What is no diagram at all says so about none of its elements.
-  const refusal =
-    /<(\w+:)?definitions[\s>]/.test(text) && /BPMNPlane/.test(text)
-      ? null
-      : (faults[0]?.message ?? '文件中没有图形信息，请从绘图工具中导出带图形的 BPMN 文件')
-  return { text, refusal, faults }
+  if (!isDiagram(text))
+    return as(text, { refusal: faults[0]?.message ?? '文件中没有 BPMN 流程，请从绘图工具中导出 BPMN 文件' })
+  if (isDrawn(text)) return as(text, { faults })
+  const laidOut = await layOut(text)
+  return laidOut === null
+    ? as(text, { refusal: '文件中没有图形信息，也不能自动排列，请从绘图工具中导出带图形的 BPMN 文件' })
+    : as(laidOut, { isLaidOut: true, faults })
 }

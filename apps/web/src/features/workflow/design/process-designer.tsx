@@ -1,7 +1,7 @@
 import type { WorkflowDetail } from '@portal/contract/workflow/workflow'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { ask, say } from '../../../lib/tell.ts'
+import { say } from '../../../lib/tell.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useLeaveQuestion } from '../../../ui/form/leave.ts'
 import { CanvasBox } from './canvas-box.tsx'
@@ -86,12 +86,10 @@ function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 
     setOpen(true)
   }
   const replace = async (xml: string) => {
-    const title = '替换画布上的流程？'
-    const text = '画布上未保存的修改将丢失，不能撤销。'
-    if (work.dirty.current && !(await ask({ title, text, ok: '替换' }))) return
     try {
-      await drawing.open(xml)
+      await drawing.replaceWith(xml)
       setDialog(null)
+      say('success', '已替换画布上的流程，可以撤销')
     } catch {
       say('warning', '该文件不能在画布上打开')
     }

@@ -3,6 +3,7 @@ import { AsyncSelect } from '../../../ui/form/async-select.tsx'
 import { Prop } from '../../../ui/form/prop.tsx'
 import { useStore } from '../../../lib/store.ts'
 import { useBoundForm, useFormOptions } from './design.queries.ts'
+import { StarterList } from './starter-list.tsx'
 import { useDrawing, useStudio, type About } from './studio.ts'
 import { TypedText } from './typed-text.tsx'
 
@@ -65,6 +66,7 @@ export function ProcessPanel() {
           />
         )}
       </Prop>
+      <StarterList />
       <Prop label="允许批量办理" inline hint="办理人可以在待办列表中一次同意或拒绝多项">
         {({ id }) => (
           <Switch

@@ -52,7 +52,7 @@ export function ServicePanel({ element }: { element: Drawn }) {
 }
 
 /** What may be named by a field of the form instead. */
-const BY_FIELD: readonly string[] = ['device', 'from', 'dept', 'campus', 'school', 'company']
+const BY_FIELD: readonly string[] = ['device', 'from', 'dept', 'campus', 'school', 'company', 'bill', 'paper']
 
 interface SettingProps {
   name: string

@@ -3,7 +3,15 @@ import { descriptor } from '@portal/process-kit/model/descriptor'
 import { readDiagram } from '@portal/process-kit/read/read'
 import { expect, it } from 'vitest'
 import type { Moddle } from './bpmn.ts'
-import { readService, readTask, writeService, writeTask, type Make } from './settings.ts'
+import {
+  readService,
+  readStarters,
+  readTask,
+  writeService,
+  writeStarters,
+  writeTask,
+  type Make,
+} from './settings.ts'
 
 // The package's own declaration knows only what process-kit reads with.
 interface Tool {
@@ -86,4 +94,21 @@ it('keeps what is half filled in, which the engine then refuses', async () => {
   expect(readTask(task).actors).toEqual([role])
   const { faults } = await readDiagram((await moddle.toXML(root)).xml)
   expect(faults.map((fault) => fault.element)).toEqual(['t', 't', 'v'])
+})
+
+it('who may start the process is what the engine reads; half of one is kept', async () => {
+  const { root, put } = await open()
+  const [process] = root.get('rootElements') as Moddle[]
+  if (!process) throw new Error('it is drawn above')
+  const starters = [
+    { kind: 'userType', value: '2', label: '教师' },
+    { kind: 'dept', value: null, label: null },
+  ] as const
+  put(process, writeStarters(make, process, starters))
+  expect(readStarters(process)).toEqual(starters)
+  put(process, writeStarters(make, process, starters.slice(0, 1)))
+  const { xml } = await moddle.toXML(root)
+  expect(xml).toContain('<portal:starter kind="userType" value="2" label="教师" />')
+  put(process, writeStarters(make, process, []))
+  expect(process.get('extensionElements')).toBeUndefined()
 })

@@ -3,11 +3,13 @@ import {
   accesses,
   modes,
   nobodyRules,
+  starterKinds,
   timerDeeds,
   type Access,
   type ActorKind,
   type Mode,
   type NobodyRule,
+  type StarterKind,
   type TimerDeed,
 } from '@portal/process-kit/model/graph'
 import type { Moddle } from './bpmn.ts'
@@ -19,6 +21,11 @@ export interface ActorDraft {
   kind: ActorKind
   value: string | null
   of: string | null
+  label: string | null
+}
+export interface StarterDraft {
+  kind: StarterKind
+  value: string | null
   label: string | null
 }
 export interface TimerDraft {
@@ -96,6 +103,22 @@ export function readTask(element: Moddle): TaskDraft {
     fields: Object.fromEntries(fields),
   }
 }
+
+/** Who may start the process; nobody is everybody. */
+export const readStarters = (process: Moddle): StarterDraft[] =>
+  ofType(process, 'portal:Starter').map((element) => ({
+    kind: pick(starterKinds, textAt(element, 'kind')) ?? 'userType',
+    value: textAt(element, 'value'),
+    label: textAt(element, 'label'),
+  }))
+export const writeStarters = (make: Make, process: Moddle, starters: readonly StarterDraft[]): object =>
+  extend(make, process, {
+    'portal:Starter': starters.map(({ kind, value, label }) => ({
+      kind,
+      ...(value !== null && { value }),
+      ...(label !== null && { label }),
+    })),
+  })
 
 export function readService(element: Moddle): ServiceDraft {
   const settings = ofType(element, 'portal:Setting').map(

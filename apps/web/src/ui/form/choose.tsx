@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { DayInput } from './form/dates.tsx'
+import { DayInput } from './dates.tsx'
 import './choose.css'
 
 interface Option {

@@ -1,0 +1,125 @@
+import { bindingRefusals, type GivenAnswer, type RowAnswer } from '@portal/contract/form/binding'
+import { formRefusals } from '@portal/contract/form/form'
+import type { Reason } from '@portal/contract/kernel/envelope'
+import { listFormColumns } from '@portal/form-kit/form/columns'
+import type { Form } from '@portal/form-kit/form/form'
+import { readValues } from '@portal/form-kit/values/read'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { plainText } from '../../kernel/html.ts'
+import { refuse } from '../../kernel/refuse.ts'
+import { findAsked } from './binding.store.ts'
+import * as store from './bound.store.ts'
+import { requireForm } from './form.action.ts'
+import { findUnkept } from './form.rules.ts'
+import { findVersion } from './form.store.ts'
+import type { Fields } from './value.rules.ts'
+import { listColumns, sayCell, summarize, type Column } from './words.rules.ts'
+
+// What is asked of every row of a list, as columns of it: the samples of a booking. Whoever has the rows
+// keeps the answers with them.
+
+/** A row whose answer is judged. */
+export interface RowGiven {
+  /** Left out: as it was before. */
+  given: GivenAnswer | null | undefined
+  before: RowAnswer | null
+}
+
+/** A form that is asked of rows has nothing that a cell cannot hold. */
+export function requireColumns(field: string, text: string): void {
+  const { columns, unfit } = listFormColumns(requireForm(text))
+  if (unfit.length === 0 && columns.length > 0) return
+  const help = unfit.length > 0 ? `${unfit.join('；')}。` : ''
+  const message = `${help}${bindingRefusals.FORM_NO_COLUMNS}`
+  throw refuse('FORM_NO_COLUMNS', message, { reasons: [{ code: 'FORM_NO_COLUMNS', message, field }] })
+}
+
+/**
+ * Judges what was filled in of each row, all rows before it refuses. What was answered of a row before stays
+ * with the version that it answered, unless something else is said of it.
+ */
+export async function judgeRows(
+  ctx: Ctx,
+  deviceId: number,
+  rows: readonly RowGiven[],
+  words: { at: (row: number) => string; name: (row: number) => string },
+): Promise<(RowAnswer | null)[]> {
+  const asked = await findAsked(ctx.db, deviceId, 'samples')
+  if (!asked) return rows.map((r) => r.before)
+  if (rows.some(({ given }) => given && (given.formId !== asked.formId || given.version !== asked.version)))
+    throw refuse('FORM_VERSION_OLD', formRefusals.FORM_VERSION_OLD, { status: 409, help: asked })
+  const form = requireForm((await findVersion(ctx.db, asked.formId, asked.version))?.text ?? '')
+  const reasons: Reason[] = []
+  const answers = rows.map(({ given, before }, i): RowAnswer | null => {
+    if (!given && before?.formId === asked.formId) return before
+    const { values, faults } = judgeRow(form, given?.values ?? {})
+    for (const { path, title, message } of faults)
+      reasons.push({
+        code: 'ANSWER_BAD',
+        message: `${words.name(i)}：${title && !message.includes(title) ? `${title}：` : ''}${message}`,
+        field: `${words.at(i)}.values.${path}`,
+      })
+    // Whoever was asked nothing that he had to answer has not answered.
+    if (!given && summarize(form, values, { names: NOBODY, plain: plainText }) === '') return null
+    return { ...asked, values }
+  })
+  if (reasons.length > 0) throw refuse('ANSWER_BAD', formRefusals.ANSWER_BAD, { reasons })
+  return answers
+}
+const NOBODY: ReadonlyMap<number, string> = new Map()
+
+interface Judged {
+  values: Fields
+  faults: { path: string; title?: string | undefined; message: string }[]
+}
+function judgeRow(form: Form, raw: Record<string, unknown>): Judged {
+  const { values, faults } = readValues(form, raw)
+  const { columns } = listFormColumns(form)
+  const titleOf = (path: string) => columns.find((c) => c.field === path)?.title
+  if (values) return { values, faults: findUnkept(values).map((f) => ({ ...f, title: titleOf(f.path) })) }
+  return { values: {}, faults: faults.map((f) => ({ ...f, title: titleOf(f.path) })) }
+}
+
+export interface RowWords {
+  columns: string[]
+  /** Of each row that was given, in its order. */
+  cells: (string | number | null)[][]
+}
+/** What was answered of rows, in words: a column for each field of the versions that were answered. */
+export async function sayRows(ctx: Ctx, answers: readonly (RowAnswer | null)[]): Promise<RowWords> {
+  const answered = answers.filter((a) => a !== null)
+  if (answered.length === 0) return { columns: [], cells: answers.map(() => []) }
+  const versions = (await store.listVersions(ctx.db, listDistinct(answered), ['samples'])).map((v) => ({
+    ...v,
+    form: requireForm(v.text),
+    name: v.form,
+  }))
+  const kinds = [...Map.groupBy(versions, (v) => v.formId)]
+  const cells = kinds.flatMap(([formId, all]) =>
+    [...listColumns(all)].map(([field, column]) => ({ formId, form: all[0]?.name, field, column })),
+  )
+  return {
+    columns: cells.map((c) => (kinds.length > 1 ? `${c.form}：${c.column.header}` : c.column.header)),
+    cells: answers.map((a) => cells.map((c) => sayOne(a, c))),
+  }
+}
+const sayOne = (
+  answer: RowAnswer | null,
+  { formId, field, column }: { formId: number; field: string; column: Column },
+) =>
+  answer?.formId === formId
+    ? sayCell(
+        column,
+        field,
+        // It was judged before it was kept.
+        { given: answer.values as Fields, version: answer.version },
+        { names: NOBODY, plain: plainText },
+      )
+    : null
+
+const listDistinct = (answers: readonly RowAnswer[]) =>
+  [...new Map(answers.map((a) => [`${a.formId} ${a.version}`, a])).values()].map(({ formId, version }) => ({
+    occasion: 'samples' as const,
+    formId,
+    version,
+  }))

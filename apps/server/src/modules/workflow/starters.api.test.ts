@@ -1,0 +1,113 @@
+import { workflowCalls as calls } from '@portal/contract/workflow/calls'
+import { afterAll, expect, test } from 'vitest'
+import { actorsOf, drawLine, drawStep, openOffice, valuesOf } from '../../testing/drawn.ts'
+import { createWorld, type Person } from '../../testing/world.ts'
+
+// A process may be for some people only: its published version says for whom.
+
+const world = await createWorld()
+afterAll(() => world.close())
+const office = await world.person('设备处', { permissions: ['FORM_ALL', 'WORKFLOW_ALL'] })
+const decider = await world.person('办理人')
+const student = await world.person('学生')
+const teacher = await world.person('教师')
+const { bound, publish } = await openOffice(world, office)
+await world.sql(
+  `update user_account set user_type = case id when $1 then '1' when $2 then '2' else '4' end`,
+  [student.id, teacher.id],
+)
+
+const only = (kind: string, value: string | number) =>
+  drawLine([drawStep('t', '审批', actorsOf(decider))], bound).replace(
+    /(<bpmn:process[^>]*>)/,
+    `$1<bpmn:extensionElements>
+      <portal:starter kind="${kind}" value="${value}" label="某些人"/></bpmn:extensionElements>`,
+  )
+const sees = async (by: Person, id: number) =>
+  (await world.ok(by, calls.startable, {})).some((w) => w.id === id)
+/** What each way to a start answers. */
+async function tryAll(by: Person, id: number) {
+  const params = { id }
+  const values = valuesOf(1)
+  const answers = [
+    await world.send(by, calls.fill, { params }),
+    await world.send(by, calls.preview, { params, body: { values } }),
+    await world.send(by, calls.saveDraft, { params, body: { values } }),
+    await world.send(by, calls.start, { params, body: { version: 1, values } }),
+  ]
+  return [...new Set(answers.map((a) => a.code))]
+}
+
+test('whoever is not meant neither sees it nor starts it, by whichever call', async () => {
+  const { id } = await publish(only('userType', 2))
+  expect([await sees(student, id), await sees(teacher, id)]).toEqual([false, true])
+  expect([await tryAll(student, id), await tryAll(teacher, id)]).toEqual([['WORKFLOW_NOT_YOURS'], [0]])
+  expect((await world.sql('select from workflow_instance where starter_id = $1', [student.id])).length).toBe(
+    0,
+  )
+  // Whoever manages it may change it and is none of those who start it.
+  const { can } = await world.ok(office, calls.get, { params: { id } })
+  expect([can.includes('change'), can.includes('start')]).toEqual([true, false])
+})
+
+test('the published version counts: a draft for others changes nothing yet', async () => {
+  const { id, revision } = await publish(only('person', student.id))
+  const body = { name: '开放基金', xml: only('person', teacher.id), revision }
+  const saved = await world.ok(office, calls.save, { params: { id }, body })
+  expect([await sees(student, id), await sees(teacher, id)]).toEqual([true, false])
+  await world.ok(office, calls.publish, { params: { id }, body: { revision: saved.revision } })
+  expect([await sees(student, id), await sees(teacher, id)]).toEqual([false, true])
+})
+
+test('roles, posts, laboratories and departments are looked up as they are now', async () => {
+  const ids: Record<string, number> = {}
+  await world.sql(`insert into dept (code, name) values ('SX', '数学院')`)
+  await world.sql(
+    `insert into dept (code, name, parent_id) select 'SX1', '代数所', id from dept where code = 'SX'`,
+  )
+  await world.sql(`insert into post (code, name) values ('SAFE', '安全员')`)
+  const [dept] = await world.sql<{ id: number }>(`select id from dept where code = 'SX'`)
+  for (const [kind, value] of [
+    ['role', 'FINANCE'],
+    ['post', 'SAFE'],
+    ['labRole', 'lab_director'],
+    ['dept', dept?.id ?? 0],
+  ] as const)
+    ids[kind] = (await publish(only(kind, value))).id
+  const seen = async () => {
+    const open = await world.ok(student, calls.startable, {})
+    return Object.keys(ids).filter((kind) => open.some((w) => w.id === ids[kind]))
+  }
+  expect(await seen()).toEqual([])
+  await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = 'FINANCE'`, [
+    student.id,
+  ])
+  await world.sql(
+    `update user_account set dept_id = (select id from dept where code = 'SX1') where id = $1`,
+    [student.id],
+  )
+  await world.sql(
+    `insert into user_post (user_id, post_id, dept_id) select $1, id, $2 from post where code = 'SAFE'`,
+    [student.id, dept?.id],
+  )
+  expect(await seen()).toEqual(['role', 'post', 'dept'])
+})
+
+test('one that is half filled in, or names nobody who is there, is not published', async () => {
+  const judge = async (xml: string) => (await world.ok(office, calls.judge, { body: { xml } })).faults
+  const half = only('role', 'X').replace(' value="X"', '')
+  expect((await judge(half)).map((f) => f.message)).toEqual([
+    '发起范围的设置不完整，请选择可以发起的人，或删除该项',
+  ])
+  for (const [kind, value] of [
+    ['role', 'NOBODY'],
+    ['dept', 999_999],
+    ['person', 999_999],
+    ['userType', '77'],
+    ['labRole', 'boss'],
+    ['post', 'NONE'],
+  ] as const)
+    expect(await judge(only(kind, value))).toEqual([
+      { element: 'p', message: '发起范围中的“某些人”不存在或已停用' },
+    ])
+})

@@ -1,0 +1,101 @@
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { workflowCalls as calls } from '@portal/contract/workflow/calls'
+import { expect, test } from 'vitest'
+import { actorsOf, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+
+// A bill is written off at the end of a process: by test orders' own step, or not at all, and then it halts.
+
+const { world, s } = await sceneWorld()
+const office = await world.person('设备处', {
+  permissions: ['FORM_ALL', 'WORKFLOW_ALL', 'FINANCIAL_EDIT'],
+})
+const other = await world.person('另一流程管理员', { permissions: ['WORKFLOW_ALL'] })
+const starter = await world.person('申请人')
+const decider = await world.person('办理人')
+const { bound, publish, agree, see } = await openOffice(world, office, [
+  { type: 'input', field: 'bill', title: '测试单号', $required: true },
+])
+const draw = (settings: Record<string, string>) =>
+  drawLine(
+    [
+      drawStep('t', '审批', actorsOf(decider)),
+      `<bpmn:serviceTask id="w" name="核销" portal:service="writeOff"><bpmn:extensionElements>${Object.entries(
+        settings,
+      )
+        .map(([name, value]) => `<portal:setting name="${name}" value="${value}"/>`)
+        .join('')}</bpmn:extensionElements></bpmn:serviceTask>`,
+    ],
+    bound,
+  )
+const { id: workflowId } = await publish(draw({ bill: 'bill' }))
+async function run(bill: string, by = decider): Promise<number> {
+  const body = { version: 1, values: { bill } }
+  const { id } = await world.ok(starter, calls.start, { params: { id: workflowId }, body })
+  await agree(by, id)
+  return id
+}
+const orderOf = (id: number) => world.ok(s.finance, testOrderCalls.get, { query: { id } })
+const endOf = async (id: number) => {
+  const { state, isStuck, timeline } = await see(other, id)
+  return [state, isStuck, timeline.findLast((e) => e.kind === 'served')?.opinion]
+}
+
+test('only who may write off publishes it, with a field that names the bill', async () => {
+  const judge = async (by: typeof office, settings: Record<string, string>) =>
+    (await world.ok(by, calls.judge, { body: { xml: draw(settings) } })).faults.map((f) => f.message)
+  expect(await judge(other, { bill: 'bill' })).toEqual(['您无权核销测试单，不能发布该步骤'])
+  expect(await judge(office, {})).toEqual(['请选择填写测试单号的表单字段'])
+  expect(await judge(office, { bill: 'gone', paper: 'none' })).toEqual([
+    '测试单号：表单中没有字段“gone”',
+    '核销依据：表单中没有字段“none”',
+  ])
+})
+
+test('what nobody has paid is written off, what was frozen is free, and it says by what', async () => {
+  const card = await s.card(s.payer, 50_000)
+  const id = await s.confirmed({ holdOn: card })
+  const instance = await run(`CS${String(id).padStart(8, '0')}`)
+  expect(await endOf(instance)).toEqual(['done', false, `已核销测试单 CS${String(id).padStart(8, '0')}`])
+  const order = await orderOf(id)
+  expect([order.state, order.reason]).toEqual([
+    'written_off',
+    `流程“开放基金”（编号 ${instance}）核定，由 设备处 发布`,
+  ])
+  expect(await world.sql('select frozen_fen as fen from fund_card where id = $1', [card])).toEqual([
+    { fen: 0 },
+  ])
+})
+
+test('what cannot be written off halts it where the office sees why, and moves it', async () => {
+  const settled = await s.confirmed({})
+  await world.sql(`update test_order set state = 'settled' where id = $1`, [settled]).catch(() => undefined)
+  const large = await s.confirmed({ priceFen: 100_000 })
+  const nothing = await run('12x')
+  expect(await endOf(nothing)).toEqual(['running', true, '表单中的测试单号不正确，未核销'])
+  expect((await endOf(await run('999999')))[2]).toBe('没有测试单 CS00999999，未核销')
+  const paperless = await run(String(large))
+  expect((await endOf(paperless))[2]).toContain('须上传核销依据')
+  expect((await orderOf(large)).state).toBe('confirmed')
+  // Written off twice: the second halts.
+  const once = await s.confirmed({})
+  await run(String(once))
+  expect((await endOf(await run(String(once))))[2]).toContain('已核销，未核销')
+  // The office lets it go on without, or ends it; the starter sees the reason as well.
+  const visit = (await see(other, nothing)).tasks
+  expect(visit.filter((t) => t.can.length > 0)).toEqual([])
+  const [{ run: state }] = (await world.sql<{ run: { visits: { no: number }[] } }>(
+    'select run from workflow_instance where id = $1',
+    [nothing],
+  )) as [{ run: { visits: { no: number }[] } }]
+  await world.ok(other, calls.move, {
+    params: { id: nothing },
+    body: { how: 'pass', visit: state.visits[0]?.no ?? 0, reason: '已另行核销' },
+  })
+  expect((await see(starter, nothing)).state).toBe('done')
+  await world.ok(other, calls.move, {
+    params: { id: paperless },
+    body: { how: 'stop', reason: '请补交依据后重新申请' },
+  })
+  expect((await see(starter, paperless)).state).toBe('refused')
+})

@@ -67,10 +67,11 @@ const wallRoom = place.extend({
   alarms: z.number().int(),
 })
 export type WallRoom = z.output<typeof wallRoom>
-const wall = z.object({ title: z.string(), at, rooms: z.array(wallRoom) })
+/** Without a clock of its own: where nothing has changed, the answer is the same, and is not sent again. */
+const wall = z.object({ title: z.string(), rooms: z.array(wallRoom) })
 export type GateWall = z.output<typeof wall>
 /** The wall is made anew after so long, for everybody who looks at it together. */
-export const WALL_SECONDS = 5
+export const WALL_SECONDS = 2
 
 const wallSetting = z.object({ enabled: z.boolean(), title: z.string() })
 

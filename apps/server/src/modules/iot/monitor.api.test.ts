@@ -12,6 +12,7 @@ let doorId: number
 let gatewayId: number
 let roomId: number
 const CARD = '04A1B2C3D4'
+const WALL = gateMonitorCalls.wall.path
 const seqs = new Map<number, number>()
 
 async function tell(unitId: number, kind: string, more: Record<string, unknown> = {}, ago = 60) {
@@ -174,7 +175,7 @@ test('the wall is off until it is switched on, and names nobody', async () => {
   }
   walk(wall)
   expect([...keys].sort()).toEqual(
-    'alarms at building doors forced held inside offline on open room rooms switches title'.split(' '),
+    'alarms building doors forced held inside offline on open room rooms switches title'.split(' '),
   )
   const people = await world.sql<{ name: string; login: string }>(
     'select name, username as login from user_account',
@@ -183,6 +184,31 @@ test('the wall is off until it is switched on, and names nobody', async () => {
     expect(people.flatMap((p) => [p.name, p.login])).not.toContain(word)
     expect(word).not.toContain(CARD)
   }
+  // Nothing has changed: it is not sent again.
+  const first = await world.app.inject({ url: WALL })
+  const etag = String(first.headers['etag'])
+  expect((await world.app.inject({ url: WALL, headers: { 'if-none-match': etag } })).statusCode).toBe(304)
   expect((await change(admin, false)).status).toBe(200)
   await expect.poll(() => world.ok(null, gateMonitorCalls.wall)).toBeNull()
+})
+
+test('a wall of five hundred doors in as many rooms weighs less than 200 KB, unpacked', async () => {
+  await world.sql(
+    `with b as (insert into building (name, serial_id) values ('国家大型仪器共享实验楼东区', 'WALL2') returning id),
+        r as (insert into room (building_id, name) select b.id, 'B座-' || n from b, generate_series(1, 500) n
+          returning id, row_number() over (order by id) as n),
+        g as (insert into iot_gateway (name, created_by, epoch, seen_at, enrolled_at, sealed_key)
+          select '多门网关 ' || n, $1, 1, now(), now(), '\\x00' from generate_series(1, 100) n
+          returning id, row_number() over (order by id) as n)
+     insert into iot_sub_device (gateway_id, number, kind, name, room_id, state, state_at)
+     select g.id, 1 + r.n % 5, 'door', '门 ' || r.n, r.id, '{"open": true}', now()
+       from r join g on g.n = 1 + (r.n - 1) / 5`,
+    [office.id],
+  )
+  await world.sql('update gate_wall_setting set enabled = true')
+  await expect
+    .poll(async () => (await world.ok(null, gateMonitorCalls.wall))?.rooms.length)
+    .toBeGreaterThan(500)
+  const { rawPayload } = await world.app.inject({ url: WALL })
+  expect(rawPayload.length).toBeLessThan(200_000)
 })

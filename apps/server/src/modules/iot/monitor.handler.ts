@@ -91,7 +91,7 @@ export async function wall(ctx: Ctx) {
   const { enabled, title } = await store.readSetting(ctx.db)
   if (!enabled) return null
   const placed = await store.readWall(ctx.db, readSince(ctx))
-  return { title, at: ctx.now, rooms: countRooms(placed, ctx.now) }
+  return { title, rooms: countRooms(placed, ctx.now) }
 }
 export const wallSetting = (ctx: Ctx) => store.readSetting(ctx.db)
 export async function changeWall(ctx: Ctx, { body }: Parsed<typeof gateMonitorCalls.changeWall>) {

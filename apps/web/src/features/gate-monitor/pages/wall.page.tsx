@@ -12,8 +12,8 @@ import '../wall.css'
 const TICK_MS = 5000
 /** Two turns of the clock for one page of rooms. */
 const TICKS_A_PAGE = 2
-/** Three answers that did not come. */
-const STALE_MS = 20_000
+/** Several answers that did not come. */
+const STALE_MS = 10_000
 
 /**
  * The wall's screen: for everybody, once an administrator has switched it on. It asks again by itself, since
@@ -34,6 +34,7 @@ export default function WallPage() {
           wall={data}
           school={school}
           page={Math.floor(turn / TICKS_A_PAGE)}
+          asOf={dataUpdatedAt}
           stale={now - dataUpdatedAt > STALE_MS}
         />
       ) : (
@@ -59,9 +60,12 @@ interface Props {
   wall: GateWall
   school: string
   page: number
+  /** When the server answered last. */
+  asOf: number
   stale: boolean
 }
-function Shown({ wall: w, school, page, stale }: Props) {
+function Shown({ wall: w, school, page, asOf, stale }: Props) {
+  const answered = new Date(asOf).toISOString()
   const sums = sumRooms(w.rooms)
   const figures = [
     ['门开', sums.open, `/ ${sums.doors} 扇`, sums.open > 0 ? 'open' : ''],
@@ -79,11 +83,11 @@ function Shown({ wall: w, school, page, stale }: Props) {
         </h1>
         {stale ? (
           <p className="wall-stale" role="alert">
-            连接中断，以下是 <time dateTime={w.at}>{formatSecond(w.at)}</time> 的状态，正在重新连接
+            连接中断，以下是 <time dateTime={answered}>{formatSecond(answered)}</time> 的状态，正在重新连接
           </p>
         ) : (
           <p>
-            <time dateTime={w.at}>{formatSecond(w.at)}</time> 实时
+            <time dateTime={answered}>{formatSecond(answered)}</time> 实时
           </p>
         )}
       </header>

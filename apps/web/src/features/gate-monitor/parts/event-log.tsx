@@ -37,7 +37,7 @@ export function EventLog({ doors = [], switches = [] }: Props) {
   const rows = data?.pages.flatMap((p) => p.items) ?? []
   const filtered = Object.keys(state.filters).length > 0
   return (
-    <section aria-label="事件记录">
+    <section className="gate-log" aria-label="事件记录">
       <h2>事件记录</h2>
       <FilterBar
         filters={filters}

@@ -20,6 +20,9 @@ function DoorTag({ door: d }: { door: MonitorDoor }) {
   const tone = d.state === 'open' ? 'active' : d.state === 'closed' ? 'done' : 'refused'
   return <StateTag tone={tone} text={doorStateWords[d.state]} />
 }
+/** What asks for somebody first; otherwise as the server has them. */
+const findUrgency = (d: MonitorDoor): number =>
+  d.online ? { forced: 0, held: 1, open: 3, closed: 4 }[d.state ?? 'closed'] : 2
 const doorColumns: readonly Column<MonitorDoor>[] = [
   { key: 'name', title: '门禁', main: true },
   { key: 'place', title: '位置', render: nameOfPlace },
@@ -33,13 +36,14 @@ const doorColumns: readonly Column<MonitorDoor>[] = [
 ]
 export function Doors({ doors }: { doors: readonly MonitorDoor[] }) {
   const away = doors.filter((d) => !d.online).length
+  const sorted = doors.toSorted((a, b) => findUrgency(a) - findUrgency(b))
   return (
     <Card title={`门禁（${doors.length}${away > 0 ? `，离线 ${away}` : ''}）`}>
       {doors.length === 0 ? (
         <p className="muted">没有您可以查看的门禁</p>
       ) : (
         <div className="gate-scroll">
-          <DataTable caption="门禁" columns={doorColumns} rows={doors} rowKey={(d) => d.id} />
+          <DataTable caption="门禁" columns={doorColumns} rows={sorted} rowKey={(d) => d.id} />
         </div>
       )}
     </Card>

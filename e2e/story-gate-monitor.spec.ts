@@ -49,7 +49,7 @@ async function arrange(mark: string, card: string): Promise<{ gateway: Simulated
     })
     ids.set(number, id)
   }
-  const { id: userId, name } = await call('booker', sessionCalls.current)
+  const { uid: userId, name } = await call('booker', sessionCalls.current)
   await call('sysadmin', doorAccessCalls.bindCard, { body: { number: card, userId } })
   await call('sysadmin', doorAccessCalls.grant, {
     body: {

@@ -196,13 +196,15 @@ test('a wall of five hundred doors in as many rooms weighs less than 200 KB, unp
   await world.sql(
     `with b as (insert into building (name, serial_id) values ('国家大型仪器共享实验楼东区', 'WALL2') returning id),
         r as (insert into room (building_id, name) select b.id, 'B座-' || n from b, generate_series(1, 500) n
-          returning id, row_number() over (order by id) as n),
+          returning id),
         g as (insert into iot_gateway (name, created_by, epoch, seen_at, enrolled_at, sealed_key)
           select '多门网关 ' || n, $1, 1, now(), now(), '\\x00' from generate_series(1, 100) n
-          returning id, row_number() over (order by id) as n)
+          returning id),
+        nr as (select id, row_number() over (order by id) as n from r),
+        ng as (select id, row_number() over (order by id) as n from g)
      insert into iot_sub_device (gateway_id, number, kind, name, room_id, state, state_at)
-     select g.id, 1 + r.n % 5, 'door', '门 ' || r.n, r.id, '{"open": true}', now()
-       from r join g on g.n = 1 + (r.n - 1) / 5`,
+     select ng.id, 1 + nr.n % 5, 'door', '门 ' || nr.n, nr.id, '{"open": true}', now()
+       from nr join ng on ng.n = 1 + (nr.n - 1) / 5`,
     [office.id],
   )
   await world.sql('update gate_wall_setting set enabled = true')

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { gateMonitorCalls } from '@portal/contract/iot/gate-monitor'
-import { defineRead, defineSave, defineTake, defineWrite, makeKey } from '../../lib/query.ts'
+import { defineRead, defineSave, defineTake, defineWrite, makeKey, queryClient } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 
-export const gateNews = [gateMonitorCalls.monitor, gateMonitorCalls.log]
+export const monitorNews = [gateMonitorCalls.monitor]
+export const logNews = [gateMonitorCalls.log]
 export const useMonitor = defineRead(gateMonitorCalls.monitor)
 /** The newest first, as far down as one cares to go. */
 export const useLog = (filters: Record<string, string>) =>
@@ -18,8 +19,10 @@ export const useLog = (filters: Record<string, string>) =>
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
   })
+/** The newest page only, as when one came. */
+export const startLogAnew = () => queryClient.resetQueries({ queryKey: makeKey(gateMonitorCalls.log) })
 export const saveLog = defineSave(gateMonitorCalls.exportLog, '门禁监控记录.xlsx')
-export const acknowledgeAlarm = defineTake(gateMonitorCalls.acknowledge, gateNews)
+export const acknowledgeAlarm = defineTake(gateMonitorCalls.acknowledge, [...monitorNews, ...logNews])
 
 export const useWall = defineRead(gateMonitorCalls.wall)
 export const useWallSetting = defineRead(gateMonitorCalls.wallSetting)

@@ -6,7 +6,7 @@ import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { gateNews, useMonitor } from '../gate-monitor.queries.ts'
+import { monitorNews, useMonitor } from '../gate-monitor.queries.ts'
 import { alarmAction } from '../parts/alarm-action.ts'
 import { EventLog } from '../parts/event-log.tsx'
 import { Doors, Inside, Switches } from '../parts/units.tsx'
@@ -15,7 +15,7 @@ import '../monitor.css'
 
 /** Doors and power as they are now, alarms that wait for somebody, and what happened. */
 export default function MonitorPage() {
-  useSteadyNews(gateNews)
+  useSteadyNews(monitorNews)
   const { data, error, refetch } = useMonitor()
   return (
     <section className="gate-monitor" aria-label="门禁监控">

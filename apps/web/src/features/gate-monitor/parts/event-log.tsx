@@ -10,14 +10,18 @@ import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
 import { listOptions } from '../../../ui/list/options.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { saveLog, useLog } from '../gate-monitor.queries.ts'
+import { logNews, saveLog, startLogAnew, useLog } from '../gate-monitor.queries.ts'
+import { useSteadyNews } from '../steady-news.ts'
 import { alarmAction } from './alarm-action.ts'
 
 interface Props {
   doors: readonly MonitorDoor[] | undefined
   switches: readonly MonitorSwitch[] | undefined
 }
-/** What happened, newest first, on and on by number. */
+/**
+ * What happened, newest first, on and on by number. Whoever reads further down is left alone by the news: each
+ * would read all his pages again.
+ */
 export function EventLog({ doors = [], switches = [] }: Props) {
   const filters: readonly Filter[] = [
     { kind: 'text', name: 'keyword', label: '关键词', placeholder: '人员、门禁或开关名称' },
@@ -34,6 +38,8 @@ export function EventLog({ doors = [], switches = [] }: Props) {
   const { state, change } = useListState(listNames(filters))
   const { data, error, isPending, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     useLog(state.filters)
+  const deep = (data?.pages.length ?? 0) > 1
+  useSteadyNews(deep ? noNews : logNews)
   const rows = data?.pages.flatMap((p) => p.items) ?? []
   const filtered = Object.keys(state.filters).length > 0
   return (
@@ -68,17 +74,21 @@ export function EventLog({ doors = [], switches = [] }: Props) {
             actions={[alarmAction]}
           />
         )}
-        {hasNextPage && (
-          <p style={{ margin: '12px 0 0', textAlign: 'center' }}>
-            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              更早的记录
-            </Button>
+        {(hasNextPage || deep) && (
+          <p className="gate-more">
+            {hasNextPage && (
+              <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                更早的记录
+              </Button>
+            )}
+            {deep && <Button onClick={() => void startLogAnew()}>回到最新记录</Button>}
           </p>
         )}
       </div>
     </section>
   )
 }
+const noNews: typeof logNews = []
 const columns: readonly Column<GateLogRow>[] = [
   { key: 'at', title: '时间', main: true, render: (e) => formatSecond(e.at) },
   { key: 'unit', title: '门禁或开关', render: (e) => e.unit?.name ?? e.gateway.name },

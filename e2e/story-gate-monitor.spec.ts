@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
-import { gateMonitorCalls } from '@portal/contract/iot/gate-monitor'
+import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { labCalls } from '@portal/contract/lab/lab'
 import { sessionCalls } from '@portal/contract/session/session'
@@ -51,7 +51,7 @@ async function arrange(mark: string, card: string): Promise<{ gateway: Simulated
   }
   const { uid: userId, name } = await call('booker', sessionCalls.current)
   await call('sysadmin', doorAccessCalls.bindCard, { body: { number: card, userId } })
-  await call('sysadmin', doorAccessCalls.grant, {
+  const grant = await call('sysadmin', doorAccessCalls.grant, {
     body: {
       unitId: ids.get(1) ?? 0,
       kind: 'permanent',
@@ -60,7 +60,7 @@ async function arrange(mark: string, card: string): Promise<{ gateway: Simulated
       reason: '值班',
     },
   })
-  await expect.poll(() => gateway.list()?.entries.length).toBe(1)
+  await expect.poll(() => gateway.list()?.entries.some((e) => e.ref === `g${grant.id}`)).toBe(true)
   return { gateway, name }
 }
 
@@ -153,7 +153,7 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     await expect(farDoor).toContainText('门关', { timeout: 10_000 })
     line.cut()
     await expect(wall.getByRole('alert')).toContainText('连接中断', { timeout: 20_000 })
-    expect(gateway.show(2, { card }).open).toBe(false)
+    expect(gateway.show(2, { card: 'BADCAFE0' }).open).toBe(false)
     line.mend()
     await expect(wall.getByRole('alert')).toHaveCount(0, { timeout: 20_000 })
     await expect(wall.getByRole('list', { name: '概况' })).toContainText('待确认告警')

@@ -63,7 +63,6 @@ const backMenu = screen('back', 'sidebar')
 const backIndex = screen('back', 'index')
 const equipment = screen('equipment')
 
-const LATER = null
 const light = true
 const anyOf = (...codes: Permission[]): ScreenAccess => ({ anyOf: codes })
 const family = (name: Parameters<typeof view>[0]): ScreenAccess => ({ anyOf: view(name) })

@@ -1,5 +1,5 @@
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
-import { gateMonitorCalls } from '@portal/contract/iot/gate-monitor'
+import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'

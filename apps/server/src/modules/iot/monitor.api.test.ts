@@ -1,7 +1,9 @@
-import { gateMonitorCalls } from '@portal/contract/iot/gate-monitor'
+import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
+import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { lockLine } from './gateway.store.ts'
 
 // What is shown of doors, switches, alarms and people: to their keepers by name, on the wall by number.
 
@@ -190,6 +192,14 @@ test('the wall is off until it is switched on, and names nobody', async () => {
   expect((await world.app.inject({ url: WALL, headers: { 'if-none-match': etag } })).statusCode).toBe(304)
   expect((await change(admin, false)).status).toBe(200)
   await expect.poll(() => world.ok(null, gateMonitorCalls.wall)).toBeNull()
+})
+
+test('a card is bound while a gateway speaks: neither waits for the other', async () => {
+  await world.asSystem(async (ctx) => {
+    await lockLine(ctx.db, gatewayId)
+    const body = { number: 'CA4D0001', userId: lab.booker.id }
+    expect((await world.send(office, doorAccessCalls.bindCard, { body })).status).toBe(200)
+  })
 })
 
 test('a wall of five hundred doors in as many rooms weighs less than 200 KB, unpacked', async () => {

@@ -5,7 +5,7 @@ import {
   gateMonitorRefusals,
   INSIDE_HOURS,
   type gateMonitorCalls,
-} from '@portal/contract/iot/gate-monitor'
+} from '@portal/contract/gate-monitor/gate-monitor'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'

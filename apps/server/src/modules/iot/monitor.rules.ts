@@ -1,4 +1,4 @@
-import type { DoorState, WallRoom } from '@portal/contract/iot/gate-monitor'
+import type { DoorState, WallRoom } from '@portal/contract/gate-monitor/gate-monitor'
 import { isOnline } from './grant.rules.ts'
 
 // How a door stands, and a room on the wall: pure.

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { gateMonitorCalls } from '@portal/contract/iot/gate-monitor'
+import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
 import { defineRead, defineSave, defineTake, defineWrite, makeKey, queryClient } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 

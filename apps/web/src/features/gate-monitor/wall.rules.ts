@@ -1,4 +1,4 @@
-import type { WallRoom } from '@portal/contract/iot/gate-monitor'
+import type { WallRoom } from '@portal/contract/gate-monitor/gate-monitor'
 
 // What a wall shows of many rooms: pure.
 

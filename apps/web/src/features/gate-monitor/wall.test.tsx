@@ -1,4 +1,4 @@
-import { WALL_SECONDS, type GateWall, type WallRoom } from '@portal/contract/iot/gate-monitor'
+import { WALL_SECONDS, type GateWall, type WallRoom } from '@portal/contract/gate-monitor/gate-monitor'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'

@@ -1,4 +1,4 @@
-import type { GateLogRow, GateMonitor } from '@portal/contract/iot/gate-monitor'
+import type { GateLogRow, GateMonitor } from '@portal/contract/gate-monitor/gate-monitor'
 import { deniedWords, eventKindWords } from '@portal/contract/iot/door-access'
 import { formatSecond } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { WALL_SECONDS, type GateWall, type WallRoom } from '@portal/contract/iot/gate-monitor'
+import { WALL_SECONDS, type GateWall, type WallRoom } from '@portal/contract/gate-monitor/gate-monitor'
 import { formatSecond } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useSite } from '../../../lib/site.ts'

@@ -1,5 +1,5 @@
 import { eventKindWords } from '@portal/contract/iot/door-access'
-import type { GateLogRow } from '@portal/contract/iot/gate-monitor'
+import type { GateLogRow } from '@portal/contract/gate-monitor/gate-monitor'
 import { say } from '../../../lib/tell.ts'
 import { saidOrNull } from '../../../lib/opinion.ts'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'

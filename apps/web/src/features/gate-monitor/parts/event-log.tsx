@@ -1,5 +1,5 @@
 import { alarmKinds, deniedWords, eventKindWords, wayWords } from '@portal/contract/iot/door-access'
-import type { GateLogRow, MonitorDoor, MonitorSwitch } from '@portal/contract/iot/gate-monitor'
+import type { GateLogRow, MonitorDoor, MonitorSwitch } from '@portal/contract/gate-monitor/gate-monitor'
 import { asFailure } from '../../../lib/failure.ts'
 import { formatMinute, formatSecond } from '../../../lib/format.ts'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'

@@ -4,7 +4,7 @@ import {
   type GateMonitor,
   type MonitorDoor,
   type MonitorSwitch,
-} from '@portal/contract/iot/gate-monitor'
+} from '@portal/contract/gate-monitor/gate-monitor'
 import { EMPTY, formatMinute } from '../../../lib/format.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'

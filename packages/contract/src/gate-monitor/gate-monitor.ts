@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, day, flag, id, idParams, ifAsked, keyword, line, text } from '../kernel/fields.ts'
 import { ref } from '../kernel/rows.ts'
-import { eventKinds, iotEvent } from './door-access.ts'
-import { iotViewers } from './iot.ts'
+import { eventKinds, iotEvent } from '../iot/door-access.ts'
+import { iotViewers } from '../iot/iot.ts'
 
 // How doors and switches are at this moment (decision 094): for those who keep them, and on a wall for everybody.
 

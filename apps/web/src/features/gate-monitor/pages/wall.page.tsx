@@ -123,20 +123,7 @@ function Rooms({ rooms, turn, stale }: { rooms: readonly WallRoom[]; turn: numbe
         style={fits && { gridTemplateRows: `repeat(${fits.rows}, minmax(0, 1fr))` }}
       >
         {rows.map((r) => (
-          <li key={`${r.building} ${r.room}`} data-tone={findTone(r)}>
-            <strong>
-              {r.room || '未关联房间'} <small>{r.building}</small>
-            </strong>
-            <span className="wall-says">{describeRoom(r).join('　')}</span>
-            <span className="wall-more">
-              {r.inside > 0 && <span>{r.inside} 人</span>}
-              {r.switches > 0 && (
-                <span>
-                  通电 {r.on}/{r.switches}
-                </span>
-              )}
-            </span>
-          </li>
+          <Room key={`${r.building} ${r.room}`} room={r} />
         ))}
       </ul>
       {rooms.length === 0 && <p>还没有门禁设备</p>}
@@ -146,6 +133,27 @@ function Rooms({ rooms, turn, stale }: { rooms: readonly WallRoom[]; turn: numbe
         </p>
       )}
     </section>
+  )
+}
+
+/** Power is said where there is room for it: of what is wrong, more has to be said. */
+function Room({ room: r }: { room: WallRoom }) {
+  const says = describeRoom(r)
+  return (
+    <li data-tone={findTone(r)}>
+      <strong>
+        {r.room || '未关联房间'} <small>{r.building}</small>
+      </strong>
+      <span className="wall-says">{says.join('　')}</span>
+      <span className="wall-more">
+        {r.inside > 0 && <span>{r.inside} 人</span>}
+        {r.switches > 0 && says.length === 1 && (
+          <span>
+            通电 {r.on}/{r.switches}
+          </span>
+        )}
+      </span>
+    </li>
   )
 }
 

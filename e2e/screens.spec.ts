@@ -141,6 +141,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/osp/storage/providerActive',
       '/statistic/stop-mail',
       '/data-screen',
+      '/gate-monitor',
     ],
   },
   {
@@ -254,6 +255,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/open-sharing/subscribes',
       '/open-sharing/testManage',
       '/open-sharing/settles',
+      '/open-sharing/gate-monitor',
       ...['admin', 'audit'].map((tab) => `/lab/manage?serialId=${castLab.serialId}&tab=${tab}`),
       '/statistics',
       '/statistics?by=group',

@@ -33,6 +33,7 @@ import { consultingCalls } from './consulting/consulting.ts'
 import { downloadCalls } from './download/download.ts'
 import { guidanceCalls } from './guidance/guidance.ts'
 import { homeCalls } from './home/home.ts'
+import { gateMonitorCalls } from './gate-monitor/gate-monitor.ts'
 import { doorAccessCalls } from './iot/door-access.ts'
 import { findingCalls } from './iot/finding.ts'
 import { iotCalls } from './iot/iot.ts'
@@ -126,6 +127,7 @@ const domains: Record<string, Record<string, unknown>> = {
   iot: iotCalls,
   finding: findingCalls,
   'door-access': doorAccessCalls,
+  'gate-monitor': gateMonitorCalls,
   site: siteCalls,
 }
 

@@ -63,7 +63,6 @@ const backMenu = screen('back', 'sidebar')
 const backIndex = screen('back', 'index')
 const equipment = screen('equipment')
 
-const LATER = null
 const light = true
 const anyOf = (...codes: Permission[]): ScreenAccess => ({ anyOf: codes })
 const family = (name: Parameters<typeof view>[0]): ScreenAccess => ({ anyOf: view(name) })
@@ -88,7 +87,7 @@ export const screens = {
   '/401': alone('没有权限', 'session/denied', 'public', { light }),
   '/404': alone('页面不存在', 'session/missing', 'public', { light }),
   '/cas': alone('统一身份认证', 'session/cas', 'public', { light }),
-  '/gate-monitor': alone('门禁监控', LATER, 'public'),
+  '/gate-monitor': alone('门禁监控', 'gate-monitor/wall', 'public', { light }),
   '/data-screen': alone('数据大屏', 'statistics/hall', 'public', { light }),
 
   '/register': front('校外用户注册', 'account/register', 'public'),
@@ -183,7 +182,7 @@ export const screens = {
   '/open-sharing/finance-report': backMenu('财务报表', 'finance-report/reports', 'signed-in'),
   '/open-sharing/month-close': backMenu('月结', 'finance-report/months', family('FINANCIAL')),
   '/open-sharing/fee-demonstrate': backMenu('收费测算', 'price-plan/demonstrate', family('FEE_DEMONSTRATE')),
-  '/open-sharing/gate-monitor': backMenu('门禁监控', LATER, family('GATE_MONITOR')),
+  '/open-sharing/gate-monitor': backMenu('门禁监控', 'gate-monitor/monitor', family('GATE_MONITOR')),
   '/open-sharing/share-contact': backMenu('联系我们', 'share-contact/contacts', family('SHARE_CONTACT')),
   '/content/notice': backMenu('通知公告', 'notice/manage', family('NOTICE_MSG')),
   '/content/notice-add': back('编辑公告', 'notice/edit', family('NOTICE_MSG')),

@@ -914,6 +914,14 @@ export interface FundCardUser {
   valid_to: string | null;
 }
 
+export interface GateWallSetting {
+  enabled: Generated<boolean>;
+  only_one: Generated<boolean>;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8 | null;
+}
+
 export interface Guidance {
   body: string;
   body_html: string | null;
@@ -2741,6 +2749,7 @@ export interface DB {
   fund_card: FundCard;
   fund_card_short: FundCardShort;
   fund_card_user: FundCardUser;
+  gate_wall_setting: GateWallSetting;
   guidance: Guidance;
   hall_setting: HallSetting;
   idempotency: Idempotency;

@@ -68,7 +68,7 @@ export const deniedWords: Readonly<Record<string, string>> = {
   no_grant: '当前没有授权',
 }
 
-const iotEvent = z.object({
+export const iotEvent = z.object({
   id: z.number(),
   gateway: ref,
   unit: ref.nullable(),

@@ -93,6 +93,7 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   settlement_item: { word: '结算明细' },
   settlement_share: { word: '结算分摊' },
   hall_setting: { word: '数据大屏' },
+  gate_wall_setting: { word: '门禁监控大屏' },
   statistic_view: { word: '统计视图' },
   statistic_subscription: { word: '统计订阅' },
   statistic_sending: { word: '统计订阅的发送' },

@@ -34,7 +34,7 @@ test('a group with nothing left goes', () => {
 })
 
 test('leads nowhere that is not built, nor where the server would refuse', () => {
-  expect(menuPaths.filter((path) => /gate-monitor/.test(path))).toEqual([])
+  expect(menuPaths.filter((path) => /gate-monitor/.test(path))).toEqual(['/open-sharing/gate-monitor'])
   const iot = (...codes: string[]) => paths(menuFor(codes, null)).filter((path) => path.startsWith('/iot/'))
   expect([iot(), iot('GATE_MONITOR_EDIT'), iot('GATE_MONITOR_ALL')]).toEqual([
     [],

@@ -69,7 +69,7 @@ export interface EventRecord {
   acknowledgedAt: Date | null
   acknowledgedNote: string | null
 }
-const EVENTS: List = {
+export const EVENTS: List = {
   table: 'iot_event',
   as: 'e',
   row: `e.id, e.gateway_id as "gatewayId", g.name as "gatewayName", e.sub_device_id as "unitId",

@@ -128,7 +128,10 @@ const LINE = `select id, epoch, sealed_key as "sealedKey", event_seq as "eventSe
 export const findLine = async (db: Db, id: number) => (await run<Line>(db, LINE, [id]))[0]
 /** For whoever knocks at the broker: no transaction is open for him. */
 export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id)
-export const lockLine = async (db: Db, id: number) => (await run<Line>(db, `${LINE} for update`, [id]))[0]
+// Not `for update`: rows that refer to the gateway, as a note that all lists are old, would wait for it, and it
+// for them.
+export const lockLine = async (db: Db, id: number) =>
+  (await run<Line>(db, `${LINE} for no key update`, [id]))[0]
 
 /** False: an older word, or the same once more. */
 const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2 returning id`
@@ -142,9 +145,11 @@ export const noteState = (
   s: { firmware: string | null; signal: number | null; clockOffMs: number; held: number | null },
 ) => run(db, STATE, [id, s.firmware, s.signal, s.clockOffMs, s.held])
 const UNITS = `update iot_sub_device s set state = u.value, state_at = $3
-  from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int`
-export const noteUnits = (db: Db, id: number, states: object, now: Date) =>
-  run(db, UNITS, [id, JSON.stringify(states), now])
+  from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int
+  returning old.state is distinct from new.state as "isNew"`
+/** True: something stands otherwise than before. */
+export const noteUnits = async (db: Db, id: number, states: object, now: Date): Promise<boolean> =>
+  (await run<{ isNew: boolean }>(db, UNITS, [id, JSON.stringify(states), now])).some((u) => u.isNew)
 export const noteGone = (db: Db, id: number, now: Date) =>
   run(db, 'update iot_gateway set gone_at = $2 where id = $1', [id, now])
 export const noteEvents = (db: Db, id: number, through: number, now: Date) =>

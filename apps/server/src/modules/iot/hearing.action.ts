@@ -110,7 +110,7 @@ async function take(ctx: Ctx, gatewayId: number, kind: UpTopic, text: string): P
       clockOffMs: Math.max(-2e9, Math.min(2e9, word.at * 1000 - now.getTime())),
       held,
     })
-    await gateways.noteUnits(db, gatewayId, word.units, now)
+    if (await gateways.noteUnits(db, gatewayId, word.units, now)) ctx.live('gates')
     const older = line.grantsText !== null && (held === null || held < line.grantsSeq)
     return older ? { kind: 'grants', text: line.grantsText ?? '' } : undefined
   }

@@ -1,6 +1,8 @@
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { findingCalls } from '@portal/contract/iot/finding'
+import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
 import { iotCalls } from '@portal/contract/iot/iot'
+import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as access from './access.handler.ts'
 import * as event from './event.handler.ts'
@@ -8,6 +10,7 @@ import * as finding from './finding.handler.ts'
 import * as gateway from './gateway.handler.ts'
 import * as measured from './measured.handler.ts'
 import * as reading from './reading.handler.ts'
+import * as monitor from './monitor.handler.ts'
 import * as pass from './pass.handler.ts'
 import * as unit from './unit.handler.ts'
 
@@ -47,4 +50,14 @@ export const iotRoutes: Routes = (on) => {
   on(findingCalls.decide, finding.decide)
   on(doorAccessCalls.measured, measured.showMeasured)
   on(doorAccessCalls.pass, pass.showPass)
+  on(gateMonitorCalls.monitor, monitor.monitor)
+  on(gateMonitorCalls.log, monitor.log)
+  on(gateMonitorCalls.exportLog, monitor.exportLog)
+  // What doors say changes it each moment; its seconds are short enough.
+  on(gateMonitorCalls.wall, monitor.wall, {
+    tables: ['gate_wall_setting'],
+    calls: listWrites(gateMonitorCalls),
+  })
+  on(gateMonitorCalls.wallSetting, monitor.wallSetting)
+  on(gateMonitorCalls.changeWall, monitor.changeWall)
 }

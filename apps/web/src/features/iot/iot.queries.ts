@@ -1,3 +1,4 @@
+import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
 import { useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { deviceCalls } from '@portal/contract/device/device'
@@ -45,7 +46,11 @@ export const useCommandState = (id: number | null) =>
     refetchInterval: ({ state: { data } }) => (data && (data.done !== null || data.over) ? false : 1000),
   })
 export const useEvents = defineList(doorAccessCalls.events)
-export const acknowledgeAlarm = defineTake(doorAccessCalls.acknowledge, [doorAccessCalls.events])
+export const acknowledgeAlarm = defineTake(doorAccessCalls.acknowledge, [
+  doorAccessCalls.events,
+  gateMonitorCalls.monitor,
+  gateMonitorCalls.log,
+])
 export const saveEvents = defineSave(doorAccessCalls.exportEvents, '门禁与供电记录.xlsx')
 
 const grants = [doorAccessCalls.grants, doorAccessCalls.entitled]

@@ -3,6 +3,7 @@ import { say } from '../../../lib/tell.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { WallSetting } from '../../gate-monitor/shared/wall-setting.tsx'
 import { useChangeHall, useHallSetting } from '../board.queries.ts'
 import '../statistics.css'
 import '../view.css'
@@ -37,6 +38,7 @@ export default function HallSettingPage() {
           <Skeleton rows={3} />
         )}
       </Card>
+      <WallSetting />
     </section>
   )
 }

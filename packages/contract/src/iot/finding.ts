@@ -5,8 +5,8 @@ import { at, id, idParams, ifAsked, requiredText } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { ref } from '../kernel/rows.ts'
 
-// Where doors and currents say something else than the bookings (decision 090): whoever reviews the instrument
-// decides what is made of it. No money is moved by it.
+// Where doors and currents say something else than the bookings (decision 090): whoever reviews the
+// instrument decides what is made of it. No money is moved by it.
 
 export const findingKindWords = {
   unbooked: '未预约上机',

@@ -58,7 +58,10 @@ export function embeddedBroker({
         maxClientsIdLength: 64,
         queueLimit: 1000,
         // A will would be said in a gateway's name by the broker, and without a mac.
-        preConnect: (_client, packet, done) => done(null, packet.will === undefined),
+        preConnect(_client, packet, done) {
+          if (packet.will) done(new Error('no will is admitted'), false)
+          else done(null, true)
+        },
         authenticate(client, user, password, answer) {
           const refuse = () =>
             answer(

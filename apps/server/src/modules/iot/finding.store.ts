@@ -41,7 +41,8 @@ export interface Places {
   reviewedLabs: number[]
   ledLabs: number[]
 }
-const PLACES = `select array(select device_id from device_reviewer where user_id = $1 and device_id is not null)
+const PLACES = `select
+  array(select device_id from device_reviewer where user_id = $1 and device_id is not null)
     as "reviewedDevices",
   array(select lab_id from device_reviewer where user_id = $1 and lab_id is not null) as "reviewedLabs",
   array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')) as "ledLabs"`
@@ -80,8 +81,8 @@ export interface Found {
   fromAt: Date
   toAt: Date
 }
-// A booking that the portal has as used, at an instrument whose door or switch tells; its gateway has spoken since,
-// so that what it kept during an outage is here.
+// A booking that the portal has as used, at an instrument whose door or switch tells; its gateway has spoken
+// since, so that what it kept during an outage is here.
 const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "deviceId", b.id as "bookingId",
     b.experimenter_id as "userId", lower(b.period) as "fromAt", upper(b.period) as "toAt"
   from booking b join iot_sub_device s on s.device_id = b.device_id and s.kind in ('door', 'air_switch')
@@ -93,8 +94,8 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
     and not exists (select from iot_event e where e.booking_id = b.id and e.kind in ('opened', 'switched_on'))
     and not exists (select from iot_finding f where f.booking_id = b.id and f.kind = 'unused')
   order by b.id`
-// Minutes in which current flowed that belong to no booking and no override, put together where they follow each
-// other; those that still go on are looked at later.
+// Minutes in which current flowed that belong to no booking and no override, put together where they follow
+// each other; those that still go on are looked at later.
 const RUNNING = `with ran as (
     select s.device_id, m.at from iot_reading_minute m join iot_sub_device s on s.id = m.sub_device_id
     where s.kind = 'air_switch' and s.device_id is not null and m.at >= $1 and m.at < $2 and m.amps_most > 0.5
@@ -132,7 +133,8 @@ const RUNNING = `with ran as (
 export const readUnused = (db: Db, from: Date, to: Date) => run<Found>(db, UNUSED, [from, to])
 export const readRunning = (db: Db, from: Date, to: Date) => run<Found>(db, RUNNING, [from, to])
 
-const ADD = `insert into iot_finding (kind, state, state_at, device_id, booking_id, user_id, from_at, to_at, found_at)
+const ADD = `insert into iot_finding (kind, state, state_at, device_id, booking_id, user_id, from_at, to_at,
+    found_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $3) returning id`
 export const addFinding = async (ctx: Ctx, state: FindingState, f: Found) =>
   (

@@ -180,7 +180,8 @@ export const noteStaleOfDevice = async (ctx: Ctx, deviceId: number) =>
   (await run(ctx.db, OF_DEVICE, [deviceId])).length > 0
 const OF_USERS = `insert into iot_stale (gateway_id)
   select distinct s.gateway_id from iot_sub_device s where s.retired_at is null and (
-    exists (select from iot_grant t where t.sub_device_id = s.id and t.user_id = any($1) and t.withdrawn_at is null)
+    exists (select from iot_grant t where t.sub_device_id = s.id and t.user_id = any($1)
+      and t.withdrawn_at is null)
     or exists (select from booking b join device d on d.id = b.device_id join lab l on l.id = d.lab_id
       where (b.booker_id = any($1) or b.experimenter_id = any($1)) and b.period && tstzrange($2, $3)
         and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))))

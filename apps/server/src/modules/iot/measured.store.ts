@@ -16,7 +16,8 @@ const BOOKING = `select b.id, b.device_id as "deviceId",
   from booking b where b.id = $1`
 export const findMeasured = async (db: Db, id: number) => (await run<MeasuredBooking>(db, BOOKING, [id]))[0]
 const KEEPS = `select from device d where d.id = $1 and (
-    exists (select from device_reviewer v where v.user_id = $2 and (v.device_id = d.id or v.lab_id = d.lab_id))
+    exists (select from device_reviewer v where v.user_id = $2
+      and (v.device_id = d.id or v.lab_id = d.lab_id))
     or exists (select from lab_member m where m.lab_id = d.lab_id and m.user_id = $2
       and m.role in ('lab_director', 'lab_admin')))`
 /** He reviews it, or runs its laboratory. */

@@ -10,7 +10,8 @@ import {
 } from '../calendar.rules.ts'
 
 interface Props {
-  week: Week
+  /** Absent while it is asked for. */
+  week: Week | undefined
   day: string
   choice: Choice | null
   seat: number | null
@@ -31,12 +32,13 @@ const stretches: Readonly<Record<string, Shift>> = { ArrowUp: { longer: -1 }, Ar
  * value is the time.
  */
 export function ChoiceKeys({ week, day, choice, seat, onChoose, children }: Props) {
-  const { opening } = week
-  if (!onChoose || !opening) return <>{children}</>
+  if (!onChoose) return <>{children}</>
   const press = (e: KeyboardEvent) => {
     const shift = (e.shiftKey ? stretches : shifts)[e.key]
     if (!shift || e.altKey || e.ctrlKey || e.metaKey) return
     e.preventDefault()
+    if (!week?.opening) return
+    const { opening } = week
     if (choice) {
       const next = shiftChoice(choice, shift, opening)
       if (next.startAt > week.now) onChoose(next)

@@ -9,8 +9,8 @@ import { filled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, person } from './support/people.ts'
 
-// The short way: from the front door to a booking that waits for its approval, on one screen, in few presses, and
-// without a mouse.
+// The short way: from the front door to a booking that waits for its approval, on one screen, in few presses,
+// and without a mouse.
 
 const ZONE = 'Asia/Shanghai'
 const device = castDevices.shared

@@ -28,8 +28,8 @@ const shifts: Readonly<Record<string, Shift>> = {
 const stretches: Readonly<Record<string, Shift>> = { ArrowUp: { longer: -1 }, ArrowDown: { longer: 1 } }
 
 /**
- * The drawing by keys: arrows move the choice, with Shift they stretch it. To a screen reader it is a slider, whose
- * value is the time.
+ * The drawing by keys: arrows move the choice, with Shift they stretch it. To a screen reader it is a slider,
+ * whose value is the time.
  */
 export function ChoiceKeys({ week, day, choice, seat, onChoose, children }: Props) {
   if (!onChoose) return <>{children}</>

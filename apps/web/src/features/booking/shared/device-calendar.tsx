@@ -128,7 +128,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
               onChoose={choose}
             />
           )}
-          {/* It stays while another week is asked for: who goes there by keys would lose it under his hands. */}
+          {/* It stays while another week is asked for: who goes there by keys keeps the focus. */}
           <ChoiceKeys
             week={week}
             day={day}

@@ -69,7 +69,7 @@ export interface Shift {
   steps?: number
   longer?: number
 }
-/** The choice a step further. It stays within the shortest and the longest use, and keeps its hours on another day. */
+/** The choice a step further: no shorter or longer than a use may be, on another day at the same hours. */
 export function shiftChoice(
   choice: Choice,
   { days = 0, steps = 0, longer = 0 }: Shift,
@@ -199,8 +199,8 @@ export function findHours(week: { stretches: Week['stretches']; busy: readonly S
 }
 
 /**
- * How far down a calendar of fixed height opens, as its own clock says it: at the choice, else at now, else at the
- * first open hour of the days in view.
+ * How far down a calendar of fixed height opens, as its own clock says it: at the choice, else at now, else at
+ * the first open hour of the days in view.
  */
 export function findScroll(
   week: { stretches: Week['stretches']; now: string },

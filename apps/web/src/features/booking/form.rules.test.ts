@@ -5,6 +5,7 @@ import {
   readJudgeable,
   namesCard,
   payerHint,
+  fillAgain,
   fillPurpose,
   renameProject,
   chooseShown,
@@ -214,5 +215,43 @@ describe('what a use is for', () => {
       disciplines: ['430'],
       serviceMode: '430',
     })
+  })
+})
+
+describe('a past booking once more', () => {
+  const past = (payer: typeof self | typeof supervisor, payMode: 'immediate' | 'post') =>
+    ({
+      purpose: '形貌',
+      project: '甲',
+      startAt: '2026-01-05T01:00:00.000Z',
+      endAt: '2026-01-05T02:00:00.000Z',
+      samples: [],
+      disciplines: [],
+      answers: [],
+      attachments: [{ id: 'a', name: '旧附件' }],
+      overridden: ['TOO_LATE'],
+      experimenter: self,
+      payer,
+      payMode,
+      fundCard: { id: 9 },
+    }) as unknown as BookingDetail
+  test('says again what was said, without its time, its files and what was set aside', () => {
+    const again = fillAgain(past(self, 'post'), about())
+    expect(again).toMatchObject({
+      purpose: '形貌',
+      project: '甲',
+      payerId: 1,
+      fundCardId: 9,
+      payMode: 'post',
+    })
+    expect(Object.keys(again)).not.toEqual(expect.arrayContaining(['startAt']))
+    expect([again.attachments, again.override]).toEqual([undefined, undefined])
+  })
+  test('leaves out who may not be asked to pay any more, with his card, and how nobody pays any more', () => {
+    const again = fillAgain(
+      past(supervisor, 'immediate'),
+      about({ opening: { ...opening, payModes: ['post'] } }),
+    )
+    expect([again.payerId, again.fundCardId, again.payMode]).toEqual([undefined, undefined, undefined])
   })
 })

@@ -228,8 +228,9 @@ export const fillValues = (
 })
 
 /**
- * What the form starts with when a past booking is made once more: all that was said, without what belonged to that
- * one time. A payer who may not be named any more is left out, and so is a way of paying that is offered no more.
+ * What the form starts with when a past booking is made once more: all that was said, without what belonged
+ * to that one time. A payer who may not be named any more is left out, and so is a way of paying that is
+ * offered no more.
  */
 export function fillAgain(
   b: BookingDetail,

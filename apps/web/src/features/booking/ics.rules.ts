@@ -14,7 +14,7 @@ const escape = (text: string): string =>
 const formatUtc = (at: string): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 
 const LINE_BYTES = 73
-/** A line of a calendar file holds 75 bytes; what is longer goes on after a blank, never within a character. */
+/** A line of a calendar file holds 75 bytes; what is longer goes on after a blank, at a whole character. */
 function fold(line: string): string {
   const bytes = new TextEncoder()
   const rows: string[] = []
@@ -36,8 +36,8 @@ const findStatus = (state: BookingState): string =>
   sure.includes(state) ? 'CONFIRMED' : off.includes(state) ? 'CANCELLED' : 'TENTATIVE'
 
 /**
- * Nothing for what has no time. `site` names the portal: with the booking's number it is what a calendar knows the
- * event by, so that the file of a booking that was moved moves the event.
+ * Nothing for what has no time. `site` names the portal: with the booking's number it is what a calendar
+ * knows the event by, so that the file of a booking that was moved moves the event.
  */
 export function makeIcs(b: Dated, site: { host: string; link: string }): string | null {
   if (!b.startAt || !b.endAt) return null

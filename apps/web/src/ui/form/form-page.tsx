@@ -26,7 +26,7 @@ interface Props<V> {
   extra?: ReactNode
   columns?: 1 | 2
   onChange?: (values: V) => void
-  /** What the form is about stands large before the fields, and beside both what it comes to, with the button. */
+  /** What the form is about stands before the fields, and beside both what it comes to, with the button. */
   beside?: Beside
 }
 interface Beside {

@@ -15,7 +15,7 @@ import {
   useRevokeBooking,
   useStartBooking,
 } from '../booking.queries.ts'
-import { againOf, isOver } from '../again.rules.ts'
+import { againOf, isOver } from './again.ts'
 import { isCalendared, saveIcs } from './save-ics.ts'
 import { ReportFault } from './report-fault.tsx'
 

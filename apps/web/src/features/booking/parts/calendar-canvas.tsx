@@ -161,7 +161,7 @@ export default function CalendarCanvas(props: CanvasProps) {
 }
 
 const none: readonly Slot[] = []
-/** What was chosen by words or keys may lie outside of what is in sight; the window itself stays where it is. */
+/** What was chosen by words or keys may lie out of sight; the window itself stays where it is. */
 function showChoice(place: HTMLElement): void {
   const room = place.querySelector('.ec-main')
   // Browsers let Tab stop at what scrolls; the words and keys beside the drawing are that stop.

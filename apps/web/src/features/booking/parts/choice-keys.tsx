@@ -10,7 +10,8 @@ import {
 } from '../calendar.rules.ts'
 
 interface Props {
-  week: Week
+  /** Absent while it is asked for. */
+  week: Week | undefined
   day: string
   choice: Choice | null
   seat: number | null
@@ -27,16 +28,17 @@ const shifts: Readonly<Record<string, Shift>> = {
 const stretches: Readonly<Record<string, Shift>> = { ArrowUp: { longer: -1 }, ArrowDown: { longer: 1 } }
 
 /**
- * The drawing by keys: arrows move the choice, with Shift they stretch it. To a screen reader it is a slider, whose
- * value is the time.
+ * The drawing by keys: arrows move the choice, with Shift they stretch it. To a screen reader it is a slider,
+ * whose value is the time.
  */
 export function ChoiceKeys({ week, day, choice, seat, onChoose, children }: Props) {
-  const { opening } = week
-  if (!onChoose || !opening) return <>{children}</>
+  if (!onChoose) return <>{children}</>
   const press = (e: KeyboardEvent) => {
     const shift = (e.shiftKey ? stretches : shifts)[e.key]
     if (!shift || e.altKey || e.ctrlKey || e.metaKey) return
     e.preventDefault()
+    if (!week?.opening) return
+    const { opening } = week
     if (choice) {
       const next = shiftChoice(choice, shift, opening)
       if (next.startAt > week.now) onChoose(next)

@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
-import { againOf, isOver } from '../again.rules.ts'
+import { againOf, isOver } from './again.ts'
 import { decideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 

@@ -1,7 +1,7 @@
 import type { BookingDetail } from '@portal/contract/booking/row'
 import { to } from '../../../lib/paths.ts'
 import { saveText } from '../../../lib/save-text.ts'
-import { isOver } from '../again.rules.ts'
+import { isOver } from './again.ts'
 import { makeIcs } from '../ics.rules.ts'
 
 /** Is there something to come that a calendar could show? */

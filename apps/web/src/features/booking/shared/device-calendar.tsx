@@ -112,15 +112,11 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
         <span className="device-calendar-gap" />
         {!narrow && <Legend />}
       </div>
-      {!week ? (
-        query.error ? (
-          <PageError error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Skeleton rows={8} height={28} />
-        )
+      {query.error && !week ? (
+        <PageError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          {choosing && (
+          {week && choosing && (
             <SlotList
               week={week}
               monday={monday}
@@ -132,27 +128,42 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
               onChoose={choose}
             />
           )}
-          <ChoiceKeys week={week} day={day} choice={choice} seat={seat} onChoose={choosing}>
-            <Suspense fallback={<Skeleton rows={8} height={28} />}>
-              <Canvas
-                week={week}
-                day={narrow ? day : monday}
-                days={narrow ? 1 : 7}
-                choice={choice}
-                seat={seat}
-                onChoose={choosing && choose}
-                onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))}
-                offers={offers}
-                onOffer={choosing}
-              />
-            </Suspense>
-          </ChoiceKeys>
-          {narrow && <Legend />}
-          <WeekText
+          {/* It stays while another week is asked for: who goes there by keys keeps the focus. */}
+          <ChoiceKeys
             week={week}
-            days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))}
-          />
-          {week.device.closed && <p className="muted">{week.device.closed}。</p>}
+            day={day}
+            choice={choice}
+            seat={seat}
+            onChoose={week || readOnly ? choosing : onChoose}
+          >
+            {week ? (
+              <Suspense fallback={<Skeleton rows={8} height={28} />}>
+                <Canvas
+                  week={week}
+                  day={narrow ? day : monday}
+                  days={narrow ? 1 : 7}
+                  choice={choice}
+                  seat={seat}
+                  onChoose={choosing && choose}
+                  onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))}
+                  offers={offers}
+                  onOffer={choosing}
+                />
+              </Suspense>
+            ) : (
+              <Skeleton rows={8} height={28} />
+            )}
+          </ChoiceKeys>
+          {week && (
+            <>
+              {narrow && <Legend />}
+              <WeekText
+                week={week}
+                days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))}
+              />
+              {week.device.closed && <p className="muted">{week.device.closed}。</p>}
+            </>
+          )}
         </>
       )}
     </div>

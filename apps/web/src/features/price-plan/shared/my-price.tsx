@@ -2,7 +2,7 @@ import { priceTierWords, type PriceBasis } from '@portal/contract/price-plan/pri
 import { useCurrentPrices } from '../price-plan.queries.ts'
 import { rateWords } from './rate-words.ts'
 
-/** What a device costs the reader, in one line: of several ways of charging the one that is meant, if it is there. */
+/** What a device costs the reader, in one line: of several ways of charging the one that is meant, if any. */
 export function MyPrice({ deviceId, basis }: { deviceId: number; basis: PriceBasis }) {
   const { data } = useCurrentPrices({ query: { deviceId } }, { staleTime: 60_000 })
   // Without it one still books: what it costs is judged along with the time.

@@ -1,6 +1,6 @@
 import { beforeUseStates, type BookingState } from '@portal/contract/booking/booking'
 import type { BookingRow } from '@portal/contract/booking/row'
-import { to } from '../../lib/paths.ts'
+import { to } from '../../../lib/paths.ts'
 
 /** Used, or come to nothing: what was said of it can be said again. */
 export const isOver = (state: BookingState): boolean =>

@@ -125,7 +125,7 @@ const domains: Record<string, Record<string, unknown>> = {
   home: homeCalls,
   iot: iotCalls,
   doorAccess: doorAccessCalls,
-  gateMonitor: gateMonitorCalls,
+  'gate-monitor': gateMonitorCalls,
   site: siteCalls,
 }
 

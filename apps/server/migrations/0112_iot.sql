@@ -181,7 +181,8 @@ create function iot_labs(sub iot_sub_device) returns setof bigint language sql s
   union select r.lab_id from lab_room r where r.room_id = sub.room_id
 $$;
 
--- What happened is a journal itself, and a list that waits to be made is a message between processes: not noted.
+-- What happened is a journal itself, and a list that waits to be made is a message between processes: not
+-- noted.
 do $$
 declare
   known text := pg_get_functiondef('note_changes_everywhere()'::regprocedure);

@@ -1,5 +1,5 @@
--- What meters and sensors said (decision 090): as it came for two months, by minute for half a year, by hour for
--- three years, by day for good. A month of it is a partition, and forgetting a month is dropping one.
+-- What meters and sensors said (decision 090): as it came for two months, by minute for half a year, by hour
+-- for three years, by day for good. A month of it is a partition, and forgetting a month is dropping one.
 
 -- Partitions stand apart: no list of the portal's tables has to know how many there are.
 create schema iot_part;

@@ -1,4 +1,5 @@
--- Where doors and currents say something else than the bookings: each waits for whoever reviews the instrument.
+-- Where doors and currents say something else than the bookings: each waits for whoever reviews the
+-- instrument.
 create table iot_finding (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('unbooked', 'unused', 'longer')),

@@ -1,4 +1,5 @@
--- What was filled in is searched, and what stands still is looked for, among all that ever ran: both read every row.
+-- What was filled in is searched, and what stands still is looked for, among all that ever ran: both read
+-- every row.
 
 -- Found by pieces of its summary, as notices are by their words (0035), and by who has started it.
 alter table workflow_instance
@@ -19,5 +20,6 @@ drop function pieces_of(text);
 create index workflow_instance_grams on workflow_instance using gin (search_grams)
   with (fastupdate = on, gin_pending_list_limit = 256);
 
--- Those that run, beside those at which somebody is asked (workflow_task_seat): both in the order of their numbers.
+-- Those that run, beside those at which somebody is asked (workflow_task_seat): both in the order of their
+-- numbers.
 create index workflow_instance_open on workflow_instance (id) where state = 'running';

@@ -11,8 +11,8 @@ const LATE_SECONDS = 11 * 60
 const LOOK_MS = 10_000
 
 /**
- * The gateways of the demo campus, in the server's own process: nothing listens for them. They enrol anew whenever
- * the server starts, as hardware that was replaced would.
+ * The gateways of the demo campus, in the server's own process: nothing listens for them. They enrol anew
+ * whenever the server starts, as hardware that was replaced would.
  */
 export async function startDemoGates(deps: Deps, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const attach = (): Duplex => {

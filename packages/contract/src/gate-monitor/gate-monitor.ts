@@ -5,7 +5,8 @@ import { ref } from '../kernel/rows.ts'
 import { eventKinds, iotEvent } from '../iot/door-access.ts'
 import { iotViewers } from '../iot/iot.ts'
 
-// How doors and switches are at this moment (decision 094): for those who keep them, and on a wall for everybody.
+// How doors and switches are at this moment (decision 094): for those who keep them, and on a wall for
+// everybody.
 
 export const doorStateWords = { closed: '门关', open: '门开', held: '门未关', forced: '强行打开' } as const
 export type DoorState = keyof typeof doorStateWords
@@ -108,7 +109,9 @@ export const gateMonitorCalls = {
     raw: true,
     perMinute: 10,
   }),
-  /** Null until an administrator has switched it on. Buildings and rooms with numbers, never people or cards. */
+  /**
+   * Null until an administrator has switched it on. Buildings and rooms with numbers, never people or cards.
+   */
   wall: call({
     method: 'GET',
     path: '/api/v2/iot/wall',

@@ -23,7 +23,9 @@ const OPENING_FORM = FUND_FORM + 1
 const PRICE_FORM = FUND_FORM + 2
 const FUND = 2
 
-/** Four processes that run, one that is being drawn, and an application that three experts are asked about. */
+/**
+ * Four processes that run, one that is being drawn, and an application that three experts are asked about.
+ */
 export async function fillWorkflows(client: pg.Client, { now }: Frame): Promise<void> {
   const at = (days: number) => addMinutes(now, days * DAY_MINUTES)
   await addForm(client, FUND_FORM, fundForm, at(-DRAWN_DAYS_AGO))

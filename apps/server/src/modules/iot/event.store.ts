@@ -24,13 +24,12 @@ export interface NewEvent {
 }
 // What a gateway says of rows that are not there is not believed; the event itself is.
 const ADD = `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, way,
-  user_id,
-    booking_id, grant_id, command_id, note)
-  values ($1, $2, $3, (select id from iot_sub_device where gateway_id = $1 and number = $4 and retired_at
-    is null),
+    user_id, booking_id, grant_id, command_id, note)
+  values ($1, $2, $3,
+    (select id from iot_sub_device where gateway_id = $1 and number = $4 and retired_at is null),
     $5, $6, $7, $8, (select id from user_account where id = $9), (select id from booking where id = $10),
-    (select id from iot_grant where id = $11), (select id from iot_command where id = $12 and gateway_id
-      = $1), $13) returning id`
+    (select id from iot_grant where id = $11),
+    (select id from iot_command where id = $12 and gateway_id = $1), $13) returning id`
 export const addEvent = (db: Db, line: { id: number; epoch: number }, e: NewEvent, now: Date) =>
   runOne<{ id: number }>(db, ADD, [
     line.id,
@@ -75,8 +74,8 @@ export const EVENTS: List = {
   row: `e.id, e.gateway_id as "gatewayId", g.name as "gatewayName", e.sub_device_id as "unitId",
     s.name as "unitName", e.kind, e.way, e.at, e.received_at as "receivedAt", e.user_id as "userId",
     u.name as "userName", e.booking_id as "bookingId", y.name as "commandBy", c.reason as "commandReason",
-    e.note, a.event_id is not null as alarm, k.name as "acknowledgedBy", a.acknowledged_at as "acknowledgedAt",
-    a.note as "acknowledgedNote"`,
+    e.note, a.event_id is not null as alarm, k.name as "acknowledgedBy",
+    a.acknowledged_at as "acknowledgedAt", a.note as "acknowledgedNote"`,
   joins: `join iot_gateway g on g.id = e.gateway_id left join iot_sub_device s on s.id = e.sub_device_id
     left join user_account u on u.id = e.user_id left join iot_command c on c.id = e.command_id
     left join user_account y on y.id = c.by_id left join iot_alarm a on a.event_id = e.id

@@ -45,7 +45,8 @@ const PLACES = `select
   array(select device_id from device_reviewer where user_id = $1 and device_id is not null)
     as "reviewedDevices",
   array(select lab_id from device_reviewer where user_id = $1 and lab_id is not null) as "reviewedLabs",
-  array(select lab_id from lab_member where user_id = $1 and role in ('lab_director', 'lab_admin')) as "ledLabs"`
+  array(select lab_id from lab_member where user_id = $1
+    and role in ('lab_director', 'lab_admin')) as "ledLabs"`
 export const readPlaces = (db: Db, userId: number) => runOne<Places>(db, PLACES, [userId])
 
 export function listFindings(
@@ -105,14 +106,16 @@ const RUNNING = `with ran as (
         and m.at <= coalesce(b.finished_at, greatest(upper(b.period), $2))
           + greatest(s.grace_minutes, 5) * interval '1 minute')
       and not exists (select from iot_grant t where t.sub_device_id = s.id and t.kind = 'override'
-        and m.at >= t.from_at and m.at <= least(t.to_at, coalesce(t.withdrawn_at, t.to_at)) + interval '5 minutes')
+        and m.at >= t.from_at
+        and m.at <= least(t.to_at, coalesce(t.withdrawn_at, t.to_at)) + interval '5 minutes')
   ), steps as (
-    select device_id, at, case when at - lag(at) over (partition by device_id order by at) <= interval '10 minutes'
-      then 0 else 1 end as first from ran
+    select device_id, at, case when at - lag(at) over (partition by device_id order by at)
+      <= interval '10 minutes' then 0 else 1 end as first from ran
   ), runs as (
     select device_id, at, sum(first) over (partition by device_id order by at) as run from steps
   ), islands as (
-    select device_id, min(at) as from_at, max(at) + interval '1 minute' as to_at from runs group by device_id, run
+    select device_id, min(at) as from_at, max(at) + interval '1 minute' as to_at from runs
+    group by device_id, run
   )
   select case when b.id is null then 'unbooked' else 'longer' end as kind, i.device_id as "deviceId",
     b.id as "bookingId", coalesce(b.experimenter_id, o.user_id) as "userId", i.from_at as "fromAt",

@@ -128,8 +128,8 @@ const LINE = `select id, epoch, sealed_key as "sealedKey", event_seq as "eventSe
 export const findLine = async (db: Db, id: number) => (await run<Line>(db, LINE, [id]))[0]
 /** For whoever knocks at the broker: no transaction is open for him. */
 export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id)
-// Not `for update`: rows that refer to the gateway, as a note that all lists are old, would wait for it, and it
-// for them.
+// Not `for update`: rows that refer to the gateway, as a note that all lists are old, would wait for it, and
+// it for them.
 export const lockLine = async (db: Db, id: number) =>
   (await run<Line>(db, `${LINE} for no key update`, [id]))[0]
 

@@ -54,7 +54,8 @@ const units = (more: { columns?: string; joins?: string } = {}) => `with ${PRESE
     left join lateral (select e.kind, e.at from iot_event e
       where s.kind = 'door' and e.sub_device_id = s.id and e.kind in ('opened', 'closed', 'forced', 'held')
       order by e.id desc limit 1) moved on true
-    left join inside i on i.sub_device_id = s.id left join waiting w on w.sub_device_id = s.id${more.joins ?? ''}
+    left join inside i on i.sub_device_id = s.id
+    left join waiting w on w.sub_device_id = s.id${more.joins ?? ''}
   where s.retired_at is null and s.kind in ('door', 'air_switch') and ${MINE}`
 /** Nothing in it names a person. */
 const WALL = units()

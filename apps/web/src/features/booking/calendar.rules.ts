@@ -199,8 +199,8 @@ export function findHours(week: { stretches: Week['stretches']; busy: readonly S
 }
 
 /**
- * How far down a calendar of fixed height opens, as its own clock says it: at the choice, else at now, else at
- * the first open hour of the days in view.
+ * How far down a calendar of fixed height opens, as its own clock says it: at the choice, else at now, else
+ * at the first open hour of the days in view.
  */
 export function findScroll(
   week: { stretches: Week['stretches']; now: string },

@@ -6,8 +6,8 @@ import { renew } from '../../lib/query.ts'
 const PAUSE_MS = 1500
 
 /**
- * Reads the calls again when doors are in the news: at once, then no more often than each pause. `useLive` waits
- * until it is quiet, which it never is where a thousand gateways speak.
+ * Reads the calls again when doors are in the news: at once, then no more often than each pause. `useLive`
+ * waits until it is quiet, which it never is where a thousand gateways speak.
  */
 export function useSteadyNews(renews: readonly Call[]): void {
   useEffect(() => {

@@ -13,7 +13,9 @@ import { useDesigner } from './designer.ts'
 import { Prop } from '../../../ui/form/prop.tsx'
 import { useFaultAt } from './verdict.ts'
 
-/** What every field has: its name, what people call it, what is said beside it, whether it must be filled in. */
+/**
+ * What every field has: its name, what people call it, what is said beside it, whether it must be filled in.
+ */
 export function BasePanel({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
   const id = idOf(rule)

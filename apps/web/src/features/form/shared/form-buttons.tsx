@@ -2,7 +2,9 @@ import type { Form, FormButton } from '@portal/form-kit/form/form'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/light.tsx'
 
-/** The buttons below a form, as its options say: 提交 is there unless it is turned off, 重置 if it is turned on. */
+/**
+ * The buttons below a form, as its options say: 提交 is there unless it is turned off, 重置 if it is turned on.
+ */
 export function FormButtons({
   form: { options },
   busy,

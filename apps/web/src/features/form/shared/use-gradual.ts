@@ -1,6 +1,8 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** The first kinds of controls cost the most: a slow device draws three in the time that sixteen would take. */
+/**
+ * The first kinds of controls cost the most: a slow device draws three in the time that sixteen would take.
+ */
 const FIRST = 3
 /** What comes at a time after them. */
 const STEP = 16

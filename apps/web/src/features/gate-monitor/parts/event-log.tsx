@@ -25,8 +25,8 @@ interface Props {
   switches: readonly MonitorSwitch[] | undefined
 }
 /**
- * What happened, newest first, on and on by number. Whoever reads further down is left alone by the news: each
- * would read all his pages again.
+ * What happened, newest first, on and on by number. Whoever reads further down is left alone by the news:
+ * each would read all his pages again.
  */
 export function EventLog({ doors = [], switches = [] }: Props) {
   const filters: readonly Filter[] = [

@@ -15,8 +15,8 @@ const UNITS = `select ${TERMS} from iot_sub_device s where s.gateway_id = $1 and
   order by s.number`
 export const readTerms = (db: Db, gatewayId: number) => run<UnitTerms>(db, UNITS, [gatewayId])
 
-// A use that has ended still holds for the longest grace there is. Who booked for somebody else enters only if
-// he may use the instrument himself.
+// A use that has ended still holds for the longest grace there is. Who booked for somebody else enters only
+// if he may use the instrument himself.
 const BOOKED = (where: string) => `select ${TERMS}, b.id as "bookingId", u.id as "userId",
     lower(b.period) as "startAt", upper(b.period) as "endAt", b.finished_at as "finishedAt",
     b.extension_asked_to as "askedTo"
@@ -130,7 +130,8 @@ export function listGrants(
 }
 export const findGrant = (db: Db, id: number) => readOne<GrantRecord>(db, GRANTS, id)
 const ADD = `insert into iot_grant (sub_device_id, kind, user_id, from_at, to_at, weekdays, from_minute,
-  to_minute, reason, granted_by, granted_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`
+  to_minute, reason, granted_by, granted_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`
 export type NewGrant = Pick<
   GrantRecord,
   'unitId' | 'kind' | 'userId' | 'weekdays' | 'fromMinute' | 'toMinute' | 'reason'

@@ -38,7 +38,8 @@ const FOLD = (span: Span) => {
 const FOLDS = { minute: FOLD('minute'), hour: FOLD('hour'), day: FOLD('day') }
 const MONTHS = (span: Span) =>
   `select iot_part_of('iot_reading_${span}', m) from generate_series(date_trunc('month', (select min(at)
-    from ${SOURCES[span]} where at >= $1 and at < $2) at time zone 'UTC') at time zone 'UTC', $2, '1 month') m`
+    from ${SOURCES[span]} where at >= $1 and at < $2) at time zone 'UTC') at time zone 'UTC', $2,
+    '1 month') m`
 const MONTHS_OF = { minute: MONTHS('minute'), hour: MONTHS('hour'), day: MONTHS('day') }
 /** One that is reckoned already is not reckoned again: who comes second waits, and finds nothing left. */
 const THROUGH = `select through, date_trunc($1, $2::timestamptz, $3) as "end" from iot_reading_fold

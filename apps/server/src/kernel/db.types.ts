@@ -954,14 +954,6 @@ export interface Invoice {
   tax_fen: Int8;
 }
 
-export interface IotAlarm {
-  acknowledged_at: Timestamp | null;
-  acknowledged_by: Int8 | null;
-  event_id: Int8;
-  note: string | null;
-  told: boolean;
-}
-
 export interface IotCard {
   bound_at: Timestamp;
   bound_by: Int8;
@@ -2743,7 +2735,6 @@ export interface DB {
   hall_setting: HallSetting;
   idempotency: Idempotency;
   invoice: Invoice;
-  iot_alarm: IotAlarm;
   iot_card: IotCard;
   iot_command: IotCommand;
   iot_event: IotEvent;

@@ -81,9 +81,6 @@ const iotEvent = z.object({
   /** Who opened it from afar, and why. */
   command: z.object({ by: z.string(), reason: z.string() }).nullable(),
   note: z.string().nullable(),
-  /** Of an alarm: who has seen to it, and how. */
-  acknowledged: z.object({ by: z.string(), at, note: z.string() }).nullable(),
-  can: z.array(z.enum(['acknowledge'])),
 })
 export type IotEvent = z.output<typeof iotEvent>
 
@@ -191,8 +188,6 @@ const events = call({
     from: day.optional(),
     to: day.optional(),
     alarms: flag,
-    /** Alarms that nobody has seen to yet. */
-    open: flag,
   }),
   reply: definePage(iotEvent),
 })
@@ -256,15 +251,6 @@ export const doorAccessCalls = {
     }),
   }),
   events,
-  acknowledge: call({
-    method: 'POST',
-    path: '/api/v2/iot/events/{id}/acknowledge',
-    summary: '处理门禁告警',
-    access: keepers,
-    params: idParams,
-    body: z.object({ note: requiredText('处理情况', 200) }),
-    reply: iotEvent,
-  }),
   exportEvents: defineExport(events, '导出门禁与供电记录'),
   grants,
   exportGrants: defineExport(grants, '导出门禁授权'),

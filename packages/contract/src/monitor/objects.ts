@@ -64,7 +64,6 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   iot_grant: { word: '门禁授权' },
   iot_card: { word: '门禁卡' },
   iot_command: { word: '远程操作' },
-  iot_alarm: { word: '门禁告警' },
   iot_finding: { word: '用机核查' },
   workflow: { word: '流程' },
   workflow_version: { word: '流程的版本' },

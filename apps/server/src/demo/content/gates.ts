@@ -92,12 +92,6 @@ const EVENTS = `
     where d.serial_id = $2
   ) e on e.device_id = s.device_id and e.unit = s.kind
   where e.at < $1 order by e.at, s.number, e.kind`
-const ALARMS = `insert into iot_alarm (event_id, told, acknowledged_by, acknowledged_at, note)
-  select e.id, true, u.id, case when u.id is not null then e.at + interval '40 minutes' end,
-    case when u.id is not null then '已到场查看，无异常' end
-  from iot_event e left join user_account u on u.username = 'labadmin'
-    and e.at < $1::timestamptz - interval '60 hours'
-  where e.kind in ('denied', 'forced', 'held') order by e.id`
 const COUNTED = `update iot_gateway g set epoch = 1, event_seq = e.seq
   from (select gateway_id, max(seq) as seq from iot_event group by 1) e where e.gateway_id = g.id`
 
@@ -140,7 +134,6 @@ export async function fillGates(client: pg.Client, now: Date, zone: string): Pro
   await client.query(CARDS, [now, demoCards.map(([number]) => number), demoCards.map(([, who]) => who)])
   await client.query(GRANTS, [now])
   await client.query(EVENTS, [now, selfOperated.serialId])
-  await client.query(ALARMS, [now])
   await client.query(COUNTED)
   await client.query(POWERED)
   await client.query(PARTS, [now])

@@ -4,9 +4,9 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { shownAt } from '../../kernel/time.ts'
 import * as events from './event.store.ts'
 
-/** An alarm waits for somebody who sees to it; whoever keeps the door is told. */
+/** Whoever keeps the door is told of an alarm. */
 export async function raise(ctx: Ctx, eventId: number): Promise<void> {
-  if (!(await events.raiseAlarm(ctx.db, eventId))) return
+  if (!(await events.isNews(ctx.db, eventId))) return
   const e = await events.findEvent(ctx.db, eventId)
   if (!e || e.unitId === null) return
   const userIds = await events.readWatchers(ctx.db, e.unitId)
@@ -17,7 +17,7 @@ export async function raise(ctx: Ctx, eventId: number): Promise<void> {
     userIds,
     title: `门禁告警：${e.unitName ?? e.gatewayName}${eventKindWords[e.kind]}`,
     body: `${shownAt(e.at, ctx.env.CAMPUS_TZ)}，${e.unitName ?? e.gatewayName}${eventKindWords[e.kind]}${why}，请查看并处理。`,
-    link: '/iot/door-access?tab=events&open=true',
+    link: '/iot/door-access?tab=events&alarms=true',
   })
 }
 

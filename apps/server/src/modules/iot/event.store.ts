@@ -2,7 +2,6 @@ import type { EventKind, EventWay } from '@portal/contract/iot/door-access'
 import type { UnitKind } from '@portal/contract/iot/iot'
 import { alarmKinds } from '@portal/contract/iot/door-access'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
 import { likeOf } from './gateway.store.ts'
@@ -64,10 +63,6 @@ export interface EventRecord {
   commandBy: string | null
   commandReason: string | null
   note: string | null
-  alarm: boolean
-  acknowledgedBy: string | null
-  acknowledgedAt: Date | null
-  acknowledgedNote: string | null
 }
 const EVENTS: List = {
   table: 'iot_event',
@@ -75,12 +70,10 @@ const EVENTS: List = {
   row: `e.id, e.gateway_id as "gatewayId", g.name as "gatewayName", e.sub_device_id as "unitId",
     s.name as "unitName", e.kind, e.way, e.at, e.received_at as "receivedAt", e.user_id as "userId",
     u.name as "userName", e.booking_id as "bookingId", y.name as "commandBy", c.reason as "commandReason",
-    e.note, a.event_id is not null as alarm, k.name as "acknowledgedBy", a.acknowledged_at as "acknowledgedAt",
-    a.note as "acknowledgedNote"`,
+    e.note`,
   joins: `join iot_gateway g on g.id = e.gateway_id left join iot_sub_device s on s.id = e.sub_device_id
     left join user_account u on u.id = e.user_id left join iot_command c on c.id = e.command_id
-    left join user_account y on y.id = c.by_id left join iot_alarm a on a.event_id = e.id
-    left join user_account k on k.id = a.acknowledged_by`,
+    left join user_account y on y.id = c.by_id`,
 }
 export interface WantedEvents {
   keyword: string | undefined
@@ -92,7 +85,6 @@ export interface WantedEvents {
   fromAt: Date | null
   untilAt: Date | null
   alarms: boolean
-  open: boolean
 }
 function conditionsOf(keeper: Keeper, w: WantedEvents): Condition[] {
   const where: Condition[] = []
@@ -112,7 +104,6 @@ function conditionsOf(keeper: Keeper, w: WantedEvents): Condition[] {
     where.push(sql`e.sub_device_id in (select id from iot_sub_device where kind = ${w.unitKind})`)
   if (w.kind) where.push(sql`e.kind = ${w.kind}`)
   if (w.alarms) where.push(sql`e.kind = any(${[...alarmKinds]})`)
-  if (w.open) where.push(sql`e.id in (select event_id from iot_alarm where acknowledged_at is null)`)
   if (w.fromAt) where.push(sql`e.at >= ${w.fromAt}`)
   if (w.untilAt) where.push(sql`e.at < ${w.untilAt}`)
   return where
@@ -126,13 +117,10 @@ export const findEvent = (db: Db, id: number) => readOne<EventRecord>(db, EVENTS
 // ── Alarms ───────────────────────────────────────────────────────────────────
 
 // A door that refuses somebody who tries again, or that is held open, is told of once in ten minutes.
-const RAISE = `insert into iot_alarm (event_id, told)
-  select e.id, not exists (select from iot_alarm a join iot_event o on o.id = a.event_id
-    where o.sub_device_id = e.sub_device_id and o.kind = e.kind and o.id <> e.id
-      and o.at > e.at - interval '10 minutes' and a.told)
-  from iot_event e where e.id = $1 and e.sub_device_id is not null returning told`
-export const raiseAlarm = async (db: Db, eventId: number) =>
-  (await run<{ told: boolean }>(db, RAISE, [eventId]))[0]?.told === true
+const NEWS = `select from iot_event e where e.id = $1 and e.sub_device_id is not null
+  and not exists (select from iot_event o where o.sub_device_id = e.sub_device_id and o.kind = e.kind
+    and o.id < e.id and o.at > e.at - interval '10 minutes')`
+export const isNews = async (db: Db, eventId: number) => (await run(db, NEWS, [eventId])).length === 1
 /** Who directs, administrates or reviews what the door serves, and who watches all of them. */
 const TOLD = `with s as (select * from iot_sub_device where id = $1)
   select m.user_id as "userId" from s, iot_labs(s) x(id) join lab_member m on m.lab_id = x.id
@@ -143,11 +131,6 @@ const TOLD = `with s as (select * from iot_sub_device where id = $1)
     join permission q on q.id = p.permission_id where q.code = 'GATE_MONITOR_ALL'`
 export const readWatchers = async (db: Db, unitId: number) =>
   (await run<{ userId: number }>(db, TOLD, [unitId])).map((r) => r.userId)
-const ACKNOWLEDGE = `update iot_alarm set acknowledged_by = $2, acknowledged_at = $3, note = $4
-  where event_id = $1 and acknowledged_at is null returning event_id`
-export const acknowledge = async (ctx: Ctx, eventId: number, note: string) =>
-  (await run(ctx.db, ACKNOWLEDGE, [eventId, ctx.me.id, ctx.now, note])).length === 1
-
 const WORKING = `select b.id as "bookingId", array[b.booker_id, b.experimenter_id] as "userIds",
     d.name as "deviceName", s.name as "unitName", s.warn_minutes as minutes
   from iot_event e join iot_sub_device s on s.id = e.sub_device_id join booking b on b.id = e.booking_id

@@ -32,7 +32,6 @@ export const iotRoutes: Routes = (on) => {
   on(doorAccessCalls.command, access.command)
   on(doorAccessCalls.commandState, access.findCommand)
   on(doorAccessCalls.events, event.list)
-  on(doorAccessCalls.acknowledge, event.acknowledge)
   on(doorAccessCalls.exportEvents, event.exportList)
   on(doorAccessCalls.grants, access.listGrants)
   on(doorAccessCalls.exportGrants, access.exportGrants)

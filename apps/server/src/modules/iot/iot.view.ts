@@ -105,7 +105,7 @@ export const showCard = (c: CardRecord) => ({
   can: c.unboundAt ? [] : ['unbind' as const],
 })
 
-export const showEvent = (e: EventRecord, acts: boolean) => ({
+export const showEvent = (e: EventRecord) => ({
   id: e.id,
   gateway: { id: e.gatewayId, name: e.gatewayName },
   unit: makeRef(e.unitId, e.unitName),
@@ -117,9 +117,4 @@ export const showEvent = (e: EventRecord, acts: boolean) => ({
   bookingId: e.bookingId,
   command: e.commandBy === null ? null : { by: e.commandBy, reason: e.commandReason ?? '' },
   note: e.note,
-  acknowledged:
-    e.acknowledgedAt === null
-      ? null
-      : { by: e.acknowledgedBy ?? '', at: e.acknowledgedAt, note: e.acknowledgedNote ?? '' },
-  can: e.alarm && e.acknowledgedAt === null && acts ? (['acknowledge'] as const).slice() : [],
 })

@@ -45,7 +45,6 @@ export const useCommandState = (id: number | null) =>
     refetchInterval: ({ state: { data } }) => (data && (data.done !== null || data.over) ? false : 1000),
   })
 export const useEvents = defineList(doorAccessCalls.events)
-export const acknowledgeAlarm = defineTake(doorAccessCalls.acknowledge, [doorAccessCalls.events])
 export const saveEvents = defineSave(doorAccessCalls.exportEvents, '门禁与供电记录.xlsx')
 
 const grants = [doorAccessCalls.grants, doorAccessCalls.entitled]

@@ -1,24 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import {
-  alarmKinds,
-  deniedWords,
-  eventKindWords,
-  wayWords,
-  type IotEvent,
-} from '@portal/contract/iot/door-access'
+import { deniedWords, eventKindWords, wayWords, type IotEvent } from '@portal/contract/iot/door-access'
 import type { UnitKind } from '@portal/contract/iot/iot'
-import { EMPTY, formatMinute, formatSecond } from '../../../lib/format.ts'
+import { EMPTY, formatSecond } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
-import { ListPage, type ListPageProps } from '../../../ui/list/list-page.tsx'
+import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
-import { acknowledgeAlarm, gateNews, saveEvents, useEvents } from '../iot.queries.ts'
+import { gateNews, saveEvents, useEvents } from '../iot.queries.ts'
 import { EventTag } from '../iot.words.tsx'
-import { StateTag } from '../../../ui/state-tag.tsx'
 
 interface Props {
   unitId?: number
@@ -38,40 +30,17 @@ export function EventList({ unitId, unitKind, intro, title = '记录', plain }: 
       filters={filters}
       fixed={{ ...(unitId !== undefined && { unitId }), ...(unitKind && { unitKind }) }}
       onExport={saveEvents}
-      actions={actions}
       intro={intro}
       {...(plain && { plain })}
       empty={{ text: '还没有记录' }}
     />
   )
 }
-const actions: ListPageProps<IotEvent>['actions'] = [
-  {
-    label: '处理告警',
-    can: 'acknowledge',
-    confirm: (e) => ({
-      title: `处理告警“${e.unit?.name ?? e.gateway.name} ${eventKindWords[e.kind]}”？`,
-      text: '处理情况将写入记录。',
-      ok: '已处理',
-    }),
-    reason: {
-      label: '处理情况',
-      required: true,
-      picks: ['已到场查看，无异常', '已联系当事人', '误报'],
-      maxLength: 200,
-    },
-    run: async (e, note) => {
-      await acknowledgeAlarm.run({ params: { id: e.id }, body: { note } })
-      say('success', '已记录处理情况')
-    },
-  },
-]
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '人员或设备名称' },
   { kind: 'select', name: 'kind', label: '事件', options: listOptions(eventKindWords) },
   { kind: 'days', name: 'from', until: 'to', label: '日期' },
   { kind: 'flag', name: 'alarms', label: '只看告警' },
-  { kind: 'flag', name: 'open', label: '只看待处理告警' },
 ]
 const columns: readonly Column<IotEvent>[] = [
   { key: 'at', title: '时间', main: true, render: (e) => formatSecond(e.at) },
@@ -94,18 +63,6 @@ const columns: readonly Column<IotEvent>[] = [
         <Link to={to('/appointment/orderDetail', { id: e.bookingId })}>预约 {e.bookingId}</Link>
       ) : (
         (e.command?.reason ?? (e.note ? (deniedWords[e.note] ?? e.note) : EMPTY))
-      ),
-  },
-  {
-    key: 'acknowledged',
-    title: '告警处理',
-    render: (e) =>
-      e.acknowledged ? (
-        `${e.acknowledged.by} ${formatMinute(e.acknowledged.at)}：${e.acknowledged.note}`
-      ) : alarmKinds.includes(e.kind) ? (
-        <StateTag tone="waiting" text="待处理" />
-      ) : (
-        EMPTY
       ),
   },
 ]

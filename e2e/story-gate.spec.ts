@@ -9,9 +9,9 @@ import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, company } from './support/people.ts'
 import { choose } from './support/select.ts'
 
-// The office brings in a gateway and ties a door and a switch to an instrument; who has booked holds his phone
-// before the door, has power, extends his use and leaves; the network is cut meanwhile. His test order is
-// offered the real hours.
+// The office brings in a gateway and ties a door and a switch to an instrument; who has booked holds his
+// phone before the door, has power, extends his use and leaves; the network is cut meanwhile. His test order
+// is offered the real hours.
 
 const phone = { viewport: { width: 390, height: 844 } }
 

@@ -100,8 +100,8 @@ export interface Below {
   size: number
 }
 /**
- * So many of a list, newest first, by number: the thousandth page costs what the first does. How many there are
- * is counted for the first one.
+ * So many of a list, newest first, by number: the thousandth page costs what the first does. How many there
+ * are is counted for the first one.
  */
 export async function readBelow<Row extends { id: number }>(
   db: Db,

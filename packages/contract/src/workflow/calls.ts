@@ -80,8 +80,8 @@ const list = call({
   reply: definePage(workflowRow),
 })
 /**
- * Newest first, by key: `before` is the last id of the page above, `next` is null on the last one. `total` comes
- * with the first page only.
+ * Newest first, by key: `before` is the last id of the page above, `next` is null on the last one. `total`
+ * comes with the first page only.
  */
 const instances = call({
   method: 'GET',

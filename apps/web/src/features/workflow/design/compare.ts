@@ -25,8 +25,8 @@ const name = (graph: Graph, id: string): string => {
 const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What was changed between two versions, in sentences. Where a step stands on the diagram is no change. `fields`:
- * what conditions call the fields of the form.
+ * What was changed between two versions, in sentences. Where a step stands on the diagram is no change.
+ * `fields`: what conditions call the fields of the form.
  */
 export function compareGraphs(before: Graph, after: Graph, fields: readonly KnownField[] = []): Difference[] {
   const found: Difference[] = []

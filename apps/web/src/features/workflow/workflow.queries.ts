@@ -21,9 +21,7 @@ const moved = [workflowCalls.instance, workflowCalls.instances, approvalCalls.ta
 
 export const useInstance = defineRead(workflowCalls.instance)
 export const renewInstance = () => renew(moved)
-/**
- * Newest first, as far down as one cares to go. `query`: the scope, and filters as the address bar has them.
- */
+/** Newest first, as far down as one cares to go. `query`: the scope, and filters as the address bar has. */
 export const useInstances = (query: Record<string, string>) =>
   useInfiniteQuery({
     queryKey: [...makeKey(workflowCalls.instances), query],

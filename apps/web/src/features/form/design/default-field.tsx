@@ -16,9 +16,7 @@ import { ViewContext, type View } from '../shared/view-context.ts'
 import { useDesigner } from './designer.ts'
 import '../shared/form-view.css'
 
-/**
- * Files and people are somebody's, and a password nobody's but his who types it: no form begins with them.
- */
+/** Files and people are somebody's, a password his who types it: no form begins with them. */
 function mayBegin(rule: Rule): boolean {
   const value = findAsking(rule)?.value
   if (value === undefined || value === 'any' || value === 'files' || value === 'person') return false

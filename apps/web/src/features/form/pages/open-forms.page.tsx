@@ -16,9 +16,7 @@ const tabs = [
   { key: 'mine', title: '我的填写记录' },
 ]
 
-/**
- * Drawing a form takes a slow device a second before the first field: it comes while somebody reads the list.
- */
+/** A slow device takes a second for what draws forms: it comes while somebody reads the list. */
 function loadFilling(): void {
   import('../parts/fill.tsx').catch(() => {}) // the line is broken; the page itself tries again
 }

@@ -1,8 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/**
- * The first kinds of controls cost the most: a slow device draws three in the time that sixteen would take.
- */
+/** The first of each kind costs the most: a slow device needs a second for sixteen. */
 const FIRST = 3
 /** What comes at a time after them. */
 const STEP = 16

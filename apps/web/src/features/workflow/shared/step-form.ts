@@ -25,10 +25,7 @@ export function keepWritten(form: Form, writes: readonly string[]): Form {
   return { ...changed, options: { ...form.options, submitBtn: false, resetBtn: false } }
 }
 
-/**
- * Whoever begins has to be able to send it: the button is there, with the form's words, whatever it says
- * elsewhere.
- */
+/** Whoever starts has to be able to send it: the button is there, with the form's own words if it has any. */
 export function keepSubmit(form: Form): Form {
   const { submitBtn } = form.options
   if (submitBtn === undefined || submitBtn === true) return form

@@ -148,7 +148,7 @@ test('a door and power for who has booked', async ({ browser }) => {
     const endOf = () => gateway.list()?.entries.find((e) => e.unit === 2 && e.ref === `b${id}`)?.to ?? 0
     const planned = endOf()
     const { endAt } = await call('booker', bookingCalls.get, { params: { id } })
-    const longer = new Date(Date.parse(endAt) + 600_000).toISOString()
+    const longer = new Date(Date.parse(endAt ?? '') + 600_000).toISOString()
     await call('booker', bookingCalls.extend, { params: { id }, body: { endAt: longer } })
     await until('the longer end', () => endOf() === planned + 600)
   })

@@ -294,7 +294,7 @@ describe('whoever has no business with a row', () => {
   })
 })
 
-test('who has, is told: the walk does reach these rows', { timeout: 60_000 }, async () => {
+test('who has, is told: the walk does reach these rows', { timeout: 120_000 }, async () => {
   const tables = async (who: string) => [...new Set((await told(who)).map(({ row }) => row.split(':')[0]))]
   expect((await tables('equipoffice')).length).toBeGreaterThan(10)
   expect((await tables('director')).length).toBeGreaterThan(5)

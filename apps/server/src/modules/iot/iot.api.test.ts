@@ -352,15 +352,19 @@ test('events that are forged, moved or said once more are not there; a will is n
 
 test('an alarm is told to whoever keeps the door, once, and waits until somebody has seen to it', async () => {
   const { door, gateway } = await place()
+  // Doors of other tests have the same name.
+  const told = () =>
+    world.sql<{ users: number[] }>(
+      `select payload->'userIds' as users from outbox
+        where payload->>'title' = '门禁告警：电镜室门强行开门' order by id desc`,
+    )
+  const before = (await told()).length
   gateway.force(1)
   gateway.force(1)
   await until('both', async () => (await events(door.id)).length === 2)
-  const told = await world.sql<{ users: number[] }>(
-    `select payload->'userIds' as users from outbox where payload->>'title' = '门禁告警：电镜室门强行开门'
-      and created_at > now() - interval '10 seconds'`,
-  )
-  expect(told).toHaveLength(1)
-  expect(told[0]?.users).toEqual(expect.arrayContaining([lab.director.id, office.id]))
+  const after = await told()
+  expect(after).toHaveLength(before + 1)
+  expect(after[0]?.users).toEqual(expect.arrayContaining([lab.director.id, office.id]))
   const open = async () =>
     (await world.ok(office, doorAccessCalls.events, { query: { unitId: door.id, open: 'true' } })).items
   const [alarm] = await open()

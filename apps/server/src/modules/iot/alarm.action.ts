@@ -9,7 +9,7 @@ export async function raise(ctx: Ctx, eventId: number): Promise<void> {
   if (!(await events.raiseAlarm(ctx.db, eventId))) return
   const e = await events.findEvent(ctx.db, eventId)
   if (!e || e.unitId === null) return
-  const userIds = await events.readWatchers(ctx.db, e.unitId)
+  const userIds = await events.readWatchers(ctx.db, e.unitId, e.kind)
   if (userIds.length === 0) return
   const why = e.note ? `（${deniedWords[e.note] ?? e.note}）` : ''
   await tell(ctx, {

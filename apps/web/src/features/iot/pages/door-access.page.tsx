@@ -1,6 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { iotOffice } from '@portal/contract/iot/iot'
+import { view } from '@portal/contract/kernel/permissions'
 import { useHolds } from '../../../lib/session.ts'
+import { to } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { CardList } from '../parts/card-list.tsx'
 import { EventList } from '../parts/event-list.tsx'
@@ -16,11 +19,13 @@ const TABS = [
 export default function DoorAccessPage() {
   const [search] = useSearchParams()
   const office = useHolds(iotOffice)
+  const watches = useHolds(view('GATE_MONITOR'))
   const tabs = office ? [...TABS, { key: 'cards', title: '门禁卡' }] : TABS
   const tab = tabs.find((t) => t.key === search.get('tab'))?.key ?? 'doors'
   const intro = <LinkTabs label="门禁管理" name="tab" tabs={tabs} value={tab} keep={[]} />
   if (tab === 'events') return <EventList key={tab} title="门禁管理" unitKind="door" intro={intro} />
   if (tab === 'grants') return <GrantList key={tab} title="门禁管理" intro={intro} />
   if (tab === 'cards') return <CardList key={tab} intro={intro} />
-  return <UnitList key={tab} title="门禁管理" kind="door" intro={intro} />
+  const monitor = watches && <ButtonLink to={to('/open-sharing/gate-monitor')}>门禁监控</ButtonLink>
+  return <UnitList key={tab} title="门禁管理" kind="door" intro={intro} extra={monitor} />
 }

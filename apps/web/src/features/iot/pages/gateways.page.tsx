@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { gatewayStateWords, type GatewayRow } from '@portal/contract/iot/iot'
+import { gatewayStateWords, iotOffice, type GatewayRow } from '@portal/contract/iot/iot'
 import { EMPTY, formatMinute, formatSecond } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { ask, askReason, say } from '../../../lib/tell.ts'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
 import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
@@ -135,6 +136,7 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
 }
 
 function Gateways() {
+  const office = useHolds(iotOffice)
   useLive(['gates'], gateNews)
   return (
     <ListPage<GatewayRow>
@@ -149,12 +151,14 @@ function Gateways() {
         </p>
       }
       extra={
-        <>
-          <ButtonLink to={to('/iot-device/iot-sub-device')}>全部子设备</ButtonLink>
-          <ButtonLink kind="primary" to={to('/iot/iot-device', { add: 'new' })}>
-            新增网关
-          </ButtonLink>
-        </>
+        office && (
+          <>
+            <ButtonLink to={to('/iot-device/iot-sub-device')}>全部子设备</ButtonLink>
+            <ButtonLink kind="primary" to={to('/iot/iot-device', { add: 'new' })}>
+              新增网关
+            </ButtonLink>
+          </>
+        )
       }
       actions={[
         { label: '查看', to: (g) => to('/iot/iot-device', { id: g.id }) },

@@ -40,6 +40,7 @@ const url = (protocols: string[], example: string) =>
   })
 
 const oneLine = z.string().regex(/^[^\p{Cc}]{1,200}$/u, '应为一行文字|must be one line of text')
+const pemFile = z.string().regex(/^[^\p{Cc}]+$/u, '应为 PEM 文件的路径|must be the path of a PEM file')
 
 const isTimeZone = (name: string) => {
   try {
@@ -164,8 +165,8 @@ const schema = z
       .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address' })
       .default('127.0.0.1'),
     // Files, PEM: gateways come by mqtts only.
-    MQTT_TLS_CERT: z.string().min(1).optional(),
-    MQTT_TLS_KEY: z.string().min(1).optional(),
+    MQTT_TLS_CERT: pemFile.optional(),
+    MQTT_TLS_KEY: pemFile.optional(),
     MQTT_URL: url(['mqtt:', 'mqtts:'], 'mqtts://portal:password@broker.example.edu:8883').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z

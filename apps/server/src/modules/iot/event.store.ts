@@ -133,8 +133,8 @@ const RAISE = `insert into iot_alarm (event_id, told)
 export const raiseAlarm = async (db: Db, eventId: number) =>
   (await run<{ told: boolean }>(db, RAISE, [eventId]))[0]?.told === true
 /**
- * Who directs, administrates or reviews what the door serves. Who watches the whole campus would drown in cards
- * that were refused: he is told of doors that were forced, and of those that are nobody else's.
+ * Who directs, administrates or reviews what the door serves. Who watches the whole campus would drown in
+ * refused cards: he is told of doors that were forced, and of those that are nobody else's.
  */
 const TOLD = `with s as (select * from iot_sub_device where id = $1)
   select m.user_id as "userId" from s, iot_labs(s) x(id) join lab_member m on m.lab_id = x.id

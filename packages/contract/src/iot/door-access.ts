@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import {
-  at,
-  day,
-  flag,
-  id,
-  idParams,
-  ifAsked,
-  instant,
-  keyword,
-  requiredText,
-} from '../kernel/fields.ts'
+import { at, day, flag, id, idParams, ifAsked, instant, keyword, requiredText } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'

@@ -2,13 +2,7 @@ import type { EventKind } from '@portal/contract/iot/door-access'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import {
-  findCalled,
-  findFew,
-  readFirst,
-  walkList,
-  type Condition,
-} from '../../kernel/list.store.ts'
+import { findCalled, findFew, readFirst, walkList, type Condition } from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { EVENTS, type EventRecord } from './event.store.ts'
 import { likeOf } from './gateway.store.ts'

@@ -10,6 +10,7 @@ import { formCalls } from '@portal/contract/form/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { workflowCalls } from '@portal/contract/workflow/calls'
+import { addDays, findInstant, findLocal } from '../apps/server/src/kernel/time.ts'
 import config from '../e2e/playwright.config.ts'
 import { arrive } from '../e2e/support/arrive.ts'
 import { call, castDevices, castLab, person, type CastName } from '../e2e/support/people.ts'
@@ -34,8 +35,14 @@ interface Shot {
   theme?: 'dark'
 }
 
+/** An hour of the day after tomorrow, in the campus's zone. */
+const at = (hour: number) => {
+  const { day } = findLocal(new Date(), 'Asia/Shanghai')
+  return findInstant(addDays(day, 2), hour * 60, 'Asia/Shanghai').toISOString()
+}
 async function shots(): Promise<Shot[]> {
   const device = await call('booker', deviceCalls.info, { params: { id: castDevices.stories.serialId } })
+  const free = await call('booker', deviceCalls.info, { params: { id: castDevices.selfOperated.serialId } })
   const booking = (
     await call('booker', bookingCalls.list, {
       query: { scope: 'mine', state: ['awaiting_director'], deviceId: device.id },
@@ -64,6 +71,12 @@ async function shots(): Promise<Shot[]> {
       viewport: phone,
       theme: 'dark',
     },
+    {
+      name: 'book',
+      who: 'booker',
+      path: `/deviceopen/applyTime?deviceId=${free.id}&startAt=${at(14)}&endAt=${at(16)}`,
+    },
+    { name: 'gates', who: 'equipoffice', path: '/open-sharing/gate-monitor' },
     { name: 'settlement', who: 'payer', path: `/account/payOrderDetail?id=${settlement?.id}` },
     { name: 'finance', who: 'finance', path: '/open-sharing/financial' },
     { name: 'map', who: 'booker', path: '/osp/device-map' },

@@ -5,7 +5,7 @@ import {
   type MonitorDoor,
   type MonitorSwitch,
 } from '@portal/contract/gate-monitor/gate-monitor'
-import { EMPTY, formatMinute } from '../../../lib/format.ts'
+import { EMPTY, formatMinute, formatShort } from '../../../lib/format.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -30,7 +30,7 @@ const doorColumns: readonly Column<MonitorDoor>[] = [
   {
     key: 'last',
     title: '最近进入',
-    render: (d) => d.last && `${d.last.person.name}，${formatMinute(d.last.at)}`,
+    render: (d) => d.last && `${d.last.person.name}，${formatShort(d.last.at)}`,
   },
   { key: 'inside', title: '室内人数', align: 'right' },
 ]

@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { monitorCalls, type JobRun } from '@portal/contract/monitor/monitor'
 import { platformCalls } from '@portal/contract/monitor/platform'
+import { defineEndless } from '../../lib/endless.ts'
 import {
   makeKey,
   defineList,
@@ -13,18 +14,7 @@ import {
 import { send } from '../../lib/send.ts'
 
 /** The operation log, newest first, as far down as one cares to go. */
-export const useOperations = (filters: Record<string, string>) =>
-  useInfiniteQuery({
-    queryKey: [...makeKey(monitorCalls.operations), filters],
-    queryFn: ({ pageParam, signal }) =>
-      send(monitorCalls.operations, {
-        query: { ...filters, before: pageParam, size: 50 } as never,
-        signal,
-        quiet: true,
-      }), // the filters are the address bar's text
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
+export const useOperations = defineEndless(monitorCalls.operations)
 export const useOperation = defineRead(monitorCalls.operation)
 export const saveOperations = defineSave(monitorCalls.exportOperations, '操作日志.xlsx')
 

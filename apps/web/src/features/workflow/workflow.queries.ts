@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Ref } from '@portal/contract/kernel/rows'
 import { workflowCalls } from '@portal/contract/workflow/calls'
+import { defineEndless } from '../../lib/endless.ts'
 import { Failure } from '../../lib/failure.ts'
 import {
   defineRead,
@@ -22,18 +23,7 @@ const moved = [workflowCalls.instance, workflowCalls.instances, approvalCalls.ta
 export const useInstance = defineRead(workflowCalls.instance)
 export const renewInstance = () => renew(moved)
 /** Newest first, as far down as one cares to go. `query`: the scope, and filters as the address bar has. */
-export const useInstances = (query: Record<string, string>) =>
-  useInfiniteQuery({
-    queryKey: [...makeKey(workflowCalls.instances), query],
-    queryFn: ({ pageParam, signal }) =>
-      send(workflowCalls.instances, {
-        query: { ...query, before: pageParam, size: 50 } as never,
-        signal,
-        quiet: true,
-      }), // the filters are the address bar's text
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => page.next ?? undefined,
-  })
+export const useInstances = defineEndless(workflowCalls.instances)
 export const saveInstances = defineSave(workflowCalls.exportInstances, '流程实例.xlsx')
 export const useDecideTask = defineWrite(workflowCalls.decide, moved)
 export const decideInstances = defineTake(workflowCalls.decideAll, moved)

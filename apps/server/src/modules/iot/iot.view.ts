@@ -1,3 +1,5 @@
+import { deniedWords, eventKindWords, wayWords } from '@portal/contract/iot/door-access'
+import type { ListColumn } from '../../kernel/sheet.ts'
 import { makeRef } from '@portal/contract/kernel/rows'
 import type { GatewayState } from '@portal/contract/iot/iot'
 import type { CardRecord, GrantRecord } from './access.store.ts'
@@ -123,3 +125,21 @@ export const showEvent = (e: EventRecord, acts: boolean) => ({
       : { by: e.acknowledgedBy ?? '', at: e.acknowledgedAt, note: e.acknowledgedNote ?? '' },
   can: e.alarm && e.acknowledgedAt === null && acts ? (['acknowledge'] as const).slice() : [],
 })
+
+/** What happened, as the lists of doors and switches and the monitor hand it over. */
+export const eventColumns: ListColumn<EventRecord>[] = [
+  { header: '时间', value: (r) => r.at },
+  { header: '收到时间', value: (r) => r.receivedAt },
+  { header: '网关', width: 24, value: (r) => r.gatewayName },
+  { header: '门禁或开关', width: 24, value: (r) => r.unitName },
+  { header: '事件', value: (r) => eventKindWords[r.kind] },
+  { header: '方式', value: (r) => r.way && wayWords[r.way] },
+  { header: '人员', value: (r) => r.userName },
+  { header: '预约编号', value: (r) => r.bookingId },
+  { header: '远程操作人', value: (r) => r.commandBy },
+  { header: '操作原因', width: 30, value: (r) => r.commandReason },
+  { header: '说明', width: 30, value: (r) => r.note && (deniedWords[r.note] ?? r.note) },
+  { header: '告警处理人', value: (r) => r.acknowledgedBy },
+  { header: '处理时间', value: (r) => r.acknowledgedAt },
+  { header: '处理情况', width: 30, value: (r) => r.acknowledgedNote },
+]

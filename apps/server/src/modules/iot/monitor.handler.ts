@@ -1,4 +1,3 @@
-import { deniedWords, eventKindWords, wayWords } from '@portal/contract/iot/door-access'
 import {
   ALARM_DAYS,
   ALARMS_SHOWN,
@@ -8,10 +7,9 @@ import {
 import { iotActors } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
+import { exportedWalk } from '../../kernel/sheet.ts'
 import { findSpan } from '../../kernel/time.ts'
-import type { EventRecord } from './event.store.ts'
-import { showEvent } from './iot.view.ts'
+import { eventColumns, showEvent } from './iot.view.ts'
 import { showMonitor } from './monitor.view.ts'
 import { countRooms } from './monitor.rules.ts'
 import * as store from './monitor.store.ts'
@@ -47,23 +45,10 @@ export async function log(ctx: Ctx, asked: Parsed<typeof gateMonitorCalls.log>) 
   const acts = ctx.holds(...iotActors)
   return { items: items.map((e) => showEvent(e, acts)), next }
 }
-const columns: ListColumn<EventRecord>[] = [
-  { header: '时间', value: (r) => r.at },
-  { header: '网关', width: 24, value: (r) => r.gatewayName },
-  { header: '门禁或开关', width: 24, value: (r) => r.unitName },
-  { header: '事件', value: (r) => eventKindWords[r.kind] },
-  { header: '方式', value: (r) => r.way && wayWords[r.way] },
-  { header: '人员', value: (r) => r.userName },
-  { header: '预约编号', value: (r) => r.bookingId },
-  { header: '说明', width: 30, value: (r) => r.commandReason ?? (r.note && (deniedWords[r.note] ?? r.note)) },
-  { header: '告警处理人', value: (r) => r.acknowledgedBy },
-  { header: '处理时间', value: (r) => r.acknowledgedAt },
-  { header: '处理情况', width: 30, value: (r) => r.acknowledgedNote },
-]
 export const exportLog = exportedWalk(
   '门禁监控记录',
   (ctx, asked: Asked) => store.walkLog(ctx.db, readKeeper(ctx), wantedOf(ctx, asked)),
-  columns,
+  eventColumns,
 )
 
 /** For everybody, once it is switched on: numbers of rooms, no people. */

@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import { to } from '../../../lib/paths.ts'
-import { say } from '../../../lib/tell.ts'
-import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
+import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { ScreenForm } from '../../../ui/screen-form.tsx'
 import { useChangeWall, useWallSetting } from '../gate-monitor.queries.ts'
 
 /** Whether everybody may see the wall of doors; nobody, unless it is said here. */
 export function WallSetting() {
   const { data, error, refetch } = useWallSetting()
+  const change = useChangeWall()
   return (
     <Card
       title="门禁监控大屏"
@@ -23,46 +23,10 @@ export function WallSetting() {
       {error ? (
         <PageError error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Change setting={data} />
+        <ScreenForm name="门禁监控大屏" of="门禁监控大屏" setting={data} change={change} />
       ) : (
         <Skeleton rows={3} />
       )}
     </Card>
-  )
-}
-
-function Change({ setting }: { setting: { enabled: boolean; title: string } }) {
-  const change = useChangeWall()
-  const [enabled, setEnabled] = useState(setting.enabled)
-  const [title, setTitle] = useState(setting.title)
-  const save = () =>
-    void change.run({ body: { enabled, title } }).then(
-      () => say('success', enabled ? '门禁监控大屏已开放' : '门禁监控大屏已关闭'),
-      () => undefined, // said already
-    )
-  return (
-    <form
-      className="views-save"
-      onSubmit={(e) => {
-        e.preventDefault()
-        save()
-      }}
-    >
-      <label>
-        <input type="checkbox" checked={enabled} onChange={(e) => setEnabled(e.target.checked)} />
-        门禁监控大屏对所有人开放
-      </label>
-      <label htmlFor="wall-title">门禁监控大屏标题</label>
-      <input
-        id="wall-title"
-        value={title}
-        maxLength={30}
-        required
-        onChange={(e) => setTitle(e.target.value)}
-      />
-      <Button type="submit" kind="primary" busy={change.busy} disabled={title.trim() === ''}>
-        保存门禁监控大屏
-      </Button>
-    </form>
   )
 }

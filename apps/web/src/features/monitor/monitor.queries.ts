@@ -2,16 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { monitorCalls, type JobRun } from '@portal/contract/monitor/monitor'
 import { platformCalls } from '@portal/contract/monitor/platform'
 import { defineEndless } from '../../lib/endless.ts'
-import {
-  makeKey,
-  defineList,
-  makeQuery,
-  defineRead,
-  defineSave,
-  defineWrite,
-  type RowsHook,
-} from '../../lib/query.ts'
-import { send } from '../../lib/send.ts'
+import { defineList, makeQuery, defineRead, defineSave, defineWrite, type RowsHook } from '../../lib/query.ts'
 
 /** The operation log, newest first, as far down as one cares to go. */
 export const useOperations = defineEndless(monitorCalls.operations)

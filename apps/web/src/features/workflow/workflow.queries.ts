@@ -4,15 +4,7 @@ import type { Ref } from '@portal/contract/kernel/rows'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { defineEndless } from '../../lib/endless.ts'
 import { Failure } from '../../lib/failure.ts'
-import {
-  defineRead,
-  defineSave,
-  defineTake,
-  defineWrite,
-  makeKey,
-  makeQuery,
-  renew,
-} from '../../lib/query.ts'
+import { defineRead, defineSave, defineTake, defineWrite, makeQuery, renew } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Option } from '../../ui/list/filters.tsx'
 

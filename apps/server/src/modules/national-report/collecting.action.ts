@@ -3,6 +3,7 @@ import * as store from './report.store.ts'
 import * as schemaStore from './schema.store.ts'
 
 const FEN_IN_WAN = 1_000_000
+const MANY = 1000
 
 /**
  * Takes into a report what is not in it: instruments, imports under customs, uses of the year; and lets go of
@@ -23,5 +24,6 @@ export async function collectRows(db: Db, now: Date, { id, year }: store.ReportR
       ...days,
       kinds: service.scope.uses,
     })
+  if (added >= MANY) await store.learnRows(db)
   return { added, removed: await store.forgetServices(db, id) }
 }

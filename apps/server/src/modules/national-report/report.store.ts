@@ -63,6 +63,12 @@ export const addServices = async (
   w: { fromFen: number; from: string; to: string; kinds: readonly string[] },
 ) => (await run(db, SERVICES, [id, now, w.fromFen, w.from, w.to, w.kinds])).length
 
+/**
+ * PostgreSQL finds out about many new rows by itself within minutes; a report is read at once, and by its
+ * first plan each row looked through all services of its instrument.
+ */
+export const learnRows = (db: Db) => run(db, 'analyze national_row', [])
+
 const FORGET = `delete from national_row r where r.report_id = $1 and r.kind = 'service' and r.sent is null
   and not exists (select from use_current c join use_record u on u.id = c.record_id
     where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1)

@@ -92,8 +92,8 @@ export const listKinds = async (db: Db, reportId: number, deviceIds: readonly nu
     ]),
   )
 
-// Two halves, since `is not distinct from` finds nothing by the key: just after a report of many services has
-// been drawn, and PostgreSQL knows nothing of its rows, one chunk took seconds.
+// Two halves, since `is not distinct from` finds nothing by the key: an instrument's services of a year would
+// be looked through for each of its rows.
 const beforeWhere = (source: string, same: string) => `select x.id, o.sent from national_row x
     join national_report p on p.id = x.report_id
     join national_report b on b.year = p.year - 1

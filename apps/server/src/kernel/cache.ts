@@ -18,6 +18,16 @@ export interface CacheAbout {
    * serves on until it is so old.
    */
   slowly?: { tables: readonly string[]; seconds: number }
+  /**
+   * What is somebody's: a change of him, told as `<topic>:<id>`, takes away what is his. With it the bare topic
+   * is told, so that what is being read meanwhile is not kept.
+   */
+  owned?: { topic: string }
+  /**
+   * For what nobody may go on believing: served only while this process is sure to hear of changes
+   * (`Live.hears`), otherwise read.
+   */
+  strictly?: true
   /** Calls that change it: in the process that answers one, the cache is empty before the reply goes out. */
   calls?: readonly Call[]
   /** Should the news of a change be lost, this is how long it is missed. */
@@ -38,7 +48,10 @@ export const makeAsker = <D extends Asker['deps']>(deps: D): { deps: D; db: Db }
 
 export interface Cache<V> {
   readonly about: CacheAbout
-  /** What is kept under this key, or else what `load` reads, kept from then on. */
+  /**
+   * What is kept under this key, or else what `load` reads, kept from then on; `undefined` never is: nobody
+   * tells when there is something.
+   */
   get(ctx: Asker, key: string, load: (db: Db) => Promise<V>): Promise<V>
 }
 
@@ -47,10 +60,13 @@ interface Entry {
   /** When its reading began. */
   asOf: number
   until: number
+  /** Stops listening for its owner's changes. */
+  release?: () => void
 }
 /** One cache in one process. */
 interface Shelf {
   about: CacheAbout
+  live: Live
   /** In the order of their last use. */
   entries: Map<string, Entry>
   loading: Map<string, Promise<unknown>>
@@ -81,6 +97,7 @@ function shelfOf(live: Live, about: CacheAbout): Shelf {
   if (!shelf) {
     const made: Shelf = {
       about,
+      live,
       entries: new Map(),
       loading: new Map(),
       changes: 0,
@@ -90,6 +107,7 @@ function shelfOf(live: Live, about: CacheAbout): Shelf {
     }
     room.set(about.name, (shelf = made))
     live.subscribe([...about.tables.map((t) => `table:${t}`), clearTopic(about.name)], () => empty(made))
+    if (about.owned) live.subscribe([about.owned.topic], () => discardLoading(made))
     if (about.slowly)
       live.subscribe(
         about.slowly.tables.map((t) => `table:${t}`),
@@ -99,9 +117,17 @@ function shelfOf(live: Live, about: CacheAbout): Shelf {
   return shelf
 }
 function empty(shelf: Shelf): void {
-  shelf.changes++
+  discardLoading(shelf)
+  for (const entry of shelf.entries.values()) entry.release?.()
   shelf.entries.clear()
+}
+function discardLoading(shelf: Shelf): void {
+  shelf.changes++
   shelf.loading.clear()
+}
+function remove({ entries }: Shelf, key: string): void {
+  entries.get(key)?.release?.()
+  entries.delete(key)
 }
 
 /** What is kept has changed, and is made anew once it has served its time. */
@@ -112,24 +138,28 @@ function age(shelf: Shelf): void {
 }
 const servesUntil = ({ about }: Shelf, asOf: number): number => asOf + (about.slowly?.seconds ?? 0) * 1000
 
-export function defineCache<V>(about: CacheAbout): Cache<V> {
+/** `ownerOf` says whose a value is, where the cache is `owned`. */
+export function defineCache<V>(about: CacheAbout, ownerOf?: (value: V & {}) => number): Cache<V> {
   all.set(about.name, about)
   return {
     about,
     async get({ deps: { live, pool }, db }, key, load) {
       const shelf = shelfOf(live, about)
+      const sure = !about.strictly || live.hears()
       const entry = shelf.entries.get(key)
-      if (entry && entry.until > Date.now()) {
+      if (sure && entry && entry.until > Date.now()) {
         shelf.hits++
         shelf.entries.delete(key)
         shelf.entries.set(key, entry)
         return entry.value as V // put there by this function, under this cache's name
       }
       shelf.misses++
-      if (!isTransaction(db)) return await loaded(shelf, key, () => load(db))
+      // Nor does one who must be sure wait for a reading that began before he asked.
+      if (!sure) return await load(db)
+      if (!isTransaction(db)) return await loaded(shelf, key, () => load(db), ownerOf)
       // Inside a transaction reads may be of what is not committed yet: they are the asker's alone. The shelf
       // is filled from beside it.
-      loaded(shelf, key, () => load(poolDb(pool))).catch(() => {}) // who asks next tries again
+      loaded(shelf, key, () => load(poolDb(pool)), ownerOf).catch(() => {}) // who asks next tries again
       return await load(db)
     },
   }
@@ -138,14 +168,22 @@ export function defineCache<V>(about: CacheAbout): Cache<V> {
 /**
  * Whoever asks while it is read waits for the same reading; but nobody for one that began before a change.
  */
-function loaded<V>(shelf: Shelf, key: string, load: () => Promise<V>): Promise<V> {
+function loaded<V>(
+  shelf: Shelf,
+  key: string,
+  load: () => Promise<V>,
+  ownerOf: ((value: V & {}) => number) | undefined,
+): Promise<V> {
   const known = shelf.loading.get(key) as Promise<V> | undefined // as above
   if (known) return known
   const { changes } = shelf
   const asOf = Date.now()
   const reading = load().then(
     (value) => {
-      if (changes === shelf.changes) put(shelf, key, value, asOf)
+      if (changes === shelf.changes) {
+        shelf.loading.delete(key)
+        if (value !== undefined) put(shelf, key, { value, asOf, owner: value && ownerOf?.(value) })
+      }
       return value
     },
     (e: unknown) => {
@@ -156,18 +194,26 @@ function loaded<V>(shelf: Shelf, key: string, load: () => Promise<V>): Promise<V
   shelf.loading.set(key, reading)
   return reading
 }
-function put(shelf: Shelf, key: string, value: unknown, asOf: number): void {
-  const { entries, about } = shelf
-  shelf.loading.delete(key)
+function put(
+  shelf: Shelf,
+  key: string,
+  { value, asOf, owner }: { value: unknown; asOf: number; owner: number | undefined },
+): void {
+  const { entries, about, live } = shelf
+  remove(shelf, key)
   const until = Date.now() + about.seconds * 1000
   entries.set(key, {
     value,
     asOf,
     until: shelf.agedAt >= asOf ? Math.min(until, servesUntil(shelf, asOf)) : until,
+    ...(about.owned &&
+      owner !== undefined && {
+        release: live.subscribe([`${about.owned.topic}:${owner}`], () => remove(shelf, key)),
+      }),
   })
   if (entries.size <= (about.max ?? MAX_ENTRIES)) return
   const oldest = entries.keys().next().value
-  if (oldest !== undefined) entries.delete(oldest)
+  if (oldest !== undefined) remove(shelf, oldest)
 }
 
 const CLEAR_ALL = 'cache:clear'

@@ -48,10 +48,43 @@ export function createPool(url: string, max: number, applicationName = 'portal')
   } as pg.PoolConfig)
   // The statements on it fail with the same error. But the pool hears of connections only while they are
   // idle: one that breaks in somebody's hands would end the process (decision 45).
-  pool.on('connect', (client) => void client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    client.on('notice', ({ code, message }) => {
+      if (code !== CHANGE_CODE || !message) return
+      const topics = uncommitted.get(client)
+      if (topics) topics.add(message)
+      else tellOwn(pool, [message])
+    })
+  })
   pool.on('error', () => {})
   return pool
 }
+
+// A process hears of others' changes a moment after their commit (kernel/live.ts). What it has changed itself
+// the triggers also say on the connection that does it (0132), so that nobody gets an answer after which it
+// still believes the old.
+const CHANGE_CODE = 'PT132'
+const ownListeners = new WeakMap<Pool, Set<(topic: string) => void>>()
+/** `listener` is told the topic of each change that this pool has committed. Returns how to stop. */
+export function onOwnChange(pool: Pool, listener: (topic: string) => void): () => void {
+  const listeners = ownListeners.get(pool) ?? new Set()
+  ownListeners.set(pool, listeners.add(listener))
+  return () => void listeners.delete(listener)
+}
+function tellOwn(pool: Pool, topics: Iterable<string>): void {
+  for (const topic of topics) for (const listener of ownListeners.get(pool) ?? []) listener(topic)
+}
+/** What the transaction that runs on a connection has changed. */
+const uncommitted = new WeakMap<pg.ClientBase, Set<string>>()
+
+/** Ends a connection that does not answer: a polite end would wait for it. */
+export function breakOff(client: pg.Client): void {
+  streamOf(client).destroy()
+}
+// Public in pg for years, but missing from its types.
+const streamOf = (client: pg.ClientBase): Duplex =>
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 // Statements are prepared once per connection under a name made from their text, so that PostgreSQL plans
 // them once.
@@ -70,8 +103,7 @@ function nameOf(text: string): string | undefined {
  * fulfilled) belongs to the same go.
  */
 function sendTogether(client: pg.ClientBase): void {
-  // Public in pg for years, but missing from its types.
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const stream = streamOf(client)
   stream.cork()
   process.nextTick(() => stream.uncork())
 }
@@ -222,6 +254,8 @@ export async function transaction<T>(
     statement.catch(() => {}) // waited for below
     parting.push(statement)
   }
+  const changed = new Set<string>()
+  uncommitted.set(client, changed)
   try {
     // Not awaited: it travels with the first statement. Should it fail, so does that one.
     sendTogether(client)
@@ -235,6 +269,7 @@ export async function transaction<T>(
     const { command } = await committed
     if (command !== 'COMMIT')
       throw new Error('a statement failed and its error was swallowed: the transaction was rolled back')
+    tellOwn(pool, changed)
     return result
   } catch (e) {
     if (isAway(e)) {
@@ -248,6 +283,7 @@ export async function transaction<T>(
     }
     throw e
   } finally {
+    uncommitted.delete(client)
     client.release(broken)
   }
 }

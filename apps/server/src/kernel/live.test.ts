@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { relayTo } from '../testing/relay.ts'
+import { createPool, onOwnChange, poolDb, run, transaction } from './db.ts'
 import { createLive, type Live } from './live.ts'
 
 let db: TestDatabase
@@ -66,4 +68,63 @@ test('a listener whose connection is lost listens again, and says that anything 
   )
   expect(got).toEqual(['*'])
   expect(await heard(there, 'device:3', () => here.publish('device:3'))).toEqual(['device:3'])
+})
+
+/** Until it knows that it hears, which it finds out by being asked. */
+const hears = (live: Live) =>
+  vi.waitFor(() => expect(live.hears()).toBe(true), { timeout: 15_000, interval: 5 })
+
+test('who listens knows that he hears, and who was cut off knows that he does not', async () => {
+  await hears(here)
+  await sleep(150)
+  expect(here.hears()).toBe(false) // nobody asked for so long that it does not know any more
+  await hears(here)
+  await db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-live' and datname = current_database()`,
+  )
+  await vi.waitFor(() => expect(here.hears()).toBe(false), { timeout: 1000, interval: 2 })
+  await hears(here)
+})
+
+test('a connection that falls silent counts as deaf within a tenth of a second, and is made anew', async () => {
+  const url = new URL(db.url)
+  const relay = await relayTo(`${url.searchParams.get('host')}/.s.PGSQL.5432`)
+  url.hostname = '127.0.0.1'
+  url.port = String(relay.port)
+  url.searchParams.delete('host')
+  const pool = createPool(url.href, 1)
+  const far = createLive(pool, () => undefined)
+  await hears(far)
+  relay.hush(0)
+  const silentSince = performance.now()
+  let lastHeard = silentSince
+  while (performance.now() - silentSince < 400) {
+    const askedAt = performance.now()
+    if (far.hears()) lastHeard = askedAt
+    await sleep(3)
+  }
+  expect(lastHeard - silentSince).toBeLessThan(101)
+  await hears(far)
+  await far.close()
+  await pool.end()
+  await relay.close()
+})
+
+test('what a pool has changed it says with the commit, and nothing that was rolled back', async () => {
+  const told: string[] = []
+  const stop = onOwnChange(db.pool, (topic) => told.push(topic))
+  const change = (id: number) =>
+    transaction(db.pool, async (tx) => {
+      await run(tx, `select tell_actor($1)`, [id])
+      expect(told).not.toContain(`actor\nactor:${id}`)
+      if (id === 2) throw new Error('no')
+    })
+  await change(1)
+  await expect(change(2)).rejects.toThrow('no')
+  await change(3)
+  expect(told).toEqual(['actor\nactor:1', 'actor\nactor:3'])
+  await run(poolDb(db.pool), `select tell_actor(4)`, [])
+  stop()
+  await change(5)
+  expect(told.at(-1)).toBe('actor\nactor:4')
 })

@@ -1,6 +1,6 @@
 import { isAway } from './away.rules.ts'
 import type { Pool } from './db.ts'
-import { run, poolDb } from './db.ts'
+import { breakOff, onOwnChange, run, poolDb } from './db.ts'
 import pg from 'pg'
 
 /**
@@ -19,6 +19,11 @@ export interface Live {
    * changed.
    */
   subscribe(topics: readonly string[], listener: (topic: string) => void): () => void
+  /**
+   * Has this process heard everything that was said up to a tenth of a second ago? What must not outlive a
+   * change by more may be answered from memory only then.
+   */
+  hears(): boolean
   close(): Promise<void>
 }
 
@@ -41,6 +46,9 @@ const FLUSH_MS = 15
 const AGAIN_MS = 500
 /** A try that hangs is given up: what comes back meanwhile would not be noticed. */
 const TRY_MS = 5000
+/** News comes on the same connection as an answer: what was said before the question has been heard by then. */
+const ASK_MS = 40
+const DEAF_MS = 100
 const NOTIFY_LIMIT = 7000 // bytes; PostgreSQL's is 8000
 
 export function createLive(pool: Pool, onError: (e: Error) => void): Live {
@@ -51,6 +59,9 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
   let told = false
   let client: pg.Client | undefined
   let reconnect: NodeJS.Timeout | undefined
+  /** When the last question that was answered went out, by `performance.now()`. */
+  let heardAt = -Infinity
+  let askedAt: number | undefined
 
   const tell = (topic: string) => {
     for (const listener of subscribers.get(topic) ?? []) listener(topic)
@@ -65,7 +76,11 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
     })
     c.on('error', () => {}) // 'end' follows and reconnects
     c.on('end', () => {
-      if (client === c) client = undefined
+      if (client === c) {
+        client = undefined
+        askedAt = undefined
+        heardAt = -Infinity
+      }
       if (!closed) reconnect = setTimeout(() => void connect(), AGAIN_MS)
     })
     c.on('notification', ({ payload }) => {
@@ -85,6 +100,28 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
     }
   }
   const connecting = connect()
+  // What this process itself has changed it knows before it answers (kernel/db.ts).
+  const stopHearingOwn = onOwnChange(pool, (topic) => {
+    for (const one of topic.split('\n')) tell(one)
+  })
+
+  /** Only while somebody wants to know: a server that nobody uses asks nothing. */
+  function ask(): void {
+    const c = client
+    if (!c) return
+    const at = performance.now()
+    // A connection that says nothing any more, and was not closed either.
+    if (askedAt !== undefined) return at - askedAt > TRY_MS ? breakOff(c) : undefined
+    askedAt = at
+    c.query('select').then(
+      () => {
+        if (client !== c) return
+        askedAt = undefined
+        heardAt = at
+      },
+      () => {}, // 'end' follows
+    )
+  }
   const later = (ms: number) => (timer ??= setTimeout(() => void flush(), ms))
 
   async function flush(): Promise<void> {
@@ -132,8 +169,14 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
         }
       }
     },
+    hears() {
+      const since = performance.now() - heardAt
+      if (since > ASK_MS) ask()
+      return since < DEAF_MS
+    },
     async close() {
       closed = true
+      stopHearingOwn()
       clearTimeout(timer)
       clearTimeout(reconnect)
       await connecting.catch(() => {})

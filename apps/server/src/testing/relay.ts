@@ -5,6 +5,8 @@ export interface Relay {
   port: number
   /** Resets the connection that was opened `nth` (counted round), or all of them. Returns how many. */
   reset(nth?: number): number
+  /** The connection that was opened `nth` says nothing any more, and is not closed either. */
+  hush(nth: number): void
   close(): Promise<void>
 }
 
@@ -36,6 +38,14 @@ export async function relayTo(socketFile: string): Promise<Relay> {
   return {
     port,
     reset,
+    hush(nth) {
+      const pair = [...open][nth]
+      if (!pair) throw new Error(`there is no connection ${nth}`)
+      const [near, far] = pair
+      near.unpipe(far)
+      far.unpipe(near)
+      for (const side of pair) side.resume() // what arrives is lost
+    },
     async close() {
       reset()
       await new Promise<void>((resolve) => void server.close(() => resolve()))

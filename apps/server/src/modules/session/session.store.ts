@@ -1,13 +1,13 @@
 import type { Actor, Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
-type ActorRow = Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[] }
+export type ActorRow = Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[]; expiresAt: Date }
 
-// One statement on one index each: this runs before every call.
+// One statement on one index each. Whatever it reads must tell of its changes (0132): the answer is kept.
 const ACTOR = `
   select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.dept_id as "deptId",
     u.suspended_until as "suspendedUntil",
-    s.must_change_password as "mustChangePassword",
+    s.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
     array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from session s join user_account u on u.id = s.user_id
   where s.token_hash = $1 and s.kind = 'session' and s.expires_at > $2 and u.enabled`

@@ -15,6 +15,7 @@ const cache = defineCache<RoleRights>({
   title: '角色权限',
   tables: ['role', 'permission', 'role_permission'],
   calls: listWrites(rightsCalls),
+  strictly: true,
   seconds: 60,
 })
 

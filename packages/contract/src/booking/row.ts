@@ -4,6 +4,7 @@ import { attachment, historyEntry, progressStep, ref } from '../kernel/rows.ts'
 import { quote } from '../price-plan/price-plan.ts'
 import { answerCells, boundAnswer, rowAnswer } from '../form/binding.ts'
 import { useNatures } from '../use-ledger/use-ledger.ts'
+import { violationKinds } from '../violation/violation.ts'
 import {
   bookingEvents,
   bookingKinds,
@@ -83,6 +84,17 @@ export const saidPurpose = z.object({
 })
 export type SaidPurpose = z.output<typeof saidPurpose>
 
+/** What somebody is known by, for whoever says yes or no to him: of the last twelve months. */
+export const conduct = z.object({
+  /** Whoever will use the instrument: how often it was by him, when last, and how often any was. */
+  uses: z.object({ here: z.number(), lastHereAt: at.nullable(), all: z.number() }),
+  /** May he operate it? Null: it asks nobody for that. */
+  qualification: z.object({ granted: z.boolean(), validUntil: at.nullable() }).nullable(),
+  /** Promises that whoever booked has not kept; those that were revoked do not count. */
+  violations: z.array(z.object({ kind: z.enum(violationKinds), times: z.number() })),
+})
+export type Conduct = z.output<typeof conduct>
+
 export const bookingDetail = bookingRow.extend({
   project: z.string().nullable(),
   projectNumber: z.string().nullable(),
@@ -94,6 +106,8 @@ export const bookingDetail = bookingRow.extend({
   remark: z.string().nullable(),
   /** Why it was refused, cancelled or revoked. */
   reason: z.string().nullable(),
+  /** While it waits, for those of the laboratory who decide; null: for everybody else. */
+  conduct: conduct.nullable(),
   /** Refusals that a director or administrator set aside. */
   overridden: z.array(z.string()),
   quote,

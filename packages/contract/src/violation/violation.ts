@@ -14,6 +14,7 @@ export const violationKindWords = {
   overstay: '超时用机',
 } as const
 export type ViolationKind = keyof typeof violationKindWords
+export const violationKinds = Object.keys(violationKindWords) as [ViolationKind, ...ViolationKind[]]
 
 export const violationStateWords = {
   standing: '有效',

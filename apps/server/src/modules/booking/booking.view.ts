@@ -15,6 +15,7 @@ import { bookingFlow, approvalOfState } from './booking.flow.ts'
 import type { Loaded } from './booking.process.ts'
 import { judgeLab, judgeStatus } from './booking.rules.ts'
 import type { ListedRow } from './booking.store.ts'
+import type { ConductRow } from './conduct.store.ts'
 import type { HistoryRow } from './history.store.ts'
 import { showSample } from './use/sample.view.ts'
 import type { SampleRow } from './use/sample.store.ts'
@@ -86,6 +87,12 @@ const showHistory = (log: readonly HistoryRow[]) =>
     }
   })
 
+export const showConduct = (c: ConductRow) => ({
+  uses: { here: c.here, lastHereAt: c.lastHereAt, all: c.all },
+  qualification: c.qualificationRequired ? { granted: c.granted, validUntil: c.validUntil } : null,
+  violations: c.violations,
+})
+
 export interface Surroundings {
   samples: SampleRow[]
   /** What was answered of each of them. */
@@ -97,6 +104,7 @@ export interface Surroundings {
   fundCard: { id: number; number: string | null; name: string | null } | null
   extendUntil: Date | null
   occupied: { text: string; bookingId: number | null } | null
+  conduct: ReturnType<typeof showConduct> | null
   /** What it is for, as far as that is said in codes. */
   said: Pick<BookingDetail, 'fundingSource' | 'disciplines' | 'serviceMode'>
   zone: string
@@ -107,6 +115,7 @@ type Dates =
   | 'samples'
   | 'attachments'
   | 'answers'
+  | 'conduct'
   | 'progress'
   | 'history'
   | 'cancelTerms'
@@ -124,6 +133,7 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
     phone: b.phone,
     remark: b.remark,
     reason: b.reason,
+    conduct: s.conduct,
     overridden: b.overridden ?? [],
     quote: b.quote,
     fundCard: s.fundCard,

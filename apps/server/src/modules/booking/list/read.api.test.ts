@@ -193,6 +193,44 @@ describe('the list', () => {
   })
 })
 
+describe('what somebody is known by', () => {
+  test('stands beside his request for the laboratory, while it decides, and for nobody else', async () => {
+    const deviceId = await lab.device({ qualification_required: true })
+    await lab.approvals(deviceId, 'reviewer')
+    await world.sql(
+      `insert into qualification (user_id, device_id, granted_by, valid_until)
+        values ($1, $2, $3, now() + interval '90 days')`,
+      [lab.booker.id, deviceId, lab.reviewer.id],
+    )
+    const asked = (day: number) => lab.book({ deviceId, startAt: at(day, 8), endAt: at(day, 9) })
+    const [used, waits] = [await asked(10), await asked(11)]
+    await lab.shift(used.id, -20 * 24 * 60, 60)
+    await world.sql(
+      `update booking set state = 'done', started_at = lower(period), finished_at = upper(period),
+        end_kind = 'finished' where id = $1`,
+      [used.id],
+    )
+    await world.sql(
+      `insert into violation (user_id, device_id, lab_id, kind, at, revoked_at, state) values
+        ($1, $2, $3, 'no_show', now() - interval '30 days', null, 'standing'),
+        ($1, $2, $3, 'no_show', now() - interval '31 days', null, 'standing'),
+        ($1, $2, $3, 'no_show', now() - interval '32 days', now(), 'revoked'),
+        ($1, $2, $3, 'late_cancel', now() - interval '400 days', null, 'standing')`,
+      [lab.booker.id, deviceId, lab.labId],
+    )
+    const shown = async (by: Person, id = waits.id) =>
+      (await world.ok(by, bookingCalls.get, { params: { id } })).conduct
+    for (const by of [lab.reviewer, lab.director, lab.sysadmin])
+      expect(await shown(by)).toMatchObject({
+        uses: { here: 1 },
+        qualification: { granted: true },
+        violations: [{ kind: 'no_show', times: 2 }],
+      })
+    for (const by of [lab.booker, clerk]) expect(await shown(by)).toBeNull()
+    expect(await shown(lab.reviewer, used.id)).toBeNull()
+  })
+})
+
 describe('the calendar', () => {
   const week = (by: Person, query: Record<string, unknown> = {}) =>
     world.send(by, bookingCalls.week, {

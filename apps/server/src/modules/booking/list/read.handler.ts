@@ -3,7 +3,7 @@ import { type bookingCalls } from '@portal/contract/booking/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { placeOnStrip } from '../../../kernel/strip.rules.ts'
-import { addMinutes } from '../../../kernel/time.ts'
+import { addDays, addMinutes, findToday } from '../../../kernel/time.ts'
 import { listWaiting } from '../../approval/approval.service.ts'
 import { listBound, sayRows } from '../../form/form.service.ts'
 import { listCardNames } from '../../fund-card/fund-card.service.ts'
@@ -13,7 +13,8 @@ import { approvalOfState, approvalOrder, bookingFlow, bookingStrip } from '../bo
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
 import * as historyStore from '../history.store.ts'
-import { showDetail, listSteps } from '../booking.view.ts'
+import { findConduct } from '../conduct.store.ts'
+import { showConduct, showDetail, listSteps } from '../booking.view.ts'
 import { mayOverride } from '../place/accepting.action.ts'
 import {
   findExtensionEnd,
@@ -35,21 +36,33 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
   const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
-  const [log, sampleRows, attachments, answers, needs, awaited, fundCard, extendUntil, occupied, wordOf] =
-    await Promise.all([
-      historyStore.findHistory(ctx.db, b.id),
-      samples.findSamples(ctx.db, b.id),
-      listAttachments(ctx, b.id),
-      listBound(ctx, b.id),
-      findNeeds(ctx, { ...b, userType: b.bookerUserType, byCard }),
-      nameAwaited(ctx, b),
-      showFundCard(ctx, held),
-      mayExtend(ctx, held) ? findExtensionEnd(ctx, requirePlaced(b)) : null,
-      b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now
-        ? findOccupied(ctx, b)
-        : null,
-      readWords(ctx, [b]),
-    ])
+  const [
+    log,
+    sampleRows,
+    attachments,
+    answers,
+    needs,
+    awaited,
+    fundCard,
+    extendUntil,
+    occupied,
+    wordOf,
+    known,
+  ] = await Promise.all([
+    historyStore.findHistory(ctx.db, b.id),
+    samples.findSamples(ctx.db, b.id),
+    listAttachments(ctx, b.id),
+    listBound(ctx, b.id),
+    findNeeds(ctx, { ...b, userType: b.bookerUserType, byCard }),
+    nameAwaited(ctx, b),
+    showFundCard(ctx, held),
+    mayExtend(ctx, held) ? findExtensionEnd(ctx, requirePlaced(b)) : null,
+    b.seatBusy && b.period && addMinutes(b.period.from, -EARLY_MINUTES) <= ctx.now
+      ? findOccupied(ctx, b)
+      : null,
+    readWords(ctx, [b]),
+    judges(held) ? findConduct(ctx.db, b, aYear(ctx)) : null,
+  ])
   const asked = listApprovals(needs)
   const spared: readonly string[] = approvalOrder.filter((a) => !asked.includes(a))
   const progress = placeOnStrip(bookingStrip, b, listSteps(log), {
@@ -73,12 +86,23 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
       fundCard,
       extendUntil,
       occupied,
+      conduct: known && showConduct(known),
       said: putInWords(b, wordOf),
       zone: ctx.env.CAMPUS_TZ,
     },
     ctx.now,
   )
 }
+
+const laboratory = ['reviewer', 'director', 'admin'] as const
+/** How people have kept to what they booked is shown to who says yes or no to them, while he does. */
+const judges = ({ row: b, roles }: Held) => b.state in approvalOfState && laboratory.some((r) => roles.has(r))
+
+const YEAR_DAYS = 365
+const aYear = (ctx: Ctx) => ({
+  since: addMinutes(ctx.now, -YEAR_DAYS * 24 * 60),
+  month: `${addDays(findToday(ctx), -YEAR_DAYS).slice(0, 7)}-01`,
+})
 
 const mayExtend = (ctx: Ctx, { row: b, roles }: Held) =>
   b.period !== null &&

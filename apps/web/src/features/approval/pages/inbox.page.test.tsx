@@ -103,3 +103,20 @@ test('what the address names stays; a phone shows its list first', async () => {
   expect(opened()).toBeUndefined()
   expect(router.state.location.pathname).toBe('/account/audit-list')
 })
+
+test('J and K go through the list, but not while something is typed', async () => {
+  await come()
+  await waitFor(() => expect(opened()).toBe('结算单 1'))
+  const press = (key: string, at: Element = document.body) =>
+    act(async () => void fireEvent.keyDown(at, { key, bubbles: true }))
+  await press('k')
+  expect(opened()).toBe('结算单 1')
+  await press('j')
+  expect(opened()).toBe('结算单 2')
+  await press('j')
+  expect(opened()).toBe('结算单 2')
+  await press('k', screen.getByRole('searchbox'))
+  expect(opened()).toBe('结算单 2')
+  await press('k')
+  expect(opened()).toBe('结算单 1')
+})

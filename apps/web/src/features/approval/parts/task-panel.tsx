@@ -9,6 +9,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useView } from '../approval.queries.ts'
 import { addressOfTask } from '../shared/address.ts'
+import { useInboxKeys } from './inbox-keys.ts'
 
 interface Props {
   task: Task
@@ -35,8 +36,11 @@ export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Pro
     heading.current?.closest('.inbox-detail')?.scrollIntoView({ block: 'nearest' })
   }, [quiet])
   const { Panel } = view.data ?? {}
+  const panel = useRef<HTMLElement>(null)
+  const [before, after] = [place.at > 1, place.at !== place.of]
+  useInboxKeys(panel, { before: before && (() => onStep(-1)), after: after && (() => onStep(1)) })
   return (
-    <article className="inbox-panel" aria-labelledby="inbox-task">
+    <article ref={panel} className="inbox-panel" aria-labelledby="inbox-task">
       <header>
         <button type="button" className="inbox-back" aria-label="返回列表" onClick={onBack}>
           <Icon name="left" />
@@ -55,13 +59,20 @@ export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Pro
           <span className="muted">
             {place.at > 0 ? `${place.at} / ${place.of}${place.more ? '+' : ''}` : '已不在列表中'}
           </span>
-          <button type="button" aria-label="上一项" disabled={place.at <= 1} onClick={() => onStep(-1)}>
+          <button
+            type="button"
+            aria-label="上一项"
+            aria-keyshortcuts="K"
+            disabled={!before}
+            onClick={() => onStep(-1)}
+          >
             <Icon name="up" />
           </button>
           <button
             type="button"
             aria-label="下一项"
-            disabled={place.at === place.of}
+            aria-keyshortcuts="J"
+            disabled={!after}
             onClick={() => onStep(1)}
           >
             <Icon name="down" />
@@ -77,8 +88,17 @@ export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Pro
       ) : (
         <Known task={t} />
       )}
-      <p>
+      <p className="inbox-foot">
         <Link to={addressOfTask(t)}>打开{businessWords[t.business]}完整页面</Link>
+        <span className="muted no-print">
+          <kbd>J</kbd> 下一项 <kbd>K</kbd> 上一项
+          {!t.outcome && (
+            <>
+              {' '}
+              <kbd>A</kbd> 到“通过” <kbd>R</kbd> 到“驳回”
+            </>
+          )}
+        </span>
       </p>
     </article>
   )

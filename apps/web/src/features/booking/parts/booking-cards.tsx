@@ -3,6 +3,7 @@ import { Card } from '../../../ui/light.tsx'
 import { QuoteLines } from '../../price-plan/shared/bill-lines.tsx'
 import { AnswerCards } from '../../form/shared/answer-cards.tsx'
 import { BookingSummary } from '../shared/booking-summary.tsx'
+import { ConductCard } from './conduct-card.tsx'
 import { SampleTable } from './sample-table.tsx'
 
 /** What a booking is and costs: the same for who looks it up and for who judges it. */
@@ -11,6 +12,7 @@ export const BookingCards = ({ booking: b }: { booking: BookingDetail }) => (
     <Card title="预约信息">
       <BookingSummary booking={b} />
     </Card>
+    {b.conduct && <ConductCard booking={b} conduct={b.conduct} />}
     {b.samples.length > 0 && (
       <Card title="样品">
         <SampleTable booking={b} />

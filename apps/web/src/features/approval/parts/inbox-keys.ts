@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]'
+const ANSWERS: Partial<Record<string, string>> = {
+  a: '.decide > .page-extra [data-kind=primary]:not(:disabled)',
+  r: '.decide > .page-extra [data-kind=danger]:not(:disabled)',
+}
+
+/**
+ * J and K go on and back. A and R lead to the answer and do not give it: nobody agrees by a slip of the hand,
+ * Enter does. Not while something is typed or asked.
+ */
+export function useInboxKeys(
+  panel: RefObject<HTMLElement | null>,
+  steps: { before: false | (() => void); after: false | (() => void) },
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest(TYPED)) return
+    if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
+    const key = event.key.toLowerCase()
+    const step = key === 'j' ? steps.after : key === 'k' ? steps.before : undefined
+    const answer = ANSWERS[key]
+    if (!step && !answer) return
+    event.preventDefault()
+    if (step) step()
+    else if (answer) panel.current?.querySelector<HTMLElement>(answer)?.focus()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

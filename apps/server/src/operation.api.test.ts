@@ -161,6 +161,7 @@ const NOT_NOTED = [
   'idempotency',
   'iot_event',
   'iot_reading_fold',
+  'iot_reading_late',
   'iot_stale',
   'job_run',
   'lab_use_year',

@@ -1047,6 +1047,7 @@ export interface IotGateway {
   hardware: string | null;
   id: Generated<Int8>;
   name: string;
+  reading_seq: Generated<Int8>;
   remark: string | null;
   retire_reason: string | null;
   retired_at: Timestamp | null;
@@ -1114,6 +1115,12 @@ export interface IotReadingHour {
   sub_device_id: Int8;
   watts: number | null;
   watts_most: number | null;
+}
+
+export interface IotReadingLate {
+  hour: Timestamp;
+  id: Generated<Int8>;
+  sub_device_id: Int8;
 }
 
 export interface IotReadingMinute {
@@ -2765,6 +2772,7 @@ export interface DB {
   iot_reading_day: IotReadingDay;
   iot_reading_fold: IotReadingFold;
   iot_reading_hour: IotReadingHour;
+  iot_reading_late: IotReadingLate;
   iot_reading_minute: IotReadingMinute;
   iot_stale: IotStale;
   iot_sub_device: IotSubDevice;

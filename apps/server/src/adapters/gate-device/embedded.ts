@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import tls from 'node:tls'
 import { duplexPair } from 'node:stream'
-import type { GateDevices, Hearing } from './gate-devices.ts'
-import { downTopics, MOST_BYTES, readTopic, topicOf, upTopics, type DownTopic, type UpTopic } from './wire.ts'
+import type { GateDevices } from './gate-devices.ts'
+import { inTurns } from './in-turns.ts'
+import { downTopics, MOST_BYTES, qosOf, readTopic, topicOf, upTopics, type DownTopic } from './wire.ts'
 
 const DENIED = 5
 const CONNECT_MS = 10_000
@@ -28,21 +29,12 @@ export function embeddedBroker({
   let server: net.Server | undefined
   const lines = new Map<number, Client>()
   const gatewayOf = new WeakMap<Client, number>()
-  /** Words of one gateway are taken one after another, in the order in which they came. */
-  const turns = new Map<number, Promise<void>>()
-
-  function takeInTurn(hearing: Hearing, gatewayId: number, kind: UpTopic, text: string): void {
-    const turn = (turns.get(gatewayId) ?? Promise.resolve())
-      .then(() => hearing.hear(gatewayId, kind, text))
-      .catch((e: unknown) => hearing.failed(e as Error))
-      .finally(() => {
-        if (turns.get(gatewayId) === turn) turns.delete(gatewayId)
-      })
-    turns.set(gatewayId, turn)
-  }
+  let turns: ReturnType<typeof inTurns> | undefined
 
   return {
     async start(hearing) {
+      const mine = inTurns(hearing)
+      turns = mine
       async function judge(client: Client, id: number, password: Buffer): Promise<boolean> {
         try {
           const admitted = await hearing.admit(id, password)
@@ -90,7 +82,7 @@ export function embeddedBroker({
       aedes.on('publish', (packet, client) => {
         const said = client && readTopic(packet.topic)
         if (said && isOneOf(upTopics, said.kind))
-          takeInTurn(hearing, said.gatewayId, said.kind, packet.payload.toString())
+          mine.take(said.gatewayId, said.kind, packet.payload.toString())
       })
       aedes.on('clientReady', (client) => {
         const id = gatewayOf.get(client)
@@ -122,7 +114,7 @@ export function embeddedBroker({
           cmd: 'publish' as const,
           topic: topicOf(gatewayId, kind),
           payload: Buffer.from(text),
-          qos: 1 as const,
+          qos: qosOf(kind),
           // The list waits for whoever comes later; a command is for now.
           retain: kind === 'grants',
           dup: false,
@@ -144,7 +136,7 @@ export function embeddedBroker({
       broker = server = undefined
       if (b) await new Promise<void>((resolve) => void b.close(() => resolve()))
       if (s) await new Promise<void>((resolve) => void s.close(() => resolve()))
-      await Promise.allSettled(turns.values())
+      await turns?.settled()
     },
   }
 }

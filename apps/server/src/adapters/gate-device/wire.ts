@@ -14,6 +14,8 @@ export function readTopic(topic: string): { gatewayId: number; kind: string } | 
   const [, id, kind] = TOPIC.exec(topic) ?? []
   return id && kind ? { gatewayId: Number(id), kind } : null
 }
+/** How far it has come the portal says again and again; whatever else it says has to arrive. */
+export const qosOf = (kind: DownTopic): 0 | 1 => (kind === 'received' ? 0 : 1)
 /** More is no word of a gateway. */
 export const MOST_BYTES = 65_536
 

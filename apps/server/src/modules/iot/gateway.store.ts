@@ -93,7 +93,7 @@ export const retireGateway = async (ctx: Ctx, id: number, reason: string) =>
 const ENROL = (
   where: string,
 ) => `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1,
-    enrolled_at = $2, sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0,
+    enrolled_at = $2, sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0, reading_seq = 0,
     grants_held = null, grants_digest = null, gone_at = null, seen_at = null
   where ${where} and retired_at is null returning id`
 const ENROL_BY = { code: ENROL('code_hash = $1 and code_until > $2'), id: ENROL('id = $1') }
@@ -132,6 +132,16 @@ export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id
 // it for them.
 export const lockLine = async (db: Db, id: number) =>
   (await run<Line>(db, `${LINE} for no key update`, [id]))[0]
+
+const LINES = `select id, sealed_key as "sealedKey", reading_seq as "readingSeq" from iot_gateway
+  where id = any($1) and sealed_key is not null order by id for no key update`
+/** Of many gateways; in one order, so that two who take several do not wait for each other. */
+export const lockLines = (db: Db, ids: readonly number[]) =>
+  run<{ id: number; sealedKey: Buffer; readingSeq: number }>(db, LINES, [ids])
+const READINGS = `update iot_gateway g set reading_seq = u.through, seen_at = $3
+  from unnest($1::int8[], $2::int8[]) u(id, through) where g.id = u.id`
+export const noteReadings = (db: Db, of: readonly { id: number; through: number }[], now: Date) =>
+  run(db, READINGS, [of.map((g) => g.id), of.map((g) => g.through), now])
 
 /** False: an older word, or the same once more. */
 const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2 returning id`
@@ -201,7 +211,8 @@ export const noteAllStale = async (db: Db) =>
     )
   ).length
 
-const TAKE = `with due as (select id from iot_stale order by id limit 500 for update skip locked)
+// Few at a time: who makes a list holds its gateway, and a thousand at once would keep all of them waiting.
+const TAKE = `with due as (select id from iot_stale order by id limit 20 for update skip locked)
   delete from iot_stale s using due where s.id = due.id returning s.gateway_id as "gatewayId"`
 export const takeStale = async (db: Db): Promise<number[]> => [
   ...new Set((await run<{ gatewayId: number }>(db, TAKE, [])).map((r) => r.gatewayId)),

@@ -60,14 +60,19 @@ const mosquitto = await startMosquitto()
 let generator = 0
 let random = 1
 const closing: (() => Promise<unknown>)[] = []
-try {
-  await measure()
-} finally {
+const closeAll = async () => {
   for (const close of closing.toReversed()) await close()
   await mosquitto.close()
   await client.end()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
+process.once('SIGTERM', () => void closeAll().then(() => process.exit(143)))
+try {
+  await measure()
+} finally {
+  await closeAll()
 }
 
 async function measure(): Promise<void> {
@@ -84,7 +89,7 @@ async function measure(): Promise<void> {
   await client.query('analyze')
   mosquitto.admit(credentials)
 
-  const startPortal = (port?: number): Promise<Server> =>
+  const startPortal = (): Promise<Server> =>
     startServer(
       'apps/server/dist/bundle/main.js',
       {
@@ -96,7 +101,6 @@ async function measure(): Promise<void> {
         RATE_LIMIT: '100000000',
         SECRET_KEY,
         MQTT_URL: mosquitto.url,
-        ...(port !== undefined && { PORT: String(port) }),
       },
       { nodeFlags: flags },
     )
@@ -112,9 +116,11 @@ async function measure(): Promise<void> {
     return all.every((g) => g.opens)
   })
   const doors = (
-    await sql<{ id: string }>(`select id from iot_sub_device where kind = 'door' and gateway_id = any($1)`, [
-      credentials.map((c) => c.gatewayId),
-    ])
+    await sql<{ id: string }>(
+      `select id from iot_sub_device where kind = 'door' and gateway_id = any($1)
+        order by gateway_id`,
+      [credentials.map((c) => c.gatewayId)],
+    )
   ).map((d) => Number(d.id))
   await sleep(5000)
 
@@ -151,7 +157,7 @@ async function measure(): Promise<void> {
   log('the server is killed …')
   process.kill(portal.pid, 'SIGKILL')
   await sleep(5000)
-  portal = await startPortal(portal.port)
+  portal = await startPortal()
   token = await signIn(portal.port, 'sysadmin')
   await sleep(10_000)
   const afterKill = await settle()

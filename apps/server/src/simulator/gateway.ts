@@ -98,6 +98,7 @@ export async function startGateway(
     load = () => 4.2,
     kwh = 100,
     stateMs = STATE_MS,
+    reads = true,
   }: {
     clock?: () => number
     tickMs?: number
@@ -107,6 +108,8 @@ export async function startGateway(
     kwh?: number
     /** So often it says how it stands, reads its meters, and says again what was not confirmed. */
     stateMs?: number
+    /** It reads its meters by itself then. */
+    reads?: boolean
   } = {},
 ): Promise<Simulated> {
   const key = Buffer.from(c.key, 'base64url')
@@ -324,7 +327,7 @@ export async function startGateway(
       quietly(sayState())
       sendEvents()
       if (readings.length > 0) quietly(sendReadings())
-      quietly(sayReadings())
+      if (reads) quietly(sayReadings())
     }, stateMs),
   ]
   return {

@@ -7,11 +7,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PROGRAM = '/usr/sbin/mosquitto'
-/** Debian's mosquitto is the broker that the portal is tried with; where it is missing only the embedded one is. */
+/** Debian's mosquitto is tried as well; where it is missing, the embedded broker only. */
 export const hasMosquitto = existsSync(PROGRAM)
 
 /** The account that reads what all gateways say. */
-export const PORTAL = { user: 'portal', password: 'portal-of-a-test' }
+const PORTAL = { user: 'portal', password: 'portal-of-a-test' }
+
+/** May say whatever gateways may, which no operator would allow: a bench speaks for all of them. */
+const ALL = { user: 'all', password: 'all-of-a-test' }
 
 /** As docs/operations.md tells operators to set it up. */
 const ACL = `user ${PORTAL.user}
@@ -22,6 +25,10 @@ topic read g/+/event
 topic write g/+/grants
 topic write g/+/command
 topic write g/+/received
+topic readwrite v/#
+
+user ${ALL.user}
+topic readwrite g/#
 
 pattern write g/%u/state
 pattern write g/%u/reading
@@ -30,12 +37,15 @@ pattern write g/%u/event
 pattern read g/%u/grants
 pattern read g/%u/command
 pattern read g/%u/received
+pattern readwrite v/%u/#
 `
 
 export interface Mosquitto {
   /** For the portal; gateways use `address`. */
   url: string
   address: string
+  /** With an account that may say everything. */
+  all: string
   pid(): number
   /** Accounts besides the portal's; asked of the broker from now on. */
   admit(accounts: readonly { user: string; password: string }[]): void
@@ -66,7 +76,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
       'log_type error',
     ].join('\n'),
   )
-  let accounts = [PORTAL]
+  let accounts = [PORTAL, ALL]
   let child: ChildProcess | undefined
   const writeAccounts = () => {
     writeFileSync(file('passwords'), accounts.map((a) => `${a.user}:${a.password}\n`).join(''), {
@@ -96,6 +106,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
   await start()
   return {
     url: `mqtt://${PORTAL.user}:${PORTAL.password}@127.0.0.1:${port}`,
+    all: `mqtt://${ALL.user}:${ALL.password}@127.0.0.1:${port}`,
     address: `mqtt://127.0.0.1:${port}`,
     pid: () => child?.pid ?? 0,
     admit(more) {

@@ -1,5 +1,6 @@
 import { connectAsync, MqttClient, type IClientOptions } from 'mqtt'
 import type net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import {
   downTopics,
@@ -46,7 +47,12 @@ interface Read {
   units: Record<string, object>
 }
 /** What is made of an event on its way; faults of a network on command. */
-export type Faults = Partial<Record<'duplicate' | 'reorder', boolean>>
+export type Faults = Partial<Record<'duplicate' | 'reorder' | 'lie', boolean>> & {
+  /** Every word leaves so much later. */
+  lagMs?: number
+  /** Its clock is ahead by so much. */
+  driftSeconds?: number
+}
 
 export interface Simulated {
   /** Somebody stands at a door and shows this. */
@@ -93,7 +99,7 @@ export async function startGateway(
   to: string | (() => Duplex),
   c: Credentials,
   {
-    clock = () => Math.floor(Date.now() / 1000),
+    clock: trueClock = () => Math.floor(Date.now() / 1000),
     tickMs = 1000,
     load = () => 4.2,
     kwh = 100,
@@ -127,19 +133,23 @@ export async function startGateway(
   const switches = new Map<number, Switched>()
   const executed = new Map<number, number>()
   const faults: Faults = {}
+  const clock = () => trueClock() + (faults.driftSeconds ?? 0)
   const open = new Map<number, number>()
   let counted = kwh
 
   async function say(kind: UpTopic, what: object): Promise<void> {
-    if (!client?.connected) return
-    await client.publishAsync(topic(kind), sign(key, topic(kind), { at: clock(), ...what }), { qos: 1 })
+    const text = sign(key, topic(kind), { at: clock(), ...what })
+    if (faults.lagMs) await sleep(faults.lagMs)
+    if (client?.connected) await client.publishAsync(topic(kind), text, { qos: 1 })
   }
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   const sayState = () => {
     const units: Record<string, object> = {}
     for (const u of list?.units ?? []) {
-      if (u.kind === 'door') units[u.unit] = { open: (open.get(u.unit) ?? 0) > clock() }
-      if (u.kind === 'air_switch') units[u.unit] = { on: isOn(u.unit) }
+      // One that lies says the opposite of what is.
+      const lies = faults.lie === true
+      if (u.kind === 'door') units[u.unit] = { open: (open.get(u.unit) ?? 0) > clock() !== lies }
+      if (u.kind === 'air_switch') units[u.unit] = { on: isOn(u.unit) !== lies }
     }
     return say('state', { seq: ++seq, firmware: 'sim-1.0', signal: -55, grants: list?.seq ?? null, units })
   }

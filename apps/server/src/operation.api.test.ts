@@ -160,6 +160,7 @@ const NOT_NOTED = [
   'flow_log',
   'idempotency',
   'iot_event',
+  'iot_heard',
   'iot_reading_fold',
   'iot_reading_late',
   'iot_stale',

@@ -1046,6 +1046,7 @@ export interface IotGateway {
   grants_text: string | null;
   hardware: string | null;
   id: Generated<Int8>;
+  mapping_id: Int8 | null;
   name: string;
   reading_seq: Generated<Int8>;
   remark: string | null;
@@ -1074,6 +1075,30 @@ export interface IotGrant {
   withdraw_reason: string | null;
   withdrawn_at: Timestamp | null;
   withdrawn_by: Int8 | null;
+}
+
+export interface IotHeard {
+  at: Timestamp;
+  gateway_id: Int8;
+  said: string;
+  topic: string;
+}
+
+export interface IotMapping {
+  created_at: Timestamp;
+  created_by: Int8;
+  id: Generated<Int8>;
+  name: string;
+  remark: string | null;
+}
+
+export interface IotMappingVersion {
+  at: Timestamp;
+  by_id: Int8;
+  id: Generated<Int8>;
+  mapping_id: Int8;
+  rules: Json;
+  version: number;
 }
 
 export interface IotReading {
@@ -2768,6 +2793,9 @@ export interface DB {
   iot_finding: IotFinding;
   iot_gateway: IotGateway;
   iot_grant: IotGrant;
+  iot_heard: IotHeard;
+  iot_mapping: IotMapping;
+  iot_mapping_version: IotMappingVersion;
   iot_reading: IotReading;
   iot_reading_day: IotReadingDay;
   iot_reading_fold: IotReadingFold;

@@ -5,7 +5,17 @@ import tls from 'node:tls'
 import { duplexPair } from 'node:stream'
 import type { GateDevices } from './gate-devices.ts'
 import { inTurns } from './in-turns.ts'
-import { downTopics, MOST_BYTES, qosOf, readTopic, topicOf, upTopics, type DownTopic } from './wire.ts'
+import {
+  downTopics,
+  foreignPrefix,
+  MOST_BYTES,
+  qosOf,
+  readForeign,
+  readTopic,
+  topicOf,
+  upTopics,
+  type DownTopic,
+} from './wire.ts'
 
 const DENIED = 5
 const CONNECT_MS = 10_000
@@ -30,6 +40,19 @@ export function embeddedBroker({
   const lines = new Map<number, Client>()
   const gatewayOf = new WeakMap<Client, number>()
   let turns: ReturnType<typeof inTurns> | undefined
+
+  /** Below its own prefix, whatever follows it. */
+  const isForeign = (client: Client, topic: string): boolean => {
+    const id = gatewayOf.get(client)
+    return id !== undefined && topic.startsWith(foreignPrefix(id)) && topic.length < 240
+  }
+  function publish(topic: string, text: string, how: { qos: 0 | 1; retain: boolean }): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (!broker) return reject(new Error('the broker has not started'))
+      const packet = { cmd: 'publish' as const, topic, payload: Buffer.from(text), dup: false, ...how }
+      broker.publish(packet, (e) => (e ? reject(e) : resolve()))
+    })
+  }
 
   return {
     async start(hearing) {
@@ -65,6 +88,11 @@ export function embeddedBroker({
           void judge(client, id, password).then((admitted) => (admitted ? answer(null, true) : refuse()))
         },
         authorizePublish(client, packet, done) {
+          if (client && isForeign(client, packet.topic)) {
+            // Nothing is kept for those who come later: many such devices ask for it by habit.
+            packet.retain = false
+            return done(packet.payload.length > MOST_BYTES ? new Error('too long') : null)
+          }
           const said = readTopic(packet.topic)
           const mine = client !== null && said?.gatewayId === gatewayOf.get(client)
           if (!mine || !isOneOf(upTopics, said?.kind ?? '') || packet.retain)
@@ -73,13 +101,17 @@ export function embeddedBroker({
         },
         authorizeSubscribe(client, subscription, done) {
           const said = readTopic(subscription.topic)
-          const may = said?.gatewayId === gatewayOf.get(client) && isOneOf(downTopics, said?.kind ?? '')
+          const may =
+            (said?.gatewayId === gatewayOf.get(client) && isOneOf(downTopics, said?.kind ?? '')) ||
+            isForeign(client, subscription.topic)
           // Null is MQTT's own refusal, 128: the line stays.
           done(null, may ? subscription : null)
         },
       })
       broker = aedes
       aedes.on('publish', (packet, client) => {
+        const foreign = client && readForeign(packet.topic)
+        if (foreign) mine.takeForeign(foreign.gatewayId, foreign.topic, packet.payload.toString())
         const said = client && readTopic(packet.topic)
         if (said && isOneOf(upTopics, said.kind))
           mine.take(said.gatewayId, said.kind, packet.payload.toString())
@@ -107,20 +139,11 @@ export function embeddedBroker({
         server?.once('error', reject).listen({ port, host }, resolve)
       })
     },
+    // The list waits for whoever comes later; a command is for now.
     send: (gatewayId, kind: DownTopic, text) =>
-      new Promise((resolve, reject) => {
-        if (!broker) return reject(new Error('the broker has not started'))
-        const packet = {
-          cmd: 'publish' as const,
-          topic: topicOf(gatewayId, kind),
-          payload: Buffer.from(text),
-          qos: qosOf(kind),
-          // The list waits for whoever comes later; a command is for now.
-          retain: kind === 'grants',
-          dup: false,
-        }
-        broker.publish(packet, (e) => (e ? reject(e) : resolve()))
-      }),
+      publish(topicOf(gatewayId, kind), text, { qos: qosOf(kind), retain: kind === 'grants' }),
+    sendForeign: (gatewayId, topic, text) =>
+      publish(foreignPrefix(gatewayId) + topic, text, { qos: 1, retain: false }),
     putOut(gatewayId) {
       lines.get(gatewayId)?.close()
     },

@@ -3,6 +3,7 @@ import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
+import { hearForeign, orderForeign, sendForeign } from './foreign.action.ts'
 import * as gateways from './gateway.store.ts'
 import { admit, hear, lose } from './hearing.action.ts'
 import { makeList, openKey } from './list.action.ts'
@@ -37,6 +38,7 @@ export function holdLine(deps: Deps, devices: GateDevices): Line {
         admit: (id, password) => admit(deps, id, password),
         hear: (id, kind, text) =>
           kind === 'reading' ? readings.hear(id, text) : hear(deps, devices, id, kind, text),
+        hearForeign: (id, topic, text) => hearForeign(deps, id, topic, text),
         lost: (id) => lose(deps, id),
         failed,
       })
@@ -96,10 +98,18 @@ async function sendLists(deps: Deps, devices: GateDevices): Promise<void> {
 }
 
 async function sendCommands(deps: Deps, devices: GateDevices): Promise<void> {
-  const due = await inTransaction(deps, 'gate:commands', new Date(), (ctx) =>
-    access.takeCommands(ctx.db, ctx.now),
-  )
-  for (const c of due) {
+  const due = await inTransaction(deps, 'gate:commands', new Date(), async (ctx) => {
+    const taken = await access.takeCommands(ctx.db, ctx.now)
+    const orders = []
+    for (const c of taken) orders.push({ c, foreign: await orderForeign(ctx, c) })
+    return orders
+  })
+  for (const { c, foreign } of due) {
+    if (foreign === 'refused') continue
+    if (foreign) {
+      if (c.until >= new Date()) await sendForeign(devices, c.gatewayId, foreign)
+      continue
+    }
     const key = c.sealedKey && openKey({ deps }, c.sealedKey)
     if (!key || c.until < new Date()) continue
     const says = {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { sign, topicOf, verify } from '../../adapters/gate-device/wire.ts'
@@ -51,7 +52,7 @@ export function gatherReadings(deps: Deps, line: Pick<GateDevices, 'send'>) {
   let running: Promise<void> | undefined
   async function work(): Promise<void> {
     while (waiting.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+      if (waiting.length < MOST_TOGETHER) await sleep(GATHER_MS)
       const taken = waiting.slice(0, MOST_TOGETHER)
       waiting = waiting.slice(MOST_TOGETHER)
       try {

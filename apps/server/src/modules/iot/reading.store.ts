@@ -15,8 +15,11 @@ export interface NewReading {
   humidity?: number | undefined
 }
 const PARTS = `select iot_part_of('iot_reading', m) from unnest($1::timestamptz[]) m`
-/** The last word of each; one that comes later than a newer one changes nothing. */
-const LAST = `update iot_sub_device s set reading = u.reading, reading_at = u.at
+/**
+ * The last word of each figure; one that comes later than a newer one changes nothing. A device of another
+ * maker says one figure at a time.
+ */
+const LAST = `update iot_sub_device s set reading = coalesce(s.reading, '{}') || u.reading, reading_at = u.at
   from unnest($1::int8[], $2::int[], $3::timestamptz[], $4::jsonb[]) u(gateway, number, at, reading)
   where s.gateway_id = u.gateway and s.number = u.number and s.retired_at is null
     and (s.reading_at is null or s.reading_at <= u.at)`

@@ -55,7 +55,13 @@ export default function GatewaysPage() {
   if (mapping === 'new') return <MappingForm mapping={null} onDone={mappings} />
   if (mapping) return <EditedMapping key={mapping} id={Number(mapping) || 0} onDone={mappings} />
   if (search.get('add'))
-    return <NewGateway onIssued={setIssued} onCancel={() => void navigate(to('/iot/iot-device'))} />
+    return (
+      <NewGateway
+        // One of another maker gets an account on its page, and has no use for a code.
+        onIssued={(i) => (i.gateway.mapping ? open(i.gateway.id) : setIssued(i))}
+        onCancel={() => void navigate(to('/iot/iot-device'))}
+      />
+    )
   if (edit) return <Edited id={edit} onDone={() => open(edit)} />
   return id ? <One id={id} onIssued={setIssued} /> : <Gateways />
 }
@@ -154,10 +160,11 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
                     label: '时钟偏差',
                     value: `${g.clockOffSeconds} 秒，请校准网关时钟`,
                   },
-                g.codeUntil !== null && {
-                  label: '注册码',
-                  value: `${formatMinute(g.codeUntil)} 前有效，尚未使用`,
-                },
+                g.codeUntil !== null &&
+                  g.mapping === null && {
+                    label: '注册码',
+                    value: `${formatMinute(g.codeUntil)} 前有效，尚未使用`,
+                  },
                 g.remark !== null && { label: '备注', value: g.remark, wide: true },
                 g.retireReason !== null && { label: '停用原因', value: g.retireReason, wide: true },
               ]}

@@ -17,7 +17,7 @@ export const AccountCard = ({ account: a, onDone }: { account: IssuedAccount; on
         a.mqttPort !== null && { label: '端口', value: a.mqttPort },
       ]}
     />
-    <p>
+    <p className="iot-account">
       <Button kind="primary" onClick={onDone}>
         已录入
       </Button>

@@ -117,9 +117,45 @@ export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | n
       <div className="form-wide">
         <TryOut read={() => form.antd.getFieldsValue(true) as Body} />
       </div>
+      {m && m.versions.length > 1 && (
+        <div className="form-wide">
+          <Versions
+            of={m}
+            onTake={(rules) => {
+              form.antd.setFieldsValue(rules as never)
+              form.touch()
+            }}
+          />
+        </div>
+      )}
     </FormPage>
   )
 }
+
+/** What it was before; taken up again it is only in the form, until it is saved as a new version. */
+const Versions = ({
+  of: m,
+  onTake,
+}: {
+  of: MappingDetail
+  onTake: (rules: MappingDetail['rules']) => void
+}) => (
+  <Card>
+    <h2>历史版本</h2>
+    <ul className="iot-versions">
+      {m.versions.map((v) => (
+        <li key={v.version}>
+          第 {v.version} 版，{v.by}，{formatSecond(v.at)}，上报 {v.rules.lines.length} 行{' '}
+          {v.version !== m.version && (
+            <Button size="small" onClick={() => onTake(v.rules)}>
+              填入第 {v.version} 版
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  </Card>
+)
 
 /** What the last messages of a live device come to by what stands in the form now. */
 function TryOut({ read }: { read: () => Body }) {

@@ -1,9 +1,11 @@
 // Gateways that are not there, speaking to a portal that is: npm run simulate -- --url http://127.0.0.1:3000
 // --code ABCDE-… [--code …] [--mqtt mqtt://127.0.0.1:1883] [--keep FILE]. Each code is exchanged once; what
 // it gave is kept in FILE, so that the same gateways come again without codes. On the terminal: `help`.
+// `--plug USER:PASSWORD` is a plug of another maker in place of them (decision 101).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { startPlug } from '../apps/server/src/simulator/foreign.ts'
 import { startGateway, type Credentials, type Simulated } from '../apps/server/src/simulator/gateway.ts'
 
 const { values } = parseArgs({
@@ -11,9 +13,24 @@ const { values } = parseArgs({
     url: { type: 'string', default: 'http://127.0.0.1:3000' },
     mqtt: { type: 'string' },
     code: { type: 'string', multiple: true, default: [] },
+    plug: { type: 'string' },
     keep: { type: 'string', default: 'data/simulated-gateways.json' },
   },
 })
+
+if (values.plug) {
+  // A plug of another maker, with the account that the office was shown.
+  const [user = '', password = ''] = values.plug.split(':')
+  const url = values.mqtt ?? `mqtt://${new URL(values.url).hostname}:1883`
+  const plug = await startPlug(url, { user, password, prefix: `v/${user}/` })
+  console.log(`插座已连接 ${url}，前缀 v/${user}/；输入 on、off 按动开关，quit 结束`)
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === 'quit') break
+    if (line.trim() === 'on' || line.trim() === 'off') await plug.press(line.trim() === 'on')
+  }
+  await plug.stop()
+  process.exit(0)
+}
 
 type Kept = Credentials & { mqttPort: number | null }
 const kept: Kept[] = existsSync(values.keep) ? (JSON.parse(readFileSync(values.keep, 'utf8')) as Kept[]) : []
@@ -52,6 +69,9 @@ const HELP = `show 网关 端口 内容   出示二维码（PG1. 开头）或卡
 force 网关 端口       强行开门
 cut|mend 网关         断开、恢复网络
 duplicate|reorder 网关 on|off   重复、乱序发送记录
+lag 网关 毫秒         每条消息晚发
+drift 网关 秒         时钟走快（负数：走慢）
+lie 网关 on|off       谎报门和开关的状态
 state                 各网关的名单、开关和未确认记录
 quit                  结束`
 
@@ -77,7 +97,9 @@ async function obey(line: string): Promise<void> {
   } else if (word === 'force') gateway.force(Number(third))
   else if (word === 'cut') await gateway.cut()
   else if (word === 'mend') await gateway.mend()
-  else if (word === 'duplicate' || word === 'reorder') gateway.faults[word] = third === 'on'
+  else if (word === 'duplicate' || word === 'reorder' || word === 'lie') gateway.faults[word] = third === 'on'
+  else if (word === 'lag') gateway.faults.lagMs = Math.max(0, Number(third) || 0)
+  else if (word === 'drift') gateway.faults.driftSeconds = Number(third) || 0
   else console.log(HELP)
 }
 async function stop(): Promise<never> {

@@ -134,6 +134,7 @@ const STEPS_BY_HAND = [
   'apps/server/src/modules/test-order/fee.action.ts',
   'apps/server/src/modules/national-report/past.action.ts',
   'apps/server/src/modules/iot/hearing.action.ts',
+  'apps/server/src/modules/iot/foreign.action.ts',
 ]
 const SETS_STATE = /\bupdate\s+(\w+)(?:\s+\w+)?\s+set\b(?:(?!\bwhere\b)[^`])*\bstate\s*=|'state = \$\d/
 

@@ -37,6 +37,7 @@ import { gateMonitorCalls } from './gate-monitor/gate-monitor.ts'
 import { doorAccessCalls } from './iot/door-access.ts'
 import { findingCalls } from './iot/finding.ts'
 import { iotCalls } from './iot/iot.ts'
+import { mappingCalls } from './iot/mapping.ts'
 import { labCalls } from './lab/lab.ts'
 import { labPageCalls } from './lab-page/lab-page.ts'
 import { mailCalls } from './mail/mail.ts'
@@ -125,6 +126,7 @@ const domains: Record<string, Record<string, unknown>> = {
   'share-contact': shareContactCalls,
   home: homeCalls,
   iot: iotCalls,
+  mapping: mappingCalls,
   finding: findingCalls,
   'door-access': doorAccessCalls,
   'gate-monitor': gateMonitorCalls,

@@ -10,11 +10,43 @@ import { DEMO_HARDWARE, demoCards } from './content/gates.ts'
 const LATE_SECONDS = 11 * 60
 const LOOK_MS = 10_000
 
+/** Any number, as long as every version of the portal uses the same. */
+const DEMO_LOCK = 7_203_002
+const TRY_MS = 30_000
+
 /**
- * The gateways of the demo campus, in the server's own process: nothing listens for them. They enrol anew
- * whenever the server starts, as hardware that was replaced would.
+ * The gateways of the demo campus, in the process of one server: of several the first has them, and the next
+ * when that one ends. Were each to enrol them, each would put out the others' all the time.
  */
 export async function startDemoGates(deps: Deps, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+  let stop: (() => Promise<void>) | undefined
+  let timer: NodeJS.Timeout | undefined
+  const begin = async () => {
+    const client = await deps.pool.connect()
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      DEMO_LOCK,
+    ])
+    if (!rows[0]?.mine) {
+      client.release()
+      timer = setTimeout(() => void begin().catch((e: unknown) => log.warn(e as Error)), TRY_MS).unref()
+      return
+    }
+    const end = await startGates(deps, log)
+    stop = async () => {
+      await end()
+      // With the connection the lock is gone.
+      client.release(true)
+    }
+  }
+  await begin()
+  return async () => {
+    clearTimeout(timer)
+    await stop?.()
+  }
+}
+
+/** They enrol anew at each start, as hardware that was replaced would; nothing listens for them. */
+async function startGates(deps: Deps, log: FastifyBaseLogger): Promise<() => Promise<void>> {
   const attach = (): Duplex => {
     const line = deps.adapters.gateDevices?.attach()
     if (!line) throw new Error('the broker takes no line from within')

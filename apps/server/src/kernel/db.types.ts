@@ -1046,7 +1046,9 @@ export interface IotGateway {
   grants_text: string | null;
   hardware: string | null;
   id: Generated<Int8>;
+  mapping_id: Int8 | null;
   name: string;
+  reading_seq: Generated<Int8>;
   remark: string | null;
   retire_reason: string | null;
   retired_at: Timestamp | null;
@@ -1073,6 +1075,30 @@ export interface IotGrant {
   withdraw_reason: string | null;
   withdrawn_at: Timestamp | null;
   withdrawn_by: Int8 | null;
+}
+
+export interface IotHeard {
+  at: Timestamp;
+  gateway_id: Int8;
+  said: string;
+  topic: string;
+}
+
+export interface IotMapping {
+  created_at: Timestamp;
+  created_by: Int8;
+  id: Generated<Int8>;
+  name: string;
+  remark: string | null;
+}
+
+export interface IotMappingVersion {
+  at: Timestamp;
+  by_id: Int8;
+  id: Generated<Int8>;
+  mapping_id: Int8;
+  rules: Json;
+  version: number;
 }
 
 export interface IotReading {
@@ -1114,6 +1140,12 @@ export interface IotReadingHour {
   sub_device_id: Int8;
   watts: number | null;
   watts_most: number | null;
+}
+
+export interface IotReadingLate {
+  hour: Timestamp;
+  id: Generated<Int8>;
+  sub_device_id: Int8;
 }
 
 export interface IotReadingMinute {
@@ -2761,10 +2793,14 @@ export interface DB {
   iot_finding: IotFinding;
   iot_gateway: IotGateway;
   iot_grant: IotGrant;
+  iot_heard: IotHeard;
+  iot_mapping: IotMapping;
+  iot_mapping_version: IotMappingVersion;
   iot_reading: IotReading;
   iot_reading_day: IotReadingDay;
   iot_reading_fold: IotReadingFold;
   iot_reading_hour: IotReadingHour;
+  iot_reading_late: IotReadingLate;
   iot_reading_minute: IotReadingMinute;
   iot_stale: IotStale;
   iot_sub_device: IotSubDevice;

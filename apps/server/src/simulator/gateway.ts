@@ -1,5 +1,6 @@
 import { connectAsync, MqttClient, type IClientOptions } from 'mqtt'
 import type net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import {
   downTopics,
@@ -40,8 +41,18 @@ interface Told {
   command?: number
   note?: string
 }
+interface Read {
+  seq: number
+  at: number
+  units: Record<string, object>
+}
 /** What is made of an event on its way; faults of a network on command. */
-export type Faults = Partial<Record<'duplicate' | 'reorder', boolean>>
+export type Faults = Partial<Record<'duplicate' | 'reorder' | 'lie', boolean>> & {
+  /** Every word leaves so much later. */
+  lagMs?: number
+  /** Its clock is ahead by so much. */
+  driftSeconds?: number
+}
 
 export interface Simulated {
   /** Somebody stands at a door and shows this. */
@@ -52,9 +63,14 @@ export interface Simulated {
   isOn(unit: number): boolean
   /** Events that the portal has not confirmed yet. */
   waiting(): number
+  /** Events that it has had at all. */
+  told(): number
   say(kind: UpTopic, what: object): Promise<void>
   sayState(): Promise<void>
-  sayReadings(): Promise<void>
+  /** What its meters and switches show now, or `units` in place of it. */
+  sayReadings(units?: Record<string, object>): Promise<void>
+  /** Readings that the portal has not confirmed yet, and how far it has confirmed them. */
+  readings(): { waiting: number; through: number; said: number }
   force(unit: number): void
   cut(): Promise<void>
   mend(): Promise<void>
@@ -64,6 +80,8 @@ export interface Simulated {
 }
 
 const BATCH = 50
+/** It has no more room than that; what is older it forgets. */
+const MOST_READINGS = 20_000
 const STATE_MS = 30_000
 
 /** Over the network, or over a line within the process. */
@@ -81,10 +99,12 @@ export async function startGateway(
   to: string | (() => Duplex),
   c: Credentials,
   {
-    clock = () => Math.floor(Date.now() / 1000),
+    clock: trueClock = () => Math.floor(Date.now() / 1000),
     tickMs = 1000,
     load = () => 4.2,
     kwh = 100,
+    stateMs = STATE_MS,
+    reads = true,
   }: {
     clock?: () => number
     tickMs?: number
@@ -92,6 +112,10 @@ export async function startGateway(
     load?: (unit: number) => number
     /** Where its counters stand. */
     kwh?: number
+    /** So often it says how it stands, reads its meters, and says again what was not confirmed. */
+    stateMs?: number
+    /** It reads its meters by itself then. */
+    reads?: boolean
   } = {},
 ): Promise<Simulated> {
   const key = Buffer.from(c.key, 'base64url')
@@ -101,22 +125,31 @@ export async function startGateway(
   let seq = Date.now() * 1000
   let eventSeq = 0
   let kept: Told[] = []
+  let readSeq = 0
+  let readings: Read[] = []
+  /** Said up to here, and confirmed up to there. */
+  let readSaid = 0
+  let readThrough = 0
   const switches = new Map<number, Switched>()
   const executed = new Map<number, number>()
   const faults: Faults = {}
+  const clock = () => trueClock() + (faults.driftSeconds ?? 0)
   const open = new Map<number, number>()
   let counted = kwh
 
   async function say(kind: UpTopic, what: object): Promise<void> {
-    if (!client?.connected) return
-    await client.publishAsync(topic(kind), sign(key, topic(kind), { at: clock(), ...what }), { qos: 1 })
+    const text = sign(key, topic(kind), { at: clock(), ...what })
+    if (faults.lagMs) await sleep(faults.lagMs)
+    if (client?.connected) await client.publishAsync(topic(kind), text, { qos: 1 })
   }
   const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
   const sayState = () => {
     const units: Record<string, object> = {}
     for (const u of list?.units ?? []) {
-      if (u.kind === 'door') units[u.unit] = { open: (open.get(u.unit) ?? 0) > clock() }
-      if (u.kind === 'air_switch') units[u.unit] = { on: isOn(u.unit) }
+      // One that lies says the opposite of what is.
+      const lies = faults.lie === true
+      if (u.kind === 'door') units[u.unit] = { open: (open.get(u.unit) ?? 0) > clock() !== lies }
+      if (u.kind === 'air_switch') units[u.unit] = { on: isOn(u.unit) !== lies }
     }
     return say('state', { seq: ++seq, firmware: 'sim-1.0', signal: -55, grants: list?.seq ?? null, units })
   }
@@ -130,6 +163,22 @@ export async function startGateway(
       quietly(say('event', { events: events.slice(0, 1) }))
     } else quietly(say('event', { events }))
     if (faults.duplicate) quietly(say('event', { events }))
+  }
+  /** From the first that is not confirmed: it follows what the portal said it has, whatever is in between. */
+  function sendReadings(): Promise<void> {
+    const some = readings.slice(0, BATCH)
+    const last = some.at(-1)
+    if (!last) return Promise.resolve()
+    readSaid = Math.max(readSaid, last.seq)
+    return say('reading', { after: readThrough, readings: some })
+  }
+  function confirmReadings(through: number): void {
+    const isFurther = through > readThrough
+    readThrough = through
+    readings = readings.filter((r) => r.seq > through)
+    const first = readings[0]
+    // It lacks what came before, or there is more than one word held.
+    if (first && (!isFurther || first.seq > readSaid || readings.length > BATCH)) quietly(sendReadings())
   }
   function tell(e: Omit<Told, 'seq' | 'at'>): void {
     kept.push({ seq: ++eventSeq, at: clock(), ...e })
@@ -213,7 +262,9 @@ export async function startGateway(
       tick()
       quietly(sayState())
     } else if (heard === topic('received')) {
-      const { through } = said as { through: number }
+      const { through, readings: read } = said as { through?: number; readings?: number }
+      if (read !== undefined) confirmReadings(read)
+      if (through === undefined) return
       const before = kept.length
       kept = kept.filter((e) => e.seq > through)
       if (kept.length > 0 && kept.length < before) sendEvents()
@@ -242,7 +293,7 @@ export async function startGateway(
     await greet(mine)
   }
   /** Behind the meter is what the switches let through, and what is never off. */
-  function sayReadings(): Promise<void> {
+  function readUnits(): Record<string, object> {
     const rules = list?.units ?? []
     const drawn = rules.filter((u) => u.kind === 'air_switch' && isOn(u.unit)).map((u) => load(u.unit))
     const watts = Math.round((drawn.reduce((sum, a) => sum + a, 0) * 220 + 12) * 10) / 10
@@ -254,12 +305,24 @@ export async function startGateway(
       if (u.kind === 'climate')
         units[u.unit] = { celsius: Math.round(220 + 8 * Math.sin(clock() / 7000)) / 10, humidity: 45 }
     }
-    return Object.keys(units).length > 0 ? say('reading', { seq: ++seq, units }) : Promise.resolve()
+    return units
+  }
+  /** Kept until it is confirmed; said at once, alone, if everything before it has been said. */
+  async function sayReadings(units = readUnits()): Promise<void> {
+    if (Object.keys(units).length === 0) return
+    const read = { seq: ++readSeq, at: clock(), units }
+    readings.push(read)
+    if (readings.length > MOST_READINGS) readings.shift()
+    if (readSaid !== read.seq - 1) return sendReadings()
+    if (!client?.connected) return
+    readSaid = read.seq
+    await say('reading', { after: read.seq - 1, readings: [read] })
   }
   async function greet(mine: MqttClient): Promise<void> {
     await mine.subscribeAsync(downTopics.map(topic), { qos: 1 })
     await sayState()
     sendEvents()
+    await sendReadings()
   }
   async function cut(): Promise<void> {
     const mine = client
@@ -273,8 +336,9 @@ export async function startGateway(
     setInterval(() => {
       quietly(sayState())
       sendEvents()
-      quietly(sayReadings())
-    }, STATE_MS),
+      if (readings.length > 0) quietly(sendReadings())
+      if (reads) quietly(sayReadings())
+    }, stateMs),
   ]
   return {
     show,
@@ -282,9 +346,11 @@ export async function startGateway(
     isCardOf: (entry, card) => entry.cards?.includes(markCard(key, card)) ?? false,
     isOn,
     waiting: () => kept.length,
+    told: () => eventSeq,
     say,
     sayState,
     sayReadings,
+    readings: () => ({ waiting: readings.length, through: readThrough, said: readSeq }),
     force: (unit) => tell({ unit, kind: 'forced' }),
     cut,
     mend,

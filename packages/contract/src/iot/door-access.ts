@@ -55,6 +55,7 @@ export const deniedWords: Readonly<Record<string, string>> = {
   bad_qr: '二维码无效或已过期',
   other_door: '二维码不是本门的',
   no_grant: '当前没有授权',
+  not_mapped: '设备协议没有描述这个操作',
 }
 
 export const iotEvent = z.object({

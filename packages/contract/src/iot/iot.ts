@@ -71,6 +71,8 @@ export const gatewayRow = z.object({
   name: z.string(),
   state: z.enum(gatewayStates),
   room: ref.nullable(),
+  /** How it speaks, where it is of another maker; null: as ours do. */
+  mapping: ref.nullable(),
   remark: z.string().nullable(),
   hardware: z.string().nullable(),
   firmware: z.string().nullable(),
@@ -87,7 +89,7 @@ export const gatewayRow = z.object({
   listHeld: z.boolean(),
   listAt: at.nullable(),
   retireReason: z.string().nullable(),
-  can: z.array(z.enum(['edit', 'renew', 'retire', 'addUnit'])),
+  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit'])),
 })
 export type GatewayRow = z.output<typeof gatewayRow>
 const codeReply = z.object({ gateway: gatewayRow, code: z.string(), until: at })
@@ -151,6 +153,7 @@ const minutes = (label: string, max: number) =>
 const gatewayBody = z.object({
   name: line('网关名称', 60),
   roomId: id.nullish(),
+  mappingId: id.nullish(),
   remark: text('备注', 500),
 })
 const unitFields = {

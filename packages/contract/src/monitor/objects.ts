@@ -60,6 +60,8 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   form_source: { word: '数据接口' },
   absence: { word: '代理安排' },
   iot_gateway: { word: '物联网关' },
+  iot_mapping: { word: '设备协议' },
+  iot_mapping_version: { word: '设备协议版本' },
   iot_sub_device: { word: '网关子设备' },
   iot_grant: { word: '门禁授权' },
   iot_card: { word: '门禁卡' },

@@ -24,6 +24,9 @@ function whenStarted(load: () => Promise<GateDevices>): GateDevices {
     async send(gatewayId, kind, text) {
       await devices?.send(gatewayId, kind, text)
     },
+    async sendForeign(gatewayId, topic, text) {
+      await devices?.sendForeign(gatewayId, topic, text)
+    },
     putOut: (gatewayId) => devices?.putOut(gatewayId),
     port: () => devices?.port() ?? null,
     attach: () => devices?.attach(),

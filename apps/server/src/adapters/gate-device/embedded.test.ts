@@ -13,6 +13,7 @@ const start = async (port: number | null, secure?: { cert: string; key: string }
   await broker.start({
     admit: (id, password) => Promise.resolve(id === 7 && password.toString() === 'right'),
     hear: () => Promise.resolve(),
+    hearForeign: () => Promise.resolve(),
     lost: () => Promise.resolve(),
     failed: () => undefined,
   })

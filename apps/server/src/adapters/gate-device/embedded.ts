@@ -3,8 +3,19 @@ import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import tls from 'node:tls'
 import { duplexPair } from 'node:stream'
-import type { GateDevices, Hearing } from './gate-devices.ts'
-import { downTopics, MOST_BYTES, readTopic, topicOf, upTopics, type DownTopic, type UpTopic } from './wire.ts'
+import type { GateDevices } from './gate-devices.ts'
+import { inTurns } from './in-turns.ts'
+import {
+  downTopics,
+  foreignPrefix,
+  MOST_BYTES,
+  qosOf,
+  readForeign,
+  readTopic,
+  topicOf,
+  upTopics,
+  type DownTopic,
+} from './wire.ts'
 
 const DENIED = 5
 const CONNECT_MS = 10_000
@@ -28,21 +39,25 @@ export function embeddedBroker({
   let server: net.Server | undefined
   const lines = new Map<number, Client>()
   const gatewayOf = new WeakMap<Client, number>()
-  /** Words of one gateway are taken one after another, in the order in which they came. */
-  const turns = new Map<number, Promise<void>>()
+  let turns: ReturnType<typeof inTurns> | undefined
 
-  function takeInTurn(hearing: Hearing, gatewayId: number, kind: UpTopic, text: string): void {
-    const turn = (turns.get(gatewayId) ?? Promise.resolve())
-      .then(() => hearing.hear(gatewayId, kind, text))
-      .catch((e: unknown) => hearing.failed(e as Error))
-      .finally(() => {
-        if (turns.get(gatewayId) === turn) turns.delete(gatewayId)
-      })
-    turns.set(gatewayId, turn)
+  /** Below its own prefix, whatever follows it. */
+  const isForeign = (client: Client, topic: string): boolean => {
+    const id = gatewayOf.get(client)
+    return id !== undefined && topic.startsWith(foreignPrefix(id)) && topic.length < 240
+  }
+  function publish(topic: string, text: string, how: { qos: 0 | 1; retain: boolean }): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (!broker) return reject(new Error('the broker has not started'))
+      const packet = { cmd: 'publish' as const, topic, payload: Buffer.from(text), dup: false, ...how }
+      broker.publish(packet, (e) => (e ? reject(e) : resolve()))
+    })
   }
 
   return {
     async start(hearing) {
+      const mine = inTurns(hearing)
+      turns = mine
       async function judge(client: Client, id: number, password: Buffer): Promise<boolean> {
         try {
           const admitted = await hearing.admit(id, password)
@@ -73,6 +88,11 @@ export function embeddedBroker({
           void judge(client, id, password).then((admitted) => (admitted ? answer(null, true) : refuse()))
         },
         authorizePublish(client, packet, done) {
+          if (client && isForeign(client, packet.topic)) {
+            // Nothing is kept for those who come later: many such devices ask for it by habit.
+            packet.retain = false
+            return done(packet.payload.length > MOST_BYTES ? new Error('too long') : null)
+          }
           const said = readTopic(packet.topic)
           const mine = client !== null && said?.gatewayId === gatewayOf.get(client)
           if (!mine || !isOneOf(upTopics, said?.kind ?? '') || packet.retain)
@@ -81,16 +101,20 @@ export function embeddedBroker({
         },
         authorizeSubscribe(client, subscription, done) {
           const said = readTopic(subscription.topic)
-          const may = said?.gatewayId === gatewayOf.get(client) && isOneOf(downTopics, said?.kind ?? '')
+          const may =
+            (said?.gatewayId === gatewayOf.get(client) && isOneOf(downTopics, said?.kind ?? '')) ||
+            isForeign(client, subscription.topic)
           // Null is MQTT's own refusal, 128: the line stays.
           done(null, may ? subscription : null)
         },
       })
       broker = aedes
       aedes.on('publish', (packet, client) => {
+        const foreign = client && readForeign(packet.topic)
+        if (foreign) mine.takeForeign(foreign.gatewayId, foreign.topic, packet.payload.toString())
         const said = client && readTopic(packet.topic)
         if (said && isOneOf(upTopics, said.kind))
-          takeInTurn(hearing, said.gatewayId, said.kind, packet.payload.toString())
+          mine.take(said.gatewayId, said.kind, packet.payload.toString())
       })
       aedes.on('clientReady', (client) => {
         const id = gatewayOf.get(client)
@@ -115,20 +139,11 @@ export function embeddedBroker({
         server?.once('error', reject).listen({ port, host }, resolve)
       })
     },
+    // The list waits for whoever comes later; a command is for now.
     send: (gatewayId, kind: DownTopic, text) =>
-      new Promise((resolve, reject) => {
-        if (!broker) return reject(new Error('the broker has not started'))
-        const packet = {
-          cmd: 'publish' as const,
-          topic: topicOf(gatewayId, kind),
-          payload: Buffer.from(text),
-          qos: 1 as const,
-          // The list waits for whoever comes later; a command is for now.
-          retain: kind === 'grants',
-          dup: false,
-        }
-        broker.publish(packet, (e) => (e ? reject(e) : resolve()))
-      }),
+      publish(topicOf(gatewayId, kind), text, { qos: qosOf(kind), retain: kind === 'grants' }),
+    sendForeign: (gatewayId, topic, text) =>
+      publish(foreignPrefix(gatewayId) + topic, text, { qos: 1, retain: false }),
     putOut(gatewayId) {
       lines.get(gatewayId)?.close()
     },
@@ -144,7 +159,7 @@ export function embeddedBroker({
       broker = server = undefined
       if (b) await new Promise<void>((resolve) => void b.close(() => resolve()))
       if (s) await new Promise<void>((resolve) => void s.close(() => resolve()))
-      await Promise.allSettled(turns.values())
+      await turns?.settled()
     },
   }
 }

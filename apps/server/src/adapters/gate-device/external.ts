@@ -1,51 +1,74 @@
-import { connectAsync, type MqttClient } from 'mqtt'
+import { connect, type MqttClient } from 'mqtt'
 import type net from 'node:net'
 import type { GateDevices } from './gate-devices.ts'
-import { readTopic, topicOf, upTopics, type UpTopic } from './wire.ts'
+import { inTurns } from './in-turns.ts'
+import { foreignPrefix, qosOf, readForeign, readTopic, topicOf, upTopics, type UpTopic } from './wire.ts'
+
+/** A broker that has not answered by then will be heard of later: the portal does not wait for it. */
+const FIRST_MS = 5000
 
 /**
  * A broker that is there already. Who may come and which topics are his, its operator says; that a word is a
  * gateway's own, its mac says. Of several server processes each word reaches one (a shared subscription).
+ * Nothing has to be kept for the portal while it is away: what matters is kept by gateways until they are
+ * told that it is in the database.
  */
 export function externalBroker(url: string): GateDevices {
   let client: MqttClient | undefined
-  const turns = new Map<number, Promise<void>>()
+  let turns: ReturnType<typeof inTurns> | undefined
   return {
     async start(hearing) {
-      const mine = await connectAsync(url, { clean: true, reconnectPeriod: 1000, connectTimeout: 10_000 })
+      const mine = connect(url, { clean: true, reconnectPeriod: 1000, connectTimeout: 10_000 })
       client = mine
-      const quick = () => (mine.stream as unknown as Partial<net.Socket>).setNoDelay?.(true)
-      quick()
-      mine.on('connect', quick)
-      mine.on('error', (e) => hearing.failed(e))
-      mine.on('message', (topic, payload) => {
-        const said = readTopic(topic)
-        const kind = upTopics.find((k): k is UpTopic => k === said?.kind)
-        if (!said || !kind) return
-        const turn = (turns.get(said.gatewayId) ?? Promise.resolve())
-          .then(() => hearing.hear(said.gatewayId, kind, payload.toString()))
-          .catch((e: unknown) => hearing.failed(e as Error))
-          .finally(() => {
-            if (turns.get(said.gatewayId) === turn) turns.delete(said.gatewayId)
-          })
-        turns.set(said.gatewayId, turn)
+      const taken = inTurns(hearing)
+      turns = taken
+      let said = ''
+      mine.on('connect', () => {
+        said = ''
+        ;(mine.stream as unknown as Partial<net.Socket>).setNoDelay?.(true)
       })
-      await mine.subscribeAsync(
-        upTopics.map((kind) => `$share/portal/g/+/${kind}`),
+      // It tries again each second: what is wrong is written down once.
+      mine.on('error', (e) => {
+        if (e.message !== said) hearing.failed(e)
+        said = e.message
+      })
+      mine.on('message', (topic, payload) => {
+        const foreign = readForeign(topic)
+        if (foreign) taken.takeForeign(foreign.gatewayId, foreign.topic, payload.toString())
+        const heard = readTopic(topic)
+        const kind = upTopics.find((k): k is UpTopic => k === heard?.kind)
+        if (heard && kind) taken.take(heard.gatewayId, kind, payload.toString())
+      })
+      // Subscribed anew by itself whenever it comes back.
+      const subscribed = mine.subscribeAsync(
+        [...upTopics.map((kind) => `$share/portal/g/+/${kind}`), '$share/portal/v/#'],
         { qos: 1 },
       )
+      subscribed.catch((e: unknown) => hearing.failed(e as Error))
+      await Promise.race([
+        subscribed.catch(() => undefined),
+        new Promise((resolve) => setTimeout(resolve, FIRST_MS).unref()),
+      ])
     },
     async send(gatewayId, kind, text) {
-      if (!client) throw new Error('the broker is not reached')
-      await client.publishAsync(topicOf(gatewayId, kind), text, { qos: 1, retain: kind === 'grants' })
+      // Not kept for later: a list is sent to whoever says that he has an older one, a command is too late.
+      if (!client?.connected) throw new Error('the broker is not reached')
+      await client.publishAsync(topicOf(gatewayId, kind), text, {
+        qos: qosOf(kind),
+        retain: kind === 'grants',
+      })
+    },
+    async sendForeign(gatewayId, topic, text) {
+      if (!client?.connected) throw new Error('the broker is not reached')
+      await client.publishAsync(foreignPrefix(gatewayId) + topic, text, { qos: 1 })
     },
     // A broker of others puts nobody out for us: what comes with the old key is not believed.
     putOut() {},
     port: () => null,
     attach: () => undefined,
     async stop() {
-      await client?.endAsync()
-      await Promise.allSettled(turns.values())
+      await client?.endAsync(!client.connected)
+      await turns?.settled()
     },
   }
 }

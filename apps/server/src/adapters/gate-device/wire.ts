@@ -14,6 +14,19 @@ export function readTopic(topic: string): { gatewayId: number; kind: string } | 
   const [, id, kind] = TOPIC.exec(topic) ?? []
   return id && kind ? { gatewayId: Number(id), kind } : null
 }
+/**
+ * Devices of other makers say what they like below this, and sign nothing (decision 101): a place apart from
+ * those that are believed for their mac.
+ */
+export const foreignPrefix = (gatewayId: number): string => `v/${gatewayId}/`
+const FOREIGN = /^v\/([1-9]\d{0,14})\/([^#+]{1,200})$/
+export function readForeign(topic: string): { gatewayId: number; topic: string } | null {
+  const [, id, rest] = FOREIGN.exec(topic) ?? []
+  return id && rest ? { gatewayId: Number(id), topic: rest } : null
+}
+
+/** How far it has come the portal says again and again; whatever else it says has to arrive. */
+export const qosOf = (kind: DownTopic): 0 | 1 => (kind === 'received' ? 0 : 1)
 /** More is no word of a gateway. */
 export const MOST_BYTES = 65_536
 

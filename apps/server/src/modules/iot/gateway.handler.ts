@@ -58,7 +58,11 @@ export const exportList = exported('物联网关', list, columns)
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof iotCalls.gateway>) => readGateway(ctx, params.id)
 
-const valuesOf = (b: Parsed<typeof iotCalls.createGateway>['body']) => ({ ...b, roomId: b.roomId ?? null })
+const valuesOf = (b: Parsed<typeof iotCalls.createGateway>['body']) => ({
+  ...b,
+  roomId: b.roomId ?? null,
+  mappingId: b.mappingId ?? null,
+})
 export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createGateway>) {
   const [code, until] = [drawCode(), addMinutes(ctx.now, CODE_HOURS * 60)]
   const { id } = await store.addGateway(ctx, valuesOf(body), hashOf(code), until)

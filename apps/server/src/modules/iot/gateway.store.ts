@@ -27,6 +27,8 @@ export interface GatewayRecord {
   grantsAt: Date | null
   retiredAt: Date | null
   retireReason: string | null
+  mappingId: number | null
+  mappingName: string | null
 }
 const GATEWAYS: List = {
   table: 'iot_gateway',
@@ -36,8 +38,10 @@ const GATEWAYS: List = {
     g.code_until as "codeUntil", g.clock_off_ms as "clockOffMs",
     (select count(*)::int from iot_sub_device s where s.gateway_id = g.id and s.retired_at is null) as units,
     g.grants_seq as "grantsSeq", g.grants_held as "grantsHeld", g.grants_at as "grantsAt",
-    g.retired_at as "retiredAt", g.retire_reason as "retireReason"`,
-  joins: 'left join room r on r.id = g.room_id left join building b on b.id = r.building_id',
+    g.retired_at as "retiredAt", g.retire_reason as "retireReason",
+    g.mapping_id as "mappingId", m.name as "mappingName"`,
+  joins: `left join room r on r.id = g.room_id left join building b on b.id = r.building_id
+    left join iot_mapping m on m.id = g.mapping_id`,
 }
 /** What a keyword finds in these short tables. */
 export const likeOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
@@ -68,14 +72,24 @@ export interface GatewayValues {
   name: string
   roomId: number | null
   remark: string | null
+  mappingId: number | null
 }
-const ADD = `insert into iot_gateway (name, room_id, remark, created_by, created_at, code_hash, code_until)
-  values ($1, $2, $3, $4, $5, $6, $7) returning id`
+const ADD = `insert into iot_gateway (name, room_id, remark, created_by, created_at, code_hash, code_until,
+    mapping_id) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export const addGateway = (ctx: Ctx, v: GatewayValues, codeHash: Buffer, until: Date) =>
-  runOne<{ id: number }>(ctx.db, ADD, [v.name, v.roomId, v.remark, ctx.me.id, ctx.now, codeHash, until])
-const EDIT = 'update iot_gateway set name = $2, room_id = $3, remark = $4 where id = $1'
+  runOne<{ id: number }>(ctx.db, ADD, [
+    v.name,
+    v.roomId,
+    v.remark,
+    ctx.me.id,
+    ctx.now,
+    codeHash,
+    until,
+    v.mappingId,
+  ])
+const EDIT = 'update iot_gateway set name = $2, room_id = $3, remark = $4, mapping_id = $5 where id = $1'
 export const editGateway = (ctx: Ctx, id: number, v: GatewayValues) =>
-  run(ctx.db, EDIT, [id, v.name, v.roomId, v.remark])
+  run(ctx.db, EDIT, [id, v.name, v.roomId, v.remark, v.mappingId])
 const RENEW =
   'update iot_gateway set code_hash = $2, code_until = $3 where id = $1 and retired_at is null returning id'
 export const renewCode = async (ctx: Ctx, id: number, codeHash: Buffer, until: Date) =>
@@ -94,6 +108,7 @@ const ENROL = (
   where: string,
 ) => `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1,
     enrolled_at = $2, sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0,
+    reading_seq = 0,
     grants_held = null, grants_digest = null, gone_at = null, seen_at = null
   where ${where} and retired_at is null returning id`
 const ENROL_BY = { code: ENROL('code_hash = $1 and code_until > $2'), id: ENROL('id = $1') }
@@ -132,6 +147,16 @@ export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id
 // it for them.
 export const lockLine = async (db: Db, id: number) =>
   (await run<Line>(db, `${LINE} for no key update`, [id]))[0]
+
+const LINES = `select id, sealed_key as "sealedKey", reading_seq as "readingSeq" from iot_gateway
+  where id = any($1) and sealed_key is not null order by id for no key update`
+/** Of many gateways; in one order, so that two who take several do not wait for each other. */
+export const lockLines = (db: Db, ids: readonly number[]) =>
+  run<{ id: number; sealedKey: Buffer; readingSeq: number }>(db, LINES, [ids])
+const READINGS = `update iot_gateway g set reading_seq = u.through, seen_at = $3
+  from unnest($1::int8[], $2::int8[]) u(id, through) where g.id = u.id`
+export const noteReadings = (db: Db, of: readonly { id: number; through: number }[], now: Date) =>
+  run(db, READINGS, [of.map((g) => g.id), of.map((g) => g.through), now])
 
 /** False: an older word, or the same once more. */
 const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2 returning id`
@@ -201,7 +226,8 @@ export const noteAllStale = async (db: Db) =>
     )
   ).length
 
-const TAKE = `with due as (select id from iot_stale order by id limit 500 for update skip locked)
+// Few at a time: who makes a list holds its gateway, and a thousand at once would keep all of them waiting.
+const TAKE = `with due as (select id from iot_stale order by id limit 20 for update skip locked)
   delete from iot_stale s using due where s.id = due.id returning s.gateway_id as "gatewayId"`
 export const takeStale = async (db: Db): Promise<number[]> => [
   ...new Set((await run<{ gatewayId: number }>(db, TAKE, [])).map((r) => r.gatewayId)),

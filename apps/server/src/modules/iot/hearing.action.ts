@@ -10,14 +10,12 @@ import * as events from './event.store.ts'
 import * as gateways from './gateway.store.ts'
 import { raise, tellOfEnd } from './alarm.action.ts'
 import { openKey } from './list.action.ts'
-import * as readings from './reading.store.ts'
 
 // What gateways say, believed when it is signed and new.
 
 const seq = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const at = z.number().int().min(0).max(4_102_444_800)
 const unit = z.string().regex(/^[1-9]\d{0,2}$/)
-const figure = z.number().min(-1e9).max(1e9)
 const stateWord = z.object({
   seq,
   at,
@@ -25,20 +23,6 @@ const stateWord = z.object({
   signal: z.number().int().min(-200).max(100).nullish(),
   grants: z.number().int().min(0).nullish(),
   units: z.record(unit, z.object({ open: z.boolean().optional(), on: z.boolean().optional() })).default({}),
-})
-const readingWord = z.object({
-  seq,
-  at,
-  units: z.record(
-    unit,
-    z.object({
-      amps: figure.optional(),
-      watts: figure.optional(),
-      kwh: figure.optional(),
-      celsius: figure.optional(),
-      humidity: figure.optional(),
-    }),
-  ),
 })
 const ackWord = z.object({
   seq,
@@ -82,7 +66,7 @@ export async function hear(
   deps: Deps,
   line: GateDevices,
   gatewayId: number,
-  kind: UpTopic,
+  kind: Spoken,
   text: string,
 ): Promise<void> {
   const answer = await inTransaction(deps, `gate:${gatewayId}:${kind}`, new Date(), (ctx) =>
@@ -91,8 +75,11 @@ export async function hear(
   if (answer) await line.send(gatewayId, answer.kind, answer.text)
 }
 
+/** Readings come by the thousand: reading.action.ts takes them many at a time. */
+export type Spoken = Exclude<UpTopic, 'reading'>
+
 type Answer = { kind: 'grants' | 'received'; text: string } | undefined
-async function take(ctx: Ctx, gatewayId: number, kind: UpTopic, text: string): Promise<Answer> {
+async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Promise<Answer> {
   const { db, now } = ctx
   const line = await (kind === 'event' ? gateways.lockLine : gateways.findLine)(db, gatewayId)
   const key = line && openKey(ctx, line.sealedKey)
@@ -113,12 +100,6 @@ async function take(ctx: Ctx, gatewayId: number, kind: UpTopic, text: string): P
     if (await gateways.noteUnits(db, gatewayId, word.units, now)) ctx.live('gates')
     const older = line.grantsText !== null && (held === null || held < line.grantsSeq)
     return older ? { kind: 'grants', text: line.grantsText ?? '' } : undefined
-  }
-  if (kind === 'reading') {
-    const word = readingWord.parse(said)
-    if (await gateways.noteSeen(db, gatewayId, word.seq, now))
-      await readings.noteReadings(db, gatewayId, word.units, now)
-    return undefined
   }
   const word = ackWord.parse(said)
   if (!(await gateways.noteSeen(db, gatewayId, word.seq, now))) return undefined

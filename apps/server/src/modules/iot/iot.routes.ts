@@ -2,12 +2,14 @@ import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { findingCalls } from '@portal/contract/iot/finding'
 import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
 import { iotCalls } from '@portal/contract/iot/iot'
+import { mappingCalls } from '@portal/contract/iot/mapping'
 import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as access from './access.handler.ts'
 import * as event from './event.handler.ts'
 import * as finding from './finding.handler.ts'
 import * as gateway from './gateway.handler.ts'
+import * as mapping from './mapping.handler.ts'
 import * as measured from './measured.handler.ts'
 import * as reading from './reading.handler.ts'
 import * as monitor from './monitor.handler.ts'
@@ -23,6 +25,12 @@ export const iotRoutes: Routes = (on) => {
   on(iotCalls.renewCode, gateway.renew)
   on(iotCalls.retireGateway, gateway.retire)
   on(iotCalls.enrol, gateway.enrol)
+  on(mappingCalls.mappings, mapping.list)
+  on(mappingCalls.mapping, mapping.get)
+  on(mappingCalls.createMapping, mapping.create)
+  on(mappingCalls.reviseMapping, mapping.revise)
+  on(mappingCalls.tryMapping, mapping.tryOut)
+  on(mappingCalls.gatewayAccount, mapping.account)
   on(iotCalls.units, unit.list)
   on(iotCalls.exportUnits, unit.exportList)
   on(iotCalls.unit, unit.get)

@@ -18,6 +18,7 @@ export const showGateway = (g: GatewayRecord, now: Date) => ({
   name: g.name,
   state: findState(g, now),
   room: makeRef(g.roomId, g.roomName),
+  mapping: makeRef(g.mappingId, g.mappingName),
   remark: g.remark,
   hardware: g.hardware,
   firmware: g.firmware,
@@ -32,7 +33,14 @@ export const showGateway = (g: GatewayRecord, now: Date) => ({
   retireReason: g.retireReason,
   can: g.retiredAt
     ? []
-    : (['edit', 'renew', 'addUnit', ...(g.units === 0 ? ['retire' as const] : [])] as const).slice(),
+    : (
+        [
+          'edit',
+          g.mappingId === null ? 'renew' : 'account',
+          'addUnit',
+          ...(g.units === 0 ? ['retire' as const] : []),
+        ] as const
+      ).slice(),
 })
 
 /** Rights of the person who asks: over all there is, and over what is done at doors of his. */

@@ -3,9 +3,11 @@ import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
+import { hearForeign, orderForeign, sendForeign } from './foreign.action.ts'
 import * as gateways from './gateway.store.ts'
 import { admit, hear, lose } from './hearing.action.ts'
 import { makeList, openKey } from './list.action.ts'
+import { gatherReadings } from './reading.action.ts'
 
 /** What another process has noted, and whose word of it was lost, is looked for so often. */
 const LOOK_MS = 5000
@@ -20,32 +22,23 @@ export interface Line {
 export function holdLine(deps: Deps, devices: GateDevices): Line {
   const failed = (error: Error) => void logFault(deps, 'gate', error).catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let again = false
-  let running: Promise<void> | undefined
-
+  // A thousand lists that are made anew keep no command waiting.
+  const lists = oneAfterAnother(() => sendLists(deps, devices), failed)
+  const commands = oneAfterAnother(() => sendCommands(deps, devices), failed)
   const wake = () => {
-    again = true
-    running ??= work().finally(() => (running = undefined))
-  }
-  async function work(): Promise<void> {
-    while (again && !stopped) {
-      again = false
-      try {
-        await sendLists(deps, devices)
-        await sendCommands(deps, devices)
-      } catch (e) {
-        failed(e as Error)
-      }
-    }
+    commands.wake()
+    lists.wake()
   }
   const unsubscribe = deps.live.subscribe(['gates:out'], wake)
+  const readings = gatherReadings(deps, devices)
 
   return {
     async start() {
       await devices.start({
         admit: (id, password) => admit(deps, id, password),
-        hear: (id, kind, text) => hear(deps, devices, id, kind, text),
+        hear: (id, kind, text) =>
+          kind === 'reading' ? readings.hear(id, text) : hear(deps, devices, id, kind, text),
+        hearForeign: (id, topic, text) => hearForeign(deps, id, topic, text),
         lost: (id) => lose(deps, id),
         failed,
       })
@@ -55,33 +48,68 @@ export function holdLine(deps: Deps, devices: GateDevices): Line {
     },
     wake,
     async stop() {
-      stopped = true
       unsubscribe()
       clearInterval(timer)
-      await running
+      await Promise.all([lists.stop(), commands.stop()])
       await devices.stop()
     },
   }
 }
 
-async function sendLists(deps: Deps, devices: GateDevices): Promise<void> {
-  const made = await inTransaction(deps, 'gate:lists', new Date(), async (ctx) => {
-    const lists: { id: number; text: string }[] = []
-    for (const id of (await gateways.takeStale(ctx.db)).toSorted((a, b) => a - b)) {
-      const text = await makeList(ctx, id)
-      if (text !== null) lists.push({ id, text })
+/** Does what is to be done, once more for whoever asks meanwhile. */
+function oneAfterAnother(work: () => Promise<void>, failed: (error: Error) => void) {
+  let stopped = false
+  let again = false
+  let running: Promise<void> | undefined
+  async function run(): Promise<void> {
+    while (again && !stopped) {
+      again = false
+      await work().catch((e: unknown) => failed(e as Error))
     }
-    if (lists.length > 0) ctx.live('gates')
-    return lists
-  })
-  for (const { id, text } of made) await devices.send(id, 'grants', text)
+  }
+  return {
+    wake() {
+      again = true
+      running ??= run().finally(() => (running = undefined))
+    },
+    async stop() {
+      stopped = true
+      await running
+    },
+  }
+}
+
+async function sendLists(deps: Deps, devices: GateDevices): Promise<void> {
+  for (let found = true; found;) {
+    const made = await inTransaction(deps, 'gate:lists', new Date(), async (ctx) => {
+      const lists: { id: number; text: string }[] = []
+      const stale = await gateways.takeStale(ctx.db)
+      for (const id of stale.toSorted((a, b) => a - b)) {
+        const text = await makeList(ctx, id)
+        if (text !== null) lists.push({ id, text })
+      }
+      if (lists.length > 0) ctx.live('gates')
+      return { lists, any: stale.length > 0 }
+    })
+    found = made.any
+    // One that does not go out is sent when its gateway says that it has an older one.
+    for (const { id, text } of made.lists) await devices.send(id, 'grants', text).catch(() => undefined)
+  }
 }
 
 async function sendCommands(deps: Deps, devices: GateDevices): Promise<void> {
-  const due = await inTransaction(deps, 'gate:commands', new Date(), (ctx) =>
-    access.takeCommands(ctx.db, ctx.now),
-  )
-  for (const c of due) {
+  const due = await inTransaction(deps, 'gate:commands', new Date(), async (ctx) => {
+    const taken = await access.takeCommands(ctx.db, ctx.now)
+    const orders = []
+    for (const c of taken) orders.push({ c, foreign: await orderForeign(ctx, c) })
+    return orders
+  })
+  for (const { c, foreign } of due) {
+    if (foreign === 'refused') continue
+    if (foreign) {
+      if (c.until >= new Date()) await sendForeign(devices, c.gatewayId, foreign)
+      continue
+    }
     const key = c.sealedKey && openKey({ deps }, c.sealedKey)
     if (!key || c.until < new Date()) continue
     const says = {
@@ -91,6 +119,9 @@ async function sendCommands(deps: Deps, devices: GateDevices): Promise<void> {
       at: Math.floor(Date.now() / 1000),
       until: Math.floor(c.until.getTime() / 1000),
     }
-    await devices.send(c.gatewayId, 'command', sign(key, topicOf(c.gatewayId, 'command'), says))
+    // One that does not go out is told so by the silence of its gateway.
+    await devices
+      .send(c.gatewayId, 'command', sign(key, topicOf(c.gatewayId, 'command'), says))
+      .catch(() => undefined)
   }
 }

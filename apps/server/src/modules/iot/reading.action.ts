@@ -1,6 +1,128 @@
-import type { Ctx } from '../../kernel/ctx.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
+import { sign, topicOf, verify } from '../../adapters/gate-device/wire.ts'
+import type { Ctx, Deps } from '../../kernel/ctx.ts'
+import { inTransaction } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
+import * as gateways from './gateway.store.ts'
+import { openKey } from './list.action.ts'
 import * as store from './reading.store.ts'
+
+// ── As they come ─────────────────────────────────────────────────────────────
+
+const number = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const at = z.number().int().min(0).max(4_102_444_800)
+const figure = z.number().min(-1e9).max(1e9).optional()
+const readingWord = z.object({
+  at,
+  /** The number before the first of these, as far as the gateway has any before it. */
+  after: number,
+  readings: z
+    .array(
+      z.object({
+        seq: number,
+        at,
+        units: z.record(
+          z.string().regex(/^[1-9]\d{0,2}$/),
+          z.object({ amps: figure, watts: figure, kwh: figure, celsius: figure, humidity: figure }),
+        ),
+      }),
+    )
+    .max(50),
+})
+type ReadingWord = z.output<typeof readingWord>
+
+/** So long words are gathered: a thousand gateways' are written down twenty at a time, not one by one. */
+const GATHER_MS = 50
+const MOST_TOGETHER = 500
+/** What cannot be written down as fast as it comes waits at its gateway, not here. */
+const MOST_WAITING = 10_000
+
+interface Waiting {
+  gatewayId: number
+  text: string
+  done(): void
+  failed(error: Error): void
+}
+
+/** Takes readings of all gateways, many in one transaction; each is answered how far it has come. */
+export function gatherReadings(deps: Deps, line: Pick<GateDevices, 'send'>) {
+  let waiting: Waiting[] = []
+  let running: Promise<void> | undefined
+  async function work(): Promise<void> {
+    while (waiting.length > 0) {
+      if (waiting.length < MOST_TOGETHER) await sleep(GATHER_MS)
+      const taken = waiting.slice(0, MOST_TOGETHER)
+      waiting = waiting.slice(MOST_TOGETHER)
+      try {
+        const answers = await inTransaction(deps, 'gate:readings', new Date(), (ctx) => take(ctx, taken))
+        // An answer that is lost is given again with the next word.
+        for (const { id, text } of answers) void line.send(id, 'received', text).catch(() => undefined)
+        for (const w of taken) w.done()
+      } catch (e) {
+        for (const w of taken.slice(1)) w.done()
+        taken[0]?.failed(e as Error)
+      }
+    }
+  }
+  return {
+    hear(gatewayId: number, text: string): Promise<void> {
+      if (waiting.length >= MOST_WAITING) return Promise.resolve()
+      return new Promise<void>((resolve, reject) => {
+        waiting.push({ gatewayId, text, done: resolve, failed: reject })
+        running ??= work().finally(() => (running = undefined))
+      })
+    },
+  }
+}
+
+/** What is believed of the words of many gateways, written down at once. */
+async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; text: string }[]> {
+  const ids = [...new Set(said.map((w) => w.gatewayId))]
+  const lines = await gateways.lockLines(ctx.db, ids)
+  const heard = new Map<number, { key: Buffer; from: number; through: number }>()
+  for (const { id, sealedKey, readingSeq } of lines) {
+    const key = openKey(ctx, sealedKey)
+    if (key) heard.set(id, { key, from: readingSeq, through: readingSeq })
+  }
+  const rows: store.NewReading[] = []
+  for (const { gatewayId, text } of said) {
+    const line = heard.get(gatewayId)
+    const word = line && readWord(line.key, gatewayId, text)
+    // After a gap it waits for the gap; what is known is dropped. The answer says where to begin.
+    if (!line || !word || word.after > line.through) continue
+    for (const r of word.readings) {
+      if (r.seq <= line.through) continue
+      line.through = r.seq
+      for (const [unit, values] of Object.entries(r.units))
+        rows.push({ gatewayId, unit: Number(unit), at: Math.min(r.at * 1000, ctx.now.getTime()), ...values })
+    }
+  }
+  const moved = [...heard].filter(([, line]) => line.through > line.from)
+  const kept = addMinutes(ctx.now, -KEPT[0][1]).getTime()
+  await store.noteReadings(
+    ctx.db,
+    rows.filter((r) => r.at > kept),
+    ctx.now,
+  )
+  await gateways.noteReadings(
+    ctx.db,
+    moved.map(([id, line]) => ({ id, through: line.through })),
+    ctx.now,
+  )
+  return [...heard].map(([id, line]) => ({
+    id,
+    text: sign(line.key, topicOf(id, 'received'), { readings: line.through }),
+  }))
+}
+/** Undefined: forged, of an earlier enrolment, or no reading at all. It keeps back nobody else's. */
+function readWord(key: Buffer, gatewayId: number, text: string): ReadingWord | undefined {
+  const read = readingWord.safeParse(verify(key, topicOf(gatewayId, 'reading'), text))
+  return read.success ? read.data : undefined
+}
+
+// ── Folded ───────────────────────────────────────────────────────────────────
 
 const DAY = 1440
 /** How long each is kept; by day for good. */
@@ -15,7 +137,7 @@ export async function foldReadings(ctx: Ctx): Promise<number> {
   const zone = ctx.env.CAMPUS_TZ
   // A word that is being written down while this runs still belongs to the last minute.
   const until = addMinutes(ctx.now, -1)
-  let done = 0
+  let done = await store.foldLate(ctx.db, zone)
   for (const span of ['minute', 'hour', 'day'] as const)
     done += await store.foldSpan(ctx.db, span, until, zone)
   for (const [table, minutes] of KEPT)

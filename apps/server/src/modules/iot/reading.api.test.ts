@@ -20,8 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const say = (at: Date, watts: number, kwh: number) =>
-  world.asSystem((ctx) => noteReadings(ctx.db, meter.gateway.id, { 7: { watts, kwh }, 9: { watts: 1 } }, at))
+const say = (at: Date, watts: number, kwh: number, now = at) => {
+  const word = { gatewayId: meter.gateway.id, at: at.getTime() }
+  const rows = [
+    { ...word, unit: 7, watts, kwh },
+    { ...word, unit: 9, watts: 1 },
+  ]
+  return world.asSystem((ctx) => noteReadings(ctx.db, rows, now))
+}
 const fold = (now: Date) => world.asSystem((ctx) => foldReadings(Object.assign(ctx, { now })))
 const rows = (table: string) =>
   world.sql<{ count: number; watts: number; most: number; kwh: number }>(
@@ -44,6 +50,30 @@ test('a minute, an hour and a day say what their words came to, and nothing twic
     { count: 4, watts: 550, most: 700, kwh: 17 },
   ])
   expect(await rows('iot_reading_day')).toMatchObject([{ count: 4 }, { count: 4 }])
+})
+
+test('what comes after its minute was folded is in minute, hour and day as if it had come in time', async () => {
+  const missed = new Date('2026-05-31T15:59:10Z')
+  const back = addMinutes(missed, 60 * 27)
+  await say(missed, 950, 11.5, back)
+  await say(addMinutes(missed, 60), 40, 17.5, back)
+  await fold(back)
+  await fold(back)
+  expect(await rows('iot_reading_minute')).toMatchObject([
+    { count: 2 },
+    { count: 3, most: 950, kwh: 13 },
+    { count: 2 },
+    { count: 2 },
+    { count: 1, watts: 40 },
+  ])
+  expect(await rows('iot_reading_hour')).toEqual([
+    { count: 5, watts: 310, most: 950, kwh: 13 },
+    { count: 5, watts: 448, most: 700, kwh: 17.5 },
+  ])
+  expect(await rows('iot_reading_day')).toMatchObject([{ count: 5, watts: 310 }, { count: 5 }])
+  expect(await world.sql('select from iot_reading_late')).toHaveLength(0)
+  const [last] = await world.sql(`select reading, reading_at as at from iot_sub_device where number = 7`)
+  expect(last).toMatchObject({ reading: { kwh: 17.5 } })
 })
 
 test('a month that is over goes with its partition, and what it came to stays', async () => {

@@ -3,19 +3,61 @@ import { run, runOne, type Db } from '../../kernel/db.ts'
 // What meters and sensors said: the last word of each on its row, all of them in partitions by month, and
 // what they came to by minute, hour and day.
 
-const PART = 'select iot_part_of($1, $2)'
-const LAST = `update iot_sub_device s set reading = u.value, reading_at = $3
-  from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int`
+/** `at` in milliseconds. */
+export interface NewReading {
+  gatewayId: number
+  unit: number
+  at: number
+  amps?: number | undefined
+  watts?: number | undefined
+  kwh?: number | undefined
+  celsius?: number | undefined
+  humidity?: number | undefined
+}
+const PARTS = `select iot_part_of('iot_reading', m) from unnest($1::timestamptz[]) m`
+/**
+ * The last word of each figure; one that comes later than a newer one changes nothing. A device of another
+ * maker says one figure at a time.
+ */
+const LAST = `update iot_sub_device s set reading = coalesce(s.reading, '{}') || u.reading, reading_at = u.at
+  from unnest($1::int8[], $2::int[], $3::timestamptz[], $4::jsonb[]) u(gateway, number, at, reading)
+  where s.gateway_id = u.gateway and s.number = u.number and s.retired_at is null
+    and (s.reading_at is null or s.reading_at <= u.at)`
 const KEEP = `insert into iot_reading (sub_device_id, at, amps, watts, kwh, celsius, humidity)
-  select s.id, $3, (v->>'amps')::real, (v->>'watts')::real, (v->>'kwh')::float8, (v->>'celsius')::real,
-    (v->>'humidity')::real
-  from jsonb_each($2::jsonb) u(key, v) join iot_sub_device s
-    on s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int`
-export async function noteReadings(db: Db, gatewayId: number, readings: object, now: Date): Promise<void> {
-  const said = [gatewayId, JSON.stringify(readings), now]
-  await run(db, PART, ['iot_reading', now])
-  await run(db, LAST, said)
-  await run(db, KEEP, said)
+  select s.id, u.at, u.amps, u.watts, u.kwh, u.celsius, u.humidity
+  from unnest($1::int8[], $2::int[], $3::timestamptz[], $4::real[], $5::real[], $6::float8[], $7::real[],
+    $8::real[]) u(gateway, number, at, amps, watts, kwh, celsius, humidity)
+    join iot_sub_device s on s.gateway_id = u.gateway and s.number = u.number and s.retired_at is null`
+const LATE = `insert into iot_reading_late (sub_device_id, hour)
+  select distinct s.id, date_trunc('hour', u.at)
+  from unnest($1::int8[], $2::int[], $3::timestamptz[]) u(gateway, number, at)
+    join iot_sub_device s on s.gateway_id = u.gateway and s.number = u.number and s.retired_at is null`
+/** What comes later than this may be of a minute that has been folded. */
+const LATE_MS = 45_000
+
+export async function noteReadings(db: Db, rows: readonly NewReading[], now: Date): Promise<void> {
+  if (rows.length === 0) return
+  const months = new Set(rows.map((r) => new Date(r.at).toISOString().slice(0, 7)))
+  await run(db, PARTS, [[...months].map((m) => `${m}-15Z`)])
+  const figures = (of: 'amps' | 'watts' | 'kwh' | 'celsius' | 'humidity') => rows.map((r) => r[of] ?? null)
+  const whose = (of: readonly NewReading[]) => [
+    of.map((r) => r.gatewayId),
+    of.map((r) => r.unit),
+    of.map((r) => new Date(r.at)),
+  ]
+  const all = [figures('amps'), figures('watts'), figures('kwh'), figures('celsius'), figures('humidity')]
+  await run(db, KEEP, [...whose(rows), ...all])
+  const last = new Map<string, NewReading>()
+  for (const r of rows) {
+    const known = last.get(`${r.gatewayId}.${r.unit}`)
+    if (!known || known.at <= r.at) last.set(`${r.gatewayId}.${r.unit}`, r)
+  }
+  // In one order: of two who write the same rows one waits for the other, never both.
+  const newest = [...last.values()].toSorted((a, b) => a.gatewayId - b.gatewayId || a.unit - b.unit)
+  const said = newest.map(({ gatewayId: _g, unit: _u, at: _at, ...values }) => JSON.stringify(values))
+  await run(db, LAST, [...whose(newest), said])
+  const late = rows.filter((r) => r.at < now.getTime() - LATE_MS)
+  if (late.length > 0) await run(db, LATE, whose(late))
 }
 
 export type Span = 'minute' | 'hour' | 'day'
@@ -25,15 +67,16 @@ const mean = (column: string, ofSums: boolean) =>
   ofSums
     ? `sum(${column} * count) / nullif(sum(count) filter (where ${column} is not null), 0)`
     : `avg(${column})`
-const FOLD = (span: Span) => {
+const FOLD = (span: Span, again = false) => {
   const sums = span !== 'minute'
   const most = (column: string) => `max(${sums ? `${column}_most` : column})`
+  const units = again ? ' and sub_device_id = any($4)' : ''
   return `insert into iot_reading_${span} (sub_device_id, at, count, amps, amps_most, watts, watts_most, kwh,
       celsius, humidity)
     select sub_device_id, date_trunc('${span}', at, $3), ${sums ? 'sum(count)' : 'count(*)'},
       ${mean('amps', sums)}, ${most('amps')}, ${mean('watts', sums)}, ${most('watts')}, max(kwh),
       ${mean('celsius', sums)}, ${mean('humidity', sums)}
-    from ${SOURCES[span]} where at >= $1 and at < $2 group by 1, 2`
+    from ${SOURCES[span]} where at >= $1 and at < $2${units} group by 1, 2`
 }
 const FOLDS = { minute: FOLD('minute'), hour: FOLD('hour'), day: FOLD('day') }
 const MONTHS = (span: Span) =>
@@ -52,6 +95,36 @@ export async function foldSpan(db: Db, span: Span, until: Date, zone: string): P
   await run(db, FOLDS[span], [through, end, zone])
   await run(db, DONE, [span, end])
   return 1
+}
+
+// ── What came late ───────────────────────────────────────────────────────────
+
+const TAKE_LATE = `with taken as (delete from iot_reading_late returning sub_device_id, hour)
+  select hour as at, array_agg(distinct sub_device_id) as "unitIds" from taken group by 1 order by 1`
+/** From when to when a span is reckoned anew for an hour: up to where it has been reckoned at all. */
+const AGAIN = (span: Span) => `select date_trunc($1, $2::timestamptz, $3) as "from",
+    least(date_add(date_trunc($1, $2::timestamptz, $3), ('1 ' || $1)::interval, $3), through) as "to"
+  from iot_reading_fold where span = '${span}' for update`
+const AGAIN_OF = { minute: AGAIN('minute'), hour: AGAIN('hour'), day: AGAIN('day') }
+const FORGET = (span: Span) =>
+  `delete from iot_reading_${span} where sub_device_id = any($1) and at >= $2 and at < $3`
+const FORGETS = { minute: FORGET('minute'), hour: FORGET('hour'), day: FORGET('day') }
+const FOLDS_AGAIN = { minute: FOLD('minute', true), hour: FOLD('hour', true), day: FOLD('day', true) }
+
+/** Hours of which readings came after they were folded are folded anew, and the day that they are of. */
+export async function foldLate(db: Db, zone: string): Promise<number> {
+  const late = await run<{ unitIds: number[]; at: Date }>(db, TAKE_LATE, [])
+  for (const { unitIds, at } of late) {
+    for (const span of ['minute', 'hour', 'day'] as const) {
+      const unitOf = span === 'minute' ? 'hour' : span
+      const { from, to } = await runOne<{ from: Date; to: Date }>(db, AGAIN_OF[span], [unitOf, at, zone])
+      if (to <= from) continue
+      await run(db, 'select iot_part_of($1, $2)', [`iot_reading_${span}`, from])
+      await run(db, FORGETS[span], [unitIds, from, to])
+      await run(db, FOLDS_AGAIN[span], [from, to, zone, unitIds])
+    }
+  }
+  return late.length
 }
 
 const DROP = 'select iot_drop_parts($1, $2) as dropped'

@@ -5,6 +5,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { findingCalls } from '@portal/contract/iot/finding'
 import { iotCalls } from '@portal/contract/iot/iot'
+import { mappingCalls } from '@portal/contract/iot/mapping'
 import { violationCalls } from '@portal/contract/violation/violation'
 import { defineList, defineRead, defineSave, defineTake, defineWrite, makeQuery } from '../../lib/query.ts'
 
@@ -25,6 +26,18 @@ export const useCreateGateway = defineWrite(iotCalls.createGateway, gateways)
 export const useEditGateway = defineWrite(iotCalls.editGateway, gateways)
 export const renewCode = defineTake(iotCalls.renewCode, gateways)
 export const retireGateway = defineTake(iotCalls.retireGateway, gateways)
+
+const mappings = [mappingCalls.mappings, mappingCalls.mapping]
+export const useMappings = defineList(mappingCalls.mappings)
+export const useMapping = defineRead(mappingCalls.mapping)
+export const useCreateMapping = defineWrite(mappingCalls.createMapping, mappings)
+export const useReviseMapping = defineWrite(mappingCalls.reviseMapping, mappings)
+export const tryMapping = defineTake(mappingCalls.tryMapping, [])
+export const gatewayAccount = defineTake(mappingCalls.gatewayAccount, gateways)
+export function useMappingOptions() {
+  const { data } = useQuery(makeQuery(mappingCalls.mappings, { query: { page: 0, size: 100 } }))
+  return (data?.items ?? []).map((m) => ({ value: m.id, label: m.name }))
+}
 
 const units = [iotCalls.units, iotCalls.unit, ...gateways, doorAccessCalls.entitled]
 export const useUnits = defineList(iotCalls.units)

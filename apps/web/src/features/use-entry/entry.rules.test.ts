@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeBody, readWish, type EntryValues } from './entry.rules.ts'
+import { makeBody, readKnown, readWish, type EntryValues } from './entry.rules.ts'
 
 const values: EntryValues = {
   deviceId: 3,
@@ -25,4 +25,17 @@ test('times are judged once they are whole', () => {
   expect(readWish(values)).toEqual({ deviceId: 3, intervals: values.intervals })
   expect(readWish({ ...values, intervals: [{ startAt: '2026-03-01T01:00:00Z', endAt: '' }] })).toBeNull()
   expect(readWish({ intervals: values.intervals })).toBeNull()
+})
+
+test('what an address says of a use is taken if it can be one', () => {
+  const of = (query: string) => readKnown(new URLSearchParams(query))
+  const times = 'from=2026-03-02T01:00:00.000Z&to=2026-03-02T02:00:00.000Z'
+  expect(of(`device=7&deviceName=电镜&user=3&userName=张三&${times}`)).toEqual({
+    device: { id: 7, name: '电镜' },
+    user: { id: 3, name: '张三' },
+    times: { startAt: '2026-03-02T01:00:00.000Z', endAt: '2026-03-02T02:00:00.000Z' },
+  })
+  expect(of(`device=7&${times}`)?.user).toBeNull()
+  expect(of(`device=x&${times}`)).toBeUndefined()
+  expect(of('device=7&from=yesterday&to=today')).toBeUndefined()
 })

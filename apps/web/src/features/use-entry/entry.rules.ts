@@ -44,6 +44,23 @@ export const fillValues = (e: EntryRow): Partial<EntryValues> => ({
   replaces: e.id,
 })
 
+/** What another page knows of the use already, in the address. */
+export interface KnownUse {
+  device: { id: number; name: string }
+  user: { id: number; name: string } | null
+  times: { startAt: string; endAt: string }
+}
+export function readKnown(search: URLSearchParams): KnownUse | undefined {
+  const [device, user] = [Number(search.get('device')), Number(search.get('user'))]
+  const times = { startAt: search.get('from') ?? '', endAt: search.get('to') ?? '' }
+  if (!Number.isSafeInteger(device) || device < 1 || !intervals.safeParse([times]).success) return undefined
+  return {
+    device: { id: device, name: search.get('deviceName') ?? '' },
+    user: user > 0 ? { id: user, name: search.get('userName') ?? '' } : null,
+    times,
+  }
+}
+
 /** Times that can be judged already. */
 export function readWish(v: Partial<EntryValues> | undefined) {
   const times = intervals.safeParse(v?.intervals)

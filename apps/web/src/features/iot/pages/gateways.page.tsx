@@ -13,9 +13,21 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { PageError } from '../../../ui/page-error.tsx'
-import { gateNews, renewCode, retireGateway, saveGateways, useGateway, useGateways } from '../iot.queries.ts'
+import {
+  gateNews,
+  gatewayAccount,
+  useMapping,
+  renewCode,
+  retireGateway,
+  saveGateways,
+  useGateway,
+  useGateways,
+} from '../iot.queries.ts'
 import { GatewayTag } from '../iot.words.tsx'
 import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
+import { AccountCard, type IssuedAccount } from '../parts/account-card.tsx'
+import { MappingForm } from '../parts/mapping-form.tsx'
+import { MappingList } from '../parts/mapping-list.tsx'
 import { EditGateway, NewGateway } from '../parts/gateway-form.tsx'
 import { UnitList } from '../parts/unit-list.tsx'
 import '../iot.css'
@@ -25,6 +37,7 @@ export default function GatewaysPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [issued, setIssued] = useState<IssuedCode | null>(null)
+  const mapping = search.get('mapping')
   const [id, edit] = [Number(search.get('id')) || 0, Number(search.get('edit')) || 0]
   const open = (gateway: number) => void navigate(to('/iot/iot-device', { id: gateway }))
   if (issued)
@@ -37,8 +50,18 @@ export default function GatewaysPage() {
         }}
       />
     )
+  const mappings = () => void navigate(to('/iot/iot-device', { mapping: 'all' }))
+  if (mapping === 'all') return <MappingList />
+  if (mapping === 'new') return <MappingForm mapping={null} onDone={mappings} />
+  if (mapping) return <EditedMapping key={mapping} id={Number(mapping) || 0} onDone={mappings} />
   if (search.get('add'))
-    return <NewGateway onIssued={setIssued} onCancel={() => void navigate(to('/iot/iot-device'))} />
+    return (
+      <NewGateway
+        // One of another maker gets an account on its page, and has no use for a code.
+        onIssued={(i) => (i.gateway.mapping ? open(i.gateway.id) : setIssued(i))}
+        onCancel={() => void navigate(to('/iot/iot-device'))}
+      />
+    )
   if (edit) return <Edited id={edit} onDone={() => open(edit)} />
   return id ? <One id={id} onIssued={setIssued} /> : <Gateways />
 }
@@ -49,9 +72,24 @@ function Edited({ id, onDone }: { id: number; onDone: () => void }) {
   return data ? <EditGateway gateway={data} onDone={onDone} /> : <Skeleton rows={6} height={30} />
 }
 
+function EditedMapping({ id, onDone }: { id: number; onDone: () => void }) {
+  const { data, error, refetch } = useMapping({ params: { id } })
+  if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
+  return data ? <MappingForm mapping={data} onDone={onDone} /> : <Skeleton rows={8} height={30} />
+}
+
 function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }) {
   useLive(['gates'], gateNews)
   const query = useGateway({ params: { id } })
+  const [account, setAccount] = useState<IssuedAccount | null>(null)
+  const issue = async (g: GatewayRow) => {
+    const sure = await ask({
+      title: `为“${g.name}”签发设备账号？`,
+      text: '账号和密码只显示一次，请录入设备；原有的账号立即失效。',
+      ok: '签发设备账号',
+    })
+    if (sure) await gatewayAccount.run({ params: { id } }).then(setAccount, () => undefined)
+  }
   const renew = async (g: GatewayRow) => {
     const sure = await ask({
       title: `为“${g.name}”重新签发注册码？`,
@@ -92,6 +130,7 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
             </ButtonLink>
           )}
           {g.can.includes('edit') && <ButtonLink to={to('/iot/iot-device', { edit: g.id })}>修改</ButtonLink>}
+          {g.can.includes('account') && <Button onClick={() => void issue(g)}>签发设备账号</Button>}
           {g.can.includes('renew') && <Button onClick={() => void renew(g)}>重新签发注册码</Button>}
           {g.can.includes('retire') && <Button onClick={() => void retire(g)}>停用</Button>}
         </>
@@ -99,6 +138,7 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
     >
       {(g) => (
         <>
+          {account && <AccountCard account={account} onDone={() => setAccount(null)} />}
           <Card>
             <Facts
               items={[
@@ -108,7 +148,8 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
                 { label: '信号', value: g.signal === null ? EMPTY : `${g.signal} dBm` },
                 { label: '最近通信', value: g.seenAt ? formatSecond(g.seenAt) : EMPTY },
                 { label: '注册时间', value: g.enrolledAt ? formatMinute(g.enrolledAt) : EMPTY },
-                {
+                g.mapping !== null && { label: '设备协议', value: g.mapping.name },
+                g.mapping === null && {
                   label: '授权名单',
                   value: g.listAt
                     ? `${formatMinute(g.listAt)} 签发，${g.listHeld ? '网关已接收' : '等待网关接收'}`
@@ -119,10 +160,11 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
                     label: '时钟偏差',
                     value: `${g.clockOffSeconds} 秒，请校准网关时钟`,
                   },
-                g.codeUntil !== null && {
-                  label: '注册码',
-                  value: `${formatMinute(g.codeUntil)} 前有效，尚未使用`,
-                },
+                g.codeUntil !== null &&
+                  g.mapping === null && {
+                    label: '注册码',
+                    value: `${formatMinute(g.codeUntil)} 前有效，尚未使用`,
+                  },
                 g.remark !== null && { label: '备注', value: g.remark, wide: true },
                 g.retireReason !== null && { label: '停用原因', value: g.retireReason, wide: true },
               ]}
@@ -153,6 +195,7 @@ function Gateways() {
       extra={
         office && (
           <>
+            <ButtonLink to={to('/iot/iot-device', { mapping: 'all' })}>设备协议</ButtonLink>
             <ButtonLink to={to('/iot-device/iot-sub-device')}>全部子设备</ButtonLink>
             <ButtonLink kind="primary" to={to('/iot/iot-device', { add: 'new' })}>
               新增网关

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import {
   findingKindWords,
   findingStateWords,
@@ -43,9 +43,21 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   },
 ]
 
+/** The form of a use that nobody booked, with what is known of it. */
+const entryOf = (f: FindingRow) =>
+  to('/account/use-entries', {
+    add: 'new',
+    device: f.device.id,
+    deviceName: f.device.name,
+    from: f.from,
+    to: f.to,
+    ...(f.person && { user: f.person.id, userName: f.person.name }),
+  })
+
 /** What is made of it; money is moved by none of them. */
 export function useFindingActions(): RowAction<FindingRow>[] {
   const write = useDecideFinding()
+  const navigate = useNavigate()
   const decide =
     (verdict: 'register' | 'forgive' | 'violate', done: string) => (f: FindingRow, reason: string) =>
       write.run({ params: { id: f.id }, body: { verdict, reason } }).then(() => say('success', done))
@@ -56,11 +68,17 @@ export function useFindingActions(): RowAction<FindingRow>[] {
       can: 'register',
       confirm: (f) => ({
         title: `${what(f)}：按实际登记？`,
-        text: '请另行在使用登记或测试单中写入实际时间；此处只记录处理结果，不改动费用。',
+        text:
+          f.kind === 'unbooked'
+            ? '记录处理结果后打开使用登记，仪器、使用人和时间已填好，请核对后登记；不产生费用。'
+            : '请另行在测试单中写入实际时间；此处只记录处理结果，不改动费用。',
         ok: '按实际登记',
       }),
       reason: { label: '处理说明', required: true, maxLength: 500 },
-      run: decide('register', '已记录'),
+      run: async (f, reason) => {
+        await decide('register', '已记录')(f, reason)
+        if (f.kind === 'unbooked') void navigate(entryOf(f))
+      },
     },
     {
       label: '不追究',

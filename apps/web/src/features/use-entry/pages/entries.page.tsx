@@ -11,7 +11,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { nameUser } from '../entry.rules.ts'
+import { nameUser, readKnown } from '../entry.rules.ts'
 import { EntryDetail } from '../parts/entry-detail.tsx'
 import { EntryForm } from '../parts/entry-form.tsx'
 import { revokeEntry, saveEntries, useEntries, useEntry } from '../use-entry.queries.ts'
@@ -22,7 +22,7 @@ export default function EntriesPage() {
   const [search] = useSearchParams()
   const [add, id] = [search.get('add'), search.get('id')]
   if (id) return <One id={id} />
-  if (add === 'new') return <EntryForm before={undefined} />
+  if (add === 'new') return <EntryForm before={undefined} known={readKnown(search)} />
   return add ? <Corrected id={add} /> : <Entries />
 }
 

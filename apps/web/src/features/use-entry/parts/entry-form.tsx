@@ -23,7 +23,7 @@ import { CodeSelect } from '../../booking/shared/code-select.tsx'
 import { NatureField } from '../../booking/shared/nature-field.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { BesidesHours } from '../../test-order/shared/besides-hours.tsx'
-import { makeBody, fillValues, readWish, type EntryValues } from '../entry.rules.ts'
+import { makeBody, fillValues, readWish, type EntryValues, type KnownUse } from '../entry.rules.ts'
 import { sendPaper, useCreateEntry, useKeptDevices } from '../use-entry.queries.ts'
 import { KnownUses } from './known-uses.tsx'
 
@@ -37,13 +37,24 @@ const BLANK: Partial<EntryValues> = {
   trainedOthers: 0,
 }
 
-/** A use that nobody booked, with its paper; of a revoked one, corrected. */
-export function EntryForm({ before }: { before: EntryRow | undefined }) {
+const startFrom = (k: KnownUse): Partial<EntryValues> => ({
+  ...BLANK,
+  deviceId: k.device.id,
+  userId: k.user?.id ?? null,
+  intervals: [k.times],
+})
+
+/** A use that nobody booked, with its paper; of a revoked one, corrected; of a finding, what is known. */
+export function EntryForm({ before, known }: { before: EntryRow | undefined; known?: KnownUse | undefined }) {
   const navigate = useNavigate()
   const back = () => void navigate(to('/account/use-entries'))
   const form = useSubmit<typeof useEntryCalls.create, EntryValues>(useCreateEntry(), {
-    initial: before ? fillValues(before) : BLANK,
-    draft: before ? `use-entry:${before.id}` : 'use-entry',
+    initial: before ? fillValues(before) : known ? startFrom(known) : BLANK,
+    draft: before
+      ? `use-entry:${before.id}`
+      : known
+        ? `use-entry:${known.device.id}:${known.times.startAt}`
+        : 'use-entry',
     args: (values) => ({ body: makeBody(values) }),
     done: '使用已登记，一分钟内计入统计',
     after: back,
@@ -59,7 +70,7 @@ export function EntryForm({ before }: { before: EntryRow | undefined }) {
       title={before ? `更正使用登记 ${before.id}` : '登记使用'}
     >
       <Field name="deviceId" label="仪器" wide>
-        <DeviceField known={before?.device} />
+        <DeviceField known={before?.device ?? known?.device} />
       </Field>
       <Field name="kind" label="使用类型" wide>
         <Radio.Group options={entryKinds.map((value) => ({ value, label: entryKindWord(value) }))} />
@@ -78,7 +89,7 @@ export function EntryForm({ before }: { before: EntryRow | undefined }) {
         </>
       ) : (
         <Field name="userId" label="使用人" required wide>
-          <PersonSelect known={before?.user} />
+          <PersonSelect known={before?.user ?? known?.user} />
         </Field>
       )}
       <Rows
@@ -149,7 +160,7 @@ interface DeviceProps {
   id?: string
   value?: number | null
   onChange?: (value: number | null) => void
-  known: EntryRow['device'] | undefined
+  known: { id: number; name: string } | undefined
 }
 const DeviceField = ({ id, value, onChange, known }: DeviceProps) => {
   const first = useKeptDevices('').options

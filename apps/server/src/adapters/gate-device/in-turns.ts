@@ -1,0 +1,39 @@
+import type { Hearing } from './gate-devices.ts'
+import type { UpTopic } from './wire.ts'
+
+/**
+ * Words of one gateway are taken one after another, in the order in which they came. Readings are handed over
+ * in that order and waited for by nobody: they are written down many at a time, and an answer to a command
+ * does not wait for them.
+ */
+export function inTurns(hearing: Hearing) {
+  const turns = new Map<number, Promise<void>>()
+  const gathered = new Set<Promise<void>>()
+  const failed = (e: unknown) => hearing.failed(e as Error)
+  function inTurn(gatewayId: number, work: () => Promise<void>): void {
+    const turn = (turns.get(gatewayId) ?? Promise.resolve())
+      .then(work)
+      .catch(failed)
+      .finally(() => {
+        if (turns.get(gatewayId) === turn) turns.delete(gatewayId)
+      })
+    turns.set(gatewayId, turn)
+  }
+  return {
+    take(gatewayId: number, kind: UpTopic, text: string): void {
+      if (kind === 'reading') {
+        const taken = hearing
+          .hear(gatewayId, kind, text)
+          .catch(failed)
+          .finally(() => gathered.delete(taken))
+        gathered.add(taken)
+        return
+      }
+      inTurn(gatewayId, () => hearing.hear(gatewayId, kind, text))
+    },
+    takeForeign(gatewayId: number, topic: string, text: string): void {
+      inTurn(gatewayId, () => hearing.hearForeign(gatewayId, topic, text))
+    },
+    settled: () => Promise.allSettled([...turns.values(), ...gathered]),
+  }
+}

@@ -1,0 +1,164 @@
+import { doorAccessCalls } from '@portal/contract/iot/door-access'
+import { iotCalls } from '@portal/contract/iot/iot'
+import { mappingCalls } from '@portal/contract/iot/mapping'
+import { connectAsync } from 'mqtt'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
+import { startPlug, type Plug } from '../../simulator/foreign.ts'
+import { createWorld, type Person, type World } from '../../testing/world.ts'
+
+// A plug of another maker: its words are described, tried out on what it said, and then understood.
+
+let world: World
+let office: Person
+let url: string
+let plug: Plug | undefined
+beforeAll(async () => {
+  world = await createWorld({ gateDevices: embeddedBroker({ host: '127.0.0.1', port: 0 }) })
+  await world.app.ready()
+  url = `mqtt://127.0.0.1:${world.app.deps.adapters.gateDevices?.port()}`
+  office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+})
+afterAll(async () => {
+  await plug?.stop()
+  await world.close()
+})
+async function until<T>(what: string, find: () => Promise<T>): Promise<NonNullable<T>> {
+  for (let tries = 0; tries < 200; tries++) {
+    const found = await find()
+    if (found) return found
+    await sleep(25)
+  }
+  throw new Error(`never came: ${what}`)
+}
+const first = { topic: 'stat/{unit}/POWER', to: 'on' as const, yes: 'ON', no: 'OFF' }
+const lines = [
+  first,
+  { topic: 'tele/{unit}/SENSOR', path: 'ENERGY.Power', to: 'watts' as const },
+  { topic: 'tele/{unit}/SENSOR', path: 'ENERGY.Total', to: 'kwh' as const },
+  { topic: 'tele/STATE', path: 'Wifi.Signal', to: 'signal' as const },
+]
+const commands = [
+  { what: 'on' as const, topic: 'cmnd/{unit}/POWER', payload: 'ON' },
+  { what: 'off' as const, topic: 'cmnd/{unit}/POWER', payload: 'OFF' },
+]
+
+test('described, tried out, revised, understood and obeyed; power within a grant only', async () => {
+  const mapping = await world.ok(office, mappingCalls.createMapping, {
+    body: { name: '智能插座', lines: [first] },
+  })
+  const taken = await world.send(office, mappingCalls.createMapping, {
+    body: { name: '智能插座', lines: [first] },
+  })
+  expect(taken.code).toBe('MAPPING_NAME_TAKEN')
+  const { gateway } = await world.ok(office, iotCalls.createGateway, {
+    body: { name: '插座', mappingId: mapping.id },
+  })
+  expect(gateway).toMatchObject({ mapping: { name: '智能插座' } })
+  const unit = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'air_switch', name: '离心机插座' },
+  })
+  const account = await world.ok(office, mappingCalls.gatewayAccount, { params: { id: gateway.id } })
+  expect(account.prefix).toBe(`v/${gateway.id}/`)
+  plug = await startPlug(url, account)
+  const tried = await until('what it said', async () => {
+    const { messages } = await world.ok(office, mappingCalls.tryMapping, {
+      body: { gatewayId: gateway.id, lines, commands },
+    })
+    return messages.length === 3 ? messages : undefined
+  })
+  expect(tried.flatMap((m) => m.found).map((f) => [f.unit, f.to, f.value])).toEqual(
+    expect.arrayContaining([
+      [1, 'on', false],
+      [1, 'watts', 0],
+      [1, 'kwh', 1200],
+      [null, 'signal', -58],
+    ]),
+  )
+  const revised = await world.ok(office, mappingCalls.reviseMapping, {
+    params: { id: mapping.id },
+    body: { name: '智能插座', lines, commands },
+  })
+  expect(revised).toMatchObject({ version: 2, gateways: 1 })
+  expect(revised.versions.map((v) => v.rules.lines.length)).toEqual([4, 1])
+  await plug.tell()
+  const seen = () => world.ok(office, iotCalls.unit, { params: { id: unit.id } })
+  await until('its figures', async () => (await seen()).kwh === 1200)
+  expect(await seen()).toMatchObject({ on: false, watts: 0, online: true })
+
+  const order = async (what: 'on' | 'off') => {
+    const made = await world.ok(office, doorAccessCalls.command, {
+      params: { id: unit.id },
+      body: { what, reason: '检查' },
+    })
+    return until('an answer', async () => {
+      const state = await world.ok(office, doorAccessCalls.commandState, { params: { id: made.id } })
+      return state.done === null ? undefined : state
+    })
+  }
+  expect(await order('on')).toMatchObject({ done: false, why: 'no_grant' })
+  expect(plug.isOn()).toBe(false)
+  await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: unit.id,
+      kind: 'override',
+      from: new Date().toISOString(),
+      to: new Date(Date.now() + 3_600_000).toISOString(),
+      reason: '检修',
+    },
+  })
+  expect(await order('on')).toMatchObject({ done: true })
+  expect(plug.isOn()).toBe(true)
+  await until('its power', async () => (await seen()).watts === 880)
+  expect(await seen()).toMatchObject({ on: true, kwh: 1200.002 })
+  expect(await order('off')).toMatchObject({ done: true })
+  const { items } = await world.ok(office, doorAccessCalls.events, { query: { unitId: unit.id } })
+  expect(items.map((e) => [e.kind, e.way])).toEqual([
+    ['switched_off', 'remote'],
+    ['switched_on', 'remote'],
+    ['switched_off', null],
+  ])
+})
+
+test('it speaks below its own prefix only, and never as one that signs', async () => {
+  const make = async (mappingId: number | null) => {
+    const { gateway } = await world.ok(office, iotCalls.createGateway, {
+      body: { name: '另一个', mappingId },
+    })
+    return gateway.id
+  }
+  const { items } = await world.ok(office, mappingCalls.mappings, { query: {} })
+  const mappingId = items[0]?.id ?? 0
+  const [mine, other] = [await make(mappingId), await make(mappingId)]
+  expect(
+    (await world.send(office, mappingCalls.gatewayAccount, { params: { id: await make(null) } })).code,
+  ).toBe('MAPPING_NONE')
+  const account = await world.ok(office, mappingCalls.gatewayAccount, { params: { id: mine } })
+  const say = async (topic: string, said: string) => {
+    const client = await connectAsync(url, {
+      username: account.user,
+      password: account.password,
+      reconnectPeriod: 0,
+    })
+    const closed = new Promise((resolve) => client.once('close', () => resolve('put out')))
+    const became = await Promise.race([
+      client.publishAsync(topic, said, { qos: 1 }).then(() => 'taken'),
+      closed,
+    ])
+    await client.endAsync(true)
+    return became
+  }
+  expect(await say(`v/${other}/stat/1/POWER`, 'ON')).toBe('put out')
+  expect(await say(`v/${mine}/stat/1/POWER`, 'x'.repeat(70_000))).toBe('put out')
+  expect(await say(`v/${mine}/tele/1/SENSOR`, '{"ENERGY":{"Power":"__proto__"},"__proto__":{"a":1}}')).toBe(
+    'taken',
+  )
+  expect(await say(`v/${mine}/stat/1/POWER`, 'ON')).toBe('taken')
+  const heard = (id: number) =>
+    world.sql<{ topic: string }>('select topic from iot_heard where gateway_id = $1 order by topic', [id])
+  await until('what was taken', async () => (await heard(mine)).length === 2)
+  expect(await heard(other)).toEqual([])
+  const stranger = await world.person('路人')
+  expect((await world.send(stranger, mappingCalls.mappings, {})).status).toBe(403)
+})

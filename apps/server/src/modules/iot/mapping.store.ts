@@ -1,0 +1,88 @@
+import type { MappingRules } from '@portal/contract/iot/mapping'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import { readOne, readPage, type List } from '../../kernel/list.store.ts'
+import { likeOf } from './gateway.store.ts'
+
+// How devices of other makers speak, in versions; and what each said last.
+
+export interface MappingRecord {
+  id: number
+  name: string
+  remark: string | null
+  version: number
+  by: string
+  at: Date
+  gateways: number
+}
+const MAPPINGS: List = {
+  table: 'iot_mapping',
+  as: 'm',
+  row: `m.id, m.name, m.remark, v.version, u.name as by, v.at,
+    (select count(*)::int from iot_gateway g where g.mapping_id = m.id and g.retired_at is null) as gateways`,
+  joins: `join iot_mapping_version v on v.mapping_id = m.id and v.version = (select max(n.version)
+      from iot_mapping_version n where n.mapping_id = m.id) join user_account u on u.id = v.by_id`,
+}
+export const listMappings = (db: Db, keyword: string | undefined, at: { page: number; size: number }) =>
+  readPage<MappingRecord>(db, MAPPINGS, keyword ? [sql`m.name ilike ${likeOf(keyword)}`] : [], at)
+export const findMapping = (db: Db, id: number) => readOne<MappingRecord>(db, MAPPINGS, id)
+
+const VERSIONS = `select v.version, u.name as by, v.at, v.rules from iot_mapping_version v
+  join user_account u on u.id = v.by_id where v.mapping_id = $1 order by v.version desc limit 50`
+export const readVersions = (db: Db, id: number) =>
+  run<{ version: number; by: string; at: Date; rules: MappingRules }>(db, VERSIONS, [id])
+
+const ADD =
+  'insert into iot_mapping (name, remark, created_by, created_at) values ($1, $2, $3, $4) returning id'
+export const addMapping = (ctx: Ctx, v: { name: string; remark: string | null }) =>
+  runOne<{ id: number }>(ctx.db, ADD, [v.name, v.remark, ctx.me.id, ctx.now])
+const RENAME = 'update iot_mapping set name = $2, remark = $3 where id = $1'
+/** Its row is held: of two who save at once the second gets the next number. */
+export const renameMapping = (ctx: Ctx, id: number, v: { name: string; remark: string | null }) =>
+  run(ctx.db, RENAME, [id, v.name, v.remark])
+const ADD_VERSION = `insert into iot_mapping_version (mapping_id, version, rules, by_id, at)
+  select $1, coalesce(max(version), 0) + 1, $2, $3, $4 from iot_mapping_version where mapping_id = $1`
+export const addVersion = (ctx: Ctx, id: number, rules: MappingRules) =>
+  run(ctx.db, ADD_VERSION, [id, JSON.stringify(rules), ctx.me.id, ctx.now])
+
+// ── What a device says ───────────────────────────────────────────────────────
+
+const RULES_OF = `select v.rules from iot_gateway g join iot_mapping_version v on v.mapping_id = g.mapping_id
+  where g.id = $1 and g.sealed_key is not null order by v.version desc limit 1`
+/** Undefined: it speaks as ours do, or not at all. */
+export const findRulesOf = async (db: Db, gatewayId: number) =>
+  (await run<{ rules: MappingRules }>(db, RULES_OF, [gatewayId]))[0]?.rules
+
+const HEARD = `insert into iot_heard (gateway_id, topic, said, at)
+  select $1, $2, $3, $4 where exists (select from iot_heard where gateway_id = $1 and topic = $2)
+    or (select count(*) from iot_heard where gateway_id = $1) < 50
+  on conflict (gateway_id, topic) do update set said = excluded.said, at = excluded.at`
+/** Of fifty topics; what it says on further ones is translated and not shown. */
+export const noteHeard = (db: Db, gatewayId: number, topic: string, said: string, now: Date) =>
+  run(db, HEARD, [gatewayId, topic, said, now])
+const LAST = 'select topic, said, at from iot_heard where gateway_id = $1 order by at desc, topic limit 50'
+export const readHeard = (db: Db, gatewayId: number) =>
+  run<{ topic: string; said: string; at: Date }>(db, LAST, [gatewayId])
+
+const ABOUT = `update iot_gateway set seen_at = $2, signal = coalesce($3, signal),
+  firmware = coalesce($4, firmware) where id = $1`
+export const noteAbout = (
+  db: Db,
+  gatewayId: number,
+  v: { signal: number | null; firmware: string | null },
+  now: Date,
+) => run(db, ABOUT, [gatewayId, now, v.signal, v.firmware])
+const DONE = `update iot_command c set answered_at = $4, done = true from iot_sub_device s
+  where s.id = c.sub_device_id and c.gateway_id = $1 and s.number = $2 and c.what = $3
+    and c.answered_at is null and c.sent_at is not null and c.until > $4 returning c.id`
+/** It stands as it was told to: that is its answer. */
+export const noteDone = async (db: Db, gatewayId: number, number: number, what: string, now: Date) =>
+  (await run<{ id: number }>(db, DONE, [gatewayId, number, what, now]))[0]?.id ?? null
+const STATES = `select number, state from iot_sub_device where gateway_id = $1 and retired_at is null`
+export const readStates = async (db: Db, gatewayId: number) =>
+  new Map(
+    (
+      await run<{ number: number; state: { open?: boolean; on?: boolean } | null }>(db, STATES, [gatewayId])
+    ).map((s) => [s.number, s.state]),
+  )

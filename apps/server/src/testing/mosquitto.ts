@@ -1,0 +1,143 @@
+import { spawn, execFileSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const PROGRAM = '/usr/sbin/mosquitto'
+/** Debian's mosquitto is tried as well; where it is missing, the embedded broker only. */
+export const hasMosquitto = existsSync(PROGRAM)
+
+/** The account that reads what all gateways say. */
+const PORTAL = { user: 'portal', password: 'portal-of-a-test' }
+
+/** May say whatever gateways may, which no operator would allow: a bench speaks for all of them. */
+const ALL = { user: 'all', password: 'all-of-a-test' }
+
+/** As docs/operations.md tells operators to set it up. */
+const ACL = `user ${PORTAL.user}
+topic read g/+/state
+topic read g/+/reading
+topic read g/+/ack
+topic read g/+/event
+topic write g/+/grants
+topic write g/+/command
+topic write g/+/received
+topic readwrite v/#
+
+user ${ALL.user}
+topic readwrite g/#
+
+pattern write g/%u/state
+pattern write g/%u/reading
+pattern write g/%u/ack
+pattern write g/%u/event
+pattern read g/%u/grants
+pattern read g/%u/command
+pattern read g/%u/received
+pattern readwrite v/%u/#
+`
+
+export interface Mosquitto {
+  /** For the portal; gateways use `address`. */
+  url: string
+  address: string
+  /** With an account that may say everything. */
+  all: string
+  pid(): number
+  /** Accounts besides the portal's; asked of the broker from now on. */
+  admit(accounts: readonly { user: string; password: string }[]): void
+  /** As when the power goes; `start` brings it back on the same port, with nothing of what it knew. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startMosquitto(): Promise<Mosquitto> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-mosquitto-'))
+  const file = (name: string) => path.join(folder, name)
+  const port = await freePort()
+  writeFileSync(file('acl'), ACL, { mode: 0o600 })
+  writeFileSync(
+    file('conf'),
+    [
+      // Otherwise it becomes somebody who may not read this folder.
+      ...(process.getuid?.() === 0 ? ['user root'] : []),
+      `listener ${port} 127.0.0.1`,
+      'allow_anonymous false',
+      'set_tcp_nodelay true',
+      'persistence false',
+      'max_inflight_messages 1000',
+      'max_queued_messages 20000',
+      `password_file ${file('passwords')}`,
+      `acl_file ${file('acl')}`,
+      'log_type error',
+    ].join('\n'),
+  )
+  let accounts = [PORTAL, ALL]
+  let child: ChildProcess | undefined
+  const writeAccounts = () => {
+    writeFileSync(file('passwords'), accounts.map((a) => `${a.user}:${a.password}\n`).join(''), {
+      mode: 0o600,
+    })
+    execFileSync('mosquitto_passwd', ['-U', file('passwords')])
+  }
+  async function kill(): Promise<void> {
+    const mine = child
+    child = undefined
+    if (!mine || mine.exitCode !== null) return
+    mine.kill('SIGKILL')
+    await once(mine, 'exit')
+  }
+  async function start(): Promise<void> {
+    child = spawn(PROGRAM, ['-c', file('conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)))
+    for (let tries = 0; tries < 200; tries++) {
+      if (child.exitCode !== null) throw new Error(`mosquitto ended: ${said}`)
+      if (await answers(port)) return
+      await sleep(25)
+    }
+    throw new Error(`mosquitto does not answer: ${said}`)
+  }
+  writeAccounts()
+  await start()
+  return {
+    url: `mqtt://${PORTAL.user}:${PORTAL.password}@127.0.0.1:${port}`,
+    all: `mqtt://${ALL.user}:${ALL.password}@127.0.0.1:${port}`,
+    address: `mqtt://127.0.0.1:${port}`,
+    pid: () => child?.pid ?? 0,
+    admit(more) {
+      const changed = new Set(more.map((a) => a.user))
+      accounts = [...accounts.filter((a) => !changed.has(a.user)), ...more]
+      writeAccounts()
+      // It reads its files again.
+      child?.kill('SIGHUP')
+    },
+    kill,
+    start,
+    async close() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo // it listens on a port
+  server.close()
+  await once(server, 'close')
+  return port
+}
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })

@@ -1,0 +1,615 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { gateMonitorCalls } from '@portal/contract/gate-monitor/gate-monitor'
+import { startEmbedded } from '../apps/server/src/adapters/database/embedded.ts'
+import { migrate } from '../apps/server/src/adapters/database/migrate.ts'
+import { buildApp } from '../apps/server/src/app.ts'
+import { fillDemo } from '../apps/server/src/demo/fill.ts'
+import { createPool } from '../apps/server/src/kernel/db.ts'
+import { readEnv } from '../apps/server/src/kernel/env.ts'
+import { inTransaction } from '../apps/server/src/kernel/jobs.ts'
+import { giveCredentials } from '../apps/server/src/modules/iot/iot.service.ts'
+import type { Credentials } from '../apps/server/src/simulator/gateway.ts'
+import { hasMosquitto, startMosquitto } from '../apps/server/src/testing/mosquitto.ts'
+import { connectAsync } from 'mqtt'
+import { makeWords, pour, startBare } from './gates/ingest.ts'
+import { CARD, type Order, type State } from './gates/gateways.ts'
+import { load, once, requestBytes } from './load.ts'
+import { signIn, startServer, type Server } from './product.ts'
+import { machine, printTable, writeReport } from './report.ts'
+import flags from '../scripts/server-flags.json' with { type: 'json' }
+
+// npm run bench:gates [-- [--minutes 10] [--gateways 1000] [--outage 60] [--write]]: the portal at mosquitto,
+// with a thousand gateways of five sub-devices that say two thousand readings a second; then the server is
+// killed, the broker restarted, a third of the gateways cut off for a minute. Counted at both ends.
+// `--write`: into docs/bench.md.
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    gateways: { type: 'string', default: '1000' },
+    outage: { type: 'string', default: '60' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const MINUTES = Number(values.minutes)
+const GATEWAYS = Number(values.gateways)
+const OUTAGE_S = Number(values.outage)
+/** Four of a gateway's five measure, each this often: 2,000 readings a second of 1,000 gateways. */
+const EVERY_MS = 2000
+const SHOWN_PER_SECOND = 10
+const QUIET_S = 20
+const COMMANDS = 200
+
+if (!hasMosquitto) {
+  console.error('mosquitto is not installed (/usr/sbin/mosquitto): apt-get install mosquitto')
+  process.exit(1)
+}
+const log = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
+const folder = mkdtempSync(join(tmpdir(), 'portal-gates-'))
+const silent = { info: () => undefined, warn: log, error: log }
+const postgres = await startEmbedded({ dataDir: join(folder, 'database'), log: silent })
+const client = new pg.Client({ connectionString: postgres.url })
+await client.connect()
+const sql = async <Row extends object>(text: string, given: unknown[] = []) =>
+  (await client.query<Row>(text, given)).rows
+const mosquitto = await startMosquitto()
+/** The process of the simulated gateways. */
+let generator = 0
+let random = 1
+const closing: (() => Promise<unknown>)[] = []
+let isClosing = false
+const closeAll = async () => {
+  if (isClosing) return
+  isClosing = true
+  for (const close of closing.toReversed()) await close()
+  await mosquitto.close()
+  await client.end()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+process.once('SIGINT', () => void closeAll().then(() => process.exit(130)))
+process.once('SIGTERM', () => void closeAll().then(() => process.exit(143)))
+try {
+  await measure()
+} finally {
+  await closeAll()
+}
+
+async function measure(): Promise<void> {
+  log('a demo campus, and its gateways …')
+  await migrate(client)
+  const pool = createPool(postgres.url, 4, 'bench')
+  const SECRET_KEY = randomBytes(24).toString('base64url')
+  await fillDemo(pool, {
+    tz: 'Asia/Shanghai',
+    counts: { devices: 500, bookings: 1000, labs: 30, users: 300 },
+  })
+  const credentials = await makeGateways(pool, SECRET_KEY)
+  await pool.end()
+  await client.query('analyze')
+  mosquitto.admit(credentials)
+
+  const startPortal = (): Promise<Server> =>
+    startServer(
+      'apps/server/dist/bundle/main.js',
+      {
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
+        DATA_DIR: folder,
+        DATABASE_URL: postgres.url,
+        DEMO: '1',
+        RATE_LIMIT: '100000000',
+        SECRET_KEY,
+        MQTT_URL: mosquitto.url,
+      },
+      { nodeFlags: flags },
+    )
+  let portal = await startPortal()
+  closing.push(() => portal.stop())
+  let token = await signIn(portal.port, 'sysadmin')
+  const gateways = startGateways()
+  closing.push(async () => gateways.end())
+  log(`${GATEWAYS} gateways come …`)
+  await gateways.tell({ do: 'start', url: mosquitto.address, credentials })
+  await until('every gateway has its list', async () => {
+    const { gateways: all } = await gateways.tell({ do: 'state' })
+    return all.every((g) => g.opens)
+  })
+  const doors = (
+    await sql<{ id: string }>(
+      `select id from iot_sub_device where kind = 'door' and gateway_id = any($1)
+        order by gateway_id`,
+      [credentials.map((c) => c.gatewayId)],
+    )
+  ).map((d) => Number(d.id))
+  await sleep(5000)
+
+  log('alone …')
+  const ownAlone = await ownCalls(portal.port, token, QUIET_S)
+  const alone = await commands(portal.port, token, doors, COMMANDS, 20)
+
+  log(`${MINUTES} minutes of readings …`)
+  const before = { at: performance.now(), cpu: usage(portal.pid), ...(await count()) }
+  await gateways.tell({ do: 'read', everyMs: EVERY_MS })
+  await gateways.tell({ do: 'show', perSecond: SHOWN_PER_SECOND })
+  const held: number[] = []
+  const loads: number[] = []
+  const watch = setInterval(
+    () => {
+      held.push(residentMb(portal.pid))
+      loads.push(loadavg()[0] ?? 0)
+    },
+    (MINUTES * 60_000) / 20,
+  )
+  await sleep(Math.min(20_000, MINUTES * 15_000))
+  const ownBeside = await ownCalls(portal.port, token, QUIET_S)
+  const end = before.at + MINUTES * 60_000
+  const besideTimes: number[] = []
+  while (performance.now() < end) besideTimes.push(...(await commandTimes(portal.port, token, doors, 50, 50)))
+  const beside = percentiles(besideTimes)
+  clearInterval(watch)
+  const seconds = (performance.now() - before.at) / 1000
+  const after = await count()
+  const rate = (after.readings - before.readings) / seconds
+  const cpu = cpuOf(before.cpu, usage(portal.pid), seconds)
+  const settledLoad = await settle()
+
+  log('the server is killed …')
+  process.kill(portal.pid, 'SIGKILL')
+  await sleep(5000)
+  portal = await startPortal()
+  token = await signIn(portal.port, 'sysadmin')
+  await sleep(10_000)
+  const afterKill = await settle()
+
+  log('the broker is killed …')
+  await mosquitto.kill()
+  await sleep(5000)
+  await mosquitto.start()
+  await sleep(10_000)
+  const afterBroker = await settle()
+
+  const third = Math.floor(GATEWAYS / 3)
+  log(`${third} gateways are cut off for ${OUTAGE_S} s …`)
+  await gateways.tell({ do: 'cut', first: third })
+  // Meanwhile one who had a grant loses it, at the first gateway of those.
+  await sql(
+    `update iot_grant set withdrawn_at = now(), withdraw_reason = 'bench', withdrawn_by = granted_by
+      where sub_device_id = $1`,
+    [doors[0]],
+  )
+  await sql('insert into iot_stale (gateway_id) values ($1)', [credentials[0]?.gatewayId])
+  await sleep(OUTAGE_S * 1000)
+  const cutOff = (await gateways.tell({ do: 'state' })).gateways
+  const stillOpens = cutOff.slice(0, third).every((g) => g.opens)
+  await gateways.tell({ do: 'mend', first: third })
+  await sleep(5000)
+  const afterCut = await settle()
+  const withdrawn = afterCut.state.gateways[0]?.opens === false
+  const others = afterCut.state.gateways.slice(1).every((g) => g.opens)
+
+  log('counting …')
+  const counted = await countBothEnds(afterCut.state)
+  await gateways.tell({ do: 'read', everyMs: 0 })
+  await gateways.tell({ do: 'show', perSecond: 0 })
+  gateways.end()
+  const month = await curveOfMonth(portal.port, token)
+  const wall = await wallBytes(portal.port)
+  const ingested = await ingest()
+  report()
+
+  async function settle(): Promise<{ seconds: number; state: State }> {
+    const begin = performance.now()
+    await gateways.tell({ do: 'read', everyMs: 0 })
+    await gateways.tell({ do: 'show', perSecond: 0 })
+    let state!: State
+    await until('everything is confirmed', async () => {
+      state = await gateways.tell({ do: 'state' })
+      return state.gateways.every((g) => g.confirmed === g.said && g.waiting === 0)
+    })
+    const took = (performance.now() - begin) / 1000
+    await gateways.tell({ do: 'read', everyMs: EVERY_MS })
+    await gateways.tell({ do: 'show', perSecond: SHOWN_PER_SECOND })
+    if (state.gateways.length === 0) throw new Error('no gateway answers')
+    return { seconds: took, state }
+  }
+
+  function report(): void {
+    const first = Math.max(...held.slice(4, 10))
+    const last = held.at(-1) ?? Number.NaN
+    const ratio = ownBeside.p95 / ownAlone.p95
+    const ms = (m: { p50: number; p95: number }) => `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms`
+    const verdict = (ok: boolean) => (ok ? 'yes' : 'no')
+    const rows = [
+      [
+        `readings written down, ${GATEWAYS} gateways × 5, ${MINUTES} min`,
+        `${Math.round(rate)}/s`,
+        `${(GATEWAYS * 4 * 1000) / EVERY_MS}/s`,
+        verdict(rate >= (0.98 * GATEWAYS * 4 * 1000) / EVERY_MS),
+      ],
+      [
+        'confirmed by the portal and missing; there twice; out of order',
+        `${counted.missing}; ${counted.twice}; ${counted.disordered} of ${counted.readings}`,
+        '0; 0; 0',
+        verdict(counted.missing + counted.twice + counted.disordered === 0),
+      ],
+      [
+        'events missing; twice or out of order',
+        `${counted.eventsMissing}; ${counted.eventsWrong} of ${counted.events}`,
+        '0; 0',
+        verdict(counted.eventsMissing + counted.eventsWrong === 0),
+      ],
+      ['command → acknowledged, alone', ms(alone), 'p95 ≤ 10 ms', verdict(alone.p95 <= 10)],
+      ['command → acknowledged, beside the readings', ms(beside), 'p95 ≤ 50 ms', verdict(beside.p95 <= 50)],
+      [
+        'the portal’s own calls (4 people), alone → beside',
+        `${ms(ownAlone)} → ${ms(ownBeside)}: ${ratio.toFixed(2)} ×`,
+        'p95 ≤ 1.5 ×',
+        verdict(ratio <= 1.5),
+      ],
+      [
+        'RSS of the server',
+        `${held.map((m) => m.toFixed(0)).join(', ')} MB`,
+        'no growth',
+        verdict(last <= 1.1 * first),
+      ],
+      [
+        'everything confirmed after: load; kill -9; broker restarted; cut off',
+        [settledLoad, afterKill, afterBroker, afterCut].map((s) => `${s.seconds.toFixed(1)} s`).join('; '),
+        '',
+        '',
+      ],
+      [
+        `grants while cut off and after: still open; withdrawn is shut; all others open`,
+        `${verdict(stillOpens)}; ${verdict(withdrawn)}; ${verdict(others)}`,
+        'yes',
+        verdict(stillOpens && withdrawn && others),
+      ],
+    ]
+    const share = (ingested.portal / ingested.bare).toFixed(2)
+    rows.push(
+      [
+        'ingest as fast as it comes: the portal; a bare mqtt.js subscriber with COPY',
+        `${Math.round(ingested.portal)}/s; ${Math.round(ingested.bare)}/s: ${share}`,
+        'written down',
+        '',
+      ],
+      [
+        'curve of a month of one meter (of 500 with a month each), 4 people',
+        ms(month),
+        'p95 ≤ 100 ms',
+        verdict(month.p95 <= 100),
+      ],
+      [
+        `the wall screen’s answer, ${GATEWAYS} doors`,
+        `${(wall / 1000).toFixed(0)} KB`,
+        '≤ 200 KB (of 500 doors)',
+        verdict(wall <= 200_000),
+      ],
+    )
+    const mean = loads.reduce((sum, l) => sum + l, 0) / loads.length
+    const [least, most] = [Math.min(...loads).toFixed(1), Math.max(...loads).toFixed(1)]
+    const head = [
+      `${machine()}, mosquitto of Debian.`,
+      `Processors used meanwhile (of ${cpus().length}): ${cpu}.`,
+      `Load of the machine ${least} to ${most}, mean ${mean.toFixed(1)}.`,
+    ].join(' ')
+    const table = printTable(['work', 'figure', 'target', 'reached'], rows)
+    console.log(`${head}\n\n${table}`)
+    if (values.write) writeReport('bench-gates', [head, table])
+    if (rows.some((r) => r[3] === 'no')) process.exitCode = 1
+  }
+
+  /** Of each gateway: what it was told to be there, is there, once and in order. */
+  async function countBothEnds(state: State) {
+    const ids = state.gateways.map((g) => g.id)
+    const read = await sql<{
+      id: string
+      unit: number
+      rows: number
+      least: number
+      most: number
+      kinds: number
+      wrong: number
+    }>(
+      `select gateway_id as id, number as unit, count(*)::int as rows, min(kwh)::int as least,
+          max(kwh)::int as most, count(distinct kwh)::int as kinds,
+          count(*) filter (where kwh < before)::int as wrong
+        from (select s.gateway_id, s.number, r.kwh, lag(r.kwh) over (partition by s.id order by r.at)
+            as before
+          from iot_reading r join iot_sub_device s on s.id = r.sub_device_id where s.gateway_id = any($1)) x
+        group by 1, 2`,
+      [ids],
+    )
+    const events = await sql<{ id: string; rows: number; most: number; wrong: number }>(
+      `select gateway_id as id, count(*)::int as rows, max(seq)::int as most,
+          count(*) filter (where seq <> coalesce(before, 0) + 1)::int as wrong
+        from (select gateway_id, seq, lag(seq) over (partition by gateway_id order by id) as before
+          from iot_event where gateway_id = any($1)) x group by 1`,
+      [ids],
+    )
+    const found = {
+      readings: 0,
+      missing: 0,
+      twice: 0,
+      disordered: 0,
+      events: 0,
+      eventsMissing: 0,
+      eventsWrong: 0,
+    }
+    for (const g of state.gateways) {
+      for (const unit of [2, 3, 4, 5]) {
+        const r = read.find((x) => Number(x.id) === g.id && x.unit === unit)
+        found.readings += r?.rows ?? 0
+        // Those that were said since are not counted as too many.
+        found.missing += Math.max(0, g.confirmed - (r?.kinds ?? 0))
+        found.twice += (r?.rows ?? 0) - (r?.kinds ?? 0)
+        found.disordered += r?.wrong ?? 0
+      }
+      const e = events.find((x) => Number(x.id) === g.id)
+      found.events += e?.rows ?? 0
+      found.eventsMissing += Math.max(0, g.told - (e?.rows ?? 0))
+      found.eventsWrong += e?.wrong ?? 0
+    }
+    return found
+  }
+  /** By turns, three times each; while one writes, the other is not there. */
+  async function ingest(): Promise<{ portal: number; bare: number }> {
+    const some = credentials.slice(0, Math.min(500, GATEWAYS))
+    // The bench speaks for all of them with the account of the portal, which the list of topics allows here.
+    const said = new Map(
+      (
+        await sql<{ id: string; seq: string }>(
+          'select id, reading_seq as seq from iot_gateway where id = any($1)',
+          [some.map((c) => c.gatewayId)],
+        )
+      ).map((g) => [Number(g.id), Number(g.seq)]),
+    )
+    const client = await connectAsync(mosquitto.all)
+    const rates = { portal: [] as number[], bare: [] as number[] }
+    const countOf = (table: string) => async () =>
+      (await sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0
+    for (let round = 0; round < 3; round++) {
+      const words = makeWords(some, 20, (id) => said.get(id) ?? 0)
+      for (const [id, seq] of said) said.set(id, seq + 20)
+      await sql('truncate iot_reading')
+      rates.portal.push(await pour(client, words, countOf('iot_reading')))
+    }
+    await portal.stop()
+    const bare = await startBare(mosquitto.all, postgres.url)
+    for (let round = 0; round < 3; round++) {
+      const words = makeWords(some, 20, (id) => said.get(id) ?? 0)
+      await sql('truncate bare_reading')
+      rates.bare.push(await pour(client, words, countOf('bare_reading')))
+    }
+    await bare.stop()
+    await client.endAsync(true)
+    const median = (of: number[]) => of.toSorted((a, b) => a - b)[1] ?? Number.NaN
+    return { portal: median(rates.portal), bare: median(rates.bare) }
+  }
+  async function count() {
+    const [row] = await sql<{ readings: number }>('select count(*)::int as readings from iot_reading')
+    return { readings: row?.readings ?? 0 }
+  }
+}
+
+/** As the office would enter them, each with the account that it would have got for its code. */
+async function makeGateways(pool: pg.Pool, SECRET_KEY: string): Promise<Credentials[]> {
+  const env = readEnv({ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'silent', SECRET_KEY })
+  const app = await buildApp({ env, pool })
+  const made = await sql<{ id: string }>(
+    `with device as (select n, (array_agg(d.id))[1 + n % count(d.id)] as id from device d,
+        generate_series(1, $1) n group by n),
+      g as (insert into iot_gateway (name, created_by, hardware)
+        select '压测网关' || n, (select min(id) from user_account), 'BENCH-' || n
+        from generate_series(1, $1) n returning id, hardware),
+      s as (insert into iot_sub_device (gateway_id, number, kind, name, device_id)
+        select g.id, k.number, k.kind, k.name || g.id, d.id
+        from g join device d on 'BENCH-' || d.n = g.hardware,
+          (values (1, 'door', '门'), (2, 'air_switch', '开关'), (3, 'meter', '表'), (4, 'meter', '总表'),
+            (5, 'climate', '温湿度')) k(number, kind, name)
+        returning id, kind)
+    , p as (insert into iot_card (number, user_id, bound_by, bound_at)
+        select $2, min(id), min(id), now() from user_account returning user_id)
+    , t as (insert into iot_grant (sub_device_id, kind, user_id, from_at, reason, granted_by, granted_at)
+        select s.id, 'permanent', p.user_id, now() - interval '1 hour', 'bench', p.user_id, now()
+        from s, p where s.kind = 'door')
+    select id from g order by id`,
+    [GATEWAYS, CARD],
+  )
+  const credentials: Credentials[] = []
+  for (const { id } of made)
+    credentials.push(
+      await inTransaction(app.deps, 'bench', new Date(), async (ctx) => {
+        const given = await giveCredentials(
+          ctx,
+          { id: Number(id) },
+          { hardware: 'BENCH', firmware: 'sim-1.0' },
+        )
+        if (!given) throw new Error(`gateway ${id} cannot enrol`)
+        return given
+      }),
+    )
+  await app.close()
+  return credentials
+}
+
+function startGateways() {
+  const child = fork(new URL('gates/gateways.ts', import.meta.url), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, { resolve: (s: State) => void; reject: (e: Error) => void }>()
+  let next = 0
+  child.on('message', ({ id, answer, error }: { id: number; answer?: State; error?: string }) => {
+    const who = waiting.get(id)
+    waiting.delete(id)
+    if (answer) who?.resolve(answer)
+    else who?.reject(new Error(error))
+  })
+  child.once('exit', (code) => {
+    for (const { reject } of waiting.values()) reject(new Error(`the gateways ended: ${code}`))
+  })
+  generator = child.pid ?? 0
+  return {
+    tell: (order: Order) =>
+      new Promise<State>((resolve, reject) => {
+        const id = ++next
+        waiting.set(id, { resolve, reject })
+        child.send({ id, order })
+      }),
+    end: () => void child.kill(),
+  }
+}
+
+function pick<T>(from: readonly T[]): T {
+  random = (random * 48_271) % 2_147_483_647
+  return from[random % from.length] as T
+}
+/** From the call until the gateway's answer is in the database, for who looks there each millisecond. */
+async function commandTimes(
+  port: number,
+  token: string,
+  doors: readonly number[],
+  n: number,
+  pauseMs: number,
+) {
+  const times: number[] = []
+  for (let i = 0; i < n; i++) {
+    const begin = performance.now()
+    const answer = await once(
+      port,
+      requestBytes('POST', `/api/v2/iot/units/${pick(doors)}/command`, {
+        token,
+        body: { what: 'open', reason: 'bench' },
+      }),
+    )
+    if (answer.status !== 200) throw new Error(`command: ${answer.status} ${answer.body}`)
+    const { data } = JSON.parse(answer.body) as { data: { id: number } }
+    for (;;) {
+      const [row] = await sql<{ done: boolean | null }>('select done from iot_command where id = $1', [
+        data.id,
+      ])
+      if (row?.done !== null) break
+      if (performance.now() - begin > 20_000) break
+      await sleep(1)
+    }
+    times.push(performance.now() - begin)
+    await sleep(pauseMs)
+  }
+  return times
+}
+function percentiles(times: readonly number[]): { p50: number; p95: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (p: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN
+  return { p50: at(0.5), p95: at(0.95) }
+}
+async function commands(...given: Parameters<typeof commandTimes>) {
+  return percentiles(await commandTimes(...given))
+}
+
+/** Four people who look at an answer for a fifth of a second before they ask again. */
+async function ownCalls(port: number, token: string, seconds: number) {
+  const devices = (await sql<{ id: string }>('select id from device order by id limit 200')).map((d) => d.id)
+  const from = new Date(Date.now() - 86_400_000).toISOString()
+  const to = new Date(Date.now() + 6 * 86_400_000).toISOString()
+  const of = (i: number) => devices[i % devices.length] ?? '1'
+  const paths = [
+    (i: number) => `/api/v2/device/info/${of(i)}`,
+    (i: number) => `/api/v2/booking/week?${new URLSearchParams({ deviceId: of(i), from, to }).toString()}`,
+    () => '/api/v2/home',
+    (i: number) => `/api/v2/iot/units?page=${1 + (i % 20)}`,
+  ]
+  return load({
+    port,
+    clients: 4,
+    seconds,
+    pauseMs: 200,
+    request: (i) => requestBytes('GET', (paths[i % paths.length] as (typeof paths)[0])(i), { token }),
+    check: (answer, i) => {
+      if (answer.status !== 200)
+        throw new Error(`own call ${i % paths.length}: ${answer.status} ${answer.body}`)
+    },
+  })
+}
+
+async function curveOfMonth(port: number, token: string) {
+  const meters = (
+    await sql<{ id: string }>(`select id from iot_sub_device where kind = 'meter' order by id limit 500`)
+  ).map((m) => Number(m.id))
+  await sql(`select iot_part_of('iot_reading_hour', m) from generate_series(now() - interval '31 days', now(),
+    '15 days') m`)
+  await sql(
+    `insert into iot_reading_hour (sub_device_id, at, count, watts, watts_most, kwh)
+      select id, at, 120, 400, 900, 100 from unnest($1::int8[]) id,
+        generate_series(date_trunc('hour', now()) - interval '30 days',
+          date_trunc('hour', now()) - interval '2 hours', '1 hour') at on conflict do nothing`,
+    [meters],
+  )
+  await sql('analyze iot_reading_hour')
+  return load({
+    port,
+    clients: 4,
+    seconds: 10,
+    request: (i) =>
+      requestBytes('GET', `/api/v2/iot/units/${meters[i % meters.length]}/curve?span=month`, { token }),
+    check: (answer) => {
+      if (answer.status !== 200) throw new Error(`curve: ${answer.status} ${answer.body}`)
+    },
+  })
+}
+async function wallBytes(port: number): Promise<number> {
+  await sql('update gate_wall_setting set enabled = true')
+  await sleep(3000)
+  const answer = await once(port, requestBytes('GET', gateMonitorCalls.wall.path))
+  if (answer.status !== 200) throw new Error(`wall: ${answer.status} ${answer.body}`)
+  return answer.bytes
+}
+
+async function until(what: string, is: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 1200; tries++) {
+    if (await is()) return
+    await sleep(250)
+  }
+  throw new Error(`never came: ${what}`)
+}
+function residentMb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+/** Ticks of a hundredth of a second, of a process that is there. */
+function ticks(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  return (fields[11] ?? 0) + (fields[12] ?? 0)
+}
+function usage(portal: number) {
+  const machineTicks = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  const busy = machineTicks.reduce((sum, t, i) => (i === 3 || i === 4 ? sum : sum + t), 0)
+  return {
+    busy,
+    portal: ticks(portal),
+    mosquitto: ticks(mosquitto.pid()),
+    gateways: generator ? ticks(generator) : 0,
+  }
+}
+function cpuOf(a: ReturnType<typeof usage>, b: ReturnType<typeof usage>, seconds: number): string {
+  const share = (t: number) => (t / 100 / seconds).toFixed(2)
+  return [
+    `all of the machine’s ${share(b.busy - a.busy)}, of which the server ${share(b.portal - a.portal)}`,
+    `simulated gateways ${share(b.gateways - a.gateways)}`,
+    `mosquitto ${share(b.mosquitto - a.mosquitto)}`,
+  ].join(', ')
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { call } from '../kernel/call.ts'
+import { at, id, idParams, keyword, line, optionalLine, text } from '../kernel/fields.ts'
+import { definePage, pageQuery } from '../kernel/page.ts'
+import { iotOffice } from './iot.ts'
+
+// Devices of other makers (decision 101): what they say is translated by lines, what they are to do is told
+// them by templates. All of it is data; nothing of it is a program or a pattern that is run.
+
+export const mappedWords = {
+  open: '门（开/关）',
+  on: '电源（通/断）',
+  amps: '电流（A）',
+  watts: '功率（W）',
+  kwh: '电量（kWh）',
+  celsius: '温度（℃）',
+  humidity: '湿度（%）',
+  signal: '信号（dBm）',
+  firmware: '固件版本',
+} as const
+export type Mapped = keyof typeof mappedWords
+const mappedKinds = Object.keys(mappedWords) as [Mapped, ...Mapped[]]
+/** Said of the gateway itself, of no sub-device. */
+export const ofGateway = (to: Mapped): boolean => to === 'signal' || to === 'firmware'
+export const isState = (to: Mapped): boolean => to === 'open' || to === 'on'
+
+export const orderWords = { open: '开门', on: '通电', off: '断电' } as const
+export type MappedOrder = keyof typeof orderWords
+const orders = Object.keys(orderWords) as [MappedOrder, ...MappedOrder[]]
+
+export const mappingRefusals = {
+  MAPPING_NAME_TAKEN: '已有同名的设备协议',
+  MAPPING_NONE: '该网关没有选择设备协议，使用注册码接入',
+} as const
+
+/** In place of a number of a sub-device. */
+export const UNIT_MARK = '{unit}'
+const TOPIC = /^[A-Za-z0-9_.:{}-]+(\/[A-Za-z0-9_.:{}-]+){0,7}$/
+const topic = line('主题', 120)
+  .regex(TOPIC, '主题由字母、数字和 / 组成，可用 {unit} 代表端口号，不能使用通配符')
+  .refine((t) => t.split(UNIT_MARK).length <= 2, '主题中 {unit} 只能出现一次')
+  .refine((t) => !/[{}]/.test(t.replace(UNIT_MARK, '')), '主题中的花括号只能用于 {unit}')
+const UNSAFE = new Set(['__proto__', 'prototype', 'constructor'])
+const path = optionalLine('取值路径', 120)
+  .refine(
+    (p) => p === null || /^[\w -]+(\.[\w -]+){0,7}$/.test(p),
+    '取值路径形如 ENERGY.Power 或 data.0.value',
+  )
+  .refine((p) => p === null || !p.split('.').some((key) => UNSAFE.has(key)), '取值路径含有不能使用的名称')
+const figure = (label: string, otherwise: number) =>
+  z
+    .number({ error: `${label}应为数字` })
+    .min(-1e6, `${label}不能小于 -1000000`)
+    .max(1e6, `${label}不能大于 1000000`)
+    .nullish()
+    .transform((n) => n ?? otherwise)
+const words = (label: string) => optionalLine(label, 100)
+
+export const mappingLine = z
+  .object({
+    topic,
+    /** Keys and places in JSON; null: the message itself is the value. */
+    path,
+    to: z.enum(mappedKinds, { error: '请选择含义' }),
+    /** Where the topic does not say it. */
+    unit: z
+      .number({ error: '端口号应为数字' })
+      .int('端口号应为整数')
+      .min(1, '端口号为 1–255')
+      .max(255, '端口号为 1–255')
+      .nullish()
+      .transform((n) => n ?? null),
+    factor: figure('倍率', 1),
+    offset: figure('偏移', 0),
+    /** What stands for open or on, and what for closed or off; several are parted by commas. */
+    yes: words('“开、通”的写法'),
+    no: words('“关、断”的写法'),
+  })
+  .refine((l) => ofGateway(l.to) || l.unit !== null || l.topic.includes(UNIT_MARK), {
+    error: '请填写端口号，或在主题中使用 {unit}',
+    path: ['unit'],
+  })
+  .refine((l) => !isState(l.to) || (l.yes !== null && l.no !== null), {
+    error: '请填写“开、通”和“关、断”的写法，如 ON 和 OFF',
+    path: ['yes'],
+  })
+export type MappingLine = z.output<typeof mappingLine>
+export const mappingCommand = z.object({
+  what: z.enum(orders, { error: '请选择操作' }),
+  topic,
+  /** {unit} is replaced in it as well. */
+  payload: line('指令内容', 300),
+})
+export type MappingCommand = z.output<typeof mappingCommand>
+
+const rules = {
+  lines: z.array(mappingLine).min(1, '请至少填写一行').max(60, '最多 60 行'),
+  commands: z
+    .array(mappingCommand)
+    .max(3, '每种操作一行')
+    .default([])
+    .refine((all) => new Set(all.map((c) => c.what)).size === all.length, '每种操作只能填写一行'),
+}
+export const mappingRules = z.object(rules)
+export type MappingRules = z.output<typeof mappingRules>
+export const mappingBody = z.object({ name: line('协议名称', 60), remark: text('备注', 500), ...rules })
+
+export const mappingRow = z.object({
+  id: z.number(),
+  name: z.string(),
+  remark: z.string().nullable(),
+  version: z.number().int(),
+  by: z.string(),
+  at,
+  gateways: z.number().int(),
+})
+export type MappingRow = z.output<typeof mappingRow>
+export const mappingDetail = mappingRow.extend({
+  rules: mappingRules,
+  versions: z.array(z.object({ version: z.number().int(), by: z.string(), at, rules: mappingRules })),
+})
+export type MappingDetail = z.output<typeof mappingDetail>
+
+/** What a message comes to. */
+const translation = z.object({
+  topic: z.string(),
+  said: z.string(),
+  at,
+  found: z.array(
+    z.object({
+      line: z.number().int(),
+      unit: z.number().int().nullable(),
+      to: z.enum(mappedKinds),
+      value: z.union([z.number(), z.boolean(), z.string()]).nullable(),
+      /** Why there is none. */
+      why: z.string().nullable(),
+    }),
+  ),
+})
+export type Translation = z.output<typeof translation>
+
+export const mappingCalls = {
+  mappings: call({
+    method: 'GET',
+    path: '/api/v2/iot/mappings',
+    summary: '设备协议',
+    access: { anyOf: iotOffice },
+    query: pageQuery.omit({ order_by: true }).extend({ keyword }),
+    reply: definePage(mappingRow),
+  }),
+  mapping: call({
+    method: 'GET',
+    path: '/api/v2/iot/mappings/{id}',
+    summary: '设备协议详情',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    reply: mappingDetail,
+  }),
+  createMapping: call({
+    method: 'POST',
+    path: '/api/v2/iot/mappings',
+    summary: '新增设备协议',
+    access: { anyOf: iotOffice },
+    body: mappingBody,
+    reply: mappingDetail,
+  }),
+  /** A new version; gateways that speak so are understood by it from now on. */
+  reviseMapping: call({
+    method: 'POST',
+    path: '/api/v2/iot/mappings/{id}/versions',
+    summary: '保存设备协议的新版本',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    body: mappingBody,
+    reply: mappingDetail,
+  }),
+  /** What the last messages of a live device would come to; nothing is kept. */
+  tryMapping: call({
+    method: 'POST',
+    path: '/api/v2/iot/mappings/try',
+    summary: '试用设备协议',
+    access: { anyOf: iotOffice },
+    body: mappingRules.extend({ gatewayId: id }),
+    reply: z.object({ messages: z.array(translation) }),
+  }),
+  /** For hardware that cannot exchange a code: shown once, what it had before is void. */
+  gatewayAccount: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/{id}/account',
+    summary: '签发设备账号',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    reply: z.object({
+      user: z.string(),
+      password: z.string(),
+      /** All its topics begin with it. */
+      prefix: z.string(),
+      mqttPort: z.number().nullable(),
+    }),
+  }),
+}

@@ -7,7 +7,7 @@ import { displayName, useUser } from '../lib/session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Card } from '../ui/light.tsx'
 import { backMenu, visibleGroups } from './menu.ts'
-import { useMenuPaths, useOffice } from './back.queries.ts'
+import { useOffice } from './back.queries.ts'
 import './back-index.css'
 
 /**
@@ -16,7 +16,6 @@ import './back-index.css'
  */
 export default function BackIndexPage() {
   const user = useUser()
-  const keptTo = useMenuPaths()
   if (!user) return null
   return (
     <section className="back-index">
@@ -24,7 +23,7 @@ export default function BackIndexPage() {
       <Waiting />
       <LeaderBoard />
       <div className="back-index-groups">
-        {visibleGroups(backMenu, user, { hidden: true, keptTo }).map((g) => (
+        {visibleGroups(backMenu, user, { hidden: true }).map((g) => (
           <Card
             key={g.key}
             title={

@@ -6,7 +6,6 @@ import { useSite } from '../../../lib/site.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { backMenu, findTrail, visibleGroups } from '../../menu.ts'
-import { useMenuPaths } from '../../back.queries.ts'
 import { UserMenu } from '../../user-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './back.css'
@@ -32,7 +31,7 @@ export default function BackLayout() {
       // The browser keeps nothing: then it is not remembered.
     }
   }, [collapsed])
-  const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] }, { keptTo: useMenuPaths() })
+  const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] })
   const trail = findTrail(pathname)
   const { name } = useSite()
   return (

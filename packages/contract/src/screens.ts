@@ -39,8 +39,8 @@ export interface Screen {
   /** The back office leads there: from its sidebar and its index page, or from the index page only. */
   menu?: 'sidebar' | 'index'
   /**
-   * Its page opens for everybody signed in (§6), but the server lets only these do anything there: the menu
-   * shows it to them alone.
+   * Its page opens for everybody signed in (§6), but the server lets only these do anything there: menus show
+   * it to them alone, and to whom something waits there.
    */
   needs?: readonly Permission[]
 }
@@ -66,6 +66,8 @@ const equipment = screen('equipment')
 const light = true
 const anyOf = (...codes: Permission[]): ScreenAccess => ({ anyOf: codes })
 const family = (name: Parameters<typeof view>[0]): ScreenAccess => ({ anyOf: view(name) })
+/** The offices that choose whom the university buys from. */
+const buyers: readonly Permission[] = ['PURCHASE_ALL', 'TENDER_ALL']
 const supplier: ScreenAccess = { roles: ['SUPPLIER'] }
 const labManagement: ScreenAccess = {
   labRoles: ['lab_admin', 'lab_director', 'system_admin'],
@@ -288,14 +290,20 @@ export const screens = {
   '/osp/subscribe/invitation': equipment('招标采购', 'tender/invitation', 'signed-in'),
   '/osp/subscribe/purchase': equipment('一般采购', 'purchase/buy', 'signed-in'),
   '/osp/storage/list': equipment('验收入库单', 'stock-in/list', 'signed-in'),
-  '/osp/storage/providerOpen': equipment('开通供应商账号', 'supplier/provider-open', 'signed-in'),
+  '/osp/storage/providerOpen': equipment('开通供应商账号', 'supplier/provider-open', 'signed-in', {
+    needs: buyers,
+  }),
   '/osp/storage/providerInfo': equipment('供应商工作台', 'supplier/provider-info', 'signed-in'),
-  '/osp/storage/providerAuditList': equipment('供应商信息审核', 'supplier/audit-list', 'signed-in'),
+  '/osp/storage/providerAuditList': equipment('供应商信息审核', 'supplier/audit-list', 'signed-in', {
+    needs: buyers,
+  }),
   '/osp/storage/invitationAuditInfo': equipment('设备信息核对', 'delivery/check', 'signed-in'),
   '/osp/storage/forwardStoreInfo': equipment('预入库', 'stock-in/order', 'signed-in'),
   '/osp/storage/acceptanceAutoInfo': equipment('小型设备自行验收', 'acceptance/acceptance', 'signed-in'),
   '/osp/storage/acceptanceAcademyInfo': equipment('大中型设备学院验收', 'acceptance/acceptance', 'signed-in'),
-  '/osp/storage/acceptanceAuditInfo': equipment('设备处审核验收', 'acceptance/audit', 'signed-in'),
+  '/osp/storage/acceptanceAuditInfo': equipment('设备处审核验收', 'acceptance/audit', 'signed-in', {
+    needs: ['PURCHASE_ALL'],
+  }),
   '/osp/storage/finance': equipment('财务报销入库单', 'stock-in/order', 'signed-in'),
   '/osp/storage/storageFinish': equipment('正式入库', 'stock-in/finish', 'signed-in'),
   '/osp/storage/providerAuditInfo': equipment('企业信息审核', 'supplier/audit-info', supplier),

@@ -57,7 +57,7 @@ export const backOfficeMenu: readonly Menu[] = [
   section('/settings', '系统配置', 'gear'),
   section('/iot', '智能监控', 'wifi'),
   section('/monitor', '系统监控', 'eye', { auth: ['MONITOR_PAGE'] }),
-  section('/form-create', '表单管理', 'menu'),
+  section('/form-create', '表单管理', 'form'),
   section('/bpm', '流程管理', 'flow'),
 ]
 

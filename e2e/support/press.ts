@@ -8,8 +8,8 @@ interface Watched {
 }
 
 /** Before the first load: nothing is written, printed, opened or handed over, but all of it is noticed. */
-export const watch = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+export async function watch(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const seen: Watched = { left: 0 }
     const notice = () => {
       seen.left += 1
@@ -33,6 +33,7 @@ export const watch = (page: Page): Promise<void> =>
     }
     HTMLElement.prototype.requestFullscreen = async () => void notice()
   })
+}
 
 /**
  * Presses each button of the page that `done` does not name yet, one of each name, and shuts what opens. The

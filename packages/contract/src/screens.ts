@@ -190,6 +190,8 @@ export const screens = {
   '/content/notice-add': back('编辑公告', 'notice/edit', family('NOTICE_MSG')),
   '/content/policy-item': backMenu('政策与指南', 'guidance/policy-item', anyOf('CONTENT_MANAGE_PAGE')),
   '/content/department-overview': backMenu('部门概况', 'dept/overview', family('DEPART_OVERVIEW')),
+  // §6 names the code, and no screen for it: of a dept's overview the posts and who holds them.
+  '/content/team-build': backMenu('团队建设', 'dept/team', family('TEAM_BUILD')),
   '/content/download-center': backMenu('下载中心', 'download/manage', family('DOWNLOAD')),
   '/maintain/index': back('后台首页', 'app/back-index', 'signed-in', { light }),
   '/maintain/campus-user': backMenu('用户管理', 'people/users', anyOf('USER_ALL', 'USER_SELECT')),

@@ -6,7 +6,7 @@ import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useOverviews } from '../dept.queries.ts'
 
-/** One of the depts that the reader may write about, or of those that tell of themselves; what is drawn of it. */
+/** One of the depts that the reader may write about, else of those that tell of themselves. */
 export function ChosenDept({ title, children }: { title: string; children: (deptId: number) => ReactNode }) {
   const id = useId()
   const [query, setQuery] = useSearchParams()

@@ -57,7 +57,7 @@ export const press = (page: Page, done: string[]) =>
       const button = [...document.querySelectorAll<HTMLButtonElement>('main button')].find(
         (b) =>
           !b.disabled &&
-          b.checkVisibility() &&
+          b.checkVisibility({ visibilityProperty: true }) &&
           b.getAttribute('aria-current') === null &&
           // Chosen already: it stays so.
           !(b.getAttribute('aria-pressed') === 'true' || b.getAttribute('aria-selected') === 'true') &&
@@ -70,7 +70,8 @@ export const press = (page: Page, done: string[]) =>
       const observer = new MutationObserver((list) => (changed ||= list.some(told)))
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
       button.click()
-      const until = performance.now() + 600
+      // What is loaded for it first takes its time on a busy machine.
+      const until = performance.now() + 3_000
       const did = () =>
         changed || watched.left > left || location.href !== here || document.activeElement !== focus
       while (!did() && performance.now() < until) await pause(15)

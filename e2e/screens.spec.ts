@@ -569,6 +569,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
       '/content/notice-add',
       '/content/policy-item',
       '/content/department-overview',
+      '/content/team-build',
       '/content/download-center',
       '/settings/carousel',
       '/settings/email',

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
-import { businessWords } from '@portal/contract/approval/approval'
+import { businessWords, stepWords, type Business } from '@portal/contract/approval/approval'
 import { LeaderBoard } from '../features/statistics/shared/leader-board.tsx'
 import { formatDay } from '../lib/format.ts'
 import { to } from '../lib/paths.ts'
 import { displayName, useUser } from '../lib/session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Card } from '../ui/light.tsx'
-import { backMenu, visibleGroups } from './menu.ts'
-import { useMenuPaths, useOffice } from './back.queries.ts'
+import { backMenu, visibleGroups, type MenuGroup } from './menu.ts'
+import { useOffice } from './back.queries.ts'
 import './back-index.css'
 
 /**
@@ -16,7 +16,6 @@ import './back-index.css'
  */
 export default function BackIndexPage() {
   const user = useUser()
-  const keptTo = useMenuPaths()
   if (!user) return null
   return (
     <section className="back-index">
@@ -24,26 +23,74 @@ export default function BackIndexPage() {
       <Waiting />
       <LeaderBoard />
       <div className="back-index-groups">
-        {visibleGroups(backMenu, user, { hidden: true, keptTo }).map((g) => (
-          <Card
-            key={g.key}
-            title={
-              <>
-                <Icon name={g.icon} /> {g.title}
-              </>
-            }
-          >
-            <ul>
-              {g.items.map((m) => (
-                <li key={m.path}>
-                  <Link to={m.path}>{m.title}</Link>
-                </li>
-              ))}
-            </ul>
-          </Card>
+        {visibleGroups(backMenu, user, { hidden: true }).map((g) => (
+          <Section key={g.key} group={g} />
         ))}
       </div>
     </section>
+  )
+}
+
+/** Whose tasks belong to which section; buying and keeping instruments has its own frame. */
+const businessesOf: Partial<Record<string, readonly Business[]>> = {
+  'open-sharing': ['booking', 'test_order', 'settlement', 'violation'],
+  statistic: ['benefit'],
+  iot: ['use_finding'],
+  bpm: ['workflow'],
+}
+
+/** A section with what waits there for the reader, one by one; then where it leads. */
+function Section({ group: g }: { group: MenuGroup }) {
+  const { waiting, faults, mail } = useOffice(formatDay(new Date()))
+  const lines = [
+    ...(businessesOf[g.key] ?? []).flatMap((business) =>
+      (waiting.data?.counts ?? [])
+        .filter((c) => c.business === business && c.count > 0)
+        .map(({ step, count }) => ({
+          text: `${businessWords[business]}：${stepWords(business, step)}`,
+          count,
+          to: to('/account/audit-list', { business, step }),
+        })),
+    ),
+    ...(g.key === 'monitor' && faults
+      ? [{ text: '未处理异常', count: faults, to: to('/monitor/exception-log', { state: 'open' }) }]
+      : []),
+    ...(g.key === 'settings' && mail
+      ? [
+          {
+            text: '发送失败的邮件',
+            count: mail,
+            to: to('/settings/email', { view: 'queue', state: 'failed' }),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <Card
+      title={
+        <>
+          <Icon name={g.icon} /> {g.title}
+        </>
+      }
+    >
+      {lines.length > 0 && (
+        <ul className="back-index-waiting">
+          {lines.map((l) => (
+            <li key={l.text}>
+              <Link to={l.to}>{l.text}</Link>
+              <b>{l.count}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="back-index-entries">
+        {g.items.map((m) => (
+          <Link key={m.path} to={m.path}>
+            {m.title}
+          </Link>
+        ))}
+      </p>
+    </Card>
   )
 }
 

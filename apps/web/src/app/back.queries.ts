@@ -1,26 +1,14 @@
-import { useMemo } from 'react'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { homeCalls } from '@portal/contract/home/home'
 import { view } from '@portal/contract/kernel/permissions'
 import { mailCalls } from '@portal/contract/mail/mail'
 import { monitorCalls } from '@portal/contract/monitor/monitor'
-import type { MenuNode } from '@portal/contract/people/menus'
-import { rightsCalls } from '@portal/contract/people/rights'
 import { defineRead } from '../lib/query.ts'
 import { useHolds } from '../lib/session.ts'
 
 // What the back office's own frame asks the server; apart from the other frames', which do without all these
 // calls.
-
-const readMenu = defineRead(rightsCalls.myMenu)
-const pathsIn = (nodes: readonly MenuNode[]): string[] =>
-  nodes.flatMap((n) => [n.path, ...pathsIn(n.children)])
-/** The back-office entries that the server gives this person; undefined: not known yet. */
-export function useMenuPaths(): ReadonlySet<string> | undefined {
-  const { data } = readMenu({}, { staleTime: 60_000 })
-  return useMemo(() => data && new Set(pathsIn(data)), [data])
-}
 
 const readWaiting = defineRead(approvalCalls.wait)
 const readFaults = defineRead(monitorCalls.exceptions)

@@ -39,20 +39,27 @@ describe('route guard (§6)', () => {
   })
   it('asks who it is before a screen that needs to know', () =>
     expect(visit('/account/finance', true)).toBe('ask-user'))
+  it('keeps from an address what the menu keeps from a role', () => {
+    const clerk = { permissions: ['FINANCIAL_VIEW'], roles: [], menus: ['/open-sharing/financial'] }
+    expect(judgeRights('/open-sharing/financial', clerk)).toBe('enter')
+    expect(judgeRights('/maintain/build', clerk)).toEqual({ to: '/401' })
+    // What is no entry of it stays open: the landing page, and what a row leads to.
+    expect(judgeRights('/maintain/index', clerk)).toBe('enter')
+    expect(judgeRights('/maintain/lab/maintainInfo', clerk)).toBe('enter')
+    expect(judgeRights('/maintain/build', { ...clerk, menus: null })).toBe('enter')
+  })
   it('keeps back-office screens for their permissions; ADMIN passes', () => {
     const may = (path: keyof typeof screens, ...permissions: string[]) =>
-      judgeRights(screens[path].access, { permissions, roles: [] })
+      judgeRights(path, { permissions, roles: [] })
     expect(may('/open-sharing/financial', 'DEFAULT')).toEqual({ to: '/401' })
     expect(may('/open-sharing/financial', 'FINANCIAL_VIEW')).toBe('enter')
     expect(may('/maintain/deviceAdd', 'DEVICE_MANEGE_VIEW')).toEqual({ to: '/401' })
     expect(may('/monitor/icons', 'ADMIN')).toBe('enter')
     expect(may('/maintain/department', 'DEFAULT')).toBe('enter')
-    expect(
-      judgeRights(screens['/osp/storage/providerDevice'].access, { permissions: [], roles: ['SUPPLIER'] }),
-    ).toBe('enter')
-    expect(
-      judgeRights(screens['/osp/storage/providerDevice'].access, { permissions: [], roles: ['TEACHER'] }),
-    ).toEqual({ to: '/401' })
+    expect(judgeRights('/osp/storage/providerDevice', { permissions: [], roles: ['SUPPLIER'] })).toBe('enter')
+    expect(judgeRights('/osp/storage/providerDevice', { permissions: [], roles: ['TEACHER'] })).toEqual({
+      to: '/401',
+    })
   })
 })
 

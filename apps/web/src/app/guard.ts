@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { screens, type ScreenAccess, type ScreenPath } from '@portal/contract/screens'
 import { session } from '../lib/session.ts'
 import { ensureUser } from '../features/session/shared/session.ts'
-import { meets, type Viewer } from './menu.ts'
+import { isKeptFrom, meets, type Viewer } from './menu.ts'
 
 export interface Visit {
   pathname: string
@@ -21,7 +21,9 @@ export function judgeVisit({ pathname, search }: Visit, access: ScreenAccess, ha
 }
 
 /** Second half: what the person may see. Lab roles belong to a lab, so the lab frame asks for them. */
-export function judgeRights(access: ScreenAccess, who: Viewer): Verdict {
+export function judgeRights(path: ScreenPath, who: Viewer): Verdict {
+  const access: ScreenAccess = screens[path].access
+  if (isKeptFrom(path, who)) return { to: '/401' }
   if (typeof access === 'string') return 'enter'
   const { labRoles: _, ...here } = access
   return meets(here, who) ? 'enter' : { to: '/401' }
@@ -42,6 +44,6 @@ export async function guard(path: ScreenPath, request: Request): Promise<Respons
   if (first !== 'ask-user') return redirect(first.to)
   const user = await ensureUser()
   if (!user) return redirect(loginFor(url))
-  const second = judgeRights(access, user)
+  const second = judgeRights(path, user)
   return typeof second === 'object' ? redirect(second.to) : null
 }

@@ -45,18 +45,25 @@ describe('back-office menu', () => {
     ])
   })
   it('keeps a role to the entries that the server names', () => {
-    expect(titles(['ADMIN'], { keptTo: new Set(['/settings/email', '/monitor/operate-log']) })).toEqual([
-      '系统配置',
-      '系统监控',
-    ])
-    expect(titles(['DEFAULT'], { keptTo: new Set(['/monitor/operate-log']) })).toEqual([])
+    const kept = (permissions: string[], ...menus: string[]) =>
+      visibleGroups(backMenu, { permissions, roles: [], menus }).map((g) => g.title)
+    expect(kept(['ADMIN'], '/settings/email', '/monitor/operate-log')).toEqual(['系统配置', '系统监控'])
+    expect(kept(['DEFAULT'], '/monitor/operate-log')).toEqual([])
+    // His own figures are an entry of the back office, too.
+    expect(visible(accountMenu, { permissions: [], roles: [], menus: ['/bpm/bpm-list'] }).at(-1)?.path).toBe(
+      '/account/finance',
+    )
   })
   it('keeps only what the person may open, and no group without entries', () => {
     expect(titles(['DEFAULT'])).not.toContain('内容管理')
     expect(titles(['DEFAULT'])).not.toContain('系统监控')
-    // The server would refuse each of its three.
-    expect(titles(['DEFAULT'])).not.toContain('系统配置')
-    // A section is for who holds the section's own code, its entries for who holds theirs; 平台监控 is the section's own.
+    // Three of its entries are for everybody to read; the fourth the server keeps to administrators.
+    expect(
+      visibleGroups(backMenu, { permissions: ['DEFAULT'], roles: [] })
+        .find((g) => g.key === 'settings')
+        ?.items.map((m) => m.title),
+    ).toEqual(['轮播图管理', '系统邮箱', '审核配置'])
+    // A section is for who holds its own code or that of an entry; 平台监控 is what the code itself opens.
     expect(
       [
         ['OPERATE_LOG_ALL'] as const,
@@ -68,7 +75,7 @@ describe('back-office menu', () => {
             .find((g) => g.key === 'monitor')
             ?.items.map((m) => m.title) ?? [],
       ),
-    ).toEqual([[], ['平台监控'], ['操作日志', '平台监控']])
+    ).toEqual([['操作日志'], ['平台监控'], ['操作日志', '平台监控']])
     expect(
       visibleGroups(backMenu, { permissions: ['CONTENT_MANAGE_PAGE'], roles: [] })
         .find((g) => g.key === 'content')

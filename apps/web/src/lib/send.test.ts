@@ -41,6 +41,7 @@ const user = {
   createdTime: '',
   roles: [],
   permissions: [],
+  menus: null,
 }
 
 const answers = (body: unknown, status = 200, headers: Record<string, string> = {}) =>

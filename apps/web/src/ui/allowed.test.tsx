@@ -26,6 +26,7 @@ const as = (...permissions: string[]) =>
       createdTime: '',
       roles: [],
       permissions,
+      menus: null,
     },
     false,
   )

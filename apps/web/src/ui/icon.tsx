@@ -24,6 +24,8 @@ const paths = {
   file: 'M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6',
   chart: 'M4 20V4m0 16h16M8 16v-4m4 4V8m4 8v-6',
   flow: 'M4 5h6v5H4zM14 14h6v5h-6zM7 10v6.5h7',
+  form: 'M5 3h14v18H5zM8 8h1m3 0h4M8 12h1m3 0h4M8 16h1m3 0h4',
+  map: 'M9 4 3 6.5v13L9 17l6 2.5 6-2.5v-13L15 6.5ZM9 4v13m6-10.5v13',
   wifi: 'M3 9a14 14 0 0 1 18 0M6.5 13a9 9 0 0 1 11 0M10 17a3.5 3.5 0 0 1 4 0',
   eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
   eyeOff:

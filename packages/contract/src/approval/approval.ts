@@ -369,11 +369,15 @@ export const approvalCalls = {
     }),
     reply: z.object({ items: z.array(taskRow), next: z.string().nullable() }),
   }),
+  /**
+   * Everybody may read which steps there are: what is in force, without the names of people; from outside, of
+   * what people from outside do.
+   */
   policies: call({
     method: 'GET',
     path: '/api/v2/approval/policy',
     summary: '审核配置',
-    access: { anyOf: ['ADMIN'] },
+    access: 'signed-in',
     query: z.object({
       business: ifAsked(policyBusiness),
       step: ifAsked(step),
@@ -383,6 +387,7 @@ export const approvalCalls = {
     }),
     /** `defaults`: what holds where no row says otherwise. */
     reply: z.object({
+      can: z.array(z.enum(['change'])),
       items: z.array(policyRow),
       defaults: z.array(
         policyRow.pick({ business: true, step: true, required: true, timeoutHours: true, onTimeout: true }),

@@ -36,23 +36,23 @@ const words = z.object({
   untilDay: optionalDay,
 })
 const body = words.extend({ enabled: z.boolean().default(true) })
-const managers = { anyOf: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'] as const }
+export const slideManagers = { anyOf: ['SYSTEM_ADMIN', 'CONTENT_MANAGE_PAGE'] as const }
 
 export const carouselCalls = {
-  /** All of them, in their order. */
+  /** In their order: all of them for who keeps them, for others what the home page shows. */
   list: call({
     method: 'GET',
     path: '/api/v2/carousel',
     summary: '轮播图',
-    access: managers,
-    reply: z.object({ items: z.array(slideRow) }),
+    access: 'signed-in',
+    reply: z.object({ items: z.array(slideRow), can: z.array(z.enum(['manage'])) }),
   }),
   /** With the picture, all that is said of it. */
   upload: call({
     method: 'POST',
     path: '/api/v2/carousel',
     summary: '新增轮播图',
-    access: managers,
+    access: slideManagers,
     upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['image'] },
     body: words,
     reply: z.object({ id: z.number() }),
@@ -62,7 +62,7 @@ export const carouselCalls = {
     method: 'PUT',
     path: '/api/v2/carousel/{id}',
     summary: '修改轮播图',
-    access: managers,
+    access: slideManagers,
     params: idParams,
     body,
     reply: done,
@@ -71,7 +71,7 @@ export const carouselCalls = {
     method: 'POST',
     path: '/api/v2/carousel/{id}/picture',
     summary: '更换轮播图图片',
-    access: managers,
+    access: slideManagers,
     params: idParams,
     upload: { field: 'file', maxFiles: 1, maxBytes: 10_485_760, accept: ['image'] },
     reply: done,
@@ -81,7 +81,7 @@ export const carouselCalls = {
     method: 'PUT',
     path: '/api/v2/carousel/order',
     summary: '轮播图排序',
-    access: managers,
+    access: slideManagers,
     body: z.object({ ids: z.array(id).min(1, '请给出顺序').max(MAX_SLIDES, '图片过多') }),
     reply: done,
   }),
@@ -89,7 +89,7 @@ export const carouselCalls = {
     method: 'DELETE',
     path: '/api/v2/carousel/{id}',
     summary: '删除轮播图',
-    access: managers,
+    access: slideManagers,
     params: idParams,
     reply: done,
   }),

@@ -87,8 +87,8 @@ export const deptBody = z.object({
 
 const admin = { anyOf: ['ADMIN'] } as const
 
-/** What a person may do with a dept's overview. */
-export const overviewEdits = ['edit'] as const
+/** What a person may do with a dept's overview: write it, or only say who holds which post. */
+export const overviewEdits = ['edit', 'team'] as const
 const overviewCan = z.array(z.enum(overviewEdits))
 
 export const dutyHtml = z.string({ error: '请填写部门职责' }).max(200_000, '部门职责过长')
@@ -133,6 +133,7 @@ export const contactBody = z.object({
   sort: z.number().int('排序应为整数').min(0, '排序不能为负数').max(99_999, '排序过大').default(0),
 })
 
+const teamEditors = { onRow: '部门概况或团队建设的编辑人（限本单位）、管理员' }
 const overviewEditors = { onRow: '部门概况编辑人（限本单位）、部门概况管理员' }
 const listFilters = { keyword, kind: ifAsked(z.enum(deptKinds)), enabled: flag }
 
@@ -259,7 +260,7 @@ export const deptCalls = {
     method: 'POST',
     path: '/api/dept/postContact',
     summary: '保存岗位联系方式',
-    access: overviewEditors,
+    access: teamEditors,
     body: contactBody,
     reply: z.object({ id: z.number() }),
   }),
@@ -267,7 +268,7 @@ export const deptCalls = {
     method: 'DELETE',
     path: '/api/dept/postContact/{id}',
     summary: '删除岗位联系方式',
-    access: overviewEditors,
+    access: teamEditors,
     params: idParams,
     reply: done,
   }),

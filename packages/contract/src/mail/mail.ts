@@ -116,6 +116,14 @@ export const mailCalls = {
     access: admin,
     reply: mailSetting,
   }),
+  /** What everybody may know of it: in whose name mail comes, and whether it comes at all. */
+  sender: call({
+    method: 'GET',
+    path: '/api/v2/mail/sender',
+    summary: '系统邮箱发件人',
+    access: 'signed-in',
+    reply: mailSetting.pick({ fromName: true, fromAddress: true }).extend({ sends: z.boolean() }),
+  }),
   changeSetting: call({
     keeps: true,
     method: 'PUT',

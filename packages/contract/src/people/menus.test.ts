@@ -18,7 +18,7 @@ test('ADMIN sees all of it; nobody’s permissions still open what asks for none
   expect(paths(menuFor([], null))).toEqual(
     menuPaths.filter(
       (path) =>
-        /^\/(maintain\/|statistic|report|form-create|bpm)/.test(path) &&
+        /^\/(maintain\/|statistic|report|settings\/(?!data-screen)|form-create|bpm)/.test(path) &&
         !flat(backOfficeMenu).find((m) => m.path === path)?.auth,
     ),
   )
@@ -44,12 +44,29 @@ test('leads nowhere that is not built, nor where the server would refuse', () =>
   const settings = (...codes: string[]) =>
     paths(menuFor(codes, null)).filter((path) => path.startsWith('/settings/'))
   expect([settings(), settings('SYSTEM_ADMIN'), settings('ADMIN')]).toEqual([
-    [],
-    ['/settings/carousel'],
+    ['/settings/carousel', '/settings/email', '/settings/audit'],
+    ['/settings/carousel', '/settings/email', '/settings/audit'],
     ['/settings/carousel', '/settings/email', '/settings/data-screen', '/settings/audit'],
   ])
-  expect(paths(menuFor(['OPERATE_LOG_ALL'], null))).not.toContain('/monitor/operate-log')
-  expect(paths(menuFor(['OPERATE_LOG_ALL', 'MONITOR_PAGE'], null))).toContain('/monitor/operate-log')
+})
+
+test('a section opens for its code and for what opens one of its entries', () => {
+  const monitor = (...codes: string[]) =>
+    paths(menuFor(codes, null)).filter((path) => path.startsWith('/monitor/'))
+  expect([monitor(), monitor('MONITOR_PAGE'), monitor('OPERATE_LOG_ALL')]).toEqual([
+    [],
+    ['/monitor/platform'],
+    ['/monitor/operate-log'],
+  ])
+  // An entry for everybody opens no section: who holds nothing of 共享预约 has his reports elsewhere.
+  const sharing = (...codes: string[]) =>
+    paths(menuFor(codes, null)).filter((path) => path.startsWith('/open-sharing/'))
+  expect([sharing(), sharing('OPEN_SHARE_PAGE'), sharing('TEST_ORDER_VIEW')]).toEqual([
+    [],
+    ['/open-sharing/finance-report'],
+    ['/open-sharing/testManage', '/open-sharing/finance-report'],
+  ])
+  expect(paths(menuFor(['CONTENT_MANAGE_PAGE'], null))).toContain('/content/policy-item')
 })
 
 test('everybody has figures to look at: the overview and the tables stand together', () => {

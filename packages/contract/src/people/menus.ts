@@ -50,14 +50,14 @@ function section(
 
 export const backOfficeMenu: readonly Menu[] = [
   section('/open-sharing', '共享预约', 'device', { hidden: true, auth: ['OPEN_SHARE_PAGE'] }),
-  section('/content', '内容管理', 'file'),
+  section('/content', '内容管理', 'file', { auth: ['CONTENT_MANAGE_PAGE'] }),
   section('/maintain', '数据维护', 'box'),
   section('/statistic', '统计报表', 'chart', { also: '/statistics' }),
   section('/report', '数据上报', 'upload'),
   section('/settings', '系统配置', 'gear'),
   section('/iot', '智能监控', 'wifi'),
   section('/monitor', '系统监控', 'eye', { auth: ['MONITOR_PAGE'] }),
-  section('/form-create', '表单管理', 'menu'),
+  section('/form-create', '表单管理', 'form'),
   section('/bpm', '流程管理', 'flow'),
 ]
 
@@ -113,11 +113,24 @@ const nodeOf = (m: Menu, children: MenuNode[]): MenuNode => ({
   children,
 })
 
+type Held = readonly string[] | ReadonlySet<string>
+
 /** Does it stand in the menu of who holds these? */
-export const opensFor = (
-  permissions: readonly string[] | ReadonlySet<string>,
-  { auth, needs }: Pick<Menu, 'auth' | 'needs'>,
-): boolean => (!auth || holdsAny(permissions, auth)) && (!needs || holdsAny(permissions, needs))
+export const opensFor = (permissions: Held, { auth, needs }: Pick<Menu, 'auth' | 'needs'>): boolean =>
+  (!auth || holdsAny(permissions, auth)) && (!needs || holdsAny(permissions, needs))
+
+/**
+ * A section opens for its own code, and for any of its entries: who was given the entry alone still finds it.
+ * An entry that everybody may open leads nobody into a section that asks for a code.
+ */
+export const sectionOpensFor = (
+  permissions: Held,
+  { auth }: Pick<Menu, 'auth'>,
+  entries: readonly Pick<Menu, 'auth' | 'needs'>[],
+): boolean =>
+  !auth ||
+  holdsAny(permissions, auth) ||
+  entries.some((e) => (e.auth ?? e.needs) !== undefined && opensFor(permissions, e))
 
 /**
  * What somebody with these permissions finds in the menu. `keptTo`: the entries his roles are kept to, null
@@ -125,17 +138,18 @@ export const opensFor = (
  * A group keeps its visible children; one with nothing left goes.
  */
 export function menuFor(
-  permissions: readonly string[] | ReadonlySet<string>,
+  permissions: Held,
   keptTo: ReadonlySet<string> | null,
   menus: readonly Menu[] = backOfficeMenu,
 ): MenuNode[] {
   return menus.flatMap((m) => {
-    if (m.later || !opensFor(permissions, m)) return []
+    if (m.later) return []
     if (m.children?.length) {
+      if (!sectionOpensFor(permissions, m, m.children)) return []
       const children = menuFor(permissions, keptTo, m.children)
       return children.length ? [nodeOf(m, children)] : []
     }
-    return !keptTo || keptTo.has(m.path) ? [nodeOf(m, [])] : []
+    return opensFor(permissions, m) && (!keptTo || keptTo.has(m.path)) ? [nodeOf(m, [])] : []
   })
 }
 export const wholeMenu = (menus: readonly Menu[] = backOfficeMenu): MenuNode[] =>

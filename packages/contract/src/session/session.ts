@@ -22,6 +22,8 @@ export const currentUser = z.object({
   createdTime: at,
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
+  /** The entries of the back office that his roles are kept to; null: to all that his rights open. */
+  menus: z.array(z.string()).nullable(),
 })
 export type CurrentUser = z.output<typeof currentUser>
 

@@ -164,6 +164,8 @@ export const invoiceRow = z.object({
 export type InvoiceRow = z.output<typeof invoiceRow>
 
 export const stockInDetail = stockInRow.extend({
+  /** Whether he who asks may open the acceptance, too. */
+  opensAcceptance: z.boolean(),
   contractNumber: z.string().nullable(),
   /** What its requester and whoever confirms or stores it should know, and what stands against nothing. */
   warnings: z.array(z.string()),

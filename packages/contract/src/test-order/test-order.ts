@@ -289,6 +289,8 @@ export const testOrderDetail = testOrderRow.extend({
    * by the minute.
    */
   endKind: z.enum(useEnds).nullable(),
+  /** Whether he who asks may open the booking, too: whose card pays, or who deducts, need not. */
+  opensBooking: z.boolean(),
   /** `outcome` as it was filled in, or as it is proposed. */
   samples: z.array(
     z.object({

@@ -230,8 +230,8 @@ const university: Record<'remittance_account' | 'invoice_title', readonly (reado
   ],
 }
 /**
- * Where people from outside remit to, and to whom suppliers make out invoices, instead of the words that ask
- * the offices for it.
+ * Where people from outside remit to, to whom suppliers make out invoices, and what every page says of the
+ * university, instead of the words that ask the offices for it.
  */
 export async function fillUniversityLines(client: pg.Client): Promise<void> {
   for (const [name, lines] of Object.entries(university)) {
@@ -244,4 +244,8 @@ export async function fillUniversityLines(client: pg.Client): Promise<void> {
       [name, lines.map(([label]) => label), lines.map(([, value]) => value)],
     )
   }
+  await client.query(
+    `update site_setting set school = '江州大学', place = '江州大学 · 主校区',
+       department = '资产与实验室管理处', address = '江州市大学路 1 号', phone = '010-62345600'`,
+  )
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { cast } from '../cast.ts'
 
 const posts = [
   ['head', '单位负责人', '主持本单位全面工作', 10],
@@ -8,7 +9,10 @@ const posts = [
   ['safety', '安全员', '负责实验室安全检查与培训', 50],
 ] as const
 
-/** Held in every dept by its own teachers and staff, in turn. */
+/**
+ * Held in every dept by its own teachers and staff, in turn: whoever heads a college by his role first, those
+ * known by name, who have other things to show, last.
+ */
 export const fillPosts = async (client: pg.Client) => {
   const columns = [0, 1, 2, 3].map((i) => posts.map((p) => p[i]))
   await client.query(
@@ -19,14 +23,18 @@ export const fillPosts = async (client: pg.Client) => {
   await client.query(
     `insert into user_post (user_id, post_id, dept_id, since)
      select u.id, p.id, u.dept_id, date '2023-09-01' + (p.id * 61)::int
-     from (select id, dept_id, row_number() over (partition by dept_id order by id) as place from user_account
+     from (select id, dept_id, row_number() over (partition by dept_id order by
+         exists(select from user_role ur join role r on r.id = ur.role_id
+           where ur.user_id = user_account.id and r.code = 'DEPT_HEAD') desc, id <= $1, id) as place
+       from user_account
        where on_campus and enabled and user_type in ('2', '3', '4') and dept_id is not null) u
      join (select id, row_number() over (order by sort) as place from post) p using (place)`,
+    [cast.length],
   )
 }
 
 /**
- * Who heads a dept and answers for a room: the first of its posts, and the administrator of the lab that has
+ * Who heads a dept (a college's head decides what his college asks for) and answers for a room: the first of its posts, and the administrator of the lab that has
  * its door there.
  */
 export const fillHeads = async (client: pg.Client) => {
@@ -34,6 +42,11 @@ export const fillHeads = async (client: pg.Client) => {
     `update dept d set head_id = x.user_id
      from (select distinct on (up.dept_id) up.dept_id, up.user_id from user_post up
        join post p on p.id = up.post_id order by up.dept_id, p.sort, up.id) x where x.dept_id = d.id`,
+  )
+  await client.query(
+    `insert into user_role (user_id, role_id)
+     select d.head_id, r.id from dept d, role r
+     where d.kind = 'college' and d.head_id is not null and r.code = 'DEPT_HEAD' on conflict do nothing`,
   )
   await client.query(
     `update room r set keeper_id = x.user_id

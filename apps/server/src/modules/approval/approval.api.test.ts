@@ -422,6 +422,35 @@ describe('policy', () => {
     })
     expect((await world.send(admin, approvalCalls.removePolicy, { params: { id } })).status).toBe(404)
   })
+  test('everybody reads what is in force, without names; from outside, what is done from there', async () => {
+    const guest = await world.person('校外用户')
+    await world.sql(`update user_account set tier = 'company', dept_id = null where id = $1`, [guest.id])
+    const add = async (body: object) =>
+      (await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, ...body } as never })).id
+    const buying = { business: 'purchase', step: 'dept_head', onTimeout: 'remind', deputyId: director.id }
+    const [lasting, off, bought] = [
+      await add({ labId: lab }),
+      await add({ deviceId: device, enabled: false }),
+      await add(buying),
+    ]
+    const read = (person: Person) => world.ok(person, approvalCalls.policies)
+    const ids = async (person: Person) => (await read(person)).items.map((p) => p.id).toSorted()
+    expect([await ids(admin), await ids(booker), await ids(guest)]).toEqual([
+      [lasting, off, bought],
+      [lasting, bought],
+      [lasting],
+    ])
+    const { can, items, defaults } = await read(booker)
+    expect([can, items.map((p) => [p.deputy, p.updatedBy])]).toEqual([
+      [],
+      [
+        [null, null],
+        [null, null],
+      ],
+    ])
+    expect(defaults.some((d) => d.business === 'purchase')).toBe(true)
+    expect((await read(guest)).defaults.some((d) => d.business === 'purchase')).toBe(false)
+  })
   test('once known, it costs no round trip', async () => {
     await hearNews(world) // the news of the change before comes back, and is heeded
     await stepsNow()

@@ -2,10 +2,12 @@ import {
   approvalRefusals,
   approvalSteps,
   findBound,
+  isBound,
   policyBusinesses,
   type ApprovalStep,
   type approvalCalls,
   type PolicyBody,
+  type PolicyBusiness,
 } from '@portal/contract/approval/approval'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -23,10 +25,18 @@ const builtIn = policyBusinesses.flatMap((business) =>
   })),
 ) // the keys of `defaults` are the steps
 
-export const listPolicies = async (ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) => ({
-  items: await store.list(ctx.db, query),
-  defaults: builtIn,
-})
+export async function listPolicies(ctx: Ctx, { query }: Parsed<typeof approvalCalls.policies>) {
+  const items = await store.list(ctx.db, query)
+  if (ctx.holds('ADMIN')) return { can: ['change' as const], items, defaults: builtIn }
+  // Who acts for whom, and who wrote it, is the administrator's; buying and scrapping is the campus's own.
+  const outside = !(await store.isOnCampus(ctx.db, ctx.me.id))
+  const opens = (p: { business: PolicyBusiness }) => !outside || !isBound(p.business)
+  return {
+    can: [],
+    items: items.filter((p) => p.enabled && opens(p)).map((p) => ({ ...p, deputy: null, updatedBy: null })),
+    defaults: builtIn.filter(opens),
+  }
+}
 
 export async function createPolicy(ctx: Ctx, { body }: Parsed<typeof approvalCalls.createPolicy>) {
   await judgeDeputy(ctx, body)

@@ -90,7 +90,7 @@ export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<bo
   (await run(ctx.db, CHANGE, [...valuesOf(ctx, body), id])).length > 0
 
 const ON_CAMPUS = `select from user_account where id = $1 and enabled and tier = 'campus'`
-/** May this person be named to act for others? */
+/** Of the campus's own people: only they are named to act for others, or read how it buys. */
 export const isOnCampus = async (db: Db, userId: number): Promise<boolean> =>
   (await run(db, ON_CAMPUS, [userId])).length > 0
 

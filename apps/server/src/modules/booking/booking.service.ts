@@ -24,6 +24,9 @@ export {
 export { warnOfOutage } from './use/device-news.action.ts'
 export type { LiveRow } from './use/device-news.store.ts'
 
+/** May whoever asks open this booking? What leads to it shows no door otherwise. */
+export const mayOpen = (ctx: Ctx, bookingId: number): Promise<boolean> => bookings.maySee(ctx, bookingId)
+
 /**
  * Ends a booking whose test order is agreed on: awaiting_test_order → done. Its samples have been tested
  * then.

@@ -99,7 +99,12 @@ test('shown on its days, and only while it is in use', async () => {
 
 test('not for others; pictures only', async () => {
   const id = await add('一')
-  expect((await world.send(other, carouselCalls.list)).status).toBe(403)
+  const hidden = await add('二')
+  await change(hidden, { enabled: false })
+  // Others read what the home page shows, and nothing of what is put aside.
+  expect(await world.ok(other, carouselCalls.list)).toMatchObject({ items: [{ id }], can: [] })
+  expect((await world.ok(manager, carouselCalls.list)).can).toEqual(['manage'])
+  expect((await world.send(null, carouselCalls.list)).status).toBe(401)
   expect((await world.send(other, carouselCalls.upload, { body: { title: 'x' }, files })).status).toBe(403)
   expect((await world.send(other, carouselCalls.remove, { params: { id } })).status).toBe(403)
   expect(

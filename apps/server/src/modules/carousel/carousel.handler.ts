@@ -1,4 +1,9 @@
-import { carouselRefusals, MAX_SLIDES, type carouselCalls } from '@portal/contract/carousel/carousel'
+import {
+  carouselRefusals,
+  MAX_SLIDES,
+  slideManagers,
+  type carouselCalls,
+} from '@portal/contract/carousel/carousel'
 import { fileUrl } from '@portal/contract/file/file'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -9,13 +14,15 @@ import * as store from './carousel.store.ts'
 
 export async function list(ctx: Ctx) {
   const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
-  return {
-    items: (await store.list(ctx.db)).map(({ fileId, ...slide }) => ({
-      ...slide,
-      imageUrl: fileId && fileUrl(fileId),
-      shown: slide.enabled && (slide.fromDay ?? day) <= day && (slide.untilDay ?? day) >= day,
-    })),
-  }
+  const keeps = ctx.holds(...slideManagers.anyOf)
+  const slides = (await store.list(ctx.db)).map(({ fileId, ...slide }) => ({
+    ...slide,
+    imageUrl: fileId && fileUrl(fileId),
+    shown: slide.enabled && (slide.fromDay ?? day) <= day && (slide.untilDay ?? day) >= day,
+  }))
+  return keeps
+    ? { items: slides, can: ['manage' as const] }
+    : { items: slides.filter((s) => s.shown), can: [] }
 }
 
 async function keepUpload(ctx: Ctx) {

@@ -226,7 +226,9 @@ describe('what a dept says of itself', () => {
       updatedBy: '负责人',
       can: [],
     })
-    expect(await world.ok(head, deptCalls.duty, { query: { deptId: own } })).toMatchObject({ can: ['edit'] })
+    expect(await world.ok(head, deptCalls.duty, { query: { deptId: own } })).toMatchObject({
+      can: ['edit', 'team'],
+    })
     expect((await write(head, labs.deptId)).status).toBe(403)
     expect((await write(labs.student, own)).status).toBe(403)
     expect((await write(labs.sysadmin, 999_999)).status).toBe(404)
@@ -251,6 +253,23 @@ describe('what a dept says of itself', () => {
     ).toBe(403)
     await world.ok(head, deptCalls.removeContact, { params: { id: data.id } })
     expect((await world.send(head, deptCalls.removeContact, { params: { id: data.id } })).status).toBe(404)
+  })
+  test('whoever builds its team says who holds which post, and writes nothing else', async () => {
+    const builder = await world.person('人事', { permissions: ['TEAM_BUILD_EDIT'], deptId: own })
+    const save = (who: Person, deptId: number) =>
+      world.send(who, deptCalls.saveContact, {
+        body: { deptId, post: '设备秘书', name: '王芳', phone: '0700-86001235' },
+      })
+    const { data } = await save(builder, own)
+    expect((await save(builder, labs.deptId)).status).toBe(403)
+    expect((await write(builder, own)).status).toBe(403)
+    expect((await world.ok(builder, deptCalls.duty, { query: { deptId: own } })).can).toEqual(['team'])
+    expect(
+      (await world.ok(builder, deptCalls.overviews, { query: { editable: 'true' } })).map((d) => d.id),
+    ).toEqual([own])
+    await world.ok(builder, deptCalls.removeContact, { params: { id: data.id } })
+    const looker = await world.person('查看', { permissions: ['TEAM_BUILD_VIEW'], deptId: own })
+    expect((await save(looker, own)).status).toBe(403)
   })
   test('lists: what was written, and what one may write about', async () => {
     expect((await world.ok(labs.student, deptCalls.overviews)).map((d) => d.name)).toContain('资产处')

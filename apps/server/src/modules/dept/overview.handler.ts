@@ -10,24 +10,36 @@ import * as store from './overview.store.ts'
 /** Editors write about their own dept, those who hold all of it about every one. */
 const mayEdit = (ctx: Ctx, deptId: number) =>
   ctx.holds('DEPART_OVERVIEW_ALL') || (ctx.holds('DEPART_OVERVIEW_EDIT') && ctx.me.deptId === deptId)
-const canOf = (ctx: Ctx, deptId: number) => (mayEdit(ctx, deptId) ? (['edit'] as const) : [])
-const allowEdit = (ctx: Ctx, deptId: number) => ctx.allow(mayEdit(ctx, deptId), '您只能编辑本单位的部门概况')
+/** Its posts, who holds them and how they are reached: those editors', and whoever builds its team. */
+const mayBuild = (ctx: Ctx, deptId: number) =>
+  mayEdit(ctx, deptId) ||
+  ctx.holds('TEAM_BUILD_ALL') ||
+  (ctx.holds('TEAM_BUILD_EDIT') && ctx.me.deptId === deptId)
+const NOT_YOURS = '您只能编辑本单位的部门概况'
+const allowBuild = (ctx: Ctx, deptId: number) => ctx.allow(mayBuild(ctx, deptId), NOT_YOURS)
 
 export function listOverviews(ctx: Ctx, { query }: Parsed<typeof deptCalls.overviews>) {
   if (!query.editable) return store.listOverviews(ctx.db, null, true)
-  const own = ctx.holds('DEPART_OVERVIEW_EDIT') && ctx.me.deptId !== null ? [ctx.me.deptId] : []
-  return store.listOverviews(ctx.db, ctx.holds('DEPART_OVERVIEW_ALL') ? null : own, false)
+  const { deptId } = ctx.me
+  const own = deptId !== null && mayBuild(ctx, deptId) ? [deptId] : []
+  return store.listOverviews(ctx.db, ctx.holds('DEPART_OVERVIEW_ALL', 'TEAM_BUILD_ALL') ? null : own, false)
 }
 
 export async function showDuty(ctx: Ctx, { query }: Parsed<typeof deptCalls.duty>) {
   const row = await store.findDuty(ctx.db, query.deptId)
   if (!row) throw notFound('单位')
-  return { ...row, can: [...canOf(ctx, query.deptId)] }
+  return {
+    ...row,
+    can: [
+      ...(mayEdit(ctx, query.deptId) ? (['edit'] as const) : []),
+      ...(mayBuild(ctx, query.deptId) ? (['team'] as const) : []),
+    ],
+  }
 }
 
 export async function writeDuty(ctx: Ctx, { body }: Parsed<typeof deptCalls.writeDuty>) {
   ctx.target = `dept ${body.deptId}`
-  allowEdit(ctx, body.deptId)
+  ctx.allow(mayEdit(ctx, body.deptId), NOT_YOURS)
   if (!(await store.lockDept(ctx, body.deptId))) throw notFound('单位')
   const bodyHtml = cleanHtml(body.bodyHtml)
   await store.writeDuty(ctx, body.deptId, bodyHtml)
@@ -37,8 +49,8 @@ export async function writeDuty(ctx: Ctx, { body }: Parsed<typeof deptCalls.writ
 
 export async function listContacts(ctx: Ctx, { query }: Parsed<typeof deptCalls.contacts>) {
   const { items, total } = await store.listContacts(ctx.db, query.deptId, query)
-  const can = canOf(ctx, query.deptId)
-  return { items: items.map((c) => ({ ...c, can: [...can] })), total }
+  const can = mayBuild(ctx, query.deptId)
+  return { items: items.map((c) => ({ ...c, can: can ? ['edit' as const] : [] })), total }
 }
 
 export async function saveContact(
@@ -46,7 +58,7 @@ export async function saveContact(
   { body: { id, deptId, ...values } }: Parsed<typeof deptCalls.saveContact>,
 ) {
   ctx.target = `dept ${deptId}`
-  allowEdit(ctx, deptId)
+  allowBuild(ctx, deptId)
   if (!(await store.lockDept(ctx, deptId))) throw notFound('单位')
   if (id) {
     const changed = await store.changeContact(ctx, id, deptId, values)
@@ -62,7 +74,7 @@ export async function removeContact(ctx: Ctx, { params }: Parsed<typeof deptCall
   const deptId = await store.findDeptOfContact(ctx.db, params.id)
   if (deptId === undefined) throw notFound('岗位')
   ctx.target = `dept ${deptId}`
-  allowEdit(ctx, deptId)
+  allowBuild(ctx, deptId)
   await store.removeContact(ctx, params.id)
   return null
 }

@@ -8,6 +8,7 @@ export const mailRoutes: Routes = (on) => {
   on(mailCalls.exportOutbox, mail.exportOutbox)
   on(mailCalls.retry, mail.retry)
   on(mailCalls.setting, setting.showSetting)
+  on(mailCalls.sender, setting.showSender)
   on(mailCalls.changeSetting, setting.changeSetting, { keeps: setting.loadUnchanged })
   on(mailCalls.test, setting.sendTest)
 }

@@ -65,6 +65,13 @@ test('is for administrators; at first there is none', async () => {
     expect(answer.status).toBe(403)
   }
   expect(await world.ok(admin, mailCalls.setting)).toMatchObject({ source: 'none', can: ['change'] })
+  // In whose name mail comes is for everybody to know, and no more of it.
+  expect(Object.keys(await world.ok(nobody, mailCalls.sender)).toSorted()).toEqual([
+    'fromAddress',
+    'fromName',
+    'sends',
+  ])
+  expect((await world.ok(nobody, mailCalls.sender)).sends).toBe(false)
   expect(await sendTest()).toMatchObject({ status: 422, code: 'NO_MAIL_SERVER' })
 })
 

@@ -47,6 +47,11 @@ export async function showSetting(ctx: Ctx) {
   }
 }
 
+export async function showSender(ctx: Ctx) {
+  const { fromName, fromAddress } = await showSetting(ctx)
+  return { fromName, fromAddress, sends: (await findSender(ctx)) !== undefined }
+}
+
 export async function changeSetting(ctx: Ctx, { body }: Parsed<typeof mailCalls.changeSetting>) {
   if (ctx.env.SMTP_URL) throw refuse('SET_BY_ENVIRONMENT', mailRefusals.SET_BY_ENVIRONMENT)
   ctx.target = `${body.host}:${body.port}`

@@ -2,7 +2,7 @@ import { rowStateWords } from '@portal/contract/national-report/national-report'
 import { defineProcess } from '../../kernel/process.ts'
 import * as approval from '../approval/approval.service.ts'
 import { readWorld } from '../asset/asset.service.ts'
-import { isRunBy, type World } from '../asset/asset.rules.ts'
+import { looksAfter, type World } from '../asset/asset.rules.ts'
 import { nationalRowFlow, type NationalRowProcess } from './national-report.flow.ts'
 import * as store from './row.store.ts'
 
@@ -16,7 +16,7 @@ export const nationalRows = defineProcess<NationalRowProcess>()<
   business: 'national_row',
   flow: nationalRowFlow,
   noun: '上报数据',
-  unseen: '只有设备处、仪器联系人和实验室负责人可以查看',
+  unseen: '只有设备处、仪器联系人、实验室和院系负责人可以查看',
   kind: 'system',
   told: ['send', 'register'],
   find: (ctx, id) => store.find(ctx.db, id),
@@ -35,7 +35,8 @@ export const nationalRows = defineProcess<NationalRowProcess>()<
 
   standingOf: readWorld,
   rolesOf: (_row: store.RowRecord, who: World) => (who.office ? ['office' as const] : []),
-  sees: (row, who) => isRunBy(who, row),
+  // Who lists the rows of his college opens them, too.
+  sees: (row, who) => looksAfter(who, row),
   knowsAll: (who) => who.office,
 
   effects: {},

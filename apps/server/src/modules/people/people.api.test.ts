@@ -522,6 +522,10 @@ describe('the menu', () => {
       body: { id, menus: ['/open-sharing/financial', '/maintain/roles'] },
     })
     expect(await paths(keeper)).toEqual(['/open-sharing/financial'])
+    // The browser keeps the addresses to them, too.
+    const kept = async (person: Person) => (await world.ok(person, sessionCalls.current)).menus
+    expect(await kept(keeper)).toEqual(['/maintain/roles', '/open-sharing/financial'])
+    expect(await kept(admin)).toBeNull()
     expect((await world.ok(admin, rightsCalls.role, { params: { id } })).menus).toEqual([
       '/maintain/roles',
       '/open-sharing/financial',

@@ -30,4 +30,5 @@ export const showCurrentUser = (
   createdTime: row.createdAt,
   roles: orDefault(rights.roles, 'ROLE_DEFAULT'),
   permissions: orDefault(rights.permissions, 'DEFAULT'),
+  menus: rights.menus && [...rights.menus].toSorted(),
 })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
+import * as acceptance from '../acceptance/acceptance.service.ts'
 import * as dept from '../dept/dept.service.ts'
 import * as file from '../file/file.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
@@ -10,7 +11,8 @@ import { showDetail } from './stock-in.view.ts'
 
 /** Everything of an order, for somebody who is this to it. */
 export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<StockInProcess['role']>) {
-  const [stage, shares, pieces, labs, kin, rooms, invoices, files, trail] = await together([
+  const [opensAcceptance, stage, shares, pieces, labs, kin, rooms, invoices, files, trail] = await together([
+    acceptance.mayOpen(ctx, s.acceptanceId),
     purchase.readStage(ctx, s.purchaseId),
     sharesIn(ctx, s),
     store.pieces(ctx.db, s.id),
@@ -23,6 +25,7 @@ export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<
   ])
   return showDetail(s, {
     roles,
+    opensAcceptance,
     stage,
     shares,
     pieces,

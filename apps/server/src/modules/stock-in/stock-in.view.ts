@@ -68,6 +68,7 @@ const pieceOf = ({
 
 export interface Surroundings {
   roles: Roles
+  opensAcceptance: boolean
   pieces: store.PieceRow[]
   places: Places
   invoices: store.InvoiceRow[]
@@ -80,6 +81,7 @@ export function showDetail(s: store.StockIn, about: Surroundings) {
   const files = new Map(about.files.map((f) => [f.id, showAttachment(f)]))
   return {
     ...showRow(s, about.roles),
+    opensAcceptance: about.opensAcceptance,
     contractNumber: s.contractNumber,
     warnings: listWarnings(s, about.places),
     shares: about.shares,

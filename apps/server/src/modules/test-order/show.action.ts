@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
+import * as booking from '../booking/booking.service.ts'
 import { listBound, sayRows } from '../form/form.service.ts'
 import * as file from '../file/file.service.ts'
 import { listActions } from './result-file.rules.ts'
@@ -14,7 +15,8 @@ import * as versionStore from './version.store.ts'
 export async function showAgain(ctx: Ctx, orderId: number) {
   const { row: order, roles, standing } = await orders.load(ctx, orderId)
   const required: Partial<Record<string, boolean>> = await readRequired(ctx, order)
-  const [samples, answers, files, papers, withdrawals, versions, trail] = await together([
+  const [opensBooking, samples, answers, files, papers, withdrawals, versions, trail] = await together([
+    booking.mayOpen(ctx, order.bookingId),
     store.samples(ctx.db, order.bookingId),
     listBound(ctx, order.bookingId),
     file.listFiles(ctx, 'test_order', [order.id]),
@@ -25,6 +27,7 @@ export async function showAgain(ctx: Ctx, orderId: number) {
   ])
   return showDetail(order, {
     roles,
+    opensBooking,
     samples,
     rowWords: await sayRows(
       ctx,

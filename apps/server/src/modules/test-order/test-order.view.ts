@@ -99,6 +99,7 @@ const versionOf = (v: VersionRow) =>
 
 export interface Surroundings {
   roles: ReadonlySet<TestOrder['role']>
+  opensBooking: boolean
   samples: SampleRow[]
   rowWords: RowWords
   answers: (Omit<BoundAnswer, 'at'> & { at: Date })[]
@@ -119,6 +120,7 @@ export const showDetail = (order: OrderDetail, s: Surroundings) =>
     planStartAt: order.planStartAt,
     planEndAt: order.planEndAt,
     endKind: order.endKind,
+    opensBooking: s.opensBooking,
     samples: fillOutcomes(s.samples, order.outcomes).map(({ answers: _, ...sample }, i) => ({
       ...sample,
       cells: s.rowWords.cells[i] ?? [],

@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { MessageBell } from '../../../features/message/shared/message-bell.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { useSite } from '../../../lib/site.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { backMenu, findTrail, visibleGroups } from '../../menu.ts'
-import { useMenuPaths } from '../../back.queries.ts'
+import { backMenu, findTrail, sharingMenuFor, visibleGroups } from '../../menu.ts'
 import { UserMenu } from '../../user-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
+import '../../../ui/link-tabs.css'
 import './back.css'
 
 const KEY = 'isCollapse' // §2
@@ -32,7 +33,7 @@ export default function BackLayout() {
       // The browser keeps nothing: then it is not remembered.
     }
   }, [collapsed])
-  const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] }, { keptTo: useMenuPaths() })
+  const groups = visibleGroups(backMenu, user ?? { permissions: [], roles: [] })
   const trail = findTrail(pathname)
   const { name } = useSite()
   return (
@@ -76,6 +77,7 @@ export default function BackLayout() {
           <UserMenu />
         </header>
         <main id="main" className="back-main" tabIndex={-1}>
+          {pathname.startsWith('/open-sharing/') && <SharingTabs />}
           <Outlet />
         </main>
       </div>
@@ -83,5 +85,21 @@ export default function BackLayout() {
         <SideMenu groups={groups} collapsed={false} />
       </Drawer>
     </div>
+  )
+}
+
+/** 共享预约 is not in the sidebar (§2): its screens lead to each other. */
+function SharingTabs() {
+  const user = useUser()
+  const strip = useCurrentInView<HTMLElement>(useLocation().pathname)
+  if (!user) return null
+  return (
+    <nav ref={strip} aria-label="共享预约" className="link-tabs sharing-tabs no-print" data-frame>
+      {sharingMenuFor(user).map((m) => (
+        <NavLink key={m.path} to={m.path}>
+          {m.title}
+        </NavLink>
+      ))}
+    </nav>
   )
 }

@@ -36,7 +36,7 @@ function Lists() {
   const listed = stage?.lists?.some((l) => l.path === pathname) && !search.get('id') && !search.get('devices')
   if (!stage?.lists || !listed) return null
   return (
-    <Suspense fallback={<div className="stage-lists" />}>
+    <Suspense fallback={<div className="stage-lists" aria-busy="true" />}>
       <StageLists title={purchaseStageWords[stage.stage]} lists={stage.lists} />
     </Suspense>
   )

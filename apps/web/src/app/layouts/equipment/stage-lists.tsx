@@ -3,6 +3,7 @@ import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import { panelCalls } from '@portal/contract/panel/calls'
+import { screens, type Screen } from '@portal/contract/screens'
 import { useLive } from '../../../lib/live.ts'
 import { defineRead } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
@@ -33,9 +34,8 @@ export default function StageLists({ title, lists }: { title: string; lists: rea
     tasks
       .filter((t) => kinds.includes(t.business) || kinds.includes(`${t.business}.${t.step}`))
       .reduce((sum, t) => sum + t.count, 0)
-  const shown = lists.filter(
-    (l) => !l.needs || holdsAny(user?.permissions ?? [], l.needs) || waitingAt(l) > 0,
-  )
+  const opens = ({ needs }: Screen) => !needs || holdsAny(user?.permissions ?? [], needs)
+  const shown = lists.filter((l) => opens(screens[l.path]) || waitingAt(l) > 0)
   return (
     <nav ref={strip} className="link-tabs stage-lists no-print" aria-label={`${title}的列表`} data-frame>
       {shown.map((l) => {

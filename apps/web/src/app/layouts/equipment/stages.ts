@@ -1,5 +1,4 @@
 import type { PurchaseStage } from '@portal/contract/purchase/stage'
-import type { Permission } from '@portal/contract/kernel/permissions'
 import type { ScreenPath } from '@portal/contract/screens'
 
 /** A list of the stage, and which waiting tasks its count is of. */
@@ -10,10 +9,7 @@ export interface StageList {
   tasks?: readonly string[]
   /** Counted by where the thing is done, which its task does not say. */
   count?: 'precious' | 'import' | 'self' | 'college' | 'audit'
-  /** Shown to who does this, and to whom something waits there. */
-  needs?: readonly Permission[]
 }
-const OFFICES: readonly Permission[] = ['PURCHASE_ALL', 'TENDER_ALL']
 
 interface Stage {
   stage: PurchaseStage
@@ -74,9 +70,8 @@ export const equipmentStages: readonly Stage[] = [
         path: '/osp/storage/providerAuditList',
         title: '供应商审核',
         tasks: ['supplier.audit'],
-        needs: OFFICES,
       },
-      { path: '/osp/storage/providerOpen', title: '开通供应商', needs: OFFICES },
+      { path: '/osp/storage/providerOpen', title: '开通供应商' },
     ],
   },
   {
@@ -91,7 +86,6 @@ export const equipmentStages: readonly Stage[] = [
         path: '/osp/storage/acceptanceAuditInfo',
         title: '设备处审核验收',
         count: 'audit',
-        needs: ['PURCHASE_ALL'],
       },
     ],
   },

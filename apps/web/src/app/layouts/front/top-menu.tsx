@@ -27,7 +27,7 @@ export function TopMenu() {
   if (kind === 'front') return <Menu label="主菜单" items={frontMenuFor(user)} />
   const viewer = { ...(user ?? NOBODY), ...(labRoles && { labRoles }) }
   return kind === 'account' ? (
-    <Menu label="个人中心菜单" items={accountMenu} back />
+    <Menu label="个人中心菜单" items={visible(accountMenu, viewer)} back />
   ) : (
     <Menu label="实验室菜单" items={visible(labMenu, viewer)} query={{ serialId: labId }} back />
   )

@@ -9,6 +9,7 @@ import {
   type Policy,
   type PolicyBusiness,
 } from '@portal/contract/approval/approval'
+import { useHolds, useUser } from '../../../lib/session.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
@@ -19,15 +20,19 @@ import { usePolicies } from '../policy.queries.ts'
 import { listSteps } from '../policy.words.ts'
 
 const PREVIEW = 'preview'
-const tabs = [
-  ...policyBusinesses.map((key) => ({ key, title: businessWords[key] })),
-  { key: PREVIEW, title: '预览' },
-]
 
 /** Which steps each business has, where, for whom and from which amount; and who would be asked. */
 export default function PolicyPage() {
   const view = useSearchParams()[0].get('view') ?? 'booking'
-  const business = policyBusinesses.find((b) => b === view)
+  const admin = useHolds(['ADMIN'])
+  // Who would be asked are people's names; and who comes from outside has no part in buying and scrapping.
+  const outside = useUser()?.tier !== 'campus' && !admin
+  const shown = policyBusinesses.filter((b) => !outside || !isBound(b))
+  const business = shown.find((b) => b === view) ?? (admin ? undefined : shown[0])
+  const tabs = [
+    ...shown.map((key) => ({ key: key as string, title: businessWords[key] })),
+    ...(admin ? [{ key: PREVIEW, title: '预览' }] : []),
+  ]
   const intro = <LinkTabs label="审核配置" name="view" tabs={tabs} value={business ?? PREVIEW} />
   return business ? <Policies business={business} intro={intro} /> : <PolicyPreview intro={intro} />
 }
@@ -40,13 +45,15 @@ function Policies({ business, intro }: { business: PolicyBusiness; intro: ReactN
     <DetailPage
       title="审核配置"
       query={query}
-      extra={() => (
-        <Button kind="primary" onClick={() => setAsked('new')}>
-          新增配置
-        </Button>
-      )}
+      extra={({ can }) =>
+        can.includes('change') && (
+          <Button kind="primary" onClick={() => setAsked('new')}>
+            新增配置
+          </Button>
+        )
+      }
     >
-      {({ items, defaults }) => (
+      {({ items, defaults, can }) => (
         <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
           {intro}
           <p className="muted">
@@ -61,7 +68,7 @@ function Policies({ business, intro }: { business: PolicyBusiness; intro: ReactN
               bound={findBound(business, step)}
               rows={items.filter((p) => p.business === business && p.step === step)}
               builtIn={defaults.find((d) => d.business === business && d.step === step)}
-              onEdit={setAsked}
+              onEdit={can.includes('change') ? setAsked : null}
             />
           ))}
           <Modal

@@ -20,7 +20,8 @@ interface Props {
   bound: StepBound | null
   rows: readonly Policy[]
   builtIn: Asked | undefined
-  onEdit: (policy: Policy) => void
+  /** Null: for reading only. */
+  onEdit: ((policy: Policy) => void) | null
 }
 /** The rows of one step, the one that decides before others first; below them what is built in. */
 export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
@@ -75,7 +76,7 @@ export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
     { key: 'userType', title: '用户类型', render: ({ policy }) => userType(policy) },
     { key: 'asked', title: '要求', render: ({ asked, policy }) => askedWords(asked, policy?.fromAmountFen) },
     { key: 'timeout', title: '超时处理', render: ({ asked }) => nameTimeout(asked) },
-    ...(bound?.deputy ? [deputyColumn] : []),
+    ...(bound?.deputy && onEdit ? [deputyColumn] : []),
     {
       key: 'enabled',
       title: '状态',
@@ -89,13 +90,13 @@ export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
     {
       key: 'updated',
       title: '最近修改',
-      render: ({ policy }) => policy && `${policy.updatedBy ?? ''} ${formatMinute(policy.updatedAt)}`,
+      render: ({ policy }) => policy && `${policy.updatedBy ?? ''} ${formatMinute(policy.updatedAt)}`.trim(),
       phone: false,
     },
   ]
   const own = ({ policy }: Line) => policy !== null
   const actions: readonly RowAction<Line>[] = [
-    { label: '修改', show: own, run: ({ policy }) => policy && onEdit(policy) },
+    { label: '修改', show: own, run: ({ policy }) => policy && onEdit?.(policy) },
     {
       label: ({ policy }) => (policy?.enabled ? '停用' : '启用'),
       show: own,
@@ -122,7 +123,13 @@ export function StepPolicies({ title, bound, rows, builtIn, onEdit }: Props) {
           {bound.why}
         </p>
       )}
-      <DataTable caption={title} columns={columns} rows={lines} rowKey={(l) => l.key} actions={actions} />
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={lines}
+        rowKey={(l) => l.key}
+        {...(onEdit && { actions })}
+      />
     </Card>
   )
 }

@@ -19,6 +19,7 @@ export default function CarouselPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [order, remove] = [useOrderSlides(), useRemoveSlide()]
   const slides = data?.items ?? []
+  const keeps = data?.can.includes('manage') ?? false
   const close = () => setAsked(null)
   const move = (at: number, by: 1 | -1) => {
     const ids = slides.map((s) => s.id)
@@ -31,7 +32,7 @@ export default function CarouselPage() {
       <header className="page-head">
         <h1>轮播图管理</h1>
         <div className="page-extra">
-          {data && (
+          {keeps && (
             <Button
               kind="primary"
               icon="upload"
@@ -51,7 +52,7 @@ export default function CarouselPage() {
             <Skeleton rows={4} height={90} />
           )
         ) : slides.length === 0 ? (
-          <Empty text="还没有轮播图，首页显示默认图片" />
+          <Empty text={keeps ? '还没有轮播图，首页显示默认图片' : '首页现在没有轮播图'} />
         ) : (
           <ol className="slides-list">
             {slides.map((slide, i) => (
@@ -75,47 +76,49 @@ export default function CarouselPage() {
                     text={slide.shown ? '正在显示' : slide.enabled ? '不在显示日期内' : '已停用'}
                   />
                 </div>
-                <div className="slides-tools">
-                  <Button
-                    size="small"
-                    icon="up"
-                    disabled={i === 0 || order.busy}
-                    aria-label={`上移 ${slide.title}`}
-                    onClick={() => move(i, -1)}
-                  />
-                  <Button
-                    size="small"
-                    icon="down"
-                    disabled={i === slides.length - 1 || order.busy}
-                    aria-label={`下移 ${slide.title}`}
-                    onClick={() => move(i, 1)}
-                  />
-                  <Button
-                    size="small"
-                    aria-label={`修改 ${slide.title}`}
-                    onClick={() => setAsked({ what: 'edit', slide })}
-                  >
-                    修改
-                  </Button>
-                  <Button
-                    size="small"
-                    aria-label={`换图 ${slide.title}`}
-                    onClick={() => setAsked({ what: 'picture', slide })}
-                  >
-                    换图
-                  </Button>
-                  <ConfirmButton
-                    size="small"
-                    title={`删除“${slide.title}”？`}
-                    text="图片一并删除，不能恢复。"
-                    ok="删除轮播图"
-                    onConfirm={() =>
-                      remove.run({ params: { id: slide.id } }).then(() => say('success', '轮播图已删除'))
-                    }
-                  >
-                    删除
-                  </ConfirmButton>
-                </div>
+                {keeps && (
+                  <div className="slides-tools">
+                    <Button
+                      size="small"
+                      icon="up"
+                      disabled={i === 0 || order.busy}
+                      aria-label={`上移 ${slide.title}`}
+                      onClick={() => move(i, -1)}
+                    />
+                    <Button
+                      size="small"
+                      icon="down"
+                      disabled={i === slides.length - 1 || order.busy}
+                      aria-label={`下移 ${slide.title}`}
+                      onClick={() => move(i, 1)}
+                    />
+                    <Button
+                      size="small"
+                      aria-label={`修改 ${slide.title}`}
+                      onClick={() => setAsked({ what: 'edit', slide })}
+                    >
+                      修改
+                    </Button>
+                    <Button
+                      size="small"
+                      aria-label={`换图 ${slide.title}`}
+                      onClick={() => setAsked({ what: 'picture', slide })}
+                    >
+                      换图
+                    </Button>
+                    <ConfirmButton
+                      size="small"
+                      title={`删除“${slide.title}”？`}
+                      text="图片一并删除，不能恢复。"
+                      ok="删除轮播图"
+                      onConfirm={() =>
+                        remove.run({ params: { id: slide.id } }).then(() => say('success', '轮播图已删除'))
+                      }
+                    >
+                      删除
+                    </ConfirmButton>
+                  </div>
+                )}
               </li>
             ))}
           </ol>

@@ -3,7 +3,7 @@ import { deptKindWords, MAX_CONTACTS } from '@portal/contract/dept/dept'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
-import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { RichView } from '../../../ui/rich-text/rich-view.tsx'
 import { useContacts, useDuty, useOverviews } from '../dept.queries.ts'
@@ -19,6 +19,9 @@ export default function DepartmentPage() {
     <section className="department" aria-label="部门概况">
       <header className="page-head">
         <h1>部门概况</h1>
+        <ButtonLink to="/system/persons" icon="user">
+          查找人员
+        </ButtonLink>
       </header>
       {!data ? (
         <Card>

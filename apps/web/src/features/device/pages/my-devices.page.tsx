@@ -33,9 +33,13 @@ export default function MyDevicesPage() {
     <section className="my-devices">
       <header className="page-head">
         <h1>我的仪器</h1>
-        <ButtonLink icon="search" to="/osp/share-platform">
-          查找仪器
-        </ButtonLink>
+        <div className="page-extra">
+          <ButtonLink to="/constant/fill">固定资产填报</ButtonLink>
+          <ButtonLink to="/constant/history">填报记录</ButtonLink>
+          <ButtonLink icon="search" to="/osp/share-platform">
+            查找仪器
+          </ButtonLink>
+        </div>
       </header>
       <LinkTabs label="仪器" name="view" tabs={tabs} value={view} />
       {view === 'mine' ? <Mine /> : view === 'favorites' ? <Favorites /> : <MyQualifications />}

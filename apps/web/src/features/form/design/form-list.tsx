@@ -87,7 +87,22 @@ const columns: readonly Column<FormRow>[] = [
     render: (f) =>
       f.version === null ? '未发布' : `第 ${f.version} 版${f.hasChanges ? '（有新修改）' : ''}`,
   },
-  { key: 'answers', title: '填写份数', align: 'right' },
+  {
+    key: 'answers',
+    title: '填写份数',
+    align: 'right',
+    render: (f) =>
+      f.version === null ? (
+        f.answers
+      ) : (
+        <Link
+          to={to('/form-create/answers', { id: f.id })}
+          aria-label={`${f.name}的填写记录：${f.answers} 份`}
+        >
+          {f.answers}
+        </Link>
+      ),
+  },
   { key: 'owner', title: '创建人', render: (f) => <Owner row={f} /> },
   { key: 'changedAt', title: '最近修改', render: (f) => `${f.changedBy.name} ${formatShort(f.changedAt)}` },
 ]

@@ -4,8 +4,10 @@ import { to } from '../../../lib/paths.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 
 const cuts: readonly { path: ScreenPath; title: string; text: string; icon: IconName }[] = [
-  { path: '/osp/share-platform', title: '仪器预约', text: '上机与送样', icon: 'device' },
-  { path: '/osp/laboratory', title: '实验室平台', text: '按实验室找仪器', icon: 'home' },
+  { path: '/osp-test/subscribe', title: '仪器预约', text: '按时间找空闲仪器', icon: 'device' },
+  { path: '/osp/device-map', title: '仪器地图', text: '仪器在哪栋楼', icon: 'map' },
+  { path: '/share/homepage', title: '仪器共享', text: '共享仪器与服务', icon: 'star' },
+  { path: '/osp/laboratory', title: '实验室', text: '按实验室找仪器', icon: 'home' },
   { path: '/account/subscribe-list', title: '我的预约', text: '进度与改期', icon: 'flow' },
   { path: '/account/measure-list', title: '费用结算', text: '经费卡与汇款', icon: 'file' },
   { path: '/osp/policy', title: '政策法规', text: '国家与学校规定', icon: 'shield' },

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
-import { useHolds } from '../../../lib/session.ts'
-import { DetailPage } from '../../../ui/detail/detail-page.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { to } from '../../../lib/paths.ts'
+import { useHolds, useUser } from '../../../lib/session.ts'
+import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
+import { Card } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
-import { useMailSetting } from '../mail.queries.ts'
+import { useMailSender, useMailSetting } from '../mail.queries.ts'
 import { Outbox } from '../parts/outbox.tsx'
 import { SettingForm, SettingOfEnvironment } from '../parts/setting-form.tsx'
 import { TestMail } from '../parts/test-mail.tsx'
@@ -16,11 +18,35 @@ const tabs = [
 /** The portal's own mailbox: how mail leaves it, and what has left or waits. */
 export default function EmailPage() {
   const view = useSearchParams()[0].get('view') ?? 'setting'
-  // Who may enter the back office without being its administrator is told so once, without tabs and filters
-  // around it.
+  // Everybody may know in whose name mail comes; how it leaves, and to whom, is the administrators'.
   const admin = useHolds(['ADMIN'])
+  if (!admin) return <Sender />
   const intro = <LinkTabs label="系统邮箱" name="view" tabs={tabs} value={view} />
-  return view === 'queue' && admin ? <Outbox intro={intro} /> : <Setting intro={intro} />
+  return view === 'queue' ? <Outbox intro={intro} /> : <Setting intro={intro} />
+}
+
+function Sender() {
+  const sender = useMailSender()
+  const user = useUser()
+  return (
+    <DetailPage title="系统邮箱" query={sender}>
+      {(s) => (
+        <Card>
+          <Facts
+            items={[
+              { label: '发件人名称', value: s.fromName },
+              { label: '发件人地址', value: s.fromAddress },
+              { label: '邮件通知', value: s.sends ? '已开启' : '未开启：消息只在站内送达' },
+              { label: '发到我的邮箱', value: user?.email ?? '尚未填写' },
+            ]}
+          />
+          <p style={{ marginTop: 12 }}>
+            <Link to={to('/account/homepage', { tab: 'profile' })}>修改我的邮箱</Link>
+          </p>
+        </Card>
+      )}
+    </DetailPage>
+  )
 }
 
 function Setting({ intro }: { intro: ReactNode }) {

@@ -88,6 +88,8 @@ const words: Record<IconName, string> = {
   file: '文件',
   chart: '统计',
   flow: '流程',
+  form: '表单',
+  map: '地图',
   wifi: '物联',
   eye: '查看',
   eyeOff: '隐藏',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { OpeningRow } from '@portal/contract/opening/opening'
 import { to } from '../../../lib/paths.ts'
+import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -12,6 +13,7 @@ export default function OpenSettingsPage() {
   return (
     <ListPage<OpeningRow>
       title="开放设置"
+      extra={<ButtonLink to="/osp/priceProofDetail">价格论证</ButtonLink>}
       rows={useOpenings}
       onExport={saveOpenings}
       fixed={{ opened: 'true' }}

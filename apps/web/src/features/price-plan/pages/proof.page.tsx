@@ -29,6 +29,7 @@ export default function ProofPage() {
   return (
     <ListPage<DeviceRow>
       title="价格论证详情"
+      extra={<ButtonLink to="/osp/priceListFill">价格清单填报</ButtonLink>}
       rows={usePricedDevices}
       columns={[
         { key: 'name', title: '仪器', main: true, render: (d) => d.name },

@@ -7,7 +7,7 @@ import { stockInNumber, stockInStateWords, type StockInState } from '@portal/con
 import { tenderStateWords } from '@portal/contract/tender/tender'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
-import { useHolds } from '../../../lib/session.ts'
+import { useHolds, useUser } from '../../../lib/session.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { addressOfTask } from '../../approval/shared/address.ts'
@@ -39,6 +39,8 @@ const followingSteps = {
 } as const satisfies Record<StockInState, string>
 
 export function Following({ purchase: p }: { purchase: PurchaseDetail }) {
+  // Entering is the supplier's page; everybody else reads it where it is checked.
+  const supplier = useUser()?.roles.includes('SUPPLIER') ?? false
   const query = { query: { purchaseId: p.id, size: SIZE } }
   const tenders = useFollowingTenders(query)
   const deliveries = useFollowingDeliveries(query)
@@ -59,7 +61,7 @@ export function Following({ purchase: p }: { purchase: PurchaseDetail }) {
       number: deliveryNumber(d.id),
       to: addressOfTask({
         business: 'delivery',
-        step: d.can.includes('approve') ? 'check' : 'entry',
+        step: supplier ? 'entry' : 'check',
         rowId: d.id,
       }),
       state: deliveryStateWords[d.state],

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { settlementCalls, type SettlementRow } from '@portal/contract/settlement/settlement'
 import { useLive } from '../../../lib/live.ts'
-import { to } from '../../../lib/paths.ts'
-import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { CardManagement } from '../../fund-card/shared/card-management.tsx'
@@ -19,15 +17,7 @@ const tabs = [
 /** The finance clerk's desk: what waits to be deducted or confirmed, and the cards. */
 export default function FinancialPage() {
   const view = useSearchParams()[0].get('view') ?? 'waiting'
-  const intro = (
-    <>
-      <LinkTabs label="财务工作" name="view" tabs={tabs} value={view} />
-      <p className="no-print">
-        <ButtonLink to={to('/open-sharing/finance-report')}>财务报表</ButtonLink>{' '}
-        <ButtonLink to={to('/open-sharing/month-close')}>月结</ButtonLink>
-      </p>
-    </>
-  )
+  const intro = <LinkTabs label="财务工作" name="view" tabs={tabs} value={view} />
   return view === 'cards' ? <CardManagement intro={intro} /> : <Waiting intro={intro} />
 }
 

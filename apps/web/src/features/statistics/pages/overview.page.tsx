@@ -44,6 +44,7 @@ function Whole({ choice }: { choice: Choice }) {
         <div className="page-extra no-print">
           <ButtonLink to={to('/statistic/device-statistic', choice.kept)}>仪器统计</ButtonLink>
           <ButtonLink to={to('/statistic/lab-statistic', choice.kept)}>实验室统计</ButtonLink>
+          <ButtonLink to="/dashboard/device-rank">仪器排行</ButtonLink>
         </div>
       </header>
       <ViewBar screen="overview" scope={choice.scope} />

@@ -3,6 +3,7 @@ import { IDLE_DAYS, type Board } from '@portal/contract/statistics/board'
 import { measureWords, scopeWords, type Measure } from '@portal/contract/statistics/statistics'
 import type { ScreenPath } from '@portal/contract/screens'
 import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { Card } from '../../../ui/light.tsx'
 import { useBoard } from '../board.queries.ts'
 import { compareAmounts } from '../figures.words.ts'
@@ -17,6 +18,7 @@ const MEASURES = ['uses', 'users', 'workingMinutes', 'incomeFen'] as const satis
  * for others.
  */
 export function LeaderBoard() {
+  const managed = useHolds(['DEVICE_ALL', 'DEVICE_MANEGE_VIEW'])
   const { data } = useBoard({}, { staleTime: 60_000, refetchInterval: 300_000 })
   if (!data) return null
   const days = { scope: data.scope, period: 'custom' }
@@ -56,7 +58,13 @@ export function LeaderBoard() {
           title="故障或维护中的仪器"
           few={data.failing}
           none="没有停用的仪器"
-          all={data.scope === 'all' ? '/maintain/deviceInfo' : '/account/devices'}
+          all={
+            managed
+              ? '/maintain/deviceInfo'
+              : data.scope === 'all'
+                ? '/osp/share-platform'
+                : '/account/devices'
+          }
           query={{}}
         />
       </div>

@@ -28,10 +28,12 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
             },
             {
               label: '验收单',
-              value: (
+              value: s.opensAcceptance ? (
                 <Link to={to('/osp/storage/acceptanceAutoInfo', { id: s.acceptance.id })}>
                   {s.acceptance.number}
                 </Link>
+              ) : (
+                s.acceptance.number
               ),
             },
             { label: '合同编号', value: s.contractNumber },

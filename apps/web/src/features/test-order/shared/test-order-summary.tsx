@@ -33,7 +33,11 @@ export function TestOrderSummary({
         { label: '实验室', value: t.lab.name },
         {
           label: '预约单',
-          value: <Link to={to('/appointment/orderDetail', { id: t.bookingId })}>{t.bookingId}</Link>,
+          value: t.opensBooking ? (
+            <Link to={to('/appointment/orderDetail', { id: t.bookingId })}>{t.bookingId}</Link>
+          ) : (
+            t.bookingId
+          ),
         },
         { label: '方式', value: `${bookingKindWords[t.kind]}，${payModeWords[t.payMode]}` },
         {

@@ -9,6 +9,7 @@ import * as backfill from './list/backfill.handler.ts'
 import { exportList } from './list/export.handler.ts'
 import { extend } from './place/extend.handler.ts'
 import { listFree } from './calendar/free.handler.ts'
+import * as feed from './calendar/feed.handler.ts'
 import { list } from './list/list.handler.ts'
 import { listPayers } from './place/payer.handler.ts'
 import { listPurposes } from './place/purpose.handler.ts'
@@ -26,6 +27,10 @@ export const bookingRoutes: Routes = (on) => {
   on(backfillCalls.fillIn, backfill.fillIn)
   on(bookingCalls.week, showWeek)
   on(bookingCalls.labDay, showLabDay)
+  on(bookingCalls.feed, feed.show)
+  on(bookingCalls.makeFeed, feed.make)
+  on(bookingCalls.endFeed, feed.end)
+  on(bookingCalls.calendar, feed.read)
   on(bookingCalls.payers, listPayers)
   on(bookingCalls.purposes, listPurposes)
   on(bookingCalls.judge, judge)

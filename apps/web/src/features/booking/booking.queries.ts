@@ -100,4 +100,8 @@ export const useDeviceName = (id: string | undefined): string | undefined =>
     select: (d) => d.name,
   }).data
 export type FreeDevice = Reply<typeof bookingCalls.free>['items'][number]
+/** Since when there is an address that calendars read. */
+export const useFeed = defineRead(bookingCalls.feed)
+export const useMakeFeed = defineWrite(bookingCalls.makeFeed, [bookingCalls.feed])
+export const useEndFeed = defineWrite(bookingCalls.endFeed, [bookingCalls.feed])
 export const useLabDay = defineRead(bookingCalls.labDay)

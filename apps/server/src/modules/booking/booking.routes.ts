@@ -17,7 +17,7 @@ import { get, judge } from './list/read.handler.ts'
 import { moveChosen } from './use/sample.handler.ts'
 import { cancel, reportFault, finish, handOver, reschedule, start } from './use/use.handler.ts'
 import { listUnsurveyed, survey } from './use/survey.handler.ts'
-import { showLabDay, showWeek } from './calendar/week.handler.ts'
+import { showCompared, showLabDay, showWeek } from './calendar/week.handler.ts'
 
 export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.list, list)
@@ -27,6 +27,7 @@ export const bookingRoutes: Routes = (on) => {
   on(backfillCalls.fillIn, backfill.fillIn)
   on(bookingCalls.week, showWeek)
   on(bookingCalls.labDay, showLabDay)
+  on(bookingCalls.compare, showCompared)
   on(bookingCalls.feed, feed.show)
   on(bookingCalls.makeFeed, feed.make)
   on(bookingCalls.endFeed, feed.end)

@@ -165,7 +165,8 @@ export function listLaterEnds(endAt: string, until: string, gridMinutes: number)
   return ends
 }
 
-function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boolean {
+/** Is all of a period within the opening hours? */
+export function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boolean {
   const touched = week.stretches.filter((s) => overlaps(s, period))
   return (
     touched.length > 0 &&

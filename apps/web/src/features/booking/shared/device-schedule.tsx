@@ -27,6 +27,9 @@ export function DeviceSchedule({ deviceId, selfOperated, sampleDelivery }: Props
         {sampleDelivery && (
           <ButtonLink to={to('/deviceopen/apply', { deviceId, ...time })}>送样预约</ButtonLink>
         )}
+        <ButtonLink to={to('/osp-test/subscribe', { by: 'compare', deviceIds: deviceId })}>
+          与其他仪器对比
+        </ButtonLink>
         <CalendarLink deviceId={deviceId} label="订阅日程" />
       </p>
     </>

@@ -7,8 +7,8 @@ import { idIn, open, findState } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, person } from './support/people.ts'
 
-// An instrument beside two others of other laboratories, booked where there is room, and read by a calendar that
-// cannot sign in.
+// An instrument beside two others of other laboratories, booked where there is room, and read by a calendar
+// that cannot sign in.
 
 const ZONE = 'Asia/Shanghai'
 /** Behind what other stories book. */

@@ -3,7 +3,8 @@ import { call, done } from '../kernel/call.ts'
 import { at } from '../kernel/fields.ts'
 import { deviceRef } from '../kernel/refs.ts'
 
-// Addresses that calendars of others read: Outlook, a phone. They cannot sign in; the token is what they show.
+// Addresses that calendars of others read: Outlook, a phone. They cannot sign in; the token is what they
+// show.
 
 /** How long a booking stays in a calendar that is subscribed to. */
 export const FEED_PAST_DAYS = 60

@@ -1,6 +1,7 @@
 import { bookingStateWords, type BookingState } from './booking.ts'
 
-// Bookings as a file for calendars (RFC 5545): one that a browser saves, or all that a calendar subscribes to.
+// Bookings as a file for calendars (RFC 5545): one that a browser saves, or all that a calendar subscribes
+// to.
 
 export interface CalendarEvent {
   /** What a calendar knows the event by, whatever becomes of it. */

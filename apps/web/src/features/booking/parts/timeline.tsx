@@ -16,8 +16,8 @@ import {
 import './calendar.css'
 import './timeline.css'
 
-// Instruments one below the other, the hours of a day or of some days beside them: where there is room is seen at
-// a glance, and one click away.
+// Instruments one below the other, the hours of a day or of some days beside them: where there is room is
+// seen at a glance, and one click away.
 
 /** The day that is in view, and the ways to others. */
 export function DayBar({

@@ -75,11 +75,11 @@ interface Props {
 export function Timeline({ day, days = 1, now, devices, mixed = false, onRemove }: Props) {
   const windows = Array.from({ length: days }, (_, i) => findDayWindow(addDays(day, i), devices))
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways has to be reached by keyboard
     <div
       className="timeline-scroll"
       role="region"
       aria-label="时间轴，可横向滚动"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
       tabIndex={0}
       data-days={days}
       style={{ '--days': days } as CSSProperties}

@@ -167,6 +167,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
         '/osp-test/subscribe',
         '/osp-test/subscribe?by=time',
         '/osp-test/subscribe?by=lab',
+        '/osp-test/subscribe?by=compare',
         '/infoPrefect',
         ...(await formPaths()),
       ]

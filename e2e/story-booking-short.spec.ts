@@ -103,6 +103,10 @@ for (const { name, size, ...options } of [
     expect(await accessibilityFaults(page)).toEqual([])
     expect(await page.evaluate(() => scrollY)).toBe(0)
 
+    // No hand has to scroll for what is to be typed.
+    const purpose = await page.getByLabel('预约用途').boundingBox()
+    const bar = await page.locator('.form-foot').boundingBox()
+    expect((purpose?.y ?? 0) + (purpose?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
     await press(page.getByLabel('预约用途'))
     await page.keyboard.type('共聚焦成像')
     await expect(button).toBeInViewport({ ratio: 1 })
@@ -237,6 +241,16 @@ test('what cannot be had is answered with places that can, in the drawing itself
   await expect(page.getByRole('button', { name: '提交预约' })).toBeInViewport({ ratio: 1 })
   // The mouse sees where a press would begin, and what is not his own choice stays where it is.
   await expect(page.locator('.device-calendar .ec-pointer')).toHaveCount(1)
+
+  // A month at a glance leads to one of its days.
+  const ranges = page.getByRole('group', { name: '日程范围' })
+  await ranges.getByRole('button', { name: '月' }).click()
+  const month = page.getByRole('group', { name: '当月各日空闲' })
+  await expect(month.getByRole('button', { name: new RegExp(`^${day} .* 空闲`) })).toBeVisible()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await month.getByRole('button', { name: new RegExp(`^${day} `) }).click()
+  await expect(ranges.getByRole('button', { name: '日' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('.device-calendar .cal-choice')).toBeVisible()
   expect(faults).toEqual([])
   await call('experimenter', bookingCalls.cancel, { params: { id }, body: { reason: '' } })
   await page.context().close()

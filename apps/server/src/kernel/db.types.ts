@@ -327,6 +327,14 @@ export interface CacheReport {
   started_at: Timestamp;
 }
 
+export interface CalendarFeed {
+  created_at: Timestamp;
+  device_id: Int8 | null;
+  id: Generated<Int8>;
+  token_hash: Buffer;
+  user_id: Int8;
+}
+
 export interface CampusMap {
   campus: string;
   file_id: string | null;
@@ -2733,6 +2741,7 @@ export interface DB {
   bulk_import: BulkImport;
   bulk_row: BulkRow;
   cache_report: CacheReport;
+  calendar_feed: CalendarFeed;
   campus_map: CampusMap;
   carousel: Carousel;
   consulting: Consulting;

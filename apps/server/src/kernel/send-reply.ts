@@ -16,6 +16,8 @@ export interface RawReply {
   fileName?: string
   /** Seconds a browser may keep it; 0 means ask each time. */
   maxAge?: number
+  /** Whoever has it already is told only that. */
+  etag?: string
   headers?: Record<string, string>
 }
 
@@ -34,8 +36,14 @@ export function sendData(
   return packed(request, reply, `{"code":${OK},"message":"ok","data":${json},"requestId":"${request.id}"}`)
 }
 
-export function sendRaw(reply: FastifyReply, raw: RawReply) {
-  reply.header('cache-control', raw.maxAge ? `private, max-age=${raw.maxAge}` : 'no-store').type(raw.type)
+export function sendRaw(request: FastifyRequest, reply: FastifyReply, raw: RawReply) {
+  const asked = raw.etag === undefined ? 'no-store' : 'private, no-cache'
+  reply.header('cache-control', raw.maxAge ? `private, max-age=${raw.maxAge}` : asked)
+  if (raw.etag !== undefined) {
+    reply.header('etag', raw.etag)
+    if (request.headers['if-none-match'] === raw.etag) return reply.status(304).send()
+  }
+  reply.type(raw.type)
   if (raw.fileName)
     reply.header(
       'content-disposition',

@@ -211,7 +211,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       await ctx.ended()
 
       setCookies(request, reply, ctx)
-      if (call.raw) return sendRaw(reply, data as RawReply)
+      if (call.raw) return sendRaw(request, reply, data as RawReply)
       const json = JSON.stringify(data ?? null)
       if (!call.validated) return sendData(request, reply, { json, cacheControl: 'no-store' })
       const etag = makeEtag(unlikeIn(call.validated, data, json))

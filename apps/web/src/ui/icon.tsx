@@ -42,6 +42,7 @@ const paths = {
   upload: 'M12 16V4m-5 5 5-5 5 5M4 20h16',
   up: 'm6 15 6-6 6 6',
   star: 'm12 3.5 2.6 5.3 5.9.9-4.2 4.1 1 5.8-5.3-2.8-5.3 2.8 1-5.8L3.5 9.7l5.9-.9z',
+  calendar: 'M5 5h14v15H5zM5 9.5h14M9 3v4m6-4v4',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4',
 } as const
 export type IconName = keyof typeof paths

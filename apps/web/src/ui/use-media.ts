@@ -17,3 +17,6 @@ export const useNarrow = watchMedia(`(max-width: ${PHONE_MAX}px)`)
 
 /** Has this person asked the system for less motion? Style sheets ask it themselves; antd has to be told. */
 export const useStill = watchMedia('(prefers-reduced-motion: reduce)')
+
+/** Is the window as low as a small laptop's? Then what can be folded is. */
+export const useLow = watchMedia('(max-height: 859px)')

@@ -221,5 +221,6 @@ export const bookingRefusals = {
   SURVEY_NOT_USED: '使用结束后才能填写使用反馈',
   SURVEY_NOT_ASKED: '该仪器现在不收集使用反馈',
   SURVEY_GIVEN: '该次使用的反馈已经填写',
+  TOO_MANY_FEEDS: '您的日历订阅链接已达上限，请先停用不再需要的链接',
 } as const
 export type BookingRefusal = keyof typeof bookingRefusals

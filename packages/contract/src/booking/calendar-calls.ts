@@ -1,11 +1,30 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
 import { at, day, id, instant, keyword } from '../kernel/fields.ts'
-import { deviceRef, labRef } from '../kernel/refs.ts'
+import { deviceRef, deviceRefs, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
 import { badPeriod, isPeriod, periodFields } from './body.ts'
 import { payModes } from './booking.ts'
 import { busy, stretches } from './row.ts'
+
+/** Side by side: more is nothing that anybody compares. */
+export const MOST_COMPARED = 8
+
+/** A device as a line of a timeline. */
+const line = z.object({
+  id: z.number(),
+  serialId: z.string(),
+  name: z.string(),
+  status: z.string(),
+  lab: ref,
+  selfOperated: z.boolean(),
+  sampleDelivery: z.boolean(),
+  capacity: z.number(),
+  gridMinutes: z.number(),
+  minMinutes: z.number(),
+  stretches,
+  busy,
+})
 
 export const calendarCalls = {
   /** What a calendar draws between two instants at most five weeks apart. */
@@ -70,22 +89,22 @@ export const calendarCalls = {
       /** The campus day, from midnight to midnight. */
       startAt: at,
       endAt: at,
-      devices: z.array(
-        z.object({
-          id: z.number(),
-          serialId: z.string(),
-          name: z.string(),
-          status: z.string(),
-          selfOperated: z.boolean(),
-          sampleDelivery: z.boolean(),
-          capacity: z.number(),
-          gridMinutes: z.number(),
-          minMinutes: z.number(),
-          stretches,
-          busy,
-        }),
-      ),
+      devices: z.array(line),
     }),
+  }),
+
+  /** A few devices of any labs side by side, in the order they are named; those nobody can book are left out. */
+  compare: call({
+    method: 'GET',
+    path: '/api/v2/booking/compare',
+    summary: '仪器日程对比',
+    access: 'signed-in',
+    query: z.object({
+      deviceIds: deviceRefs('请选择要对比的仪器', MOST_COMPARED),
+      from: day,
+      days: z.coerce.number<number | string>().int().min(1).max(7, '一次最多对比 7 天').default(1),
+    }),
+    reply: z.object({ now: at, devices: z.array(line) }),
   }),
 
   /** Pick a time, see what is free. `seats` are the free ones. */

@@ -1,6 +1,7 @@
 import { calendarCalls } from './calendar-calls.ts'
 import { changeCalls } from './change-calls.ts'
 import { decideCalls } from './decide-calls.ts'
+import { feedCalls } from './feed-calls.ts'
 import { listCalls } from './list-calls.ts'
 import { placeCalls } from './place-calls.ts'
 import { useCalls } from './use-calls.ts'
@@ -9,6 +10,7 @@ import { useCalls } from './use-calls.ts'
 export const bookingCalls = {
   ...listCalls,
   ...calendarCalls,
+  ...feedCalls,
   ...placeCalls,
   ...changeCalls,
   ...decideCalls,

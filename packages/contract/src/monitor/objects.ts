@@ -59,6 +59,7 @@ export const objectWords: Readonly<Record<string, { word: string; link?: string 
   form_answer: { word: '填写记录' },
   form_source: { word: '数据接口' },
   absence: { word: '代理安排' },
+  calendar_feed: { word: '日历订阅' },
   iot_gateway: { word: '物联网关' },
   iot_mapping: { word: '设备协议' },
   iot_mapping_version: { word: '设备协议版本' },

@@ -9,6 +9,7 @@ import * as backfill from './list/backfill.handler.ts'
 import { exportList } from './list/export.handler.ts'
 import { extend } from './place/extend.handler.ts'
 import { listFree } from './calendar/free.handler.ts'
+import * as feed from './calendar/feed.handler.ts'
 import { list } from './list/list.handler.ts'
 import { listPayers } from './place/payer.handler.ts'
 import { listPurposes } from './place/purpose.handler.ts'
@@ -16,7 +17,7 @@ import { get, judge } from './list/read.handler.ts'
 import { moveChosen } from './use/sample.handler.ts'
 import { cancel, reportFault, finish, handOver, reschedule, start } from './use/use.handler.ts'
 import { listUnsurveyed, survey } from './use/survey.handler.ts'
-import { showLabDay, showWeek } from './calendar/week.handler.ts'
+import { showCompared, showLabDay, showWeek } from './calendar/week.handler.ts'
 
 export const bookingRoutes: Routes = (on) => {
   on(bookingCalls.list, list)
@@ -26,6 +27,11 @@ export const bookingRoutes: Routes = (on) => {
   on(backfillCalls.fillIn, backfill.fillIn)
   on(bookingCalls.week, showWeek)
   on(bookingCalls.labDay, showLabDay)
+  on(bookingCalls.compare, showCompared)
+  on(bookingCalls.feed, feed.show)
+  on(bookingCalls.makeFeed, feed.make)
+  on(bookingCalls.endFeed, feed.end)
+  on(bookingCalls.calendar, feed.read)
   on(bookingCalls.payers, listPayers)
   on(bookingCalls.purposes, listPurposes)
   on(bookingCalls.judge, judge)

@@ -100,4 +100,24 @@ export const useDeviceName = (id: string | undefined): string | undefined =>
     select: (d) => d.name,
   }).data
 export type FreeDevice = Reply<typeof bookingCalls.free>['items'][number]
+/** Since when there is an address that calendars read. */
+export const useFeed = defineRead(bookingCalls.feed)
+export const useMakeFeed = defineWrite(bookingCalls.makeFeed, [bookingCalls.feed])
+export const useEndFeed = defineWrite(bookingCalls.endFeed, [bookingCalls.feed])
 export const useLabDay = defineRead(bookingCalls.labDay)
+/** Those before stay in sight until one more has come. */
+export const useCompared = (deviceIds: readonly number[], from: string, days: number) =>
+  useQuery({
+    ...makeQuery(bookingCalls.compare, { query: { deviceIds: deviceIds.join(','), from, days } }),
+    enabled: deviceIds.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+/** My favourite instruments, for choosing; undefined until they are known. */
+export const useFavouriteDevices = () =>
+  useQuery({
+    ...makeQuery(deviceCalls.favorites, { query: { kind: 'device' } }),
+    staleTime: 60_000,
+    select: (rows) =>
+      rows.map((f) => ({ value: f.target.id, label: `${f.target.name}（${f.target.serialId}）` })),
+  }).data

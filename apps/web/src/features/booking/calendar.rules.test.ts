@@ -12,6 +12,8 @@ import {
   instantOfWall,
   listLaterEnds,
   findMonday,
+  findMonthStart,
+  findRoom,
   findOffset,
   shiftChoice,
   snap,
@@ -71,6 +73,7 @@ test('days are the campus’', () => {
   expect(findDay('2026-01-04T16:30:00Z')).toBe('2026-01-05')
   expect(findStart('2026-01-05')).toBe('2026-01-04T16:00:00.000Z')
   expect(findMonday('2026-01-11')).toBe('2026-01-05')
+  expect(findMonthStart('2026-01-11')).toBe('2026-01-01')
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   expect(findOffset('2026-01-05T01:00:00Z')).toBe('+08:00')
 })
@@ -89,6 +92,19 @@ describe('choosing', () => {
       '02:30',
       '04:00',
     ])
+  })
+  test('a day’s room is counted from now on, without what is taken', () => {
+    // Open from nine to one, ten past nine now, half an hour taken.
+    expect(findRoom(week, '2026-01-05')).toEqual({ open: 230, free: 200 })
+    expect(findRoom(week, '2026-01-04')).toEqual({ open: 0, free: 0 })
+    const [late, near] = [
+      { ...opening, noticeMinutes: 60 },
+      { ...opening, horizonDays: 0 },
+    ]
+    expect(findRoom({ ...week, opening: late }, '2026-01-05')).toEqual({ open: 170, free: 140 })
+    expect(findRoom({ ...week, opening: near }, '2026-01-05')).toEqual({ open: 0, free: 0 })
+    const two = { ...week, opening: { ...opening, capacity: 2 } }
+    expect(findRoom(two, '2026-01-05')).toEqual({ open: 230, free: 230 })
   })
   test('a calendar opens where something is free', () => {
     expect(findFirstFreeDay(week, '2026-01-05')).toBe('2026-01-05')

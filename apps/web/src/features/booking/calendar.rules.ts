@@ -22,6 +22,7 @@ export const findDay = (at: string | Date): string => {
 }
 export const addDays = (day: string, n: number): string =>
   new Date(utcOf(day) + n * DAY_MS).toISOString().slice(0, 10)
+export const findMonthStart = (day: string): string => `${day.slice(0, 7)}-01`
 export const findMonday = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7))
 /** The campus' clock at an instant, as a calendar draws it: `2026-01-05T09:00:00`. */
 export const findWall = (at: string): string => {
@@ -165,7 +166,8 @@ export function listLaterEnds(endAt: string, until: string, gridMinutes: number)
   return ends
 }
 
-function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boolean {
+/** Is all of a period within the opening hours? */
+export function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch): boolean {
   const touched = week.stretches.filter((s) => overlaps(s, period))
   return (
     touched.length > 0 &&
@@ -214,6 +216,30 @@ export function findScroll(
   if (now && days.includes(findDay(week.now))) return clock(week.now)
   const first = open.filter((s) => days.includes(findDay(s.startAt))).map((s) => clock(s.startAt))
   return first.sort()[0] ?? '09:00'
+}
+
+/** How long of a day can be booked from now on, and how long there is room then: in minutes. */
+export function findRoom(week: Week, day: string): { open: number; free: number } {
+  const { opening } = week
+  const room = { open: 0, free: 0 }
+  if (!opening) return room
+  const now = Date.parse(week.now)
+  const from = Math.max(Date.parse(findStart(day)), now + opening.noticeMinutes * MINUTE_MS)
+  const to = Math.min(Date.parse(findStart(addDays(day, 1))), now + opening.horizonDays * DAY_MS)
+  if (from >= to) return room
+  for (const s of week.stretches.filter((x) => x.open)) {
+    const [begin, end] = [Math.max(from, Date.parse(s.startAt)), Math.min(to, Date.parse(s.endAt))]
+    if (begin >= end) continue
+    room.open += (end - begin) / MINUTE_MS
+    const edges = week.busy.flatMap((b) => [Date.parse(b.startAt), Date.parse(b.endAt)])
+    const sorted = [begin, ...edges.filter((e) => e > begin && e < end).sort((a, b) => a - b), end]
+    sorted.slice(0, -1).forEach((at, i) => {
+      const part = { startAt: new Date(at).toISOString(), endAt: new Date(sorted[i + 1] ?? at).toISOString() }
+      if (at < (sorted[i + 1] ?? at) && listFreeSeats(week, part).length > 0)
+        room.free += minutesOf(part.startAt, part.endAt)
+    })
+  }
+  return { open: Math.floor(room.open), free: Math.floor(room.free) }
 }
 
 /** The same hours on the same day of the week, the next time it comes after today. */

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { readChoice, findDayWindow, listFreeSpans, locateIn, type DayDevice } from './day.rules.ts'
+import {
+  findDayWindow,
+  findFirst,
+  isFree,
+  listFreeSpans,
+  locateIn,
+  readChoice,
+  type DayDevice,
+} from './day.rules.ts'
 
 const at = (hour: number) => new Date(Date.parse('2026-01-04T16:00:00Z') + hour * 3_600_000).toISOString()
 const taken = (from: number, to: number, seat = 1) => ({
@@ -16,6 +24,7 @@ const device = (more: Partial<DayDevice> = {}): DayDevice => ({
   serialId: 'S',
   name: '电镜',
   status: 'normal',
+  lab: { id: 1, name: '电镜中心' },
   selfOperated: true,
   sampleDelivery: false,
   capacity: 1,
@@ -58,4 +67,20 @@ test('with two seats a device is free while one of them is', () => {
     { startAt: at(9), endAt: at(12) },
     { startAt: at(13), endAt: at(17) },
   ])
+})
+
+test('a place is free while it is open, to come, and has a seat', () => {
+  const d = device({ busy: [taken(11, 12)] })
+  const free = (from: number, to: number, now = 8) => isFree(d, { startAt: at(from), endAt: at(to) }, at(now))
+  expect([free(9, 10), free(10.5, 11.5), free(16.5, 17.5), free(9, 10, 9.5)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+test('free time that has begun is taken from the next place of the grid on', () => {
+  const first = (from: number, to: number) => findFirst({ startAt: at(from), endAt: at(to) }, device())
+  expect(first(9.2, 12)).toEqual({ startAt: at(9.5), endAt: at(10.5) })
+  expect(first(9.2, 10.2)).toBeNull()
 })

@@ -1,8 +1,16 @@
 import type { bookingCalls } from '@portal/contract/booking/calls'
 import type { Reply } from '@portal/contract/kernel/call'
-import { listFreeSeats, findHours, snap, findStart, type Choice } from './calendar.rules.ts'
+import {
+  findDay,
+  findHours,
+  findStart,
+  isOpenThroughout,
+  listFreeSeats,
+  snap,
+  type Choice,
+} from './calendar.rules.ts'
 
-// A day of several devices on one line each.
+// Days of several devices on one line each.
 
 export type LabDayReply = Reply<typeof bookingCalls.labDay>
 export type DayDevice = LabDayReply['devices'][number]
@@ -70,4 +78,23 @@ export function listFreeSpans(device: DayDevice, now: string): Span[] {
     })
   }
   return spans.filter((s) => Date.parse(s.endAt) - Date.parse(s.startAt) >= device.minMinutes * 60_000)
+}
+
+/** Is there room on a device then, from now on? */
+export const isFree = (device: DayDevice, period: Span, now: string): boolean =>
+  Date.parse(period.startAt) > Date.parse(now) &&
+  isOpenThroughout(device, period) &&
+  listFreeSeats({ busy: device.busy, opening: device }, period).length > 0
+
+/** The first use that fits into free time: on the grid, the shortest there is. */
+export function findFirst(
+  span: Span,
+  { gridMinutes, minMinutes }: Pick<DayDevice, 'gridMinutes' | 'minMinutes'>,
+): Choice | null {
+  const midnight = Date.parse(findStart(findDay(span.startAt)))
+  const step = gridMinutes * 60_000
+  const begin = midnight + Math.ceil((Date.parse(span.startAt) - midnight) / step) * step
+  const startAt = new Date(begin).toISOString()
+  const { endAt } = snap({ startAt, endAt: startAt }, { gridMinutes, minMinutes })
+  return endAt <= span.endAt ? { startAt, endAt } : null
 }

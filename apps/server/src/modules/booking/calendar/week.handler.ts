@@ -52,9 +52,26 @@ export async function showLabDay(ctx: Ctx, { query: { labId, day } }: Parsed<typ
     now: ctx.now,
     startAt: from,
     endAt: to,
-    devices: rows.map((row) => ({ ...row, ...draw(ctx, row, { from, to }) })),
+    devices: rows.map((row) => showLine(ctx, row, { from, to })),
   }
 }
+
+/** Some days of a few devices, in the order they were asked for. */
+export async function showCompared(ctx: Ctx, { query }: Parsed<typeof bookingCalls.compare>) {
+  const zone = ctx.env.CAMPUS_TZ
+  const lastDay = addDays(query.from, query.days)
+  const span = { from: findInstant(query.from, 0, zone), to: findInstant(lastDay, 0, zone) }
+  const rows = await store.findSome(ctx, query.deviceIds, { ...span, firstDay: query.from, lastDay })
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const asked = query.deviceIds.flatMap((id) => known.get(id) ?? [])
+  return { now: ctx.now, devices: asked.map((row) => showLine(ctx, row, span)) }
+}
+
+const showLine = (ctx: Ctx, row: store.WeekRow, span: Interval) => ({
+  ...row,
+  lab: { id: row.labId, name: row.labName },
+  ...draw(ctx, row, span),
+})
 
 /** When the device is open and what is taken. */
 function draw(ctx: Ctx, row: store.WeekRow, { from, to }: Interval) {

@@ -61,8 +61,10 @@ const WEEK = `${selectWeek(true)} where d.id = $1`
 const WEEK_UNSCOPED = `${selectWeek(false)} where d.id = $1`
 /** A screen of more rows is nothing that anybody reads. */
 const LAB_DEVICES = 200
-const LAB = `${selectWeek(true)} where d.lab_id = $1 and l.enabled and d.shared and d.status <> 'scrapped'
-  and o.enabled order by d.name, d.id limit ${LAB_DEVICES}`
+const BOOKABLE = `l.enabled and d.shared and d.status <> 'scrapped' and o.enabled`
+const LAB = `${selectWeek(true)} where d.lab_id = $1 and ${BOOKABLE}
+  order by d.name, d.id limit ${LAB_DEVICES}`
+const SOME = `${selectWeek(true)} where d.id = any($1) and ${BOOKABLE}`
 
 interface Span {
   from: Date
@@ -70,7 +72,7 @@ interface Span {
   firstDay: string
   lastDay: string
 }
-const bindSpan = (ctx: Ctx, id: number, s: Span) => [
+const bindSpan = (ctx: Ctx, id: number | readonly number[], s: Span) => [
   id,
   s.from,
   s.to,
@@ -87,3 +89,6 @@ export async function findWeek(ctx: Ctx, deviceId: number, span: Span): Promise<
 /** The devices of a lab that can be booked. */
 export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> =>
   run<WeekRow>(ctx.db, LAB, bindSpan(ctx, labId, span))
+/** Those of a few devices that can be booked. */
+export const findSome = (ctx: Ctx, deviceIds: readonly number[], span: Span): Promise<WeekRow[]> =>
+  run<WeekRow>(ctx.db, SOME, bindSpan(ctx, deviceIds, span))

@@ -58,3 +58,19 @@ test('a lab’s day has every device that can be booked, and names for those who
     (await world.ok(lab.booker, bookingCalls.labDay, { query: { labId: 999_999, day: tomorrow() } })).devices,
   ).toEqual([])
 })
+
+test('devices are compared in the order they are named, but for those that nobody can book', async () => {
+  const [second, closed] = [await lab.device(), await lab.device({ enabled: false })]
+  const compare = (query: object) => world.send(lab.booker, bookingCalls.compare, { query: query as never })
+  const { devices } = await world.ok(lab.booker, bookingCalls.compare, {
+    query: { deviceIds: [second, closed, lab.deviceId].join(','), from: tomorrow(), days: 3 },
+  })
+  expect(devices.map((d) => [d.id, d.lab.name])).toEqual([
+    [second, '电镜中心'],
+    [lab.deviceId, '电镜中心'],
+  ])
+  expect(devices[0]?.stretches).toMatchObject([{ startAt: at(1, 0), endAt: at(4, 0), open: true }])
+  expect(devices[1]?.busy[0]).toMatchObject({ startAt: at(1, 10), mine: true })
+  expect((await compare({ deviceIds: '1,2,3,4,5,6,7,8,9', from: tomorrow() })).status).toBe(400)
+  expect((await compare({ deviceIds: '1', from: tomorrow(), days: 8 })).status).toBe(400)
+})

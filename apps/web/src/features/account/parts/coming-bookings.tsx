@@ -5,13 +5,22 @@ import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { CalendarLink } from '../../booking/shared/calendar-link.tsx'
 import { useComing } from '../account.queries.ts'
 
 /** The next few bookings from today on. */
 export function ComingBookings() {
   const { data, error, refetch } = useComing()
   return (
-    <Card title="近期预约" extra={<Link to={to('/account/subscribe-list')}>全部预约</Link>}>
+    <Card
+      title="近期预约"
+      extra={
+        <div className="account-coming-extra">
+          <CalendarLink />
+          <Link to={to('/account/subscribe-list')}>全部预约</Link>
+        </div>
+      }
+    >
       {!data ? (
         error ? (
           <PageError error={error} onRetry={() => void refetch()} />

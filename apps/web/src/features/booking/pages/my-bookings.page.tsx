@@ -11,6 +11,7 @@ import { UnratedUses } from '../../use-rating/shared/unrated-uses.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useBookings } from '../booking.queries.ts'
 import { UnsurveyedUses } from '../parts/unsurveyed-uses.tsx'
+import { CalendarLink } from '../shared/calendar-link.tsx'
 import { bookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
 
 const scopes = ['mine', 'experimenter', 'payer', 'lab'] as const satisfies readonly BookingScope[]
@@ -83,9 +84,12 @@ function Bookings() {
         </>
       }
       extra={
-        <ButtonLink kind="primary" to="/osp-test/subscribe">
-          预约仪器
-        </ButtonLink>
+        <>
+          {(scope === 'mine' || scope === 'experimenter') && <CalendarLink />}
+          <ButtonLink kind="primary" to="/osp-test/subscribe">
+            预约仪器
+          </ButtonLink>
+        </>
       }
       empty={{ text: '还没有预约', action: <ButtonLink to="/osp-test/subscribe">预约仪器</ButtonLink> }}
     />

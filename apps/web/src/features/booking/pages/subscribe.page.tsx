@@ -1,4 +1,6 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
+import { Skeleton } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { DeviceFinder } from '../parts/device-finder.tsx'
 import { FreeFinder } from '../parts/free-finder.tsx'
@@ -9,8 +11,13 @@ const tabs = [
   { key: 'device', title: '按仪器' },
   { key: 'time', title: '按时间' },
   { key: 'lab', title: '按实验室' },
+  { key: 'compare', title: '对比仪器' },
 ] as const
-const finders = { device: DeviceFinder, time: FreeFinder, lab: LabFinder }
+/** Picks by searching, with the component library: few compare. */
+const CompareFinder = lazy(async () => ({
+  default: (await import('../parts/compare-finder.tsx')).CompareFinder,
+}))
+const finders = { device: DeviceFinder, time: FreeFinder, lab: LabFinder, compare: CompareFinder }
 
 /** Where a booking begins: with an instrument, a time, or a lab in mind. */
 export default function SubscribePage() {
@@ -23,7 +30,9 @@ export default function SubscribePage() {
         <h1>仪器预约</h1>
       </header>
       <LinkTabs label="查找方式" name="by" tabs={tabs} value={by} />
-      <Finder />
+      <Suspense fallback={<Skeleton />}>
+        <Finder />
+      </Suspense>
     </section>
   )
 }

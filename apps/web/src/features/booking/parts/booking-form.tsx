@@ -9,6 +9,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
+import { useLow } from '../../../ui/use-media.ts'
 import { attachToBooking } from '../booking.queries.ts'
 import type { Choice } from '../calendar.rules.ts'
 import {
@@ -79,11 +80,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
       wide
       tall
       required={!delivery}
-      hint={
-        delivery
-          ? '可不选；具体测试时间由审核员安排。'
-          : '在日程上点击或拖动选择；已选时段可拖动、可拉长，也可用“列表选时”。'
-      }
+      hint={delivery ? '可不选；具体测试时间由审核员安排。' : '点击或拖动选择；已选时段可拖动、可拉长。'}
     >
       <PeriodField deviceId={about.deviceId} offers={offers} />
     </Field>
@@ -178,12 +175,13 @@ function Judged({
 }) {
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
   const wish = readJudgeable(values, about)
+  const low = useLow()
   return (
     <>
       {!wish && <p className="booking-unchosen">选好时间后，这里显示预计费用和是否可约。</p>}
       <Judgement
         wish={wish}
-        open
+        open={!low}
         onPick={onPick}
         onOffers={onOffers}
         override={values?.override ?? []}

@@ -1,9 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Form } from 'antd'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
+import { makeQuery, queryClient } from '../../../lib/query.ts'
 import { newSample, SamplesEditor } from './samples-editor.tsx'
 
 afterEach(cleanup)
+beforeEach(() => {
+  for (const type of ['sample_form', 'sample_hazard'])
+    queryClient.setQueryData(makeQuery(dictionaryCalls.codes, { query: { type } }).queryKey, [])
+})
 let kept: { samples: object[]; pasted?: string } | undefined
 function Page() {
   const [form] = Form.useForm()
@@ -12,9 +19,11 @@ function Page() {
     kept = form.getFieldsValue(true) as NonNullable<typeof kept>
   }
   return (
-    <Form form={form} initialValues={{ samples: [{ ...newSample }] }} onValuesChange={keep}>
-      <SamplesEditor />
-    </Form>
+    <QueryClientProvider client={queryClient}>
+      <Form form={form} initialValues={{ samples: [{ ...newSample }] }} onValuesChange={keep}>
+        <SamplesEditor />
+      </Form>
+    </QueryClientProvider>
   )
 }
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)))

@@ -7,6 +7,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { AskedField } from '../../form/shared/asked-field.tsx'
 import { PasteSamples } from './paste-samples.tsx'
+import { WordSelect } from './word-select.tsx'
 import './samples.css'
 
 // What forms mean is a library of its own: loaded where one is asked.
@@ -51,10 +52,10 @@ export function SamplesEditor({
                   <InputNumber min={1} max={100_000} precision={0} style={{ width: '100%' }} />
                 </Field>
                 <Field name={['samples', name, 'form']} label="形态">
-                  <Input maxLength={50} placeholder="粉末、块体、溶液…" />
+                  <WordSelect list="sample_form" maxLength={50} />
                 </Field>
                 <Field name={['samples', name, 'hazard']} label="危险性">
-                  <Input maxLength={100} placeholder="无、易燃、有毒、腐蚀…" />
+                  <WordSelect list="sample_hazard" maxLength={100} />
                 </Field>
                 <Field name={['samples', name, 'wishes']} label="测试要求" wide>
                   <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />

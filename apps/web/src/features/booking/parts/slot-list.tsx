@@ -70,7 +70,7 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
           onChange={(e) => begin(e.target.value)}
         >
           <option value="" disabled>
-            {options.length ? '请选择' : '当天没有空闲'}
+            {options.length ? '开始' : '当天没有空闲'}
           </option>
           {here && !options.some((o) => o.startAt === here.startAt) && (
             <option value={here.startAt}>{formatClock(here.startAt)}</option>
@@ -90,7 +90,7 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
           disabled={!here}
           onChange={(e) => here && onChoose({ ...here, endAt: e.target.value })}
         >
-          {!here && <option value="">请先选择开始时间</option>}
+          {!here && <option value="">结束</option>}
           {here && !ends.includes(here.endAt) && (
             <option value={here.endAt}>{endWord(here.startAt, here.endAt)}</option>
           )}

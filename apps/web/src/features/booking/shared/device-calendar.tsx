@@ -12,6 +12,7 @@ import { useWeek } from '../booking.queries.ts'
 import {
   addDays,
   findDay,
+  findMonthStart,
   findFirstFreeDay,
   findMonday,
   snap,
@@ -19,6 +20,7 @@ import {
   type Choice,
 } from '../calendar.rules.ts'
 import { ChoiceKeys } from '../parts/choice-keys.tsx'
+import { MonthGrid } from '../parts/month-grid.tsx'
 import { SlotList } from '../parts/slot-list.tsx'
 import { WeekText } from '../parts/week-text.tsx'
 import '../parts/calendar.css'
@@ -54,9 +56,14 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
     setFollowed(choice.startAt)
     setDay(findDay(choice.startAt))
   }
+  const [wantedView, setView] = useState<View | null>(null)
+  const view = wantedView ?? (narrow ? 'day' : 'week')
   const monday = findMonday(day)
+  const first = findMonthStart(day)
+  const next = findMonthStart(addDays(first, 31))
+  const [from, until] = view === 'month' ? [first, next] : [monday, addDays(monday, 7)]
   const query = useWeek(
-    { query: { deviceId, from: findStart(monday), to: findStart(addDays(monday, 7)) } },
+    { query: { deviceId, from: findStart(from), to: findStart(until) } },
     { staleTime: 0 },
   )
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
@@ -77,10 +84,15 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
     setWantedSeat(next)
     if (choice) choosing?.({ ...choice, seat: next })
   }
-  const step = narrow ? 1 : 7
-  const title = narrow
-    ? `${formatDay(day)} ${campusTime(findStart(day))?.weekday ?? ''}`
-    : `${formatDay(monday)} 至 ${formatDay(addDays(monday, 6))}`
+  const words = steps[view]
+  const go = (way: 1 | -1) =>
+    setDay(
+      view === 'month'
+        ? way === 1
+          ? next
+          : findMonthStart(addDays(first, -1))
+        : addDays(day, way * daysOf[view]),
+    )
   return (
     <div
       className="device-calendar"
@@ -92,23 +104,14 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
     >
       <div className="device-calendar-bar">
         <div className="device-calendar-nav">
-          <Button
-            size="small"
-            icon="left"
-            aria-label={narrow ? '前一天' : '上一周'}
-            onClick={() => setDay(addDays(day, -step))}
-          />
+          <Button size="small" icon="left" aria-label={words.before} onClick={() => go(-1)} />
           <Button size="small" onClick={() => setDay(findDay(new Date()))}>
-            {narrow ? '今天' : '本周'}
+            {words.now}
           </Button>
-          <Button
-            size="small"
-            icon="right"
-            aria-label={narrow ? '后一天' : '下一周'}
-            onClick={() => setDay(addDays(day, step))}
-          />
+          <Button size="small" icon="right" aria-label={words.after} onClick={() => go(1)} />
         </div>
-        <strong aria-live="polite">{title}</strong>
+        <strong aria-live="polite">{nameView(view, day, narrow)}</strong>
+        <ViewSwitch view={view} narrow={narrow} onView={setView} />
         <span className="device-calendar-gap" />
         {!narrow && <Legend />}
       </div>
@@ -116,7 +119,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
         <PageError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          {week && choosing && (
+          {week && choosing && view !== 'month' && (
             <SlotList
               week={week}
               monday={monday}
@@ -128,44 +131,113 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
               onChoose={choose}
             />
           )}
-          {/* It stays while another week is asked for: who goes there by keys keeps the focus. */}
-          <ChoiceKeys
-            week={week}
-            day={day}
-            choice={choice}
-            seat={seat}
-            onChoose={week || readOnly ? choosing : onChoose}
-          >
-            {week ? (
-              <Suspense fallback={<Skeleton rows={8} height={28} />}>
-                <Canvas
-                  week={week}
-                  day={narrow ? day : monday}
-                  days={narrow ? 1 : 7}
-                  choice={choice}
-                  seat={seat}
-                  onChoose={choosing && choose}
-                  onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))}
-                  offers={offers}
-                  onOffer={choosing}
-                />
-              </Suspense>
+          {view === 'month' ? (
+            week ? (
+              <MonthGrid
+                week={week}
+                first={first}
+                days={Math.round((Date.parse(next) - Date.parse(first)) / 86_400_000)}
+                chosen={choice ? findDay(choice.startAt) : null}
+                onDay={(d) => {
+                  setDay(d)
+                  setView('day')
+                }}
+              />
             ) : (
               <Skeleton rows={8} height={28} />
-            )}
-          </ChoiceKeys>
+            )
+          ) : (
+            // It stays while another week is asked for: who goes there by keys keeps the focus.
+            <ChoiceKeys
+              week={week}
+              day={day}
+              choice={choice}
+              seat={seat}
+              onChoose={week || readOnly ? choosing : onChoose}
+            >
+              {week ? (
+                <Suspense fallback={<Skeleton rows={8} height={28} />}>
+                  <Canvas
+                    week={week}
+                    day={view === 'day' ? day : monday}
+                    days={view === 'day' ? 1 : 7}
+                    choice={choice}
+                    seat={seat}
+                    onChoose={choosing && choose}
+                    onOpen={(booking) => void navigate(to('/appointment/orderDetail', { id: booking }))}
+                    offers={offers}
+                    onOffer={choosing}
+                  />
+                </Suspense>
+              ) : (
+                <Skeleton rows={8} height={28} />
+              )}
+            </ChoiceKeys>
+          )}
           {week && (
             <>
-              {narrow && <Legend />}
-              <WeekText
-                week={week}
-                days={narrow ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))}
-              />
+              {narrow && view !== 'month' && <Legend />}
+              {view !== 'month' && (
+                <WeekText
+                  week={week}
+                  days={view === 'day' ? [day] : Array.from({ length: 7 }, (_, i) => addDays(monday, i))}
+                />
+              )}
               {week.device.closed && <p className="muted">{week.device.closed}。</p>}
             </>
           )}
         </>
       )}
+    </div>
+  )
+}
+
+const views = { day: '日', week: '周', month: '月' } as const
+type View = keyof typeof views
+const daysOf = { day: 1, week: 7 } as const
+const steps: Record<View, { before: string; now: string; after: string }> = {
+  day: { before: '前一天', now: '今天', after: '后一天' },
+  week: { before: '上一周', now: '本周', after: '下一周' },
+  month: { before: '上个月', now: '本月', after: '下个月' },
+}
+
+function nameView(view: View, day: string, short: boolean): string {
+  if (view === 'month') return `${Number(day.slice(0, 4))} 年 ${Number(day.slice(5, 7))} 月`
+  const name = (d: string) => (short ? `${Number(d.slice(5, 7))}/${Number(d.slice(8))}` : formatDay(d))
+  if (view === 'day') return `${name(day)} ${campusTime(findStart(day))?.weekday ?? ''}`
+  const monday = findMonday(day)
+  return `${name(monday)} 至 ${name(addDays(monday, 6))}`
+}
+
+interface SwitchProps {
+  view: View
+  narrow: boolean
+  onView: (view: View) => void
+}
+function ViewSwitch({ view, narrow, onView }: SwitchProps) {
+  const all = Object.keys(views) as View[] // the keys of a literal
+  if (narrow)
+    return (
+      <select
+        className="device-calendar-view"
+        aria-label="日程范围"
+        value={view}
+        onChange={(e) => onView(e.target.value as View)} // one of the options
+      >
+        {all.map((v) => (
+          <option key={v} value={v}>
+            {views[v]}
+          </option>
+        ))}
+      </select>
+    )
+  return (
+    <div className="device-calendar-nav" role="group" aria-label="日程范围">
+      {all.map((v) => (
+        <Button key={v} size="small" aria-pressed={v === view} onClick={() => onView(v)}>
+          {views[v]}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { to } from '../../../lib/paths.ts'
 import { formatPeriod } from '../../../lib/format.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
+import { CalendarLink } from './calendar-link.tsx'
 import { DeviceCalendar, type Choice } from './device-calendar.tsx'
 
 interface Props {
@@ -26,6 +27,10 @@ export function DeviceSchedule({ deviceId, selfOperated, sampleDelivery }: Props
         {sampleDelivery && (
           <ButtonLink to={to('/deviceopen/apply', { deviceId, ...time })}>送样预约</ButtonLink>
         )}
+        <ButtonLink to={to('/osp-test/subscribe', { by: 'compare', deviceIds: deviceId })}>
+          与其他仪器对比
+        </ButtonLink>
+        <CalendarLink deviceId={deviceId} label="订阅日程" />
       </p>
     </>
   )

@@ -2,8 +2,8 @@ import { Button, Input, Modal, Upload } from 'antd'
 import type { Fault, Form } from '@portal/form-kit/form/form'
 import { parseForm, writeForm } from '@portal/form-kit/form/parse'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { copyText } from '../../../lib/copy-text.ts'
 import { saveText } from '../../../lib/save-text.ts'
-import { say } from '../../../lib/tell.ts'
 
 /** What is wrong with a form, and what is kept of it without doing anything, each with its place. */
 export const Findings = ({
@@ -118,7 +118,7 @@ export function ExportDialog({ form, name, onClose }: ExportProps) {
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={() => void copy(text)}>复制</Button>
+          <Button onClick={() => void copyText(text)}>复制</Button>
           <Button type="primary" onClick={() => saveText(text, `${name || '表单'}.json`, 'application/json')}>
             下载 JSON 文件
           </Button>
@@ -128,13 +128,4 @@ export function ExportDialog({ form, name, onClose }: ExportProps) {
       <Input.TextArea aria-label="表单 JSON" rows={18} readOnly value={text} spellCheck={false} />
     </Modal>
   )
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    say('success', '已复制到剪贴板')
-  } catch {
-    say('warning', '浏览器不允许写剪贴板，请在文本框中全选后复制')
-  }
 }

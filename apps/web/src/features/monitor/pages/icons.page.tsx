@@ -105,5 +105,6 @@ const words: Record<IconName, string> = {
   upload: '上传',
   up: '向上',
   star: '收藏',
+  calendar: '日历',
   bell: '消息',
 }

@@ -7,6 +7,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { backMenu, findTrail, visibleGroups } from '../../menu.ts'
 import { useMenuPaths } from '../../back.queries.ts'
+import { PaletteButton } from '../../palette/palette-door.tsx'
 import { UserMenu } from '../../user-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './back.css'
@@ -72,6 +73,7 @@ export default function BackLayout() {
               {trail.title && <li aria-current="page">{trail.title}</li>}
             </ol>
           </nav>
+          <PaletteButton />
           <MessageBell className="front-icon" />
           <UserMenu />
         </header>

@@ -293,6 +293,8 @@ export const MAX_LABELS = 500
 const filters = z.object({
   keyword,
   state: ifAsked(z.enum(stockInStates, { error: '状态不正确' })),
+  /** Those that have gone past this state, to whichever. */
+  past: ifAsked(z.enum(stockInStates, { error: '状态不正确' })),
   payment: ifAsked(z.enum(payments, { error: '支付方式不正确' })),
   purchaseId: ifAsked(id),
   /** Only those that wait for the one who asks. */

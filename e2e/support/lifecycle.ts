@@ -337,9 +337,6 @@ export async function scan(browser: Browser, who: Who, deviceId: number): Promis
 /** The way that the order and its checklist lead, from stored to 开放中. Its id. */
 export async function openByGuide(people: Company, purchaseId: number, name: string): Promise<number> {
   const { id } = await mine(stockInCalls.list, purchaseId)
-  return guideToOpen(people, id, name)
-}
-export async function guideToOpen(people: Company, id: number, name: string): Promise<number> {
   const requester = await people.page('requester')
   await open(requester, `/osp/storage/storageFinish?id=${id}`)
   await expect(requester.getByText('等待实验室设置')).toBeVisible()

@@ -71,11 +71,14 @@ function SetUp({ check: c, opening: o }: { check: CheckRow; opening: OpeningDeta
       </ConfirmButton>
     )
   const view = views[c.key]
+  const word = c.done ? '修改' : '去设置'
   if (!view || !o.can.includes(c.key === 'reviewers' ? 'reviewers' : 'edit')) return null
   return (
-    <Link to={to('/open-sharing/open-set', { deviceId: o.device.id, view })}>
-      {c.done ? '修改' : '去设置'}
-      <span className="sr-only">{readinessWords[c.key]}</span>
+    <Link
+      to={to('/open-sharing/open-set', { deviceId: o.device.id, view })}
+      aria-label={`${word}${readinessWords[c.key]}`}
+    >
+      {word}
     </Link>
   )
 }

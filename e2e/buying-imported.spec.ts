@@ -12,6 +12,7 @@ import {
   colleagues,
   contract,
   deliver,
+  openToAll,
   request,
   stockIn,
 } from './support/lifecycle.ts'
@@ -132,7 +133,7 @@ test('an imported precious instrument, through experts and a public tender', asy
   await deliver(people, seller, id, `TEM${mark}`)
   await accept(people, id, `TEM${mark}`, await colleagues(3))
   const serialId = await stockIn(people, id, '1150000')
-  await bookByLabel(browser, serialId, name)
+  await bookByLabel(browser, { deviceId: await openToAll(serialId), serialId, name })
   await people.close()
 })
 

@@ -8,6 +8,7 @@ import {
   colleagues,
   contract,
   deliver,
+  openByGuide,
   request,
   sendBack,
   stockIn,
@@ -56,6 +57,7 @@ test('a small instrument, from the wish to a booking by its label', async ({ bro
   const serialId = await stockIn(people, id, '17500')
   await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
   await expect(findState(requester)).toContainText('已完成')
-  await bookByLabel(browser, serialId, name)
+  const deviceId = await openByGuide(people, id, name)
+  await bookByLabel(browser, { deviceId, serialId, name })
   await people.close()
 })

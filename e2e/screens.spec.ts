@@ -415,6 +415,7 @@ const visits: { who: CastName | null; paths: () => Promise<string[]> }[] = [
         '/maintain/order',
         '/maintain/deviceInfo',
         '/maintain/deviceAdd',
+        `/maintain/deviceAdd?id=${device}&step=windows`,
         `/maintain/deviceEdit?id=${device}`,
         `/maintain/deviceDetail?id=${device}`,
         '/maintain/deviceCategory',

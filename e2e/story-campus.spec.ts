@@ -104,12 +104,27 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await open(admin, '/maintain/deviceAdd')
   await admin.getByLabel('资产编号').fill(`9${mark}`)
   await admin.getByLabel('仪器名称').fill(names.device)
+  const next = admin.getByRole('button', { name: '下一步' })
+  await next.click()
+  // Each step is judged before the next one; going back loses nothing.
+  await next.click()
+  await expect(admin.getByText('请填写所属实验室', { exact: true })).toBeVisible()
+  await admin.getByRole('button', { name: '上一步' }).click()
+  await expect(admin.getByLabel('仪器名称')).toHaveValue(names.device)
+  await next.click()
   await choose(admin, '所属实验室', names.lab)
   await choose(admin, '放置房间', names.building)
+  for (const step of ['来源与价值', '功能与须知', '状态与共享']) {
+    await next.click()
+    await expect(admin.getByRole('button', { name: step })).toHaveAttribute('aria-current', 'step')
+  }
   await admin.getByRole('switch', { name: /^共享/ }).click()
   await admin.getByRole('button', { name: '登记仪器' }).click()
-  await admin.waitForURL('**/maintain/deviceDetail?id=*')
+  await admin.waitForURL('**/maintain/deviceAdd?id=*')
   const deviceId = idIn(admin)
+  // Setting it up goes on where it was registered, or later, by whoever runs the laboratory.
+  await admin.getByRole('button', { name: '审核员与共享' }).click()
+  await expect(admin.getByRole('heading', { name: /^共享预约/ })).toContainText('未开放')
 
   // Its director opens it, with the first password changed for his own; until then nothing else is open to
   // him.
@@ -130,11 +145,11 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await dialogOf(director).getByRole('button', { name: '添加时段' }).click()
   await expect(dialogOf(director)).toBeHidden()
   await open(director, `/open-sharing/open-set?deviceId=${deviceId}&view=prices`)
-  await director.getByRole('button', { name: '新增版本' }).click()
+  await director.getByRole('button', { name: '设定收费' }).click()
   await dialogOf(director).getByLabel('校内单价').fill('120.00')
   for (const outside of ['校外院校', '校外企业'])
     await dialogOf(director).getByRole('group', { name: outside }).getByRole('checkbox').uncheck()
-  await dialogOf(director).getByRole('button', { name: '新增版本' }).click()
+  await dialogOf(director).getByRole('button', { name: '设定收费' }).click()
   await expect(dialogOf(director)).toBeHidden()
 
   const booker = await people.page('booker')

@@ -4,6 +4,7 @@ import { assetCalls } from '@portal/contract/asset/calls'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceManageCalls } from '@portal/contract/device/manage'
+import { messageCalls } from '@portal/contract/message/message'
 import { openingCalls, openingDefaults } from '@portal/contract/opening/opening'
 import { peopleCalls } from '@portal/contract/people/people'
 import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
@@ -333,9 +334,63 @@ export async function scan(browser: Browser, who: Who, deviceId: number): Promis
   return page
 }
 
-/** The lab's director opens it; a student scans the label with his phone and books. */
-export async function bookByLabel(browser: Browser, serialId: string, name: string): Promise<void> {
-  const deviceId = await openToAll(serialId)
+/** The way that the order and its checklist lead, from stored to 开放中. Its id. */
+export async function openByGuide(people: Company, purchaseId: number, name: string): Promise<number> {
+  const { id } = await mine(stockInCalls.list, purchaseId)
+  const requester = await people.page('requester')
+  await open(requester, `/osp/storage/storageFinish?id=${id}`)
+  await expect(requester.getByText('等待实验室设置')).toBeVisible()
+
+  // Whoever runs the laboratory was told, and is led to the instrument.
+  const director = await people.page('director')
+  let link: string | null | undefined
+  await expect(async () => {
+    const { items } = await call('director', messageCalls.page, {})
+    link = items.find((m) => m.title.startsWith('新仪器已入库') && m.body.includes(name))?.link
+    expect(link).toBeTruthy()
+  }).toPass()
+  await open(director, link ?? '')
+  const deviceId = Number(new URL(director.url()).searchParams.get('deviceId'))
+  const guide = director.getByRole('list').filter({ hasText: '审核员' })
+  const tag = director.getByRole('heading', { level: 1 })
+  await director.getByRole('button', { name: '保存开放设置' }).click()
+  await expect(director.getByText('开放设置已保存')).toBeVisible()
+  const dialog = director.getByRole('dialog')
+  await guide.getByRole('link', { name: '去设置时段' }).click()
+  await director.getByRole('button', { name: '添加时段' }).click()
+  await dialog.getByLabel('周六').check()
+  await dialog.getByLabel('周日').check()
+  await dialog.getByRole('button', { name: '添加时段' }).click()
+  await expect(director.getByText('开放时段已添加')).toBeVisible()
+  // Hours are changed where they stand.
+  const sunday = director.getByRole('row', { name: /周日/ })
+  await sunday.getByRole('button', { name: '修改' }).click()
+  await choose(dialog, '结束时间', '21:00')
+  await dialog.getByRole('button', { name: '保存时段' }).click()
+  await expect(sunday).toContainText('08:00–21:00')
+  await guide.getByRole('link', { name: '去设置收费' }).click()
+  await director.getByRole('button', { name: '设定收费' }).click()
+  await dialog.getByLabel('校内单价').fill('100')
+  for (const outside of ['校外院校', '校外企业'])
+    await dialog.getByRole('group', { name: outside }).getByRole('checkbox').uncheck()
+  await dialog.getByRole('button', { name: '设定收费' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(tag).toContainText('未共享')
+  await guide.getByRole('button', { name: '设为共享' }).click()
+  await sayYes(director, '设为共享')
+  await expect(tag).toContainText('开放中')
+
+  await open(requester, `/osp/storage/storageFinish?id=${id}`)
+  await requester.getByRole('link', { name: '查看与预约' }).click()
+  await expect(requester).toHaveURL(/deviceDetail\?id=/)
+  return deviceId
+}
+
+/** A student scans the label of what is open with his phone and books. */
+export async function bookByLabel(
+  browser: Browser,
+  { deviceId, serialId, name }: { deviceId: number; serialId: string; name: string },
+): Promise<void> {
   const phone = await scan(browser, 'booker', deviceId)
   await expect(phone.getByRole('heading', { name })).toBeVisible()
   await expect(phone.getByText(serialId)).toBeVisible()

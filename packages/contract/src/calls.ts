@@ -53,6 +53,7 @@ import { justificationCalls } from './price-plan/justification.ts'
 import { pricePlanCalls } from './price-plan/price-plan.ts'
 import { qualificationCalls } from './qualification/qualification.ts'
 import { resourceCalls } from './resource/resource.ts'
+import { listSettingCalls } from './list-setting/list-setting.ts'
 import { shareContactCalls } from './share-contact/share-contact.ts'
 import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
@@ -123,6 +124,7 @@ const domains: Record<string, Record<string, unknown>> = {
   guidance: guidanceCalls,
   consulting: consultingCalls,
   carousel: carouselCalls,
+  'list-setting': listSettingCalls,
   'share-contact': shareContactCalls,
   home: homeCalls,
   iot: iotCalls,

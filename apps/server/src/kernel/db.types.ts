@@ -1294,6 +1294,15 @@ export interface LedgerEntry {
   user_id: Int8 | null;
 }
 
+export interface ListSetting {
+  columns: Json;
+  density: string;
+  filters: Json;
+  list: string;
+  updated_at: Timestamp;
+  user_id: Int8;
+}
+
 export interface LoginThrottle {
   blocked_until: Timestamp | null;
   failures: number;
@@ -2823,6 +2832,7 @@ export interface DB {
   lab_use_year: LabUseYear;
   last_login: LastLogin;
   ledger_entry: LedgerEntry;
+  list_setting: ListSetting;
   login_throttle: LoginThrottle;
   mail_setting: MailSetting;
   maintenance_plan: MaintenancePlan;

@@ -85,6 +85,8 @@ import { sessionListeners } from './session/session.events.ts'
 import { sessionJobs } from './session/session.jobs.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { siteRoutes } from './site/site.routes.ts'
+import { listSettingListeners } from './list-setting/list-setting.events.ts'
+import { listSettingRoutes } from './list-setting/list-setting.routes.ts'
 import { shareContactRoutes } from './share-contact/share-contact.routes.ts'
 import { violationListeners } from './violation/violation.events.ts'
 import { violationRoutes } from './violation/violation.routes.ts'
@@ -144,6 +146,7 @@ export const modules: readonly Module[] = [
   { routes: guidanceRoutes, listeners: guidanceListeners },
   { routes: consultingRoutes },
   { routes: carouselRoutes },
+  { routes: listSettingRoutes, listeners: listSettingListeners },
   { routes: shareContactRoutes },
   { routes: homeRoutes },
   { routes: siteRoutes },

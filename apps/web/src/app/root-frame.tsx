@@ -12,6 +12,7 @@ import { session, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
 import { PageError } from '../ui/page-error.tsx'
+import { PaletteDoor } from './palette/palette-door.tsx'
 import { Voice } from '../ui/voice.tsx'
 
 const MustChangePassword = lazy(async () => {
@@ -56,6 +57,7 @@ export function RootFrame() {
         <Outlet />
       )}
       <ScrollRestoration />
+      <PaletteDoor />
       <Voice />
     </>
   )

@@ -5,6 +5,7 @@ import { definePage } from '../kernel/page.ts'
 import { deviceRefParams, labKey } from '../kernel/refs.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
 import { deviceBase, deviceDetails } from './body.ts'
+import { readiness } from '../opening/readiness.ts'
 import { categoryRow, deviceCalls, deviceQuery, deviceRow } from './device.ts'
 
 // What those who keep the devices do: the back office's list, the file of each, the categories.
@@ -36,6 +37,7 @@ export const managedDevice = deviceRow.extend({
   room: z.string().nullable(),
   contact: z.string().nullable(),
   updatedAt: at,
+  readiness,
   can: z.array(z.enum(['edit', 'remove', 'open', 'review'])),
 })
 export type ManagedDevice = z.output<typeof managedDevice>

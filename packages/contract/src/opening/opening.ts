@@ -5,6 +5,7 @@ import { amountFen, at, day, flag, id, idParams, ifAsked, keyword, line, text } 
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceKey, deviceRef, deviceRefs, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
+import { checkRow, readiness } from './readiness.ts'
 
 export const weekdayWords = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const
 export const GRID_MINUTES = [5, 10, 15, 20, 30, 60, 120, 240] as const
@@ -175,6 +176,9 @@ export const openingDetail = z.object({
   /** Its own and the campus's, those that are not over. */
   exceptions: z.array(exceptionRow),
   updatedAt: at.nullable(),
+  readiness,
+  /** What it needs to be booked; empty for those who neither keep nor open it. */
+  checks: z.array(checkRow),
   /**
    * Who reviews its bookings, and who may operate it by himself, may be for others to say than when it is
    * open.
@@ -205,6 +209,7 @@ export const openingRow = z.object({
       enabled: true,
     }),
   ),
+  readiness,
   can: z.array(z.enum(['edit'])),
 })
 export type OpeningRow = z.output<typeof openingRow>

@@ -18,6 +18,7 @@ import {
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { deviceRef, deviceRefs } from '../kernel/refs.ts'
+import { readiness } from '../opening/readiness.ts'
 import { purchaseSource } from '../purchase/sources.ts'
 import { attachment, batchItems, historyEntry, progressStep, ref, verdict } from '../kernel/rows.ts'
 import { stageReached } from '../purchase/stage.ts'
@@ -149,6 +150,9 @@ export const stockInPiece = pieceFacts.extend({
   funding: funding.nullable(),
   assetNumber: z.string().nullable(),
   deviceId: z.number().nullable(),
+  /** Whether the instrument it became can be booked, and whether the reader opens and prices it. */
+  readiness: readiness.nullable(),
+  opens: z.boolean(),
 })
 export type StockInPiece = z.output<typeof stockInPiece>
 
@@ -291,6 +295,8 @@ export const MAX_LABELS = 500
 const filters = z.object({
   keyword,
   state: ifAsked(z.enum(stockInStates, { error: '状态不正确' })),
+  /** Those that have gone past this state, to whichever. */
+  past: ifAsked(z.enum(stockInStates, { error: '状态不正确' })),
   payment: ifAsked(z.enum(payments, { error: '支付方式不正确' })),
   purchaseId: ifAsked(id),
   /** Only those that wait for the one who asks. */

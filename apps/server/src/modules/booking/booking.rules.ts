@@ -14,6 +14,7 @@ import {
   type Interval,
   type Schedule,
 } from '../opening/opening.rules.ts'
+import { listObstacles } from '../opening/readiness.rules.ts'
 import type { Opening, DeviceFacts, Used, Facts, Request } from './facts.rules.ts'
 import { because, explainUnpaid } from './reasons.rules.ts'
 
@@ -127,11 +128,20 @@ export function judgeOpened(
   enabled: boolean | undefined,
   period: Interval | null = null,
 ): Reason[] {
-  const reasons = [...judgeStatus(device, period), ...judgeLab(device)]
-  if (!device.shared) reasons.push(because('NOT_BOOKABLE', undefined, '该仪器未共享，不接受预约'))
-  else if (!enabled)
-    reasons.push(because('NOT_BOOKABLE', undefined, enabled === false ? '该仪器已暂停开放预约' : undefined))
-  return reasons
+  return listObstacles(device, enabled).flatMap((obstacle) => {
+    switch (obstacle) {
+      case 'status':
+        return judgeStatus(device, period)
+      case 'lab':
+        return judgeLab(device)
+      case 'unshared':
+        return [because('NOT_BOOKABLE', undefined, '该仪器未共享，不接受预约')]
+      case 'paused':
+        return [because('NOT_BOOKABLE', undefined, '该仪器已暂停开放预约')]
+      case 'never':
+        return [because('NOT_BOOKABLE')]
+    }
+  })
 }
 
 function judgeDevice({ kind, period }: Request, { device, opening }: Facts): Reason[] {

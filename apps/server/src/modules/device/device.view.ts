@@ -1,5 +1,6 @@
 import type { DeviceEvent } from '@portal/contract/device/device'
 import { fileUrl } from '@portal/contract/file/file'
+import type { Readiness } from '@portal/contract/opening/readiness'
 import type { DeviceDetailRow } from './device.store.ts'
 import type { KeptRow } from './manage.store.ts'
 import type { DeviceRow } from './row.store.ts'
@@ -40,13 +41,19 @@ export const showImage = (
 })
 
 /** The same with what those who keep it look at. */
-export const showManaged = (d: DeviceRow, k: KeptRow | undefined, can: DeviceEvent[]) => ({
+export const showManaged = (
+  d: DeviceRow,
+  k: KeptRow | undefined,
+  readiness: Readiness | undefined,
+  can: DeviceEvent[],
+) => ({
   ...showDevice(d),
   manufacturer: k?.manufacturer ?? null,
   boughtOn: k?.boughtOn ?? null,
   room: k?.room ?? null,
   contact: k?.contact ?? null,
   updatedAt: k?.updatedAt ?? new Date(0),
+  readiness: readiness ?? { bookable: false, opened: false, text: '未开放' },
   can,
 })
 

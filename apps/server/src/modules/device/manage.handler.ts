@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findStanding } from '../lab/lab.service.ts'
 import { listActions, judgeOperation, statusAfter, NOBODY } from './device.rules.ts'
+import { findReadiness } from './manage.action.ts'
 import { setStatus } from './state.action.ts'
 import { requireCan, readAsking } from './access.action.ts'
 import * as states from './state.store.ts'
@@ -17,13 +18,19 @@ import * as search from './search.store.ts'
 export async function list(ctx: Ctx, { query }: Parsed<typeof deviceManageCalls.manageList>) {
   const { items, total } = await findPage(ctx, query, keptScope(ctx))
   const ids = items.map((d) => d.id)
-  const [kept, standing] = await Promise.all([
+  const [kept, ready, standing] = await Promise.all([
     store.findKept(ctx.db, ids),
+    findReadiness(ctx, ids),
     search.findStandings(ctx.db, await readAsking(ctx), ids),
   ])
   return {
     items: items.map((d) =>
-      showManaged(d, kept.get(d.id), listActions(standing.get(d.id) ?? NOBODY, ctx.me.permissions)),
+      showManaged(
+        d,
+        kept.get(d.id),
+        ready.get(d.id),
+        listActions(standing.get(d.id) ?? NOBODY, ctx.me.permissions),
+      ),
     ),
     total,
   }

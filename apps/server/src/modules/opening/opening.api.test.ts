@@ -122,6 +122,41 @@ describe('who opens devices', () => {
       (await world.ok(labs.director, openingCalls.get, { params: { deviceId: scrapped } })).can,
     ).not.toContain('share')
   })
+  test('open is said only where a booking would be taken; what is missing, to those who keep it', async () => {
+    const deviceId = await labs.device({ name: '就绪甲', shared: false })
+    const read = async (who: Person) => world.ok(who, openingCalls.get, { params: { deviceId } })
+    const lacks = async () =>
+      (await read(labs.director)).checks.filter((c) => c.must && !c.done).map((c) => c.key)
+    expect(await lacks()).toEqual(['shared', 'settings', 'hours'])
+    await save(labs.director, deviceId)
+    expect(await lacks()).toEqual(['shared', 'hours'])
+    const [window] = (await addWindow(labs.director, deviceId)).data
+    expect((await read(labs.director)).readiness).toEqual({
+      bookable: false,
+      opened: true,
+      text: '未共享，不接受预约',
+    })
+    await world.ok(labs.director, deviceManageCalls.operate, {
+      params: { id: deviceId },
+      body: { event: 'share', reason: null },
+    })
+    expect(await lacks()).toEqual([])
+    const open = { bookable: true, opened: true, text: '开放中' }
+    expect(await read(labs.student)).toMatchObject({ readiness: open, checks: [] })
+    const listed = await world.ok(labs.director, deviceManageCalls.manageList, {
+      query: { deviceName: '就绪甲' },
+    })
+    expect(listed.items[0]?.readiness).toEqual(open)
+    const row = async () =>
+      (await world.ok(labs.student, openingCalls.list, { query: { deviceName: '就绪甲' } })).items[0]
+    expect((await row())?.readiness).toEqual(open)
+    // A day off in every week that can be booked leaves no time.
+    await world.ok(labs.director, openingCalls.addException, {
+      body: { deviceId, firstDay: today, lastDay: dayAfter(60), reason: '搬迁' },
+    })
+    expect((await row())?.readiness.text).toBe('没有可约的时间')
+    expect(window?.enabled).toBe(true)
+  })
   test('overview: opened and shared ones for everybody, all of my labs for who manages', async () => {
     const own = await opened({}, { name: '总览甲' })
     const closed = await labs.device({ name: '总览乙' })

@@ -1,5 +1,6 @@
-import { registerAvailability } from '../device/device.service.ts'
+import { registerAvailability, registerReadiness } from '../device/device.service.ts'
 import { filterFree } from './free.action.ts'
+import { judgeDevices } from './readiness.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
@@ -8,5 +9,8 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-/** Lists of devices can be asked for those that are free on a day. */
-export const openingListeners = (): void => registerAvailability(filterFree)
+/** Lists of devices can be asked for those that are free on a day, and say which can be booked at all. */
+export function openingListeners(): void {
+  registerAvailability(filterFree)
+  registerReadiness(judgeDevices)
+}

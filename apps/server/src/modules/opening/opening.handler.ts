@@ -17,6 +17,8 @@ import { listEditableLabs } from '../lab/lab.service.ts'
 import { announceClosing, changeGuarded, refuseSeats, warnOfBookings } from './guard.action.ts'
 import * as store from './opening.store.ts'
 import { showDetail, showRow } from './opening.view.ts'
+import { judgeDevices, readSetups } from './readiness.action.ts'
+import { judgeReadiness, listChecks } from './readiness.rules.ts'
 import { findToday } from '../../kernel/time.ts'
 
 // ── Settings ─────────────────────────────────────────────────────────────────
@@ -29,12 +31,27 @@ async function readDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSee
     await store.listExceptions(ctx.db, ids, findToday(ctx), null),
   ]
   const events = listActions(device, ctx.me.permissions)
-  return showDetail(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
-    edit: events.includes('open'),
-    share: !device.shared && events.includes('edit') && judgeOperation(device, 'share', false) === undefined,
-    reviewers: mayEdit('audit', ctx.me.permissions, device.roles),
-    qualify: events.includes('open') || events.includes('review'),
-  })
+  const setup = (await readSetups(ctx, ids)).get(device.id)
+  if (!setup) throw notFound('仪器')
+  const checks = listChecks(setup)
+  const ready = {
+    readiness: judgeReadiness(setup, checks),
+    checks: events.includes('open') || events.includes('edit') ? checks : [],
+  }
+  return showDetail(
+    device,
+    settings.get(device.id) ?? null,
+    windows.get(device.id) ?? [],
+    exceptions,
+    ready,
+    {
+      edit: events.includes('open'),
+      share:
+        !device.shared && events.includes('edit') && judgeOperation(device, 'share', false) === undefined,
+      reviewers: mayEdit('audit', ctx.me.permissions, device.roles),
+      qualify: events.includes('open') || events.includes('review'),
+    },
+  )
 }
 
 export const get = async (ctx: Ctx, { params }: Parsed<typeof openingCalls.get>) =>
@@ -76,13 +93,18 @@ export async function list(
       )
     : await findPage(ctx, { ...query, shared: true, opened: true }, { of: 'all' })
   const ids = items.map((d) => d.id)
-  const [settings, windows] = [await store.findSettings(ctx.db, ids), await store.listWindows(ctx.db, ids)]
+  const [settings, windows, ready] = [
+    await store.findSettings(ctx.db, ids),
+    await store.listWindows(ctx.db, ids),
+    await judgeDevices(ctx, ids),
+  ]
   return {
     items: items.map((d) =>
       showRow(
         d,
         settings.get(d.id) ?? null,
         windows.get(d.id) ?? [],
+        ready.get(d.id),
         labs === 'all' || labs.includes(d.labId),
       ),
     ),
@@ -160,15 +182,13 @@ const hoursOf = (windows: readonly Pick<WindowFields, 'weekday' | 'fromMinute' |
     .join('；')
 const formatMinute = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-const stateOf = (enabled: boolean | undefined) =>
-  enabled === undefined ? '未设置' : enabled ? '开放' : '暂停'
 
 export const exportList = exported('仪器开放设置', list, [
   { header: '资产编号', width: 16, value: (o) => o.device.serialId },
   { header: '仪器', width: 30, value: (o) => o.device.name },
   { header: '实验室', width: 26, value: (o) => o.device.lab.name },
   { header: '共享', width: 8, value: (o) => o.device.shared },
-  { header: '开放', width: 10, value: (o) => stateOf(o.settings?.enabled) },
+  { header: '开放', width: 20, value: (o) => o.readiness.text },
   { header: '自主上机', width: 10, value: (o) => o.settings?.selfOperated },
   { header: '送样', width: 8, value: (o) => o.settings?.sampleDelivery },
   { header: '机位', width: 8, value: (o) => o.settings?.capacity },

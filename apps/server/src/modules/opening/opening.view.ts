@@ -1,5 +1,6 @@
 import { fileUrl } from '@portal/contract/file/file'
 import type { ExceptionRow, WindowRow } from '@portal/contract/opening/opening'
+import type { CheckRow, Readiness } from '@portal/contract/opening/readiness'
 import type { DeviceRow, StandingRow } from '../device/device.service.ts'
 import type { SettingsRow } from './opening.store.ts'
 
@@ -8,6 +9,7 @@ export function showDetail(
   row: SettingsRow | null,
   windows: WindowRow[],
   exceptions: ExceptionRow[],
+  ready: { readiness: Readiness; checks: CheckRow[] },
   may: { edit: boolean; share: boolean; reviewers: boolean; qualify: boolean },
 ) {
   return {
@@ -22,11 +24,18 @@ export function showDetail(
     windows,
     exceptions,
     updatedAt: row?.updatedAt ?? null,
+    ...ready,
     can: (['edit', 'share', 'reviewers', 'qualify'] as const).filter((word) => may[word]),
   }
 }
 
-export function showRow(d: DeviceRow, settings: SettingsRow | null, windows: WindowRow[], edits: boolean) {
+export function showRow(
+  d: DeviceRow,
+  settings: SettingsRow | null,
+  windows: WindowRow[],
+  readiness: Readiness | undefined,
+  edits: boolean,
+) {
   return {
     device: {
       id: d.id,
@@ -39,6 +48,10 @@ export function showRow(d: DeviceRow, settings: SettingsRow | null, windows: Win
     },
     settings,
     windows,
+    // Removed meanwhile.
+    readiness: readiness ?? NEVER,
     can: edits ? (['edit'] as const).slice() : [],
   }
 }
+
+const NEVER: Readiness = { bookable: false, opened: false, text: '未开放' }

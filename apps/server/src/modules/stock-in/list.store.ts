@@ -1,4 +1,4 @@
-import type { StockInFilters, StockInState } from '@portal/contract/stock-in/stock-in'
+import { stockInStates, type StockInFilters, type StockInState } from '@portal/contract/stock-in/stock-in'
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import {
@@ -48,6 +48,8 @@ const keywordWhere = (db: Db, keyword: string) =>
     sql`select stock_in_id from stock_in_piece where asset_number = ${keyword}`,
   ])
 
+const statesPast = (state: StockInState) => stockInStates.slice(stockInStates.indexOf(state) + 1)
+
 export type Wanted = Omit<StockInFilters, 'page' | 'size' | 'waiting'> & {
   /** These, in place of the scope: what waits for a person is his to see. */
   ids: readonly number[] | null
@@ -57,6 +59,7 @@ export type Wanted = Omit<StockInFilters, 'page' | 'size' | 'waiting'> & {
 async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
   const all = [f.ids ? sql`t.id = any(${f.ids}::int8[])` : scopeOf(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
+  if (f.past) all.push(sql`t.state = any(${statesPast(f.past)}::text[])`)
   if (f.payment) all.push(sql`t.payment = ${f.payment}`)
   if (f.purchaseId) all.push(sql`t.purchase_id = ${f.purchaseId}`)
   if (f.fromAt) all.push(sql`t.created_at >= ${f.fromAt}`)

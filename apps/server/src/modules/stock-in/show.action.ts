@@ -3,6 +3,8 @@ import { together } from '../../kernel/together.ts'
 import * as acceptance from '../acceptance/acceptance.service.ts'
 import * as dept from '../dept/dept.service.ts'
 import * as file from '../file/file.service.ts'
+import { listEditableLabs } from '../lab/lab.service.ts'
+import { judgeDevices } from '../opening/opening.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import type { StockInProcess } from './stock-in.flow.ts'
 import { OF, sharesIn, stockIns, type Standing } from './stock-in.process.ts'
@@ -23,6 +25,8 @@ export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<
     file.listFiles(ctx, OF, [s.id]),
     stockIns.trailOf(ctx, s),
   ])
+  const ids = pieces.flatMap((p) => p.deviceId ?? [])
+  const [ready, opened] = [await judgeDevices(ctx, ids), await listEditableLabs(ctx, 'opening')]
   return showDetail(s, {
     roles,
     opensAcceptance,
@@ -33,6 +37,8 @@ export async function readDetail(ctx: Ctx, s: store.StockIn, roles: ReadonlySet<
     invoices,
     files: files.get(s.id) ?? [],
     trail,
+    ready,
+    opens: (labId) => labId !== null && (opened === 'all' || opened.includes(labId)),
   })
 }
 

@@ -1,6 +1,7 @@
 import { makeRef } from '@portal/contract/kernel/rows'
 import { acceptanceNumber } from '@portal/contract/acceptance/acceptance'
 import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import type { Readiness } from '@portal/contract/opening/readiness'
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import type { StageReached } from '@portal/contract/purchase/stage'
 import {
@@ -46,20 +47,14 @@ export const showRow = (s: store.StockInRow, roles: Roles) =>
     can: canOf(s, roles),
   }) satisfies Record<keyof StockInRow, unknown>
 
-const pieceOf = ({
-  labId,
-  lab,
-  roomId,
-  room,
-  keeperId,
-  keeper,
-  categoryId,
-  category,
-  deptCode: _,
-  ...facts
-}: store.PieceRow) =>
+const pieceOf = (
+  { labId, lab, roomId, room, keeperId, keeper, categoryId, category, deptCode: _, ...facts }: store.PieceRow,
+  { ready, opens }: Pick<Surroundings, 'ready' | 'opens'>,
+) =>
   ({
     ...facts,
+    readiness: (facts.deviceId !== null && ready.get(facts.deviceId)) || null,
+    opens: facts.deviceId !== null && opens(labId),
     lab: makeRef(labId, lab),
     room: makeRef(roomId, room),
     keeper: makeRef(keeperId, keeper),
@@ -76,6 +71,9 @@ export interface Surroundings {
   shares: PurchaseSource[]
   stage: StageReached
   trail: Trail
+  /** Of the instruments that pieces became. */
+  ready: ReadonlyMap<number, Readiness>
+  opens: (labId: number | null) => boolean
 }
 export function showDetail(s: store.StockIn, about: Surroundings) {
   const files = new Map(about.files.map((f) => [f.id, showAttachment(f)]))
@@ -89,7 +87,7 @@ export function showDetail(s: store.StockIn, about: Surroundings) {
     acceptedOn: s.acceptedOn,
     remark: s.remark,
     reason: s.reason,
-    pieces: about.pieces.map(pieceOf),
+    pieces: about.pieces.map((p) => pieceOf(p, about)),
     invoices: about.invoices.map(({ fileId, ...v }) => ({
       ...v,
       file: (fileId !== null && files.get(fileId)) || null,

@@ -13,6 +13,29 @@ export function concernedIn(f: Failure): string {
   return `${f.message}。涉及：${who}${count > bookings.length ? ` 等 ${count} 个` : ''}。`
 }
 
+/** Who is told whom it touches, and goes back, has seen all that there is to say. */
+async function asksOn(f: Failure): Promise<boolean> {
+  return ask({
+    title: openingRefusals.TOUCHES_BOOKINGS,
+    text: concernedIn(f),
+    ok: '仍然调整并通知',
+    danger: true,
+  })
+}
+const touches = (f: Failure): boolean =>
+  f.code === ('TOUCHES_BOOKINGS' satisfies keyof typeof openingRefusals)
+
+/** The same for a form: whoever does not accept finds it as it was, with the reason above it. */
+export async function acceptingForm<R>(work: (accept: boolean) => Promise<R>): Promise<R> {
+  try {
+    return await work(false)
+  } catch (error) {
+    const f = asFailure(error)
+    if (!touches(f) || !(await asksOn(f))) throw error
+    return work(true)
+  }
+}
+
 /**
  * Does something that may touch live bookings: when the server says that it would, the person is told which
  * and asked; only then it is done all the same. Resolves to whether it was done.
@@ -23,19 +46,11 @@ export async function acceptingly(work: (accept: boolean) => Promise<unknown>): 
     return true
   } catch (error) {
     const f = asFailure(error)
-    if (f.code !== ('TOUCHES_BOOKINGS' satisfies keyof typeof openingRefusals)) {
+    if (!touches(f)) {
       sayFailure(f)
       return false
     }
-    if (
-      !(await ask({
-        title: openingRefusals.TOUCHES_BOOKINGS,
-        text: concernedIn(f),
-        ok: '仍然调整并通知',
-        danger: true,
-      }))
-    )
-      return false
+    if (!(await asksOn(f))) return false
     await work(true)
     return true
   }

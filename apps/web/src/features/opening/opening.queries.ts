@@ -6,34 +6,30 @@ import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { useQuery } from '@tanstack/react-query'
 import { defineList, makeQuery, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
 
-const changed = [openingCalls.get, openingCalls.list, openingCalls.times]
+const changed = [openingCalls.get, openingCalls.list, openingCalls.times, deviceManageCalls.manageList]
+const priced = [pricePlanCalls.list, pricePlanCalls.current, openingCalls.get, openingCalls.list]
+const reviewed = [labCalls.reviewers, openingCalls.get]
 
 export const useOpenings = defineList(openingCalls.list)
 export const saveOpenings = defineSave(openingCalls.export, '仪器开放设置.xlsx')
 export const useOpening = defineRead(openingCalls.get)
 export const useChangeOpening = defineWrite(openingCalls.change, changed)
-export const useShareDevice = defineWrite(deviceManageCalls.operate, [
-  ...changed,
-  deviceManageCalls.manageList,
-  deviceCalls.info,
-])
+export const useShareDevice = defineWrite(deviceManageCalls.operate, [...changed, deviceCalls.info])
 export const useAddWindow = defineWrite(openingCalls.addWindow, changed)
+export const useChangeWindow = defineWrite(openingCalls.changeWindow, changed)
 export const useEnableWindow = defineWrite(openingCalls.enableWindow, changed)
 export const useRemoveWindow = defineWrite(openingCalls.removeWindow, changed)
 export const useAddException = defineWrite(openingCalls.addException, changed)
 export const useRemoveException = defineWrite(openingCalls.removeException, changed)
 
 export const usePricePlans = defineRead(pricePlanCalls.list)
-export const useCreatePricePlan = defineWrite(pricePlanCalls.create, [
-  pricePlanCalls.list,
-  pricePlanCalls.current,
-])
-export const useEndPricePlan = defineWrite(pricePlanCalls.end, [pricePlanCalls.list, pricePlanCalls.current])
+export const useCreatePricePlan = defineWrite(pricePlanCalls.create, priced)
+export const useEndPricePlan = defineWrite(pricePlanCalls.end, priced)
 export const useWithdrawPricePlan = defineWrite(pricePlanCalls.withdraw, [pricePlanCalls.list])
 
 export const useReviewers = defineRead(labCalls.reviewers)
-export const useAddReviewer = defineWrite(labCalls.addReviewer, [labCalls.reviewers])
-export const useRemoveReviewer = defineWrite(labCalls.removeReviewer, [labCalls.reviewers])
+export const useAddReviewer = defineWrite(labCalls.addReviewer, reviewed)
+export const useRemoveReviewer = defineWrite(labCalls.removeReviewer, reviewed)
 
 /** For filters: labs that have shared devices. */
 export function useLabFilter() {

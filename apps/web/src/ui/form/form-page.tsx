@@ -8,6 +8,7 @@ import { sortReasons, type NamePath } from './check.ts'
 import { dropDraft, keepDraft, readDraft } from './draft.ts'
 import { FormContext } from './field.tsx'
 import { Refused } from './refused.tsx'
+import { StepNames, useSteps, type FormStep } from './steps.tsx'
 import { useLeaveQuestion } from './leave.ts'
 import type { SubmitForm } from './use-submit.ts'
 import './form.css'
@@ -17,7 +18,9 @@ interface Props<V> {
   form: SubmitForm<V>
   /** The word on the button, e.g. 提交预约. */
   submit: string
-  children: ReactNode
+  children?: ReactNode
+  /** Long forms are filled in by steps, in place of `children`; all of it is sent at the end. */
+  steps?: readonly FormStep[]
   intro?: ReactNode
   /** What came with a refusal (the nearest free slots, say), drawn under its reasons. */
   help?: (failure: Failure) => ReactNode
@@ -42,6 +45,7 @@ export function FormPage<V extends object>({
   form,
   submit,
   children,
+  steps,
   intro,
   help,
   onCancel,
@@ -52,6 +56,7 @@ export function FormPage<V extends object>({
 }: Props<V>) {
   const [kept, setKept] = useState(() => (form.draft ? readDraft<V>(form.draft) : null))
   const [lacks, setLacks] = useState('')
+  const walk = useSteps(form, steps)
   const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLeaveQuestion(form.dirty, form.draft !== undefined)
 
@@ -83,22 +88,24 @@ export function FormPage<V extends object>({
   const foot = (
     <footer className="form-foot no-print">
       {beside && <div className="form-bar">{beside.bar}</div>}
+      {walk && walk.at > 0 && <Button onClick={walk.back}>上一步</Button>}
       {/* Not the form's own submit: antd would validate, then we again. */}
       <Button type="submit" kind="primary" busy={form.busy}>
-        {submit}
+        {walk && !walk.last ? '下一步' : submit}
       </Button>
       {onCancel && <Button onClick={onCancel}>取消</Button>}
       {extra}
     </footer>
   )
   return (
-    <section className="form-page">
+    <section className="form-page" onSubmitCapture={walk?.submit}>
       {title && (
         <header className="page-head">
           <h1>{title}</h1>
         </header>
       )}
       {intro}
+      {walk && <StepNames {...walk} />}
       <Form<V>
         name={form.id}
         form={form.antd}
@@ -155,7 +162,15 @@ export function FormPage<V extends object>({
             </>
           ) : (
             <>
-              <div className="form-fields">{children}</div>
+              {walk ? (
+                walk.steps.map((step, i) => (
+                  <div key={step.title} className="form-fields" hidden={i !== walk.at}>
+                    {step.fields}
+                  </div>
+                ))
+              ) : (
+                <div className="form-fields">{children}</div>
+              )}
               {foot}
             </>
           )}

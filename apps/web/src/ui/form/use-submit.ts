@@ -42,6 +42,8 @@ export interface SubmitForm<V> {
   submit(): Promise<void>
   /** The browser itself refused, for the field `name`: what the server said last is not the reason now. */
   stop(name: NamePath | undefined): void
+  /** Where a form has steps, it opens the one that a field stands in. Returns how that ends. */
+  onReveal(open: (name: NamePath) => void): () => void
   /** Brings whoever submitted to the field that is wrong. */
   showFault(name: NamePath | undefined): void
   check(name: NamePath): string | undefined
@@ -62,6 +64,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   const [busy, setBusy] = useState(false)
   const dirty = useRef(false)
   const sending = useRef(false)
+  const reveal = useRef<((name: NamePath) => void) | null>(null)
   const attempt = useRef<{ body: string; key: string } | null>(null)
   const argsOf = (values: V): SendArguments<C> =>
     options.args?.(values) ?? ({ body: values } as SendArguments<C>)
@@ -103,6 +106,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   /** Who presses the button at the end of a long form is brought to what is wrong, focus and all. */
   function showFault(name: NamePath | undefined): void {
     if (!name) return
+    reveal.current?.(name)
     const control = document.getElementById([id, ...name].join('_'))
     // By antd's own way the focus would scroll once more, and only as far as the control's nearest edge.
     control?.closest('.ant-form-item')?.scrollIntoView({ block: 'start' })
@@ -146,6 +150,12 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
       antd.resetFields()
     },
     submit,
+    onReveal: (open) => {
+      reveal.current = open
+      return () => {
+        reveal.current = null
+      }
+    },
     stop,
     showFault,
     check: (name) => findFault(schema, argsOf(antd.getFieldsValue(true) as V).body, name),

@@ -19,6 +19,8 @@ export interface Column<Row> {
   main?: true
   /** Left out of the card. */
   phone?: false
+  /** Not shown until somebody chooses it (see list-settings.tsx). */
+  optional?: true
 }
 export interface Choice {
   keys: ReadonlySet<string>
@@ -139,17 +141,25 @@ interface CellsProps<Row> {
 function Cells<Row>({ row, index, columns, main }: CellsProps<Row>) {
   return columns.map((c) => {
     const content = c.render ? c.render(row, index) : plain(row, c.key)
+    const length = lengthOf(content)
+    const long = length === 'long' && c !== main
     return (
       <td
         role="cell"
         key={c.key}
         data-label={c.title}
         data-main={c === main || undefined}
-        data-text={lengthOf(content)}
+        data-text={length}
         data-phone={c.phone === false ? 'no' : undefined}
         style={c.align && { textAlign: c.align }}
       >
-        {content}
+        {long ? (
+          <span className="table-clip" title={content as string}>
+            {content}
+          </span>
+        ) : (
+          content
+        )}
       </td>
     )
   })

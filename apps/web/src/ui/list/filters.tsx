@@ -1,7 +1,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- the form only hears that somebody comes near */
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { SavedFilter } from '@portal/contract/list-setting/list-setting'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
+import { SavedFilters } from './saved-filters.tsx'
 import { StandIn, useKit, type Kit, type Wish } from './filter-stand-in.tsx'
 import type { FilterValue } from './list-query.ts'
 
@@ -36,15 +38,21 @@ interface Props {
   filters: readonly Filter[]
   values: Record<string, string>
   onChange: (values: Record<string, FilterValue>) => void
+  /** Kept under a name by whoever looks; `onSave` keeps others. */
+  saved?: readonly SavedFilter[] | undefined
+  onSave?: (saved: SavedFilter[]) => Promise<void>
 }
 const CELL = 280
 
 /** Above the table, one row; the rest unfolds. Typed words count on Enter or 查询, everything else at once. */
-export function FilterBar({ filters, values, onChange }: Props) {
+export function FilterBar({ filters, values, onChange, saved = [], onSave }: Props) {
   const [draft, setDraft] = useState<FilterDraft>(values)
   const { kit, load } = useKit()
   const [near, setNear] = useState(false)
   const [open, setOpen] = useState(false)
+  // On a phone one row of a list is worth more than all its filters.
+  const [folded, setFolded] = useState(true)
+  const active = listActive(filters, values)
   const box = useRef<HTMLFormElement>(null)
   const [perRow, setPerRow] = useState(4)
   // The address bar may change under us (back, a link).
@@ -64,9 +72,10 @@ export function FilterBar({ filters, values, onChange }: Props) {
 
   const fits = perRow === 1 ? 1 : perRow - 1 // the last place of the row is for the buttons
   // A filter in force is never hidden.
-  const folded = filters.filter((f, i) => i < fits || listNames([f]).some((n) => values[n]))
-  const folds = folded.length < filters.length
-  const shown = open ? filters : folded
+  const first = filters.filter((f, i) => i < fits || listNames([f]).some((n) => values[n]))
+  const folds = first.length < filters.length
+  const narrow = perRow === 1
+  const shown = open || narrow ? filters : first
   const approach = () => {
     setNear(true)
     if (!kit) load()
@@ -77,42 +86,60 @@ export function FilterBar({ filters, values, onChange }: Props) {
     if (now) onChange(next)
   }
   return (
-    <form
-      ref={box}
-      className="filters card no-print"
-      role="search"
-      aria-label="筛选条件"
-      onPointerEnter={approach}
-      onFocus={approach}
-      onSubmit={(e) => {
-        e.preventDefault()
-        onChange(draft)
-      }}
-    >
-      {shown.map((f) => (
-        <OneFilter
-          key={f.name}
-          filter={f}
-          draft={draft}
-          set={set}
-          rich={f.kind === 'days' && !near ? undefined : kit?.RichFilter}
-        />
-      ))}
-      <div className="filters-buttons">
-        <Button type="submit" kind="primary" icon="search">
-          查询
-        </Button>
-        <Button onClick={() => onChange({})}>重置</Button>
-        {folds && (
-          <Button kind="text" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? '收起' : '展开'}
-            <Icon name={open ? 'up' : 'down'} size={14} />
+    <>
+      <button
+        type="button"
+        className="btn filters-fold no-print"
+        aria-expanded={!folded}
+        onClick={() => setFolded(!folded)}
+      >
+        <Icon name="search" size={16} />
+        筛选{active > 0 && `（${active}）`}
+        <Icon name={folded ? 'down' : 'up'} size={14} />
+      </button>
+      <form
+        ref={box}
+        className="filters card no-print"
+        data-folded={folded || undefined}
+        role="search"
+        aria-label="筛选条件"
+        onPointerEnter={approach}
+        onFocus={approach}
+        onSubmit={(e) => {
+          e.preventDefault()
+          onChange(draft)
+        }}
+      >
+        {shown.map((f) => (
+          <OneFilter
+            key={f.name}
+            filter={f}
+            draft={draft}
+            set={set}
+            rich={f.kind === 'days' && !near ? undefined : kit?.RichFilter}
+          />
+        ))}
+        <div className="filters-buttons">
+          <Button type="submit" kind="primary" icon="search">
+            查询
           </Button>
-        )}
-      </div>
-    </form>
+          <Button onClick={() => onChange({})}>重置</Button>
+          {folds && !narrow && (
+            <Button kind="text" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? '收起' : '展开'}
+              <Icon name={open ? 'up' : 'down'} size={14} />
+            </Button>
+          )}
+        </div>
+        {onSave && <SavedFilters saved={saved} values={values} onChoose={onChange} onSave={onSave} />}
+      </form>
+    </>
   )
 }
+
+/** How many filters are in force. */
+export const listActive = (filters: readonly Filter[], values: Record<string, unknown>): number =>
+  filters.filter((f) => listNames([f]).some((n) => values[n])).length
 
 interface OneProps {
   filter: Filter

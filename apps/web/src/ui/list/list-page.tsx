@@ -1,13 +1,17 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import type { Page } from '@portal/contract/kernel/page'
+import { saveListSetting, useListSetting } from '../../lib/list-setting.ts'
 import type { RowsHook } from '../../lib/query.ts'
 import { Empty, Skeleton } from '../light.tsx'
 import { MoneyText } from '../money-text.tsx'
 import { PageError } from '../page-error.tsx'
 import { BatchBar } from './batch-bar.tsx'
+import { shownColumns } from './columns.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { FilterBar, listNames, type Filter } from './filters.tsx'
 import { dropEmpty, toQuery, useListState } from './list-query.ts'
+import { ListSettingsButton } from './list-settings-button.tsx'
 import { Pager } from './pager.tsx'
 import { listActions, type BatchAction, type RowAction } from './row-actions.tsx'
 import './list.css'
@@ -70,6 +74,11 @@ export function ListPage<Row>({
 }: ListPageProps<Row>) {
   const names = useMemo(() => listNames(filters), [filters])
   const { state, change } = useListState(names, prefix)
+  // Of several lists on a screen each has a name of its own.
+  const list = [useLocation().pathname, prefix, plain && title.replaceAll(/[\s#]/g, '')]
+    .filter(Boolean)
+    .join('#')
+  const setting = useListSetting(list)
   const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(query)
   // What is not in sight is not acted upon: a choice belongs to the rows it was made from.
@@ -106,13 +115,23 @@ export function ListPage<Row>({
           filters={filters}
           values={state.filters}
           onChange={(values) => change({ filters: dropEmpty(values) })}
+          saved={setting?.filters}
+          onSave={(saved) =>
+            saveListSetting({ list, columns: [], density: 'normal', ...setting, filters: saved })
+          }
         />
       )}
-      <div className="card list-card" aria-busy={isFetching}>
+      <div className="card list-card" aria-busy={isFetching} data-density={setting?.density}>
         <BatchBar
           batch={offered}
           rows={picked}
-          extra={inBar(whole && total > 0 ? whole(exportQuery(query), total) : null, plain ? extra : null)}
+          extra={inBar(
+            whole && total > 0 ? whole(exportQuery(query), total) : null,
+            plain ? extra : null,
+            total > 0 && columns.length > 2 ? (
+              <ListSettingsButton list={list} setting={setting} columns={columns} />
+            ) : null,
+          )}
           onDone={() => setChosen(NONE)}
           onExport={onExport && total > 0 ? (received) => onExport(exportQuery(query), received) : undefined}
         />
@@ -134,7 +153,7 @@ export function ListPage<Row>({
         ) : (
           <DataTable
             caption={title}
-            columns={columns}
+            columns={shownColumns(columns, setting)}
             rows={rows}
             rowKey={rowKey}
             last={data && last?.(data)}
@@ -186,6 +205,7 @@ const inBar = (...parts: readonly ReactNode[]): ReactNode =>
     <>
       {parts[0]}
       {parts[1]}
+      {parts[2]}
     </>
   ) : undefined
 

@@ -18,6 +18,8 @@ interface Props<Row> {
     | { label: string; title: string; width?: number; form: (close: () => void) => ReactNode }
     | false
     | undefined
+  /** A row changed in a form of its own, for whoever may (`actions`). */
+  change?: { label: string; title: string; form: (row: Row, close: () => void) => ReactNode }
   /** What it means that there are none. */
   empty: string
 }
@@ -30,10 +32,14 @@ export function TableCard<Row extends { id: number }>({
   columns,
   actions,
   add,
+  change,
   empty,
 }: Props<Row>) {
   const [adding, setAdding] = useState(false)
   const close = () => setAdding(false)
+  const [changing, setChanging] = useState<Row>()
+  const stopChanging = () => setChanging(undefined)
+  const all = actions && (change ? [{ label: change.label, run: setChanging }, ...actions] : actions)
   return (
     <Card
       title={title}
@@ -54,7 +60,7 @@ export function TableCard<Row extends { id: number }>({
             columns={columns}
             rows={rows}
             rowKey={(r) => r.id}
-            actions={actions ? (row) => <RowActions row={row} actions={actions} /> : undefined}
+            actions={all ? (row) => <RowActions row={row} actions={all} /> : undefined}
           />
         )
       ) : query?.error ? (
@@ -72,6 +78,17 @@ export function TableCard<Row extends { id: number }>({
           width={add.width ?? 520}
         >
           {add.form(close)}
+        </Modal>
+      )}
+      {change && (
+        <Modal
+          open={changing !== undefined}
+          title={change.title}
+          footer={null}
+          onCancel={stopChanging}
+          destroyOnHidden
+        >
+          {changing && change.form(changing, stopChanging)}
         </Modal>
       )}
     </Card>

@@ -6,6 +6,7 @@ import { useSite } from '../../../lib/site.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { backMenu, findTrail, sharingMenuFor, visibleGroups } from '../../menu.ts'
+import { PaletteButton } from '../../palette/palette-door.tsx'
 import { UserMenu } from '../../user-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
@@ -73,6 +74,7 @@ export default function BackLayout() {
               {trail.title && <li aria-current="page">{trail.title}</li>}
             </ol>
           </nav>
+          <PaletteButton />
           <MessageBell className="front-icon" />
           <UserMenu />
         </header>

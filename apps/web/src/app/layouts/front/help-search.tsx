@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
+import { useSettled } from '../../../lib/settled.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useHelpSearch } from '../../shell.queries.ts'
 
@@ -91,14 +92,4 @@ function Ask({ onLeave }: { onLeave: () => void }) {
       </p>
     </>
   )
-}
-
-/** The words once the typing has paused. */
-function useSettled(words: string): string {
-  const [settled, setSettled] = useState(words)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), 300)
-    return () => clearTimeout(timer)
-  }, [words])
-  return settled
 }

@@ -1,18 +1,31 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { to } from '../../../lib/paths.ts'
+import { useUser } from '../../../lib/session.ts'
+import type { Suggesting } from './site-suggestions.tsx'
 
-/** One box, two questions (§2); empty again once asked. Enter asks for instruments. */
+const SiteSuggestions = lazy(() => import('./site-suggestions.tsx'))
+
+/**
+ * One box, two questions (§2); empty again once asked. Enter asks for instruments; what is suggested while one
+ * types is opened at once.
+ */
 export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
   const [words, setWords] = useState('')
+  const [open, setOpen] = useState(false)
+  const [pointed, setPointed] = useState<string>()
+  const suggesting = useRef<Suggesting>(null)
+  const signedIn = useUser() !== null
   const navigate = useNavigate()
   const id = useId()
   const go = (address: string) => {
     setWords('')
+    setOpen(false)
     onAsked?.()
     void navigate(address)
   }
   const text = words.trim()
+  const suggests = signedIn && open && text !== ''
   const findDevice = () => go(to('/osp/share-platform', { deviceName: text }))
   return (
     <form
@@ -29,16 +42,40 @@ export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
       <input
         id={id}
         type="search"
+        role="combobox"
+        aria-expanded={suggests && pointed !== undefined}
+        aria-controls={`${id}-hits`}
+        aria-autocomplete="list"
+        aria-activedescendant={suggests ? pointed : undefined}
         value={words}
         maxLength={100}
         placeholder="仪器/实验室名称"
         autoComplete="off"
-        onChange={(e) => setWords(e.target.value)}
+        onChange={(e) => {
+          setWords(e.target.value)
+          setOpen(true)
+        }}
+        onKeyDown={(e) => {
+          if (e.key === 'Escape') setOpen(false)
+          else if (suggests) suggesting.current?.press(e)
+        }}
+        onBlur={() => setOpen(false)}
       />
       <button type="submit">找仪器</button>
       <button type="button" onClick={() => go(to('/osp/laboratory', { labName: text }))}>
         找实验室
       </button>
+      {suggests && (
+        <Suspense fallback={null}>
+          <SiteSuggestions
+            id={`${id}-hits`}
+            text={text}
+            ref={suggesting}
+            onChoose={(hit) => go(hit.to)}
+            onPoint={setPointed}
+          />
+        </Suspense>
+      )}
     </form>
   )
 }

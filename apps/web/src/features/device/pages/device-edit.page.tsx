@@ -8,6 +8,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { ButtonLink, Empty } from '../../../ui/light.tsx'
 import { useDevice } from '../device.queries.ts'
 import { useUpdateDevice } from '../manage.queries.ts'
+import { DeviceChecklist } from '../../opening/shared/checklist.tsx'
 import { BaseFields, fillBase, type BaseValues } from '../parts/base-fields.tsx'
 import { DetailFields, fillDetails, type DetailValues } from '../parts/detail-fields.tsx'
 import '../parts/device-form.css'
@@ -39,7 +40,12 @@ function Known({ id }: { id: string }) {
       list={{ to: to('/maintain/deviceInfo'), text: '仪器管理' }}
       title={(d) => `编辑仪器：${d.name}`}
     >
-      {(d) => <EditForm key={d.id} device={d} />}
+      {(d) => (
+        <>
+          {d.status !== 'scrapped' && <DeviceChecklist deviceId={d.id} />}
+          <EditForm key={d.id} device={d} />
+        </>
+      )}
     </DetailPage>
   )
 }

@@ -20,6 +20,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
+import { openingTag } from '../../opening/shared/opening-tag.ts'
 import { useCategoryFilter, useDeptFilter } from '../device.queries.ts'
 import { hours, statusText, statusTones } from '../device.words.ts'
 import {
@@ -136,7 +137,7 @@ const columns: readonly Column<ManagedDevice>[] = [
     key: 'shared',
     title: '共享',
     render: (d) =>
-      d.shared ? d.opened ? '开放预约' : '共享' : d.opened ? <>未共享{under('不接受预约')}</> : '自用',
+      d.readiness.opened ? <StateTag {...openingTag(d.readiness)} /> : d.shared ? '已共享，未开放' : '自用',
   },
   {
     key: 'use',

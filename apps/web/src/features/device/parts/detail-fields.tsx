@@ -33,10 +33,10 @@ export const detailTexts = [
   ['notes', '用户须知'],
 ] as const
 
-export function DetailFields() {
+export function DetailFields({ head = true }: { head?: boolean }) {
   return (
     <>
-      <h2 className="form-wide device-form-head">详细信息</h2>
+      {head && <h2 className="form-wide device-form-head">详细信息</h2>}
       {detailTexts.map(([name, label]) => (
         <Field key={name} name={name} label={label} wide>
           <Input.TextArea

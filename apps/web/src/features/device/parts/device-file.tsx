@@ -12,6 +12,7 @@ import { DeviceBookings } from '../../booking/shared/device-bookings.tsx'
 import { Achievements } from '../../device-record/shared/achievements.tsx'
 import { Repairs } from '../../device-record/shared/repairs.tsx'
 import { Teachings } from '../../device-record/shared/teachings.tsx'
+import { DeviceChecklist } from '../../opening/shared/checklist.tsx'
 import { OpeningHours } from '../../opening/shared/opening-hours.tsx'
 import { PriceTable } from '../../price-plan/shared/price-table.tsx'
 import { DeviceQualifications } from '../../qualification/shared/device-qualifications.tsx'
@@ -102,6 +103,9 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
     >
       {(d) => (
         <>
+          {(d.can.includes('edit') || d.can.includes('open')) && d.status !== 'scrapped' && (
+            <DeviceChecklist deviceId={d.id} />
+          )}
           <LinkTabs
             label="仪器档案"
             name="tab"

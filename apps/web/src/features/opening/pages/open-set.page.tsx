@@ -58,5 +58,5 @@ const columns: readonly Column<OpeningRow>[] = [
   },
   { key: 'hours', title: '开放时间', render: (r) => weekText(r.windows) || '未设置时段' },
   { key: 'capacity', title: '机位', align: 'right', render: (r) => r.settings?.capacity },
-  { key: 'state', title: '状态', render: (r) => <StateTag {...openingTag(r)} /> },
+  { key: 'state', title: '状态', render: (r) => <StateTag {...openingTag(r.readiness)} /> },
 ]

@@ -24,12 +24,12 @@ export default function OpenSettingsPage() {
       actions={[
         {
           label: '上机预约',
-          show: (r) => bookable(r) && Boolean(r.settings?.selfOperated),
+          show: (r) => r.readiness.bookable && Boolean(r.settings?.selfOperated),
           to: (r) => to('/deviceopen/applyTime', { deviceId: r.device.id }),
         },
         {
           label: '送样预约',
-          show: (r) => bookable(r) && Boolean(r.settings?.sampleDelivery),
+          show: (r) => r.readiness.bookable && Boolean(r.settings?.sampleDelivery),
           to: (r) => to('/deviceopen/apply', { deviceId: r.device.id }),
         },
         { label: '设置', can: 'edit', to: (r) => to('/open-sharing/open-set', { deviceId: r.device.id }) },
@@ -38,8 +38,6 @@ export default function OpenSettingsPage() {
     />
   )
 }
-
-const bookable = (r: OpeningRow): boolean => Boolean(r.settings?.enabled) && r.device.status === 'normal'
 
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'deviceName', label: '仪器', placeholder: '名称、编号、拼音或首字母' },

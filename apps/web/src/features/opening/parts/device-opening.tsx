@@ -9,7 +9,7 @@ import { DeviceForms } from '../../form/shared/device-forms.tsx'
 import { DeviceQualifications } from '../../qualification/shared/device-qualifications.tsx'
 import { useOpening } from '../opening.queries.ts'
 import { openingTag } from '../opening.words.ts'
-import { BookingChecklist } from './checklist.tsx'
+import { BookingChecklist } from '../shared/checklist.tsx'
 import { Exceptions } from './exceptions.tsx'
 import { Prices } from './prices.tsx'
 import { Reviewers } from './reviewers.tsx'
@@ -48,7 +48,7 @@ export function DeviceOpening({ deviceId }: { deviceId: number }) {
       list={{ to: to('/open-sharing/open-set'), text: '返回列表' }}
       title={(o) => (
         <>
-          {o.device.name} <StateTag {...openingTag(o)} />
+          {o.device.name} <StateTag {...openingTag(o.readiness)} />
         </>
       )}
       extra={() => <ButtonLink to={to('/open-sharing/open-set')}>返回列表</ButtonLink>}

@@ -32,8 +32,14 @@ interface Values {
 }
 const blank: RateValues = { served: true, unitMinutes: 60, startFen: 0, minUnits: 0 }
 
-/** A new version: from which day, and what each kind of people pays. */
-export function PriceForm({ deviceId, onDone }: { deviceId: number; onDone: () => void }) {
+interface Props {
+  deviceId: number
+  /** There is no price yet. */
+  first: boolean
+  onDone: () => void
+}
+/** From which day, and what each kind of people pays; a later price is the next version. */
+export function PriceForm({ deviceId, first, onDone }: Props) {
   const form = useSubmit<typeof pricePlanCalls.create, Values>(useCreatePricePlan(), {
     initial: {
       basis: 'per_time',
@@ -66,16 +72,20 @@ export function PriceForm({ deviceId, onDone }: { deviceId: number; onDone: () =
         ),
       },
     }),
-    done: '收费标准已新增',
+    done: first ? '收费标准已设定' : '收费标准已调整',
     after: onDone,
   })
   const basis = Form.useWatch('basis', form.antd) ?? 'per_time'
   return (
-    <FormPage form={form} submit="新增版本" onCancel={onDone} columns={2}>
+    <FormPage form={form} submit={first ? '设定收费' : '调整收费'} onCancel={onDone} columns={2}>
       <Field name="basis" label="计费方式">
         <Radio.Group options={priceBases.map((b) => ({ value: b, label: priceBasisWords[b] }))} />
       </Field>
-      <Field name="from" label="生效日期" hint="上一版到前一天为止；已提交的预约价格不变">
+      <Field
+        name="from"
+        label="生效日期"
+        hint={first ? '从这一天起按此收费' : '上一版到前一天为止；已提交的预约价格不变'}
+      >
         <DayInput />
       </Field>
       {priceTiers.map((tier) => (

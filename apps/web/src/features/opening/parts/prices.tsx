@@ -57,10 +57,12 @@ export function Prices({ deviceId }: { deviceId: number }) {
       actions={actions}
       add={
         query.data?.can.includes('edit') && {
-          label: '新增版本',
-          title: '新增收费标准版本',
+          label: query.data.items.length === 0 ? '设定收费' : '调整收费',
+          title: query.data.items.length === 0 ? '设定收费' : '调整收费：新增一版',
           width: 760,
-          form: (close) => <PriceForm deviceId={deviceId} onDone={close} />,
+          form: (close) => (
+            <PriceForm deviceId={deviceId} first={query.data.items.length === 0} onDone={close} />
+          ),
         }
       }
       empty="还没有收费标准，使用该仪器不收费"

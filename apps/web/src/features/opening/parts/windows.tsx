@@ -1,3 +1,4 @@
+import { Select } from 'antd'
 import {
   openingCalls,
   weekdayWords,
@@ -15,9 +16,9 @@ import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { acceptingly } from '../accept.ts'
+import { acceptingForm, acceptingly } from '../accept.ts'
 import { formatClock } from '../clock.ts'
-import { useAddWindow, useEnableWindow, useRemoveWindow } from '../opening.queries.ts'
+import { useAddWindow, useChangeWindow, useEnableWindow, useRemoveWindow } from '../opening.queries.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { makeRemoval } from './removal.ts'
 
@@ -47,6 +48,11 @@ export function Windows({ opening: o, mayEdit }: { opening: OpeningDetail; mayEd
       rows={o.windows}
       columns={columns}
       actions={mayEdit && actions}
+      change={{
+        label: '修改',
+        title: '修改开放时段',
+        form: (w, close) => <WindowChange window={w} onDone={close} />,
+      }}
       add={
         mayEdit && {
           label: '添加时段',
@@ -79,12 +85,45 @@ function WindowForm({ deviceId, onDone }: { deviceId: number; onDone: () => void
         <Choices options={weekdayWords.map((label, i) => ({ value: i + 1, label }))} />
       </Field>
       <HoursFields />
-      <Field name="validFrom" label="生效日期" hint="不填则立即生效">
-        <DayInput />
+      <ValidFields />
+    </FormPage>
+  )
+}
+
+const ValidFields = () => (
+  <>
+    <Field name="validFrom" label="生效日期" hint="不填则立即生效">
+      <DayInput />
+    </Field>
+    <Field name="validTo" label="截止日期" hint="不填则长期有效">
+      <DayInput />
+    </Field>
+  </>
+)
+
+/** Bookings that would lie outside are told first, as where hours are taken away. */
+function WindowChange({ window: w, onDone }: { window: WindowRow; onDone: () => void }) {
+  const change = useChangeWindow()
+  const asking: typeof change = {
+    ...change,
+    run: (args) =>
+      acceptingForm((accept) => change.run({ ...args, body: { ...args.body, accept } as typeof args.body })),
+  }
+  const form = useSubmit<typeof openingCalls.changeWindow, Omit<WindowRow, 'id' | 'deviceId'>>(asking, {
+    initial: w,
+    args: ({ weekday, fromMinute, toMinute, validFrom, validTo }) => ({
+      body: { id: w.id, weekday, fromMinute, toMinute, validFrom, validTo, enabled: w.enabled },
+    }),
+    done: '开放时段已修改',
+    after: onDone,
+  })
+  return (
+    <FormPage form={form} submit="保存时段" onCancel={onDone} columns={2}>
+      <Field name="weekday" label="星期" wide>
+        <Select options={weekdayWords.map((label, i) => ({ value: i + 1, label }))} />
       </Field>
-      <Field name="validTo" label="截止日期" hint="不填则长期有效">
-        <DayInput />
-      </Field>
+      <HoursFields />
+      <ValidFields />
     </FormPage>
   )
 }

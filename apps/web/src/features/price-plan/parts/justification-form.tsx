@@ -62,7 +62,7 @@ export function JustificationForm({ deviceId, initial }: { deviceId: number; ini
       columns={2}
       intro={
         <p className="muted">
-          每次提交是一个新版本，以前的版本保留。提交论证不改变收费标准：论证通过后在“收费标准”中新增版本。
+          每次提交是一个新版本，以前的版本保留。提交论证不改变收费标准：论证通过后在“收费标准”中调整收费。
         </p>
       }
     >

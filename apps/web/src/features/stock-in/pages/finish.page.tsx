@@ -12,7 +12,7 @@ export default function FinishPage() {
   const id = Number(search.get('id')) || 0
   const devices = search.get('devices')
   if (devices) return <Labels deviceIds={devices} />
-  if (!id) return <StockIns title="正式入库" fixed={{ state: 'awaiting_store' }} />
+  if (!id) return <StockIns title="正式入库" at="awaiting_store" />
   return search.get('print') ? (
     <PrintedStockIn id={id} />
   ) : (

@@ -18,7 +18,7 @@ export default function OrderPage() {
     return (
       <StockIns
         title={finance ? '财务报销入库单' : '预入库'}
-        fixed={{ state: finance ? 'awaiting_finance' : 'awaiting_info' }}
+        at={finance ? 'awaiting_finance' : 'awaiting_info'}
       />
     )
   return search.get('print') ? (

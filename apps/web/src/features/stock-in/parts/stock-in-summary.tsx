@@ -9,6 +9,8 @@ import { FileList } from '../../../ui/detail/file-list.tsx'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { openingTag } from '../../opening/shared/opening-tag.ts'
+import { StateTag } from '../../../ui/state-tag.tsx'
 import { DossierButton } from '../shared/dossier-button.tsx'
 
 /**
@@ -17,6 +19,7 @@ import { DossierButton } from '../shared/dossier-button.tsx'
 export function StockInSummary({ order: s, editing = false }: { order: StockInDetail; editing?: boolean }) {
   return (
     <>
+      <SharingCard order={s} />
       <Card title="入库信息">
         <Facts
           items={[
@@ -75,6 +78,48 @@ export function StockInSummary({ order: s, editing = false }: { order: StockInDe
     </>
   )
 }
+
+/** Once stored: what is left to do until everybody can book what was bought, and who does it. */
+function SharingCard({ order: s }: { order: StockInDetail }) {
+  const devices = s.pieces.filter((p) => p.readiness !== null)
+  if (devices.length === 0) return null
+  const left = devices.filter((p) => !p.readiness?.bookable)
+  const others = left.filter((p) => !p.opens)
+  return (
+    <Card title="共享预约">
+      <p className="muted">
+        {left.length === 0
+          ? '都已开放，全校可以预约。'
+          : `还有 ${left.length} 台不能预约：设置开放时段和收费，指定审核员，再设为共享。`}
+        {others.length > 0 &&
+          `由${[...new Set(others.map((p) => p.lab?.name ?? ''))].join('、')}的主任或管理员设置，他们已收到通知。`}
+      </p>
+      <DataTable caption="共享预约" columns={sharingColumns} rows={devices} rowKey={(p) => p.id} />
+    </Card>
+  )
+}
+const sharingColumns: readonly Column<StockInDetail['pieces'][number]>[] = [
+  { key: 'name', title: '仪器', main: true },
+  { key: 'assetNumber', title: '资产编号' },
+  { key: 'lab', title: '实验室', render: (p) => p.lab?.name ?? '—' },
+  {
+    key: 'readiness',
+    title: '状态',
+    render: (p) => p.readiness && <StateTag {...openingTag(p.readiness)} />,
+  },
+  {
+    key: 'way',
+    title: '下一步',
+    render: (p) =>
+      p.readiness?.bookable && p.deviceId ? (
+        <Link to={to('/dashboard/deviceDetail', { id: p.deviceId })}>查看与预约</Link>
+      ) : p.opens && p.deviceId ? (
+        <Link to={to('/open-sharing/open-set', { deviceId: p.deviceId })}>设置开放、收费和共享</Link>
+      ) : (
+        '等待实验室设置'
+      ),
+  },
+]
 
 const pieceColumns: readonly Column<StockInDetail['pieces'][number]>[] = [
   {

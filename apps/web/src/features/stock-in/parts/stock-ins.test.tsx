@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { StockIns } from './stock-ins.tsx'
@@ -14,14 +14,13 @@ vi.mock('../stock-in.queries.ts', () => {
 })
 afterEach(cleanup)
 
-it('an empty step says that nothing waits there, and leads to what has gone on', async () => {
+it('an empty step says what of it is empty, and keeps what was done there in reach', async () => {
   render(
     <MemoryRouter>
-      <StockIns title="财务报销入库单" fixed={{ state: 'awaiting_finance' }} />
+      <StockIns title="财务报销入库单" at="awaiting_finance" />
     </MemoryRouter>,
   )
   expect(await screen.findByText('没有待财务报销的入库单')).toBeTruthy()
-  expect(screen.getByRole('link', { name: '全部入库单' }).getAttribute('href')).toBe(
-    '/osp/storage/list?view=stockIn',
-  )
+  fireEvent.click(screen.getByRole('link', { name: '已办理' }))
+  expect(await screen.findByText('还没有办理过的入库单')).toBeTruthy()
 })

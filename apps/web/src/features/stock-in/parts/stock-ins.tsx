@@ -7,8 +7,8 @@ import {
 import { formatMoney } from '../../../lib/format.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
-import { to } from '../../../lib/paths.ts'
-import { ButtonLink } from '../../../ui/light.tsx'
+import { useSearchParams } from 'react-router'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
@@ -73,18 +73,31 @@ const batch: readonly BatchAction<StockInRow>[] = [
   },
 ]
 
+const views = [
+  { key: 'waiting', titleOf: (at: StockInState) => stockInStateWords[at] },
+  { key: 'done', titleOf: () => '已办理' },
+  { key: 'all', titleOf: () => '全部' },
+] as const
+const fixedAt = {
+  waiting: (at: StockInState) => ({ state: at }),
+  done: (at: StockInState) => ({ past: at }),
+  all: () => ({}),
+}
+
 /** Stock-in orders one has to do with; finance and the equipment office see all. */
 export function StockIns({
   title = '入库单',
   plain,
-  fixed,
+  at,
 }: {
   title?: string
   plain?: true
-  fixed?: { state: StockInState }
+  /** The step that somebody works at: what waits there comes first, what he has done stays in reach. */
+  at?: StockInState
 }) {
-  // At one step stands only what waits there; what has gone on is among all.
-  const all = fixed && <ButtonLink to={to('/osp/storage/list', { view: 'stockIn' })}>全部入库单</ButtonLink>
+  const asked = useSearchParams()[0].get('view')
+  const view = views.find((v) => v.key === asked)?.key ?? 'waiting'
+  const fixed: { state?: StockInState; past?: StockInState } | undefined = at && fixedAt[view](at)
   return (
     <ListPage<StockInRow>
       {...(plain && { plain })}
@@ -92,14 +105,27 @@ export function StockIns({
       title={title}
       rows={useStockIns}
       columns={stockInColumns}
-      filters={fixed ? stockInFilters.filter((f) => !(f.name in fixed)) : stockInFilters}
+      filters={fixed?.state ? stockInFilters.filter((f) => f.name !== 'state') : stockInFilters}
+      {...(at && {
+        intro: (
+          <LinkTabs
+            label="办理情况"
+            name="view"
+            tabs={views.map((v) => ({ key: v.key, title: v.titleOf(at) }))}
+            value={view}
+          />
+        ),
+      })}
       actions={actions}
       batch={batch}
       onExport={saveStockIns}
-      {...(all && { extra: all })}
       empty={{
-        text: fixed
-          ? `没有${stockInStateWords[fixed.state]}的入库单`
+        text: at
+          ? view === 'waiting'
+            ? `没有${stockInStateWords[at]}的入库单`
+            : view === 'done'
+              ? '还没有办理过的入库单'
+              : '还没有入库单'
           : '没有您可以查看的入库单：验收审核通过后自动生成',
       }}
     />

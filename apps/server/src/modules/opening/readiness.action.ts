@@ -1,0 +1,32 @@
+import type { Readiness } from '@portal/contract/opening/readiness'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { addDays, addMinutes, findInstant, findToday } from '../../kernel/time.ts'
+import { hasOpenTime, judgeReadiness, type Setup } from './readiness.rules.ts'
+import { readSchedules } from './schedule.action.ts'
+import * as store from './readiness.store.ts'
+
+/** How devices are set up for booking today. */
+export async function readSetups(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Setup>> {
+  if (ids.length === 0) return new Map()
+  const today = findToday(ctx)
+  const rows = await store.findSetups(ctx.db, ids, today)
+  const horizon = Math.max(0, ...rows.map((r) => r.horizonDays ?? 0))
+  const scheduleOf = await readSchedules(ctx, ids, today, addDays(today, horizon + 1))
+  return new Map(
+    rows.map((row) => {
+      const last = addDays(today, (row.horizonDays ?? 0) + 1)
+      const bookable = {
+        from: addMinutes(ctx.now, row.noticeMinutes ?? 0),
+        to: findInstant(last, 0, ctx.env.CAMPUS_TZ),
+      }
+      const hasTime = row.opening !== null && hasOpenTime(scheduleOf(row.id), bookable, row.minMinutes ?? 0)
+      return [row.id, { ...row, hasTime }]
+    }),
+  )
+}
+
+/** Whether each of some devices can be booked, and else why not. */
+export async function judgeDevices(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Readiness>> {
+  const setups = await readSetups(ctx, ids)
+  return new Map([...setups].map(([id, setup]) => [id, judgeReadiness(setup)]))
+}

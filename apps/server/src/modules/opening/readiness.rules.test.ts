@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { hasOpenTime, judgeReadiness, listChecks, type Setup } from './readiness.rules.ts'
+
+const rate = { unitFen: 100, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
+const ready: Setup = {
+  status: 'normal',
+  shared: true,
+  labEnabled: true,
+  opening: {
+    enabled: true,
+    selfOperated: true,
+    sampleDelivery: false,
+    admittedTiers: ['campus', 'school', 'company'],
+  },
+  hasTime: true,
+  plans: [{ basis: 'per_time', rates: { campus: rate } }],
+  reviewers: 2,
+}
+const opening = (more: Partial<NonNullable<Setup['opening']>>) => ({
+  opening: ready.opening && { ...ready.opening, ...more },
+})
+const textOf = (more: Partial<Setup>) => judgeReadiness({ ...ready, ...more }).text
+
+test('calls open only what somebody could book', () => {
+  expect(judgeReadiness(ready)).toEqual({ bookable: true, opened: true, text: '开放中' })
+  expect(textOf({ shared: false })).toBe('未共享，不接受预约')
+  expect(textOf({ opening: null })).toBe('未开放')
+  expect(textOf(opening({ enabled: false }))).toBe('已停用')
+  expect(textOf({ status: 'broken' })).toBe('暂不接受预约')
+  expect(textOf({ labEnabled: false })).toBe('暂不接受预约')
+  expect(textOf({ hasTime: false })).toBe('没有可约的时间')
+  expect(textOf(opening({ selfOperated: false }))).toBe('未开放')
+  // Samples are taken whenever they come.
+  expect(textOf({ hasTime: false, ...opening({ sampleDelivery: true }) })).toBe('开放中')
+  // Free use needs no price; a price that names nobody who is admitted serves nobody.
+  expect(textOf({ plans: [] })).toBe('开放中')
+  expect(textOf(opening({ admittedTiers: ['company'] }))).toBe('没有适用的价格')
+  expect(textOf({ plans: [{ basis: 'per_time', rates: { dept: rate } }] })).toBe('开放中')
+  expect(textOf({ reviewers: 0 })).toBe('开放中')
+})
+
+test('says what is missing, and what only has a rule of its own', () => {
+  const lacking = (more: Partial<Setup>) =>
+    listChecks({ ...ready, ...more }).flatMap((c) =>
+      c.done ? [] : [`${c.must ? '必须' : '可选'} ${c.key} ${c.text}`],
+    )
+  expect(lacking({})).toEqual([])
+  expect(lacking({ shared: false, hasTime: false, plans: [], reviewers: 0 })).toEqual([
+    '必须 shared 未共享，不接受预约',
+    '必须 hours 没有可约的时间',
+    '可选 prices 未设定，使用不收费',
+    '可选 reviewers 未指定，由实验室主任审核',
+  ])
+  expect(lacking({ opening: null })).toEqual(['必须 settings 尚未保存开放设置'])
+  expect(lacking({ status: 'maintenance' })).toEqual(['必须 device 维护中，暂不接受预约'])
+})
+
+test('open time lasts as long as the shortest booking, within the days that can be booked', () => {
+  const monday = {
+    weekday: 1,
+    fromMinute: 540,
+    toMinute: 600,
+    validFrom: null,
+    validTo: null,
+    enabled: true,
+  }
+  const zone = 'Asia/Shanghai'
+  const span = { from: new Date('2026-03-03T00:00:00+08:00'), to: new Date('2026-04-02T00:00:00+08:00') }
+  const has = (windows: (typeof monday)[], minutes = 30) =>
+    hasOpenTime({ windows, exceptions: [], zone }, span, minutes)
+  expect(has([monday])).toBe(true)
+  expect(has([monday], 120)).toBe(false)
+  expect(has([{ ...monday, enabled: false }])).toBe(false)
+  expect(has([])).toBe(false)
+  // Behind the first week.
+  const later = { ...monday, validFrom: '2026-03-20' as never }
+  expect(has([later])).toBe(true)
+  expect(has([{ ...monday, validTo: '2026-03-01' as never }])).toBe(false)
+})

@@ -1,0 +1,153 @@
+import type { BookingKind } from '@portal/contract/booking/booking'
+import type { DeviceStatus } from '@portal/contract/device/device'
+import type { CheckRow, Readiness } from '@portal/contract/opening/readiness'
+import type { Plan } from '../price-plan/quote.rules.ts'
+import { findRate } from '../price-plan/quote.rules.ts'
+import { findOpenIntervals, type Interval, type Schedule } from './opening.rules.ts'
+
+/** What stands in the way of every booking of a device, whoever asks and for whenever. */
+export type Obstacle = 'status' | 'lab' | 'unshared' | 'paused' | 'never'
+/** Judged by this are a booking, the calendar of a lab, and what keepers are told of their instruments. */
+export function listObstacles(
+  device: { status: DeviceStatus; shared: boolean; labEnabled: boolean },
+  enabled: boolean | undefined,
+): Obstacle[] {
+  return [
+    ...(device.status === 'normal' ? [] : (['status'] as const)),
+    ...(device.labEnabled ? [] : (['lab'] as const)),
+    ...(device.shared ? (enabled ? [] : ([enabled === undefined ? 'never' : 'paused'] as const)) : []),
+    ...(device.shared ? [] : (['unshared'] as const)),
+  ]
+}
+
+type AdmittedTier = 'campus' | 'school' | 'company'
+export interface Setup {
+  status: DeviceStatus
+  shared: boolean
+  labEnabled: boolean
+  /** Null: never opened for booking. */
+  opening: {
+    enabled: boolean
+    selfOperated: boolean
+    sampleDelivery: boolean
+    admittedTiers: readonly AdmittedTier[]
+  } | null
+  /** It is open at some time that can still be booked. */
+  hasTime: boolean
+  /** Prices in force today. */
+  plans: readonly Pick<Plan, 'basis' | 'rates'>[]
+  reviewers: number
+}
+
+/** Is it open, between two instants, for as long as the shortest booking lasts? */
+export function hasOpenTime(schedule: Schedule, { from, to }: Interval, minMinutes: number): boolean {
+  const opens = schedule.windows.some((w) => w.enabled) || schedule.exceptions.some((e) => e.open)
+  if (!opens) return false
+  const long = ({ from: a, to: b }: Interval) => b.getTime() - a.getTime() >= minMinutes * 60_000
+  // Nearly all are open within the week: the days behind it are looked at for the rest only.
+  const soon = new Date(Math.min(from.getTime() + WEEK_MS, to.getTime()))
+  return (
+    findOpenIntervals({ ...schedule, from, to: soon }).some(long) ||
+    (soon < to && findOpenIntervals({ ...schedule, from, to }).some(long))
+  )
+}
+const WEEK_MS = 7 * 86_400_000
+
+/** Without any price use is free; with one, whom it names no rate for is not served. */
+function serves({ plans, opening }: Setup, kind: BookingKind): boolean {
+  const basis = kind === 'sample_delivery' ? 'per_sample' : 'per_time'
+  const plan = plans.find((p) => p.basis === basis) ?? plans[0]
+  if (!plan || !opening) return true
+  return opening.admittedTiers.some(
+    (tier) => findRate(plan.rates, tier) ?? (tier === 'campus' && findRate(plan.rates, 'dept')),
+  )
+}
+
+const statusTexts: Record<DeviceStatus, string> = {
+  normal: '正常',
+  maintenance: '维护中，暂不接受预约',
+  broken: '故障，暂不接受预约',
+  scrapped: '已报废',
+}
+
+/** What the device needs to be booked, and what there is of it. */
+export function listChecks(setup: Setup): CheckRow[] {
+  const { opening, shared, hasTime, plans, reviewers } = setup
+  const obstacles = listObstacles(setup, opening?.enabled)
+  const broken = obstacles.includes('status')
+  const offers = { self: opening?.selfOperated ?? false, samples: opening?.sampleDelivery ?? false }
+  const enabled = opening?.enabled ?? false
+  const charged = [
+    ...(offers.self ? [serves(setup, 'self_operated')] : []),
+    ...(offers.samples ? [serves(setup, 'sample_delivery')] : []),
+  ]
+  const nobodyServed = charged.length > 0 && charged.every((served) => !served)
+  return [
+    { key: 'shared', must: true, done: shared, text: shared ? '已共享' : '未共享，不接受预约' },
+    ...(broken || obstacles.includes('lab')
+      ? [
+          {
+            key: 'device',
+            must: true,
+            done: false,
+            text: broken ? statusTexts[setup.status] : '实验室已停用，不接受预约',
+          } as const,
+        ]
+      : []),
+    {
+      key: 'settings',
+      must: true,
+      done: enabled && (offers.self || offers.samples),
+      text: !opening
+        ? '尚未保存开放设置'
+        : !enabled
+          ? '已停用'
+          : offers.self || offers.samples
+            ? '已开放'
+            : '没有选择预约方式',
+    },
+    {
+      key: 'hours',
+      // Samples are taken at any time, and wait for theirs.
+      must: !offers.samples,
+      done: hasTime,
+      text: hasTime ? '已设置' : offers.samples ? '没有可约的时间，只能送样' : '没有可约的时间',
+    },
+    {
+      key: 'prices',
+      must: nobodyServed,
+      done: plans.length > 0 && !nobodyServed,
+      text: nobodyServed ? '没有任何开放对象的价格' : plans.length > 0 ? '已设定' : '未设定，使用不收费',
+    },
+    {
+      key: 'reviewers',
+      must: false,
+      done: reviewers > 0,
+      text: reviewers > 0 ? `${reviewers} 人` : '未指定，由实验室主任审核',
+    },
+  ]
+}
+
+const short: Record<CheckRow['key'], string> = {
+  shared: '未共享，不接受预约',
+  device: '暂不接受预约',
+  settings: '未开放',
+  hours: '没有可约的时间',
+  prices: '没有适用的价格',
+  reviewers: '未指定审核员',
+}
+
+/** 开放中 only where somebody could book now. */
+export function judgeReadiness(setup: Setup, checks: readonly CheckRow[] = listChecks(setup)): Readiness {
+  const { opening } = setup
+  const opened = opening?.enabled ?? false
+  const lacks = checks.find((c) => c.must && !c.done)
+  // One way that works is enough: where its own instrument time is missing or unpriced, samples may be taken.
+  const ways = [
+    opening?.selfOperated && setup.hasTime && serves(setup, 'self_operated'),
+    opening?.sampleDelivery && serves(setup, 'sample_delivery'),
+  ]
+  if (!lacks && ways.some(Boolean)) return { bookable: true, opened, text: '开放中' }
+  const text = !opening ? '未开放' : !opening.enabled ? '已停用' : lacks ? short[lacks.key] : '没有可约的方式'
+  return { bookable: false, opened, text }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useImperativeHandle, type KeyboardEvent, type Ref } from 'react'
+import { useSettled } from '../../../lib/settled.ts'
+import { HitList, idOf, useWalk } from '../../palette/hit-list.tsx'
+import { useDeviceHits, useLabHits, type Hit } from '../../palette/palette.queries.ts'
+
+export interface Suggesting {
+  press: (e: KeyboardEvent) => void
+}
+interface Props {
+  id: string
+  text: string
+  ref: Ref<Suggesting>
+  onChoose: (hit: Hit) => void
+  /** Which one is pointed at, for whoever listens to the box. */
+  onPoint: (id: string | undefined) => void
+}
+
+/** Under the header's box, while one types: instruments and laboratories of that name. */
+export default function SiteSuggestions({ id, text, ref, onChoose, onPoint }: Props) {
+  const keyword = useSettled(text)
+  const groups = [
+    { title: '仪器', hits: useDeviceHits(keyword).hits },
+    { title: '实验室', hits: useLabHits(keyword) },
+  ]
+  const { now, press, setAt } = useWalk(groups, onChoose)
+  useImperativeHandle(ref, () => ({ press }))
+  const pointed = now && idOf(now.key)
+  useEffect(() => onPoint(pointed), [pointed, onPoint])
+  if (groups.every((g) => g.hits.length === 0)) return null
+  return (
+    <div className="site-suggestions">
+      <HitList id={id} label="搜索建议" groups={groups} now={now} onChoose={onChoose} onPoint={setAt} />
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { openingTag } from '../opening.words.ts'

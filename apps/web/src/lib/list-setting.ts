@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { listSettingCalls, type ListSetting } from '@portal/contract/list-setting/list-setting'
+import { makeQuery, queryClient } from './query.ts'
+import { send } from './send.ts'
+import { session } from './session.ts'
+
+// How the person who is signed in likes each list. Kept on the server; what came last is at hand on this
+// device, so that a list is drawn once and not again when the answer comes.
+
+const all = makeQuery(listSettingCalls.list)
+const placeOf = (): string => `list-settings:${session.user()?.uid ?? ''}`
+
+function recall(): ListSetting[] | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(placeOf()) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+function remember(settings: readonly ListSetting[]): void {
+  try {
+    localStorage.setItem(placeOf(), JSON.stringify(settings))
+  } catch {
+    // Storage full or off: the next time they come from the server.
+  }
+}
+
+export function useListSetting(list: string): ListSetting | undefined {
+  const { data } = useQuery(
+    {
+      ...all,
+      queryFn: async (context) => {
+        const settings = await (all.queryFn as (c: typeof context) => Promise<ListSetting[]>)(context)
+        remember(settings)
+        return settings
+      },
+      enabled: session.user() !== null,
+      initialData: undefined,
+      placeholderData: recall,
+      staleTime: 300_000,
+    },
+    queryClient,
+  )
+  return data?.find((s) => s.list === list)
+}
+
+const put = (next: (settings: readonly ListSetting[]) => ListSetting[]): void => {
+  const settings = next(queryClient.getQueryData<ListSetting[]>(all.queryKey) ?? recall() ?? [])
+  queryClient.setQueryData(all.queryKey, settings)
+  remember(settings)
+}
+export async function saveListSetting(setting: ListSetting): Promise<void> {
+  await send(listSettingCalls.save, { body: setting })
+  put((settings) => [...settings.filter((s) => s.list !== setting.list), setting])
+}
+export async function resetListSetting(list: string): Promise<void> {
+  await send(listSettingCalls.reset, { query: { list } })
+  put((settings) => settings.filter((s) => s.list !== list))
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The words once the typing has paused. */
+export function useSettled(words: string, ms = 300): string {
+  const [settled, setSettled] = useState(words)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words), ms)
+    return () => clearTimeout(timer)
+  }, [words, ms])
+  return settled
+}

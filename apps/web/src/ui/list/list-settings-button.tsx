@@ -1,0 +1,38 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ListSetting } from '@portal/contract/list-setting/list-setting'
+import { Drawer } from '../drawer.tsx'
+import { Button, Skeleton } from '../light.tsx'
+import { placeColumns } from './columns.ts'
+import type { Column } from './data-table.tsx'
+
+const ListSettings = lazy(() => import('./list-settings.tsx'))
+
+/** Beside a list: the way to how one likes it. */
+export function ListSettingsButton<Row>({
+  list,
+  setting,
+  columns,
+}: {
+  list: string
+  setting: ListSetting | undefined
+  columns: readonly Column<Row>[]
+}) {
+  const [open, setOpen] = useState(false)
+  return (
+    <span className="list-settings-button">
+      <Button size="small" icon="gear" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        列设置
+      </Button>
+      <Drawer open={open} onClose={() => setOpen(false)} title="列表设置" side="right">
+        <Suspense fallback={<Skeleton rows={8} height={28} />}>
+          <ListSettings
+            list={list}
+            setting={setting}
+            columns={placeColumns(columns, setting)}
+            onDone={() => setOpen(false)}
+          />
+        </Suspense>
+      </Drawer>
+    </span>
+  )
+}

@@ -48,6 +48,15 @@ export const frontMenuFor = (who: Viewer | null): readonly MenuItem[] =>
   who && holdsAny(who.permissions, offices)
     ? [...frontMenu, item('/osp/subscribe/list', '设备采购', 'box')]
     : frontMenu
+/** Of a visitor: only doors that open without signing in. */
+export const visitorMenu: readonly MenuItem[] = items(
+  '/osp/home',
+  '/osp/notice',
+  '/osp/share-platform',
+  '/osp/device-rank',
+  '/osp/policy',
+  '/osp/helper',
+)
 export const accountMenu = [
   ...items(
     '/account/homepage',
@@ -113,7 +122,7 @@ export const backMenu: readonly BackGroup[] = backOfficeMenu.map(
 
 /** Does the viewer meet all that a screen asks for? Unknown lab roles are no roles. */
 export function meets(access: ScreenAccess, who: Viewer): boolean {
-  if (access === 'public' || access === 'signed-in') return true
+  if (typeof access === 'string') return true
   if (access.anyOf && !holdsAny(who.permissions, access.anyOf)) return false
   if (access.roles && !who.permissions.includes('ADMIN') && !access.roles.some((r) => who.roles.includes(r)))
     return false

@@ -16,7 +16,7 @@ import { mayEdit } from '../lab/lab.rules.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import { announceClosing, changeGuarded, refuseSeats, warnOfBookings } from './guard.action.ts'
 import * as store from './opening.store.ts'
-import { showDetail, showRow } from './opening.view.ts'
+import { showDetail, showRow, showToVisitor } from './opening.view.ts'
 import { findToday } from '../../kernel/time.ts'
 
 // ── Settings ─────────────────────────────────────────────────────────────────
@@ -28,6 +28,8 @@ async function readDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSee
     await store.listWindows(ctx.db, ids),
     await store.listExceptions(ctx.db, ids, findToday(ctx), null),
   ]
+  if (ctx.visitor)
+    return showToVisitor(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions)
   const events = listActions(device, ctx.me.permissions)
   return showDetail(device, settings.get(device.id) ?? null, windows.get(device.id) ?? [], exceptions, {
     edit: events.includes('open'),

@@ -42,3 +42,18 @@ export function showRow(d: DeviceRow, settings: SettingsRow | null, windows: Win
     can: edits ? (['edit'] as const).slice() : [],
   }
 }
+
+/** Hours and rules without words that the laboratory wrote for its users: those name people. */
+export const showToVisitor = (
+  device: StandingRow,
+  row: SettingsRow | null,
+  windows: WindowRow[],
+  exceptions: ExceptionRow[],
+) =>
+  showDetail(
+    device,
+    row && { ...row, notes: null },
+    windows,
+    exceptions.map((e) => (e.deviceId === null ? e : { ...e, reason: e.open ? '临时加开' : '临时停用' })),
+    { edit: false, share: false, reviewers: false, qualify: false },
+  )

@@ -35,13 +35,15 @@ export function DeviceDetail({ calendarFirst = false }: { calendarFirst?: boolea
 function SignInForTimes() {
   const { pathname, search } = useLocation()
   return (
-    <Card title="预约日程">
-      <p className="muted">登录后查看可约时段，并提交预约。</p>
-      <p className="no-print">
-        <ButtonLink kind="primary" to={to('/login', { redirect: pathname + search })}>
+    <Card
+      title="预约日程"
+      extra={
+        <ButtonLink size="small" to={to('/login', { redirect: pathname + search })}>
           登录后预约
         </ButtonLink>
-      </p>
+      }
+    >
+      <p className="muted">登录后查看可约时段，并提交预约。</p>
     </Card>
   )
 }

@@ -28,7 +28,7 @@ import { workflowCalls } from '@portal/contract/workflow/calls'
 import { screenAt, screenPaths, screens } from '@portal/contract/screens'
 import { arrive, goOn, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
-import { call, castDevices, castLab, company, seated, type CastName } from './support/people.ts'
+import { call, castDevices, castLab, company, person, seated, type CastName } from './support/people.ts'
 
 // Every screen, opened by somebody who may: on a wide screen and on a dark phone, without a fault; and by
 // those who may not.
@@ -689,14 +689,63 @@ test('no screen is forgotten', async () => {
   expect(screenPaths.filter((p) => screens[p].page && !visited.has(p) && !elsewhere.includes(p))).toEqual([])
 })
 
-test('whoever is signed out is asked to sign in, and then led to where he was going', async ({ page }) => {
-  await arrive(page, '/osp/home')
-  for (const path of screenPaths.filter((p) => screens[p].access !== 'public')) {
-    await goOn(page, path)
-    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === path)
-  }
-  await page.goto('/account/finance')
-  await page.waitForURL('**/login?redirect=%2Faccount%2Ffinance')
+// One after the other in one worker: the second opens to visitors what the first finds closed.
+test.describe('signed out', () => {
+  test.describe.configure({ mode: 'default' })
+
+  test('whoever is signed out is asked to sign in, and then led to where he was going', async ({ page }) => {
+    await arrive(page, '/osp/home')
+    for (const path of screenPaths.filter((p) => screens[p].access !== 'public')) {
+      await goOn(page, path)
+      await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('redirect') === path)
+    }
+    await page.goto('/account/finance')
+    await page.waitForURL('**/login?redirect=%2Faccount%2Ffinance')
+  })
+
+  test('while the site says so a visitor looks round, and reads no name', async ({ browser }) => {
+    const people = company(browser)
+    const office = await people.page('sysadmin')
+    const turn = async (on: boolean) => {
+      await arrive(office, '/open-sharing/share-contact?view=site')
+      const said = office.getByRole('switch', { name: '访客可浏览' })
+      await expect(said).toBeChecked({ checked: !on })
+      await said.click()
+      await office.getByRole('button', { name: '保存门户信息' }).click()
+      await expect(office.getByText('门户信息已保存')).toBeVisible()
+    }
+    const { id, contact } = await call('sysadmin', deviceCalls.info, {
+      params: { id: castDevices.selfOperated.serialId },
+    })
+    const detail = `/dashboard/deviceDetail?id=${id}`
+    const { page, faults } = await person(browser, null)
+    try {
+      await turn(true)
+      await arrive(page, detail)
+      await expect(page.getByText('登录后查看可约时段')).toBeVisible()
+      expect(contact?.name).toBeTruthy()
+      await expect(page.getByText(contact?.name ?? '')).toHaveCount(0)
+      expect(await accessibilityFaults(page)).toEqual([])
+      const doors = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
+      await expect(doors).toHaveText(['首页', '通知公告', '科研仪器', '仪器排行', '政策法规', '帮助中心'])
+      for (let i = 0; i < (await doors.count()); i++) {
+        const path = (await doors.nth(i).getAttribute('href')) ?? ''
+        await doors.nth(i).click()
+        await expect(page).toHaveURL((url) => url.pathname === path)
+        await settled(page)
+      }
+      await goOn(page, detail)
+      await page.getByRole('link', { name: '登录后预约', exact: true }).click()
+      await expect(page).toHaveURL((url) => url.searchParams.get('redirect') === detail)
+      expect(faults).toEqual([])
+    } finally {
+      await turn(false)
+    }
+    await page.goto(detail)
+    await page.waitForURL((url) => url.searchParams.get('redirect') === detail)
+    await page.context().close()
+    await people.close()
+  })
 })
 
 test('whoever lacks the permission is told so', async ({ browser }) => {

@@ -40,7 +40,7 @@ import { reportProcess } from './modules/monitor/monitor.service.ts'
 import { modules, type Module } from './modules/modules.ts'
 import { authenticate } from './modules/session/session.service.ts'
 import { ssoLogoutRoute } from './modules/session/sso-logout.routes.ts'
-import { readSite } from './modules/site/site.service.ts'
+import { mayVisitorsBrowse, readSite } from './modules/site/site.service.ts'
 
 export interface AppOptions {
   env: Env
@@ -145,7 +145,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
   metricsRoute(app, deps)
   health(app, deps)
 
-  const on = serve(app, deps, authenticate)
+  const on = serve(app, deps, { authenticate, mayVisitorsBrowse })
   for (const module of modules) {
     if (!listening.has(module)) module.listeners?.()
     listening.add(module)

@@ -181,7 +181,8 @@ const have: Partial<Record<string, Screen>> = screens
 /** As the specification words it. */
 function whomOf(access: ScreenAccess, wanted: string): string {
   if (access === 'public') return 'public'
-  if (access === 'signed-in') return 'signed in'
+  // What a site opens to visitors is closed until an administrator says so.
+  if (access === 'signed-in' || access === 'visitors') return 'signed in'
   if (access.roles) return access.roles.join().toLowerCase()
   // One code that is not of the family lets in whom the specification keeps out.
   return access.anyOf?.every((code) => code.startsWith(wanted)) ? wanted : String(access.anyOf)

@@ -7,13 +7,18 @@ import { view, type Permission } from './kernel/permissions.ts'
 export type Area = 'standalone' | 'front' | 'lab' | 'share' | 'account' | 'back' | 'equipment'
 
 /**
- * Who may open a screen (§6). `anyOf`: one of these permissions, `ADMIN` passes. `roles`: one of these roles.
+ * Who may open a screen (§6). `visitors`: whoever is signed in, and everybody while the site says that visitors
+ * may browse (decision 103). `anyOf`: one of these permissions, `ADMIN` passes. `roles`: one of these roles.
  * `labRoles`: one of these on the lab in the query, looked up by the lab frame. All that is given must hold.
  */
 export type ScreenAccess =
   | 'public'
+  | 'visitors'
   | 'signed-in'
   | { anyOf?: readonly Permission[]; roles?: readonly string[]; labRoles?: readonly string[] }
+
+/** Does it open to somebody who is not signed in, where the site says that visitors may browse? */
+export const opensToVisitors = (access: ScreenAccess): boolean => access === 'public' || access === 'visitors'
 
 /**
  * `notice/manage` is features/notice/pages/manage.page.tsx; `app/…` are the pages that the frames have
@@ -97,25 +102,25 @@ export const screens = {
   '/infoPrefect': front('完善个人信息', 'account/info-prefect', 'public'),
   '/constant/fill': front('固定资产填报', 'asset-report/fill', 'signed-in'),
   '/constant/history': front('填报记录', 'asset-report/history', 'signed-in'),
-  '/dashboard/deviceDetail': front('仪器详情', 'device/device-detail', 'signed-in', {
+  '/dashboard/deviceDetail': front('仪器详情', 'device/device-detail', 'visitors', {
     light,
     first: 'device',
   }),
-  '/dashboard/device-rank': front('仪器排行', 'device/device-rank', 'signed-in', { light }),
+  '/dashboard/device-rank': front('仪器排行', 'device/device-rank', 'visitors', { light }),
   '/osp': front('首页', 'home/home', 'signed-in', { light, first: 'home' }),
   '/osp/home': front('首页', 'home/home', 'public', { light, first: 'home' }),
   '/osp/department': front('部门概况', 'dept/department', 'signed-in', { light }),
-  '/osp/notice': front('通知公告', 'notice/notices', 'signed-in', { light, first: 'notices' }),
+  '/osp/notice': front('通知公告', 'notice/notices', 'visitors', { light, first: 'notices' }),
   '/osp/laboratory': front('实验室平台', 'lab/laboratory', 'signed-in', { first: 'labs' }),
-  '/osp/share-platform': front('科研仪器', 'device/share-platform', 'signed-in', { light, first: 'devices' }),
+  '/osp/share-platform': front('科研仪器', 'device/share-platform', 'visitors', { light, first: 'devices' }),
   '/osp/open-setting': front('开放设置', 'opening/open-settings', 'signed-in'),
   '/osp/download': front('下载中心', 'download/download', 'signed-in', { light }),
   '/osp/helper': front('帮助中心', 'guidance/helper', 'public', { light }),
   '/osp/policy': front('政策法规', 'download/policies', 'public', { light }),
-  '/osp/device-rank': front('仪器排行', 'device/device-rank', 'signed-in', { light }),
+  '/osp/device-rank': front('仪器排行', 'device/device-rank', 'visitors', { light }),
   '/osp/device-map': front('仪器共享', 'building/device-map', 'signed-in'),
-  '/osp/notice-center': front('公告中心', 'notice/notice-center', 'signed-in', { light }),
-  '/osp/notice-detail': front('公告详情', 'notice/notice-detail', 'signed-in', { light }),
+  '/osp/notice-center': front('公告中心', 'notice/notice-center', 'visitors', { light }),
+  '/osp/notice-detail': front('公告详情', 'notice/notice-detail', 'visitors', { light }),
   '/osp/consulting': front('咨询服务', 'consulting/consulting', 'signed-in'),
   '/osp/priceProofDetail': front('价格论证详情', 'price-plan/proof', 'signed-in'),
   '/osp/priceListFill': front('价格清单填报', 'price-plan/fill', 'signed-in'),
@@ -123,7 +128,7 @@ export const screens = {
   '/osp/test': front('按需页面', 'home/self-test', 'signed-in', { light }),
   '/osp/printPayOrder': front('打印结算单', 'settlement/print', 'signed-in'),
   '/osp-test/subscribe': front('仪器预约', 'booking/subscribe', 'signed-in'),
-  '/deviceopen/deviceopenDetail': front('开放仪器详情', 'device/opened-detail', 'signed-in', { light }),
+  '/deviceopen/deviceopenDetail': front('开放仪器详情', 'device/opened-detail', 'visitors', { light }),
   '/deviceopen/apply': front('送样预约', 'booking/apply', 'signed-in'),
   '/deviceopen/applyTime': front('选择预约时间', 'booking/apply-time', 'signed-in'),
   '/deviceopen/delay': front('预约延时', 'booking/delay', 'signed-in'),

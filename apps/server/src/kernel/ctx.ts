@@ -79,6 +79,8 @@ export class Ctx {
     []
   /** What the operation log names as touched: `booking 12`. */
   target: string | undefined
+  /** Nobody is signed in, and the call is one that the site opens to visitors: the answer names no person. */
+  readonly visitor: boolean
   allowed = false
   readonly #after: (() => void)[] = []
   readonly #ifRefused: (() => void)[] = []
@@ -88,7 +90,10 @@ export class Ctx {
     deps: Deps,
     db: Db,
     more: Partial<
-      Pick<Ctx, 'now' | 'requestId' | 'actor' | 'ip' | 'userAgent' | 'token' | 'files' | 'cookies'>
+      Pick<
+        Ctx,
+        'now' | 'requestId' | 'actor' | 'visitor' | 'ip' | 'userAgent' | 'token' | 'files' | 'cookies'
+      >
     > = {},
   ) {
     this.deps = deps
@@ -96,6 +101,7 @@ export class Ctx {
     this.now = more.now ?? new Date()
     this.requestId = more.requestId ?? 'system'
     this.actor = more.actor ?? null
+    this.visitor = more.visitor ?? false
     this.ip = more.ip ?? null
     this.userAgent = more.userAgent ?? null
     this.token = more.token ?? null
@@ -107,7 +113,7 @@ export class Ctx {
     return this.deps.env
   }
 
-  /** The signed-in person. Calls that are not public always have one. */
+  /** The signed-in person. Calls that are neither public nor for visitors always have one. */
   get me(): Actor {
     if (!this.actor) throw fail('UNAUTHENTICATED')
     return this.actor

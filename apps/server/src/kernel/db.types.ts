@@ -2047,6 +2047,7 @@ export interface SiteSetting {
   temperature: string | null;
   updated_at: Generated<Timestamp>;
   updated_by: Int8 | null;
+  visitors_may_browse: Generated<boolean>;
 }
 
 export interface StatisticSending {

@@ -1,5 +1,5 @@
 import { failure } from '@portal/contract/kernel/envelope'
-import type { Call } from '@portal/contract/kernel/call'
+import { isForVisitors, type Call } from '@portal/contract/kernel/call'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
@@ -24,11 +24,14 @@ const propertiesOf = (schema: z.ZodType) => {
   }))
 }
 
+const TO_VISITORS = '门户设置“访客可浏览”开启时公开，不含人员信息'
 function accessText(access: Call['access']): string {
   if (access === 'public') return '公开'
+  if (access === 'visitors') return `登录后可用；${TO_VISITORS}`
   if (access === 'signed-in') return '登录后可用'
   if ('anyOf' in access) return `需要权限之一：${access.anyOf.join('、')}`
-  return 'onEach' in access ? `逐条判断：${access.onEach}` : `取决于数据：${access.onRow}`
+  if ('onEach' in access) return `逐条判断：${access.onEach}`
+  return `取决于数据：${access.onRow}${access.visitors ? `；${TO_VISITORS}` : ''}`
 }
 
 function requestBody(call: Call): Json {
@@ -60,7 +63,8 @@ function operationOf(call: Call, tag: string): Json {
     tags: [tag],
     summary: call.summary,
     description: accessText(call.access),
-    ...(call.access !== 'public' && { security: [{ token: [] }] }),
+    // With an empty requirement beside it the token may be left out.
+    ...(call.access !== 'public' && { security: [{ token: [] }, ...(isForVisitors(call) ? [{}] : [])] }),
     parameters: [
       ...propertiesOf(call.params).map((p) => ({ ...p, in: 'path', required: true })),
       ...propertiesOf(call.query).map((p) => ({ ...p, in: 'query' })),

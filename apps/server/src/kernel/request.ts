@@ -1,4 +1,4 @@
-import { type Call } from '@portal/contract/kernel/call'
+import { isForVisitors, type Call } from '@portal/contract/kernel/call'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { FastifyRequest } from 'fastify'
@@ -17,9 +17,15 @@ export function readToken(request: FastifyRequest): string | null {
   return (header.startsWith('Bearer ') ? header.slice(7) : header).trim() || null
 }
 
-export function judgeAccess(call: Call, actor: Actor | null): void {
+/** `visited`: visitors may browse. Asked only where the call is for them and nobody is signed in. */
+export async function judgeAccess(
+  call: Call,
+  actor: Actor | null,
+  visited: () => Promise<boolean>,
+): Promise<void> {
   const { access } = call
   if (access === 'public') return
+  if (!actor && isForVisitors(call) && (await visited())) return
   if (!actor) throw fail('UNAUTHENTICATED')
   if (actor.mustChangePassword && !call.beforePasswordChange) throw fail('PASSWORD_CHANGE_REQUIRED')
   if (typeof access === 'object' && 'anyOf' in access && !holdsAny(actor.permissions, access.anyOf))

@@ -51,6 +51,12 @@ export type Routes = (on: On) => void
 /** Finds the person behind a token; null when it is unknown, expired or revoked. */
 export type Authenticate = (asker: Asker, token: string, now: Date) => Promise<Actor | null>
 
+/** What the kernel has to ask the modules of sessions and of the site. */
+interface Doors {
+  authenticate: Authenticate
+  mayVisitorsBrowse: (asker: Asker) => Promise<boolean>
+}
+
 /** What is known of a request before its input is read. */
 interface Asked {
   now: Date
@@ -75,8 +81,9 @@ function needsAllowed({ access }: Call, result: unknown): boolean {
 /** An upload counts as so many requests: it holds a file open and some of the disk. */
 const UPLOAD_COSTS = 10
 
-export function serve(app: FastifyInstance, deps: Deps, authenticate: Authenticate): On {
+export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisitorsBrowse }: Doors): On {
   const reading = poolDb(deps.pool)
+  const visited = () => mayVisitorsBrowse({ deps, db: reading })
 
   return (call, handler, { tables = [], slowly, calls = [], keeps } = {}) => {
     if ((keeps !== undefined) !== (call.keeps ?? false))
@@ -142,7 +149,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
           : null
       request.actorId = actor?.id ?? null
       if (token && actor) verified(token, actor.id)
-      judgeAccess(call, actor)
+      await judgeAccess(call, actor, visited)
       const key = call.idempotent ? readKey(request) : null
       if (!call.upload) return proceed(request, reply, { now, token, actor, key })
       const upload = await readUpload(request, call.upload, deps.adapters.files, countedFor(request))
@@ -160,10 +167,12 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
       // Whoever deletes may name it in the address or in the body.
       if (call.method === 'DELETE') [query, body] = joinQueryAndBody(query, body)
       const params = await read.params(reading, request.params)
+      const visitor = actor === null && call.access !== 'public'
       const about = {
         now,
         requestId: request.id,
         actor,
+        visitor,
         ip: request.ip,
         userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
         token,
@@ -187,6 +196,7 @@ export function serve(app: FastifyInstance, deps: Deps, authenticate: Authentica
           input.params,
           input.query,
           ...(among ? [among.roles, [...among.permissions]] : []),
+          ...(visitor ? ['visitor'] : []),
         ])
         const { json, etag } = await shared.get({ deps, db: reading }, key, () => sharedReply(make))
         const cacheControl = call.access === 'public' ? 'public, no-cache' : 'private, no-cache'

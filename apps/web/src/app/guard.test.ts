@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { screenPaths, screens } from '@portal/contract/screens'
 import { safeRedirect } from '../lib/paths.ts'
 import { judgeRights, judgeVisit } from './guard.ts'
+import { visitorMenu } from './menu.ts'
 
-const visit = (path: keyof typeof screens, token: boolean, search = '') =>
-  judgeVisit({ pathname: path, search }, screens[path].access, token)
+const visit = (path: keyof typeof screens, hasToken: boolean, search = '', visitors = false) =>
+  judgeVisit({ pathname: path, search }, screens[path].access, { hasToken, visitors })
 
 describe('route guard (§6)', () => {
   it('sends who is signed in from /login to /osp', () => {
@@ -36,6 +37,23 @@ describe('route guard (§6)', () => {
     expect(visit('/osp/notice-detail', false, '?id=3')).toEqual({
       to: '/login?redirect=%2Fosp%2Fnotice-detail%3Fid%3D3',
     })
+  })
+  it('lets visitors into what is for them, and nowhere else, while the site says so', () => {
+    const entered = screenPaths.filter(
+      (p) => screens[p].access !== 'public' && visit(p, false, '', true) === 'enter',
+    )
+    expect(entered.toSorted()).toEqual([
+      '/dashboard/device-rank',
+      '/dashboard/deviceDetail',
+      '/deviceopen/deviceopenDetail',
+      '/osp/device-rank',
+      '/osp/notice',
+      '/osp/notice-center',
+      '/osp/notice-detail',
+      '/osp/share-platform',
+    ])
+    for (const path of entered) expect(visit(path, true, '', true)).toBe('ask-user')
+    expect(visitorMenu.filter((m) => visit(m.path, false, '', true) !== 'enter')).toEqual([])
   })
   it('asks who it is before a screen that needs to know', () =>
     expect(visit('/account/finance', true)).toBe('ask-user'))

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { screens, type ScreenAccess, type ScreenPath } from '@portal/contract/screens'
 import { session } from '../lib/session.ts'
+import { visitorsMayBrowse } from '../lib/site.ts'
 import { ensureUser } from '../features/session/shared/session.ts'
 import { isKeptFrom, meets, type Viewer } from './menu.ts'
 
@@ -11,11 +12,17 @@ export interface Visit {
 export type Verdict = 'enter' | 'ask-user' | { to: string }
 
 /**
- * First half of §6: what can be said from the token alone. `ask-user`: somebody is signed in, find out who.
+ * First half of §6: what can be said from the token alone. `visitors`: they may browse, as the site says.
+ * `ask-user`: somebody is signed in, find out who.
  */
-export function judgeVisit({ pathname, search }: Visit, access: ScreenAccess, hasToken: boolean): Verdict {
+export function judgeVisit(
+  { pathname, search }: Visit,
+  access: ScreenAccess,
+  { hasToken, visitors }: { hasToken: boolean; visitors: boolean },
+): Verdict {
   if (hasToken && pathname === '/login') return { to: '/osp' }
   if (access === 'public') return 'enter'
+  if (!hasToken && access === 'visitors' && visitors) return 'enter'
   if (!hasToken) return { to: loginFor({ pathname, search }) }
   return 'ask-user'
 }
@@ -36,14 +43,16 @@ export const loginFor = ({ pathname, search }: Visit): string =>
 export async function guard(path: ScreenPath, request: Request): Promise<Response | null> {
   const url = new URL(request.url)
   const { access } = screens[path]
-  const first = judgeVisit(url, access, session.token() !== null)
+  const visitors = visitorsMayBrowse()
+  const first = judgeVisit(url, access, { hasToken: session.token() !== null, visitors })
   if (first === 'enter') {
     if (session.token()) void ensureUser().catch(() => {}) // the greeting can come later
     return null
   }
   if (first !== 'ask-user') return redirect(first.to)
   const user = await ensureUser()
-  if (!user) return redirect(loginFor(url))
+  // Whose session has run out goes on as a visitor where visitors may.
+  if (!user) return access === 'visitors' && visitors ? null : redirect(loginFor(url))
   const second = judgeRights(path, user)
   return typeof second === 'object' ? redirect(second.to) : null
 }

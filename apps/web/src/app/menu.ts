@@ -66,6 +66,15 @@ export function frontMenuFor(who: Viewer | null): readonly MenuItem[] {
     ...(sharing ? [item(sharing.path, '共享管理', 'flow')] : []),
   ]
 }
+/** Of a visitor: only doors that open without signing in. */
+export const visitorMenu: readonly MenuItem[] = items(
+  '/osp/home',
+  '/osp/notice',
+  '/osp/share-platform',
+  '/osp/device-rank',
+  '/osp/policy',
+  '/osp/helper',
+)
 export const accountMenu = [
   ...items(
     '/account/homepage',
@@ -134,7 +143,7 @@ export const backMenu: readonly BackGroup[] = backOfficeMenu.map(
 
 /** Does the viewer meet all that a screen asks for? Unknown lab roles are no roles. */
 export function meets(access: ScreenAccess, who: Viewer): boolean {
-  if (access === 'public' || access === 'signed-in') return true
+  if (typeof access === 'string') return true
   if (access.anyOf && !holdsAny(who.permissions, access.anyOf)) return false
   if (access.roles && !who.permissions.includes('ADMIN') && !access.roles.some((r) => who.roles.includes(r)))
     return false

@@ -1,4 +1,5 @@
 import type { Site } from '@portal/contract/site/site'
+import { useSession } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
 const unsaid: Site = {
@@ -14,6 +15,7 @@ const unsaid: Site = {
   mailbox: null,
   advice: null,
   links: [],
+  visitorsMayBrowse: false,
 }
 
 /** The server wrote it into the HTML; pages that some other server made have only the plain name. */
@@ -25,5 +27,12 @@ const store = createStore<Site>(written())
 
 /** What this installation says of itself (§1, §2). */
 export const useSite = (): Site => useStore(store)
+/** Does the site open what is for visitors? As of when this page was loaded; the server judges each call. */
+export const visitorsMayBrowse = (): boolean => store.get().visitorsMayBrowse
+/** Somebody who is not signed in looks round: he is shown only doors that open without it. */
+export function useVisiting(): boolean {
+  const { token } = useSession()
+  return useSite().visitorsMayBrowse && token === null
+}
 /** After a change in the back office the frame around it follows at once. */
 export const changeSite = (site: Site): void => store.set(site)

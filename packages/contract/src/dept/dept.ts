@@ -142,7 +142,7 @@ export const deptCalls = {
     method: 'GET',
     path: '/api/v2/dept/tree',
     summary: '单位树',
-    access: 'signed-in',
+    access: 'visitors',
     sharedSeconds: 300,
     query: z.object({ enabled: flag }),
     reply: z.object({ content: z.array(deptNode), totalElements: z.number().int() }),

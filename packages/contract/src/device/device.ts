@@ -228,7 +228,7 @@ const shared = call({
   method: 'GET',
   path: '/api/v2/device/shared',
   summary: '共享仪器列表',
-  access: 'signed-in',
+  access: 'visitors',
   query: deviceQuery,
   reply: definePage(deviceRow),
 })
@@ -258,7 +258,7 @@ export const deviceCalls = {
     method: 'GET',
     path: '/api/v2/device/info/{id}',
     summary: '仪器信息',
-    access: seen,
+    access: { ...seen, visitors: true },
     params: which,
     reply: deviceDetail,
   }),
@@ -267,7 +267,7 @@ export const deviceCalls = {
     method: 'GET',
     path: '/api/v2/device/labs',
     summary: '有共享仪器的实验室',
-    access: 'signed-in',
+    access: 'visitors',
     query: z.object({
       deptId: ifAsked(id),
       keyword,
@@ -395,7 +395,7 @@ export const deviceCalls = {
     method: 'GET',
     path: '/api/deviceCategory/trees',
     summary: '仪器分类树',
-    access: 'signed-in',
+    access: 'visitors',
     reply: z.array(categoryNode),
   }),
   categorySearch: call({

@@ -4,10 +4,12 @@ import type { Permission } from './permissions.ts'
 /**
  * Who may make a call. Deny by default: a call without one does not compile.
  * - `public`: anybody
+ * - `visitors`: whoever is signed in; and everybody while the site says that visitors may browse. An answer to
+ *   a visitor names no person (decision 103)
  * - `signed-in`: any person with a session, seeing and changing only what is theirs or public to users
  * - `anyOf`: holders of one of the permission codes (`ADMIN` passes)
  * - `onRow`: it depends on the row; the words name the roles for the documentation, and the server refuses to
- *   answer unless the service has asked `ctx.allow(...)`
+ *   answer unless the service has asked `ctx.allow(...)`. `visitors`: as above, where the row is public
  * - `onEach`: a batch that is answered with a verdict for each row: the row is judged as with `onRow`, and
  * where
  *   the person may not, its verdict says so; the server refuses to answer that a row was done unless the
@@ -16,9 +18,10 @@ import type { Permission } from './permissions.ts'
  */
 export type Access =
   | 'public'
+  | 'visitors'
   | 'signed-in'
   | { anyOf: readonly Permission[] }
-  | { onRow: string }
+  | { onRow: string; visitors?: true }
   | { onEach: string }
 
 export interface UploadRule {
@@ -131,6 +134,10 @@ export function call<
     Call<P, Q, B, R>
   >
 }
+
+/** Does it answer somebody who is not signed in while visitors may browse? */
+export const isForVisitors = ({ access }: Pick<Call, 'access'>): boolean =>
+  access === 'visitors' || (typeof access === 'object' && 'onRow' in access && access.visitors === true)
 
 export const isWriting = (c: Pick<Call, 'method' | 'writes'>): boolean => c.writes ?? c.method !== 'GET'
 

@@ -115,10 +115,11 @@ export const pricePlanCalls = {
     method: 'GET',
     path: '/api/v2/price-plan/current',
     summary: '当前收费标准',
-    access: seen,
+    access: { ...seen, visitors: true },
     query: z.object({ deviceId: deviceRef, day: day.optional() }),
     reply: z.object({
-      tier: z.enum(priceTiers),
+      /** Null for a visitor: nobody knows yet what he is. */
+      tier: z.enum(priceTiers).nullable(),
       /** `mine` is null where the caller's tier is not served. */
       plans: z.array(
         z.object({

@@ -19,6 +19,8 @@ export const site = z.object({
   mailbox: short,
   advice: short,
   links: z.array(z.object({ text: z.string(), href: z.string() })),
+  /** Calls and screens for `visitors` then open to everybody, without names of persons (decision 103). */
+  visitorsMayBrowse: z.boolean(),
 })
 export type Site = z.output<typeof site>
 
@@ -46,6 +48,7 @@ const siteBody = z.object({
     )
     .max(MAX_LINKS, `友情链接最多 ${MAX_LINKS} 条`)
     .default([]),
+  visitorsMayBrowse: z.boolean({ error: '请选择访客可否浏览' }).default(false),
 })
 export type SiteBody = z.output<typeof siteBody>
 

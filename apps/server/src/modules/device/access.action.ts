@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@portal/contract/device/device'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound } from '../../kernel/refuse.ts'
+import { fail, notFound } from '../../kernel/refuse.ts'
 import { listActions, maySee } from './device.rules.ts'
 import * as store from './device.store.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
@@ -13,13 +13,16 @@ import type { Asking } from './device.store.ts'
 export const requireSight = (
   ctx: Ctx,
   device: Parameters<typeof maySee>[0] & Pick<store.StandingRow, 'status'>,
-): void =>
+): void => {
+  // Whoever signs in may be one of those who see it.
+  if (ctx.visitor && !device.shared) throw fail('UNAUTHENTICATED')
   ctx.allow(
-    maySee(device, ctx.me),
+    maySee(device, lookingFrom(ctx)),
     device.status === 'scrapped'
       ? '该仪器已报废，仅本实验室人员可以查看'
       : '该仪器未共享，仅本实验室人员可以查看',
   )
+}
 
 /** A device, by id or serial number, that the person who asks may see. */
 export async function requireSeen(ctx: Ctx, key: number | string): Promise<store.StandingRow> {
@@ -51,7 +54,7 @@ export async function requireCanAny(
 
 /** What the person who asks may do with a device. */
 export const eventsOn = (ctx: Ctx, device: store.StandingRow): DeviceEvent[] =>
-  listActions(device, ctx.me.permissions)
+  listActions(device, lookingFrom(ctx).permissions)
 
 /**
  * How the person who asks stands to a device, for modules with rules of their own. Undefined: there is none.
@@ -59,7 +62,11 @@ export const eventsOn = (ctx: Ctx, device: store.StandingRow): DeviceEvent[] =>
 export const standingOn = async (ctx: Ctx, key: number | string): Promise<store.StandingRow | undefined> =>
   store.findStanding(ctx.db, await readAsking(ctx), String(key))
 
-export const readAsking = async (ctx: Ctx): Promise<Asking> => ({
-  id: ctx.me.id,
-  headedDepts: await listHeadedDepts(ctx),
-})
+export const readAsking = async (ctx: Ctx): Promise<Asking> =>
+  ctx.visitor ? VISITOR : { id: ctx.me.id, headedDepts: await listHeadedDepts(ctx) }
+
+/** Stands to no device in any way: accounts are numbered from 1. */
+const VISITOR = { id: 0, headedDepts: [], permissions: new Set<string>() }
+/** With which rights somebody looks at a device: a visitor with none. */
+export const lookingFrom = (ctx: Ctx): { id: number; permissions: ReadonlySet<string> } =>
+  ctx.visitor ? VISITOR : ctx.me

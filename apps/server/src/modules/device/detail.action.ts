@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import { listActions } from './device.rules.ts'
 import * as store from './device.store.ts'
-import { showDetail } from './device.view.ts'
+import { showDetail, showToVisitor } from './device.view.ts'
 import { readAsking, requireSight } from './access.action.ts'
 
 /** Everything that is written down of a device, for whoever may see it. */
@@ -10,5 +10,5 @@ export async function showDevice(ctx: Ctx, key: string) {
   const row = await store.find(ctx.db, await readAsking(ctx), key)
   if (!row) throw notFound('仪器')
   requireSight(ctx, row)
-  return showDetail(row, listActions(row, ctx.me.permissions))
+  return ctx.visitor ? showToVisitor(row) : showDetail(row, listActions(row, ctx.me.permissions))
 }

@@ -1,6 +1,7 @@
 import type { DeviceEvent } from '@portal/contract/device/device'
 import { fileUrl } from '@portal/contract/file/file'
 import type { Readiness } from '@portal/contract/opening/readiness'
+import { hideContacts } from '../../kernel/contacts.rules.ts'
 import type { DeviceDetailRow } from './device.store.ts'
 import type { KeptRow } from './manage.store.ts'
 import type { DeviceRow } from './row.store.ts'
@@ -103,4 +104,25 @@ export const showDetail = (d: DeviceDetailRow, can: DeviceEvent[]) => ({
   favoriteId: d.favoriteId,
   updatedAt: d.updatedAt,
   can,
+})
+
+/**
+ * The same for somebody who is not signed in: no person, and none of the texts in which people are named as a
+ * matter of course (who reported a fault, whose results they are, whom to turn to).
+ */
+export const showToVisitor = (d: DeviceDetailRow) => ({
+  ...showDetail(d, []),
+  statusNote: null,
+  contact: null,
+  labPhone: null,
+  functions: hideContacts(d.functions),
+  indicators: hideContacts(d.indicators),
+  accessories: hideContacts(d.accessories),
+  hazards: hideContacts(d.hazards),
+  services: hideContacts(d.services),
+  results: null,
+  sharingRules: null,
+  feeNote: null,
+  notes: null,
+  favoriteId: null,
 })

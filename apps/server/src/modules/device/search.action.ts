@@ -8,7 +8,7 @@ import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
 import { intersect, subtract, unite, listIds, makeSet, countIds } from './bits.rules.ts'
 import { maySee } from './device.rules.ts'
 import * as categories from './category.store.ts'
-import { readAsking } from './access.action.ts'
+import { lookingFrom, readAsking } from './access.action.ts'
 import { listGroups } from './search.rules.ts'
 import * as search from './search.store.ts'
 
@@ -121,7 +121,7 @@ export async function filterVisible(ctx: Ctx, ids: readonly number[]): Promise<n
   const standing = await search.findStandings(ctx.db, await readAsking(ctx), ids)
   return ids.filter((id) => {
     const device = standing.get(id)
-    return device !== undefined && maySee(device, ctx.me)
+    return device !== undefined && maySee(device, lookingFrom(ctx))
   })
 }
 

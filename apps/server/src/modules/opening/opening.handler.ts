@@ -16,7 +16,7 @@ import { mayEdit } from '../lab/lab.rules.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import { announceClosing, changeGuarded, refuseSeats, warnOfBookings } from './guard.action.ts'
 import * as store from './opening.store.ts'
-import { showDetail, showRow } from './opening.view.ts'
+import { showDetail, showRow, showToVisitor } from './opening.view.ts'
 import { judgeDevices, readSetups } from './readiness.action.ts'
 import { judgeReadiness, listChecks } from './readiness.rules.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -30,14 +30,20 @@ async function readDetail(ctx: Ctx, device: Awaited<ReturnType<typeof requireSee
     await store.listWindows(ctx.db, ids),
     await store.listExceptions(ctx.db, ids, findToday(ctx), null),
   ]
-  const events = listActions(device, ctx.me.permissions)
   const setup = (await readSetups(ctx, ids)).get(device.id)
   if (!setup) throw notFound('仪器')
   const checks = listChecks(setup)
-  const ready = {
-    readiness: judgeReadiness(setup, checks),
-    checks: events.includes('open') || events.includes('edit') ? checks : [],
-  }
+  const readiness = judgeReadiness(setup, checks)
+  if (ctx.visitor)
+    return showToVisitor(
+      device,
+      settings.get(device.id) ?? null,
+      windows.get(device.id) ?? [],
+      exceptions,
+      readiness,
+    )
+  const events = listActions(device, ctx.me.permissions)
+  const ready = { readiness, checks: events.includes('open') || events.includes('edit') ? checks : [] }
   return showDetail(
     device,
     settings.get(device.id) ?? null,

@@ -55,3 +55,20 @@ export function showRow(
 }
 
 const NEVER: Readiness = { bookable: false, opened: false, text: '未开放' }
+
+/** Hours and rules without words that the laboratory wrote for its users: those name people. */
+export const showToVisitor = (
+  device: StandingRow,
+  row: SettingsRow | null,
+  windows: WindowRow[],
+  exceptions: ExceptionRow[],
+  readiness: Readiness,
+) =>
+  showDetail(
+    device,
+    row && { ...row, notes: null },
+    windows,
+    exceptions.map((e) => (e.deviceId === null ? e : { ...e, reason: e.open ? '临时加开' : '临时停用' })),
+    { readiness, checks: [] },
+    { edit: false, share: false, reviewers: false, qualify: false },
+  )

@@ -5,6 +5,7 @@ import {
   type pricePlanCalls,
   type Rates,
 } from '@portal/contract/price-plan/price-plan'
+import { hideContacts } from '../../kernel/contacts.rules.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { isDatabaseError, notFound, refuse } from '../../kernel/refuse.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -36,7 +37,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.lis
 
 export async function showCurrent(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.current>) {
   const device = await requireSeen(ctx, query.deviceId)
-  const tier = findTier(ctx.me, device.deptId)
+  const tier = ctx.visitor ? null : findTier(ctx.me, device.deptId)
   const plans = await store.listOnDay(ctx.db, device.id, query.day ?? findToday(ctx))
   // Says of every tier what it pays, also where that is the price of another tier.
   const paidBy = (rates: Rates): Rates =>
@@ -48,8 +49,8 @@ export async function showCurrent(ctx: Ctx, { query }: Parsed<typeof pricePlanCa
       basis: p.basis,
       version: p.version,
       rates: paidBy(p.rates),
-      mine: findRate(p.rates, tier) ?? null,
-      note: p.note,
+      mine: (tier && findRate(p.rates, tier)) ?? null,
+      note: ctx.visitor ? hideContacts(p.note) : p.note,
     })),
   }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { deptCalls, type DeptNode } from '@portal/contract/dept/dept'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
 import { openingCalls, type AvailabilityRow } from '@portal/contract/opening/opening'
+import { useUser } from '../../lib/session.ts'
 import { defineList, makeQuery, defineRead, defineWrite } from '../../lib/query.ts'
 
 export const useSharedDevices = defineList(deviceCalls.shared)
@@ -18,6 +19,7 @@ export const useRemoveFavorite = defineWrite(deviceCalls.removeFavorite, favouri
 export function useMarkedDevices(): ReadonlyMap<number, number> | undefined {
   const { data } = useQuery({
     ...makeQuery(deviceCalls.favorites, { query: { kind: 'device' } }),
+    enabled: useUser() !== null,
     staleTime: 60_000,
   })
   return data && new Map(data.map((f) => [f.target.id, f.id]))

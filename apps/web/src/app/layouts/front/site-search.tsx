@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import type { Suggesting } from './site-suggestions.tsx'
+import { useVisiting } from '../../../lib/site.ts'
 
 const SiteSuggestions = lazy(() => import('./site-suggestions.tsx'))
 
@@ -18,6 +19,8 @@ export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
   const signedIn = useUser() !== null
   const navigate = useNavigate()
   const id = useId()
+  const visiting = useVisiting()
+  const sought = visiting ? '仪器名称' : '仪器/实验室名称'
   const go = (address: string) => {
     setWords('')
     setOpen(false)
@@ -37,7 +40,7 @@ export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
       }}
     >
       <label htmlFor={id} className="sr-only">
-        仪器/实验室名称
+        {sought}
       </label>
       <input
         id={id}
@@ -49,7 +52,7 @@ export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
         aria-activedescendant={suggests ? pointed : undefined}
         value={words}
         maxLength={100}
-        placeholder="仪器/实验室名称"
+        placeholder={sought}
         autoComplete="off"
         onChange={(e) => {
           setWords(e.target.value)
@@ -62,9 +65,11 @@ export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
         onBlur={() => setOpen(false)}
       />
       <button type="submit">找仪器</button>
-      <button type="button" onClick={() => go(to('/osp/laboratory', { labName: text }))}>
-        找实验室
-      </button>
+      {!visiting && (
+        <button type="button" onClick={() => go(to('/osp/laboratory', { labName: text }))}>
+          找实验室
+        </button>
+      )}
       {suggests && (
         <Suspense fallback={null}>
           <SiteSuggestions

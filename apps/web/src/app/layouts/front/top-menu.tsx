@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
+import { useVisiting } from '../../../lib/site.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/menu-button.tsx'
 import {
@@ -11,6 +12,7 @@ import {
   labMenu,
   menuKind,
   visible,
+  visitorMenu,
   type MenuItem,
 } from '../../menu.ts'
 import { useLabRoles } from '../../shell.queries.ts'
@@ -24,6 +26,8 @@ export function TopMenu() {
   const labId = findLabId(pathname, search)
   const labRoles = useLabRoles(labId)
   const kind = menuKind(pathname, search)
+  const visiting = useVisiting()
+  if (visiting) return <Menu label="主菜单" items={visitorMenu} />
   if (kind === 'front') return <Menu label="主菜单" items={frontMenuFor(user)} />
   const viewer = { ...(user ?? NOBODY), ...(labRoles && { labRoles }) }
   return kind === 'account' ? (

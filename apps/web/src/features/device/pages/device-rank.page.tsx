@@ -8,6 +8,7 @@ import {
 } from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { useVisiting } from '../../../lib/site.ts'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
@@ -61,10 +62,17 @@ const columns: Column<RankRow>[] = [
   { key: 'income', title: '收入', align: 'right', render: (r) => <MoneyText fen={r.incomeFen} /> },
 ]
 
+/** What instruments earn is told to those who are signed in. */
+function useMeasures(): readonly RankMeasure[] {
+  const visiting = useVisiting()
+  return visiting ? rankMeasures.filter((m) => m !== 'income') : rankMeasures
+}
+
 /** What is chosen stands in the address bar. */
 function useChoice() {
   const [search, setSearch] = useSearchParams()
-  const by = rankMeasures.find((m) => m === search.get('by')) ?? 'minutes'
+  const measures = useMeasures()
+  const by = measures.find((m) => m === search.get('by')) ?? 'minutes'
   const choose = (name: string, value: string) =>
     setSearch(
       (now) => {
@@ -75,11 +83,11 @@ function useChoice() {
       },
       { preventScrollReset: true },
     )
-  return { by, month: search.get('month') ?? '', deptId: search.get('deptId') ?? '', choose }
+  return { by, measures, month: search.get('month') ?? '', deptId: search.get('deptId') ?? '', choose }
 }
 
 export default function DeviceRankPage() {
-  const { by, month, deptId, choose } = useChoice()
+  const { by, measures, month, deptId, choose } = useChoice()
   const { depts } = useFilterOptions()
   const { data, error, refetch } = useRank(
     { query: { by, ...(month && { month }), ...(deptId && { deptId }) } },
@@ -107,7 +115,7 @@ export default function DeviceRankPage() {
         </div>
       </header>
       <div className="device-rank-by no-print" role="group" aria-label="排行依据">
-        {rankMeasures.map((m) => (
+        {measures.map((m) => (
           <button
             key={m}
             type="button"
@@ -138,6 +146,7 @@ export default function DeviceRankPage() {
 }
 
 function Ranks({ by, items, total }: { by: RankMeasure; items: readonly RankRow[]; total: number }) {
+  const visiting = useVisiting()
   return (
     <>
       <Card title={`${rankMeasureWords[by]}前${items.length < 20 ? ` ${items.length} 名` : '二十'}`}>
@@ -155,7 +164,7 @@ function Ranks({ by, items, total }: { by: RankMeasure; items: readonly RankRow[
       >
         <DataTable
           caption={`仪器${rankMeasureWords[by]}排行`}
-          columns={columns}
+          columns={visiting ? columns.filter((c) => c.key !== 'income') : columns}
           rows={items}
           rowKey={(r) => r.device.id}
         />

@@ -1,6 +1,7 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { listWays } from '@portal/contract/device/device'
 import { to } from '../../../lib/paths.ts'
+import { useVisiting } from '../../../lib/site.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Card, Empty, ButtonLink } from '../../../ui/light.tsx'
 import { DeviceSchedule } from '../../booking/shared/device-schedule.tsx'
@@ -30,7 +31,25 @@ export function DeviceDetail({ calendarFirst = false }: { calendarFirst?: boolea
   return <Known id={key} calendarFirst={calendarFirst} />
 }
 
+/** Whose time is taken is told to those who are signed in; so are the places that are free. */
+function SignInForTimes() {
+  const { pathname, search } = useLocation()
+  return (
+    <Card
+      title="预约日程"
+      extra={
+        <ButtonLink size="small" to={to('/login', { redirect: pathname + search })}>
+          登录后预约
+        </ButtonLink>
+      }
+    >
+      <p className="muted">登录后查看可约时段，并提交预约。</p>
+    </Card>
+  )
+}
+
 function Known({ id, calendarFirst }: { id: string; calendarFirst: boolean }) {
+  const visiting = useVisiting()
   const query = useDevice({ params: { id } })
   return (
     <DetailPage
@@ -41,15 +60,20 @@ function Known({ id, calendarFirst }: { id: string; calendarFirst: boolean }) {
     >
       {(d) => {
         const ways = listWays(d)
-        const calendar = ways && (
-          <Card title="预约日程">
-            <DeviceSchedule
-              deviceId={d.id}
-              selfOperated={ways.selfOperated}
-              sampleDelivery={ways.sampleDelivery}
-            />
-          </Card>
-        )
+        const calendar =
+          ways && visiting ? (
+            <SignInForTimes />
+          ) : (
+            ways && (
+              <Card title="预约日程">
+                <DeviceSchedule
+                  deviceId={d.id}
+                  selfOperated={ways.selfOperated}
+                  sampleDelivery={ways.sampleDelivery}
+                />
+              </Card>
+            )
+          )
         return (
           <>
             {calendarFirst && calendar}

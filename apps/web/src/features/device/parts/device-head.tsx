@@ -2,6 +2,7 @@ import { listWays, type DeviceDetail } from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Link } from 'react-router'
+import { useVisiting } from '../../../lib/site.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Gallery } from '../../../ui/gallery.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,6 +19,7 @@ import { FavoriteButton } from './favorite-button.tsx'
 /** Picture, name, whether it can be had, and the way to have it. */
 export function DeviceHead({ device: d }: { device: DeviceDetail }) {
   const bookable = listWays(d)
+  const visiting = useVisiting()
   const availability = useAvailability(bookable ? [d.id] : [])
   const hint = bookable && nameHint(availability.get(d.id), true)
   return (
@@ -51,18 +53,20 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
             { label: '分类', value: d.category },
             {
               label: '实验室',
-              value: (
+              value: visiting ? (
+                d.lab.name
+              ) : (
                 <Link to={`/lab/homepage?serialId=${encodeURIComponent(d.lab.serialId)}`}>{d.lab.name}</Link>
               ),
             },
             { label: '单位', value: d.dept.name },
             { label: '放置地点', value: d.room && `${d.room.building} ${d.room.name}` },
-            {
+            !visiting && {
               label: '联系人',
               value:
                 d.contact && [d.contact.name, d.contact.phone, d.contact.email].filter(Boolean).join('，'),
             },
-            { label: '实验室电话', value: d.labPhone },
+            !visiting && { label: '实验室电话', value: d.labPhone },
             {
               label: '生产厂家',
               value: [d.manufacturer, d.country && `（${d.country}）`].filter(Boolean).join(''),
@@ -70,13 +74,13 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
             { label: '启用日期', value: d.enabledOn && formatDay(d.enabledOn) },
             { label: '原值', value: <MoneyText fen={d.priceFen} /> },
             { label: '近一年使用', value: hours(d.usedMinutes) },
-            { label: '用户评价', value: <DeviceAverageText deviceId={d.id} /> },
+            !visiting && { label: '用户评价', value: <DeviceAverageText deviceId={d.id} /> },
           ]}
         />
         <div className="device-head-actions no-print">
           {bookable?.selfOperated && (
             <ButtonLink kind="primary" size="large" to={to('/deviceopen/applyTime', { deviceId: d.id })}>
-              预约上机
+              {visiting ? '登录后预约上机' : '预约上机'}
             </ButtonLink>
           )}
           {bookable?.sampleDelivery && (
@@ -85,11 +89,11 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
               size="large"
               to={to('/deviceopen/apply', { deviceId: d.id })}
             >
-              送样预约
+              {visiting ? '登录后送样预约' : '送样预约'}
             </ButtonLink>
           )}
           <FavoriteButton kind="device" targetId={d.id} favoriteId={d.favoriteId} />
-          {d.status !== 'scrapped' && (
+          {d.status !== 'scrapped' && !visiting && (
             <ButtonLink to={to('/osp/asset/label', { serialId: d.serialId, do: 'report' })}>报修</ButtonLink>
           )}
           {d.can.includes('open') && (

@@ -1,4 +1,5 @@
 import type { FavoriteKind } from '@portal/contract/device/device'
+import { useVisiting } from '../../../lib/site.ts'
 import { Button } from '../../../ui/light.tsx'
 import { useAddFavorite, useRemoveFavorite } from '../device.queries.ts'
 
@@ -13,6 +14,7 @@ interface Props {
 export function FavoriteButton({ kind, targetId, favoriteId, short, name }: Props) {
   const add = useAddFavorite()
   const remove = useRemoveFavorite()
+  if (useVisiting()) return null
   const turn = () =>
     favoriteId === null ? add.run({ body: { kind, targetId } }) : remove.run({ params: { id: favoriteId } })
   if (short) {

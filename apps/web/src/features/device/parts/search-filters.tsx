@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { deviceStatusWords } from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { useUser } from '../../../lib/session.ts'
+import { useVisiting } from '../../../lib/site.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
@@ -128,6 +129,7 @@ function SearchBox({ value, onSearch }: { value: string; onSearch: (text: string
 
 function Chips({ filters, onChange }: Props) {
   const tier = useUser()?.tier ?? 'campus'
+  const visiting = useVisiting()
   const today = formatDay(new Date())
   const chips: { text: string; on: boolean; set: Filters }[] = [
     { text: '可预约', on: filters.opened === 'true', set: { opened: 'true' } },
@@ -135,7 +137,8 @@ function Chips({ filters, onChange }: Props) {
     { text: '送样', on: filters.kind === 'sample_delivery', set: { kind: 'sample_delivery' } },
     { text: '今天有空', on: filters.freeOn === today, set: { freeOn: today } },
     { text: '明天有空', on: filters.freeOn === formatDay(nextDay()), set: { freeOn: formatDay(nextDay()) } },
-    { text: '对我开放', on: filters.tier === tier, set: { tier } },
+    // Nobody knows yet what a visitor is.
+    ...(visiting ? [] : [{ text: '对我开放', on: filters.tier === tier, set: { tier } }]),
   ]
   const off = (set: Filters): Filters => Object.fromEntries(Object.keys(set).map((name) => [name, '']))
   return (

@@ -2,6 +2,7 @@ import type { HomeDevice } from '@portal/contract/home/home'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { to } from '../../../lib/paths.ts'
+import { useVisiting } from '../../../lib/site.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
 type What = 'device' | 'lab'
@@ -25,6 +26,7 @@ export function HomeSearch({ popular }: { popular: readonly HomeDevice[] | undef
   const [text, setText] = useState('')
   const navigate = useNavigate()
   const id = useId()
+  const visiting = useVisiting()
   const { hint, address } = asked[what]
   return (
     <div className="home-search">
@@ -37,7 +39,7 @@ export function HomeSearch({ popular }: { popular: readonly HomeDevice[] | undef
         }}
       >
         <div className="home-search-what" role="radiogroup" aria-label="查找">
-          {(Object.keys(asked) as What[]).map((w) => (
+          {(visiting ? (['device'] as const) : (Object.keys(asked) as What[])).map((w) => (
             <label key={w}>
               <input type="radio" name={`${id}what`} checked={what === w} onChange={() => setWhat(w)} />
               {asked[w].word}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import type { ScreenPath } from '@portal/contract/screens'
+import { opensToVisitors, screens, type ScreenPath } from '@portal/contract/screens'
 import { to } from '../../../lib/paths.ts'
+import { useVisiting } from '../../../lib/site.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 
 const cuts: readonly { path: ScreenPath; title: string; text: string; icon: IconName }[] = [
@@ -17,9 +18,11 @@ const cuts: readonly { path: ScreenPath; title: string; text: string; icon: Icon
 ]
 
 export function ShortCuts() {
+  const visiting = useVisiting()
+  const shown = visiting ? cuts.filter((c) => opensToVisitors(screens[c.path].access)) : cuts
   return (
     <nav className="home-cuts" aria-label="常用入口">
-      {cuts.map((c) => (
+      {shown.map((c) => (
         <Link key={c.path} to={to(c.path)}>
           <i>
             <Icon name={c.icon} size={22} />

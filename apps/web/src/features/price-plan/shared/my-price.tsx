@@ -13,7 +13,7 @@ export function MyPrice({ deviceId, basis }: { deviceId: number; basis: PriceBas
   return (
     <>
       {plans.map((p) => (p.mine ? rateWords(p.basis, p.mine) : '不对您这类用户开放')).join('；')}
-      <span className="muted">（{priceTierWords[data.tier]}价）</span>
+      {data.tier && <span className="muted">（{priceTierWords[data.tier]}价）</span>}
     </>
   )
 }

@@ -11,18 +11,21 @@ export function PriceTable({ deviceId }: { deviceId: number }) {
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={3} height={24} />
   if (data.plans.length === 0) return <p className="muted">没有收费标准，使用该仪器不收费。</p>
+  const mine = data.tier
   return (
     <>
-      <dl className="price-mine">
-        {data.plans.map((p) => (
-          <div key={p.id}>
-            <dt>
-              我的价格（{priceTierWords[data.tier]}，{priceBasisWords[p.basis]}）
-            </dt>
-            <dd>{p.mine ? rateWords(p.basis, p.mine) : '该仪器不对您这类用户开放'}</dd>
-          </div>
-        ))}
-      </dl>
+      {mine && (
+        <dl className="price-mine">
+          {data.plans.map((p) => (
+            <div key={p.id}>
+              <dt>
+                我的价格（{priceTierWords[mine]}，{priceBasisWords[p.basis]}）
+              </dt>
+              <dd>{p.mine ? rateWords(p.basis, p.mine) : '该仪器不对您这类用户开放'}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <table className="price-table">
         <caption className="sr-only">各类用户的收费标准</caption>
         <thead>
@@ -37,7 +40,7 @@ export function PriceTable({ deviceId }: { deviceId: number }) {
         </thead>
         <tbody>
           {priceTiers.map((tier) => (
-            <tr key={tier} aria-current={tier === data.tier || undefined}>
+            <tr key={tier} aria-current={tier === mine || undefined}>
               <th scope="row">{priceTierWords[tier]}</th>
               {data.plans.map((p) => {
                 const rate = p.rates[tier]

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import { Input, Switch } from 'antd'
 import { MAX_LINKS, type Site, type siteCalls } from '@portal/contract/site/site'
 import { changeSite } from '../../../lib/site.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -19,6 +19,9 @@ export function SiteSettings() {
     <Skeleton rows={8} height={32} />
   )
 }
+
+const VISITORS =
+  '开启后，未登录的访客可以查看科研仪器、仪器详情、仪器排行、通知公告和政策法规，只读，不显示人员姓名和联系方式；预约仍须登录。仪器介绍等文字请勿写入个人信息。'
 
 function SiteForm({ site }: { site: Site }) {
   const form = useSubmit<typeof siteCalls.change, Partial<Site>>(useChangeSite(), {
@@ -70,6 +73,9 @@ function SiteForm({ site }: { site: Site }) {
       </Field>
       <Field name="advice" label="浏览建议" wide>
         <Input maxLength={100} />
+      </Field>
+      <Field name="visitorsMayBrowse" label="访客可浏览" wide valuePropName="checked" hint={VISITORS}>
+        <Switch checkedChildren="开" unCheckedChildren="关" />
       </Field>
       <Rows name="links" title="友情链接" one="链接" most={MAX_LINKS} blank={{ text: '', href: '' }}>
         {(row) => (

@@ -24,8 +24,8 @@ const CONDUCT = `
         and revoked_at is null group by kind) v), '[]') as violations
   from booking b left join opening o on o.device_id = b.device_id
     left join qualification q on q.device_id = b.device_id and q.user_id = $2,
-    lateral (select count(*)::int as times, max(coalesce(u.finished_at, upper(u.period))) as last from booking u
-      where u.device_id = $3 and u.experimenter_id = $2 and upper(u.period) >= $5
+    lateral (select count(*)::int as times, max(coalesce(u.finished_at, upper(u.period))) as last
+      from booking u where u.device_id = $3 and u.experimenter_id = $2 and upper(u.period) >= $5
         and u.state in ('awaiting_test_order', 'done')) used
   where b.id = $1`
 export async function findConduct(

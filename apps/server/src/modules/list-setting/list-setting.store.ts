@@ -3,7 +3,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { together } from '../../kernel/together.ts'
 
-const ALL = `select list, columns, density, filters from list_setting where user_id = $1 order by list limit $2`
+const ALL = `select list, columns, density, filters from list_setting
+  where user_id = $1 order by list limit $2`
 export const listOf = (db: Db, userId: number) => run<ListSetting>(db, ALL, [userId, MAX_LISTS])
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('list setting ' || $1::int8, 0))`

@@ -16,7 +16,8 @@ const SETUPS = `
     o.horizon_days as "horizonDays", o.notice_minutes as "noticeMinutes", o.min_minutes as "minMinutes",
     (select coalesce(json_agg(json_build_object('basis', p.basis, 'rates', p.rates)), '[]')
       from price_plan p where p.device_id = d.id and p.effective @> $2::date) as plans,
-    (select count(distinct v.user_id) from device_reviewer v join user_account u on u.id = v.user_id and u.enabled
+    (select count(distinct v.user_id) from device_reviewer v
+      join user_account u on u.id = v.user_id and u.enabled
       where v.device_id = d.id or v.lab_id = d.lab_id and v.device_id is null)::int as reviewers
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
   where d.id = any ($1::int8[])`

@@ -8,8 +8,8 @@ import { useVisiting } from '../../../lib/site.ts'
 const SiteSuggestions = lazy(() => import('./site-suggestions.tsx'))
 
 /**
- * One box, two questions (§2); empty again once asked. Enter asks for instruments; what is suggested while one
- * types is opened at once.
+ * One box, two questions (§2); empty again once asked. Enter asks for instruments; what is suggested while
+ * one types is opened at once.
  */
 export function SiteSearch({ onAsked }: { onAsked?: () => void }) {
   const [words, setWords] = useState('')

@@ -31,6 +31,7 @@ export async function watch(page: Page): Promise<void> {
       if (this.type === 'file') notice()
       else click.call(this)
     }
+    HTMLAnchorElement.prototype.click = () => void notice() // a file to save
     HTMLElement.prototype.requestFullscreen = async () => void notice()
   })
 }
@@ -78,7 +79,11 @@ export const press = (page: Page, done: string[]) =>
       observer.disconnect()
       if (!did()) idle.push(button.textContent || nameOf(button))
       await pause(30)
-      for (const dialog of document.querySelectorAll('dialog')) dialog.close()
+      // As Escape does: a question that is only shut still waits for its answer, and none is asked meanwhile.
+      for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+        dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+        dialog.close()
+      }
       for (const x of document.querySelectorAll<HTMLElement>('.ant-modal-close, .ant-drawer-close')) x.click()
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
       if (location.href !== here) break

@@ -46,6 +46,7 @@ const excused: Record<string, string> = {
   'purchase.certify': ACTION,
   'stock-in.voucher': ACTION,
   'people.setRoles': LIST,
+  'list-setting.save': 'it is what somebody sees at this moment, and said whole',
   'device-record.saveResult': 'its form holds all of it, and what is said anew is confirmed anew',
   // Its service does it by itself: what is left out is not touched.
   'booking.change': 'keeps by itself',

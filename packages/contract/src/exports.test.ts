@@ -73,6 +73,7 @@ const CHOICE = 'to choose from in a form'
 const OWN = 'one’s own few, on one’s own pages: what waits for one, what one did'
 const ABOUT_ONE = 'about one thing, on its own page'
 const unexported: Record<string, string> = {
+  'mapping.mappings': 'a few descriptions of how devices speak, each read and copied by itself',
   'test-order.awaitingMe': OWN,
   'test-order.auditedByMe': OWN,
   'approval.wait': OWN,

@@ -94,7 +94,8 @@ function valueOf(json: Json, name = ''): unknown {
   }
 }
 function objectOf({ properties = {}, required, propertyNames, additionalProperties }: Json): unknown {
-  const keys = required ?? propertyNames?.enum?.slice(0, 1)
+  const named = propertyNames?.pattern === undefined ? undefined : [textOf(propertyNames, '')]
+  const keys = required ?? propertyNames?.enum?.slice(0, 1) ?? named
   if (propertyNames && keys && typeof additionalProperties === 'object')
     return Object.fromEntries(keys.map((key) => [String(key), valueOf(additionalProperties)]))
   return Object.fromEntries(
@@ -155,6 +156,7 @@ const shapes = [
   'SAMPLE',
   'LAB-SAMPLE',
   'id asc',
+  '/osp/notice',
   'A'.repeat(43),
 ]
 
@@ -194,6 +196,8 @@ export function placesIn(value: unknown, path: (string | number)[] = []): (strin
 /** A copy with one place replaced. */
 export function spoil(value: unknown, [first, ...rest]: (string | number)[], bad: unknown): unknown {
   if (first === undefined) return bad
+  // Left out already, with what it stood in.
+  if (value === undefined || value === null) return value
   if (Array.isArray(value)) return value.map((v, i) => (i === first ? spoil(v, rest, bad) : v))
   return { ...(value as object), [first]: spoil((value as Record<string, unknown>)[first], rest, bad) }
 }

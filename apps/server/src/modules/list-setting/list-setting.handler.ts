@@ -19,6 +19,7 @@ export async function save(ctx: Ctx, { body }: Parsed<typeof listSettingCalls.sa
 }
 
 export async function reset(ctx: Ctx, { query }: Parsed<typeof listSettingCalls.reset>) {
+  ctx.target = query.list
   await store.remove(ctx, query.list)
   return null
 }

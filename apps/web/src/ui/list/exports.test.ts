@@ -7,6 +7,7 @@ const OWN = 'one’s own few'
 const ABOUT_ONE = 'about one thing, inside its page'
 const BY_ITSELF = 'each is taken along by itself, as what it is'
 const unexported: Record<string, string> = {
+  'iot/parts/mapping-list.tsx': BY_ITSELF,
   'booking/pages/my-bookings.page.tsx': OWN,
   'device/pages/my-devices.page.tsx': OWN,
   'fund-card/pages/finance.page.tsx': OWN,

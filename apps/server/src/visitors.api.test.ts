@@ -113,7 +113,7 @@ test.for(forVisitors.map((call) => [call.path, call] as const))(
   },
 )
 
-test('a visitor sees the instrument, its hours and its prices; those who are signed in also the people', async () => {
+test('a visitor sees the instrument, its hours and its prices; who is signed in also people', async () => {
   const params = { id: lab.deviceId }
   const seen = await world.ok(null, deviceCalls.info, { params })
   expect(seen).toMatchObject({

@@ -7,8 +7,8 @@ import { view, type Permission } from './kernel/permissions.ts'
 export type Area = 'standalone' | 'front' | 'lab' | 'share' | 'account' | 'back' | 'equipment'
 
 /**
- * Who may open a screen (§6). `visitors`: whoever is signed in, and everybody while the site says that visitors
- * may browse (decision 103). `anyOf`: one of these permissions, `ADMIN` passes. `roles`: one of these roles.
+ * Who may open a screen (§6). `visitors`: whoever is signed in, and everybody while the site says that
+ * visitors may browse (decision 103). `anyOf`: one of these permissions, `ADMIN` passes. `roles`: one of these roles.
  * `labRoles`: one of these on the lab in the query, looked up by the lab frame. All that is given must hold.
  */
 export type ScreenAccess =

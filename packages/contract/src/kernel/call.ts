@@ -4,8 +4,8 @@ import type { Permission } from './permissions.ts'
 /**
  * Who may make a call. Deny by default: a call without one does not compile.
  * - `public`: anybody
- * - `visitors`: whoever is signed in; and everybody while the site says that visitors may browse. An answer to
- *   a visitor names no person (decision 103)
+ * - `visitors`: whoever is signed in; and everybody while the site says that visitors may browse. An answer
+ *   to a visitor names no person (decision 103)
  * - `signed-in`: any person with a session, seeing and changing only what is theirs or public to users
  * - `anyOf`: holders of one of the permission codes (`ADMIN` passes)
  * - `onRow`: it depends on the row; the words name the roles for the documentation, and the server refuses to

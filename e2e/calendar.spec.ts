@@ -15,6 +15,7 @@ const device = castDevices.selfOperated
 const day = addDays(findMonday(findLocal(new Date(), ZONE).day), 16)
 const wall = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00`
 const at = (hour: number) => findInstant(day, hour * 60, ZONE).toISOString()
+const clock = (hour: number) => `${Math.floor(hour)}:${hour % 1 === 0 ? '00' : '30'}`
 const OWN = 13
 const OTHERS = 15
 const CHOSEN = 17
@@ -102,11 +103,20 @@ test.beforeAll(async () => {
   })
 })
 
-for (const { name, drag, options } of [
-  { name: 'by mouse', drag: byMouse, options: { viewport: { width: 1280, height: 900 } } },
+// A phone's calendar is low: what is dragged far comes near its edge, where it scrolls on.
+for (const { name, drag, moves, grows, options } of [
+  {
+    name: 'by mouse',
+    drag: byMouse,
+    moves: 2,
+    grows: 1,
+    options: { viewport: { width: 1280, height: 900 } },
+  },
   {
     name: 'by finger',
     drag: byFinger,
+    moves: 1,
+    grows: 0.5,
     options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   },
 ]) {
@@ -154,19 +164,17 @@ for (const { name, drag, options } of [
       await times.getByLabel('结束时间').selectOption(at(CHOSEN + 1))
 
       // The choice moves, and grows, and the form with it.
-      await pull(page, drag, wall(CHOSEN), { x: 0, y: HOUR_PX * 2 })
+      const moved = wall(CHOSEN + moves)
+      await pull(page, drag, wall(CHOSEN), { x: 0, y: HOUR_PX * moves })
       await expect
         .poll(form)
-        .toMatchObject({ at: wall(CHOSEN + 2), until: expect.stringContaining(`${CHOSEN + 3}:00`) })
-      await expect(eventAt(page, wall(CHOSEN + 2))).toContainText('已选时段')
+        .toMatchObject({ at: moved, until: expect.stringContaining(clock(CHOSEN + moves + 1)) })
+      await expect(eventAt(page, moved)).toContainText('已选时段')
       await expect(page.locator('.device-calendar .cal-choice:not(.ec-preview)')).toHaveCount(1)
-      await pull(page, drag, wall(CHOSEN + 2), { x: 0, y: HOUR_PX }, 'edge')
-      await expect
-        .poll(form)
-        .toMatchObject({ at: wall(CHOSEN + 2), until: expect.stringContaining(`${CHOSEN + 4}:00`) })
-      expect((await drawn(page)).find((e) => e.words.includes('已选时段'))?.words).toContain(
-        `${CHOSEN + 4}:00`,
-      )
+      await pull(page, drag, moved, { x: 0, y: HOUR_PX * grows }, 'edge')
+      const until = clock(CHOSEN + moves + 1 + grows)
+      await expect.poll(form).toMatchObject({ at: moved, until: expect.stringContaining(until) })
+      expect((await drawn(page)).find((e) => e.words.includes('已选时段'))?.words).toContain(until)
       expect(await bookings(page)).toEqual(before)
     }
     // On a busy machine the browser begins to scroll before the page has answered a touch, and says so.

@@ -157,9 +157,11 @@ async function walk(page: Page, faults: string[], whole: boolean) {
     if (!whole && !tellsApart(new URL(at, 'http://x').pathname)) continue
     await goOn(page, at)
     const { heading, text } = (await read(page).catch(() => null)) || { heading: '…', text: '' }
-    const { pathname } = new URL(page.url())
+    const [asked, here] = [new URL(at, 'http://x'), new URL(page.url())]
+    // A thing is shown at the stage where it stands by now: others work on while somebody walks.
+    const isShown = here.pathname === asked.pathname || (asked.search !== '' && here.search === asked.search)
     const faulty = [
-      ...(pathname === new URL(at, 'http://x').pathname ? [] : [`leads to ${pathname}`]),
+      ...(isShown ? [] : [`leads to ${here.pathname}`]),
       ...(NO.exec(text) ?? []),
       ...(/^$|^…|…$/.test(heading) ? [`is called ${heading}`] : []),
       ...refused.splice(0),

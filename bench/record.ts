@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
+import { sessionCalls } from '@portal/contract/session/session'
 import type pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
-import { emptyCaches } from '../apps/server/src/kernel/cache.ts'
+import { cacheFigures, emptyCaches } from '../apps/server/src/kernel/cache.ts'
 import { createPool } from '../apps/server/src/kernel/db.ts'
 import { readEnv } from '../apps/server/src/kernel/env.ts'
 import type { Sample } from './task.ts'
@@ -61,7 +62,8 @@ export async function recorder(databaseUrl: string) {
   Client.prototype.query = function (this: unknown, ...args: unknown[]) {
     const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
     const [text, values] = typeof first === 'string' ? [first, second] : [first.text, first.values]
-    if (!heard) return query.apply(this, args)
+    // Whether it hears of changes, a process asks beside all requests (decision 102).
+    if (!heard || text === 'select') return query.apply(this, args)
     const statement = heard.push({ text, values: (values ?? []).map(plain), together: unanswered > 0 }) - 1
     unanswered++
     const answer = query.apply(this, args) as Promise<pg.QueryResult<Record<string, unknown>>>
@@ -77,6 +79,18 @@ export async function recorder(databaseUrl: string) {
     return answer
   } as typeof Client.prototype.query
 
+  /** Who asks is known, and this process sure of it, as under load. */
+  async function meet({ token }: Sample): Promise<void> {
+    const { hits } = sessions()
+    for (let i = 0; i < 200 && sessions().hits === hits; i++)
+      await app.inject({ url: sessionCalls.current.path, headers: { authorization: token } })
+    if (sessions().hits === hits) throw new Error('who asks is not remembered')
+  }
+  const sessions = () => {
+    const figures = cacheFigures(app.deps.live).find(({ name }) => name === 'session')
+    if (!figures) throw new Error('nobody remembers who asks')
+    return figures
+  }
   async function send({ method, path, token, body }: Sample) {
     const response = await app.inject({
       method,
@@ -94,6 +108,7 @@ export async function recorder(databaseUrl: string) {
     async record(first: Sample, second: Sample, cold = false): Promise<Recording> {
       await send(first)
       if (cold) emptyCaches(app.deps.live)
+      else if (second.token) await meet(second)
       heard = []
       returned = undefined
       const answer = await send(second)

@@ -10,9 +10,11 @@ export interface HashTask {
   tagLength: number
 }
 
-// On Linux niceness belongs to the thread: hashing takes what cores have to spare, and requests and
-// PostgreSQL go before it.
-if (workerData === 'nice') os.setPriority(os.constants.priority.PRIORITY_LOW)
+// On Linux niceness belongs to the thread, so that requests and PostgreSQL go before a hash. 5 is a third of
+// another thread's share. With 19, which is a seventieth, a sign-in beside a busy program was not answered
+// within a minute and a half.
+const NICENESS = 5
+if (workerData === 'nice') os.setPriority(NICENESS)
 
 parentPort?.on('message', ({ message, nonce, memory, passes, tagLength }: HashTask) => {
   const hash = argon2Sync('argon2id', { message, nonce, parallelism: 1, tagLength, memory, passes })

@@ -82,9 +82,11 @@ function start(): Thread {
     if (thread.given.length === 0) thread.worker.unref()
     handOut()
   })
-  thread.worker.on('error', (error: Error) => {
+  let fault = new Error('a hashing thread has ended')
+  thread.worker.on('error', (error: Error) => (fault = error))
+  thread.worker.on('exit', () => {
     threads.splice(threads.indexOf(thread), 1)
-    for (const { reject } of thread.given) reject(error)
+    for (const { reject } of thread.given) reject(fault)
     handOut()
   })
   threads.push(thread)

@@ -23,7 +23,6 @@ import { choose } from './support/select.ts'
 // best of them by a company that registered for it on an invitation, an acceptance signed by several. The
 // longest story: named to be played early, so that nobody waits for it in the end.
 
-test.use({ actionTimeout: 30_000 })
 const EXPERTS = [
   { username: 'expert1', name: '邵建华', unit: '江州理工大学' },
   { username: 'expert2', name: '顾文静', unit: '江州理工大学' },

@@ -19,7 +19,6 @@ import { choose } from './support/select.ts'
 // A small domestic instrument, bought directly, sent back once and then accepted by who asked for it; by
 // eight people, to the first booking from its label.
 
-test.use({ actionTimeout: 30_000 })
 test('a small instrument, from the wish to a booking by its label', async ({ browser }) => {
   test.setTimeout(300_000)
   const people = company(browser)

@@ -29,6 +29,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
+    // What cannot be clicked is said by its name, well before the test is over.
+    actionTimeout: 30_000,
     baseURL: process.env['E2E_URL'],
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

@@ -38,7 +38,6 @@ async function chooseEdge(
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-test.use({ actionTimeout: 30_000 })
 test('a college from nothing to its first booking', async ({ browser }) => {
   test.setTimeout(240_000)
   const people = company(browser)

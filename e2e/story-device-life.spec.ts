@@ -20,7 +20,6 @@ const idOf = (who: CastName): number => cast.findIndex((c) => c.username === who
 const dayIn = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now() + days * DAY_MS)
 
-test.use({ actionTimeout: 30_000 })
 test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   test.setTimeout(240_000)
   const mark = String(Date.now()).slice(-7)

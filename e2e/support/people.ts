@@ -20,6 +20,8 @@ export async function call<C extends Call>(
   if (answer.code !== 0) throw new Error(`${c.method} ${c.path} as ${who}: ${answer.message}`)
   return answer.data as Reply<C>
 }
+/** A call that hangs is said by its name; the story's own limit would say only that it is over. */
+const PATIENCE_MS = 30_000
 async function raw(
   token: string | null,
   c: Call,
@@ -27,6 +29,7 @@ async function raw(
 ): Promise<{ code: unknown; message: string; data: unknown }> {
   const response = await fetch(base() + makeAddress(c, args), {
     method: c.method,
+    signal: AbortSignal.timeout(PATIENCE_MS),
     headers: {
       ...(token && { authorization: token }),
       ...(args.body !== undefined && !c.upload && { 'content-type': 'application/json' }),
@@ -34,6 +37,8 @@ async function raw(
     ...(args.body !== undefined && {
       body: c.upload ? fieldsOf(args.body as object) : JSON.stringify(args.body),
     }),
+  }).catch((e: Error) => {
+    throw new Error(`${c.method} ${c.path}: ${e.message}`, { cause: e })
   })
   return (await response.json()) as { code: unknown; message: string; data: unknown }
 }

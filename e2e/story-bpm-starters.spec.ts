@@ -120,5 +120,14 @@ test('imported without a drawing, taken back, and for some people only', async (
     await expect(booker.getByText('收费标准调整')).toHaveCount(0)
     await shoot(booker, 'create-process')
   })
+
+  await test.step('made by a call, it has no drawing; whoever opens it sees one all the same', async () => {
+    const { id } = await call('equipoffice', workflowCalls.create, {
+      body: { name: '教师用车申请（接口）', category: 'OTHER', description: '', xml: file(form) },
+    })
+    await open(page, `/bpm/bpm-design?id=${id}`)
+    await expect(shape('t')).toBeVisible()
+    await expect(page.getByRole('button', { name: '保存', exact: true })).toBeDisabled()
+  })
   await people.close()
 })

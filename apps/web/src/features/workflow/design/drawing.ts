@@ -2,6 +2,7 @@ import Modeler from 'bpmn-js/lib/Modeler'
 import minimap from 'diagram-js-minimap'
 import { descriptor } from '@portal/process-kit/model/descriptor'
 import { createStore, type Store } from '../../../lib/store.ts'
+import { drawnOf } from '../shared/lay-out.ts'
 import type { Drawn, Moddle, Services } from './bpmn.ts'
 import { kindOf, kinds, type StepKind } from './kinds.ts'
 import { makeShape, offers } from './offers.ts'
@@ -88,7 +89,7 @@ export class Drawing {
     await this.#show(xml)
   }
   async #show(xml: string): Promise<void> {
-    await this.#modeler.importXML(xml)
+    await this.#modeler.importXML(await drawnOf(xml))
     this.fit()
   }
   /**

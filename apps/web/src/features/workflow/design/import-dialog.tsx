@@ -3,7 +3,7 @@ import { readDiagram } from '@portal/process-kit/read/read'
 import { findDanger } from '@portal/process-kit/read/guard'
 import { useState } from 'react'
 import type { MarkedFault } from './faults.ts'
-import { isDiagram, isDrawn, layOut } from './lay-out.ts'
+import { isDiagram, isDrawn, layOut } from '../shared/lay-out.ts'
 
 interface Props {
   open: boolean

@@ -1,6 +1,7 @@
 import Viewer from 'bpmn-js/lib/Viewer.js'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import { drawnOf } from './lay-out.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 
 interface Props {
@@ -52,7 +53,11 @@ export default function DrawnDiagram({ xml, label, marks }: Props) {
     if (!inner.current) return
     const drawn = new Viewer({ container: inner.current, bpmnRenderer: colours })
     let isGone = false
-    drawn.importXML(xml).then(
+    const show = async () => {
+      const text = await drawnOf(xml)
+      if (!isGone) await drawn.importXML(text)
+    }
+    show().then(
       () => {
         if (isGone) return
         const canvas = drawn.get<Canvas>('canvas')

@@ -1,4 +1,4 @@
-import type { Moddle } from './bpmn.ts'
+import type { Moddle } from '../design/bpmn.ts'
 
 // A file may say what happens and not where it is drawn.
 
@@ -27,6 +27,10 @@ export async function layOut(text: string): Promise<string | null> {
     return null
   }
 }
+
+/** For whoever draws it: a process that was made by a call may come without a drawing as well. */
+export const drawnOf = async (text: string): Promise<string> =>
+  isDrawn(text) ? text : ((await layOut(text)) ?? text)
 
 // BPMN's lists hold elements.
 const listAt = (element: Moddle, name: string): Moddle[] => (element.get(name) ?? []) as Moddle[]

@@ -68,3 +68,14 @@ test('a server that was asked to stop is not started again', async () => {
   const { out, ended, runs } = start('await ready(); process.exit(0)')
   expect([await ended, out.errors, runs()]).toEqual([0, '', 'r'])
 })
+
+test('SIGHUP is the server’s, which renews its processes', async () => {
+  const { child, ended, runs } = start(
+    `process.on('SIGHUP', () => appendFileSync('${folder}/runs', 'h')); await ready(); stay()`,
+  )
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rs')
+  child.kill('SIGHUP')
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rsh')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})

@@ -212,7 +212,9 @@ export async function keepRunning(
     stopping.abort()
     child?.kill(signal)
   }
-  process.on('SIGINT', stop).on('SIGTERM', stop)
+  // From a terminal it says that the terminal is gone; otherwise the server renews its processes.
+  const hangUp = () => (process.stdin.isTTY ? stop('SIGTERM') : child?.kill('SIGHUP'))
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', hangUp)
   let everReady = false
   let pauseMs = firstPauseMs
   try {
@@ -241,6 +243,6 @@ export async function keepRunning(
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop)
+    process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', hangUp)
   }
 }

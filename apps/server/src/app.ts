@@ -9,6 +9,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Adapters } from './adapters/adapters.ts'
 import { gateDevicesOf } from './adapters/gate-device/chosen.ts'
+import type { GateDevices } from './adapters/gate-device/gate-devices.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { interfacesOverHttp } from './adapters/interfaces/interfaces.ts'
 import { smtpMail } from './adapters/mail/mail.ts'
@@ -34,7 +35,7 @@ import { createMetrics, metricsRoute } from './kernel/metrics.ts'
 import { fail } from './kernel/refuse.ts'
 import { serve } from './kernel/serve.ts'
 import { answerFailures } from './kernel/failures.ts'
-import { holdLine } from './modules/iot/iot.service.ts'
+import { holdLine, type Line } from './modules/iot/iot.service.ts'
 import { closeSender, createCourier } from './modules/mail/mail.service.ts'
 import { reportProcess } from './modules/monitor/monitor.service.ts'
 import { modules, type Module } from './modules/modules.ts'
@@ -46,14 +47,26 @@ export interface AppOptions {
   env: Env
   pool: Pool
   adapters?: Partial<Adapters>
+  crew?: InCrew
 }
-export type App = FastifyInstance & { deps: Deps }
+export type App = FastifyInstance & {
+  deps: Deps
+  /** Holds the line to the gateways from now on: of several processes one does. */
+  hold: () => Promise<void>
+  letGo: () => Promise<void>
+}
+/** What a process that is one of several gets from outside. */
+export interface InCrew {
+  gateDevices: GateDevices | undefined
+  /** The figures of all of them. */
+  askFigures: () => Promise<string>
+}
 
 /** Listeners belong to the process; a test may build several apps in one. */
 const listening = new WeakSet<Module>()
 
 /** env → plugins → modules. Tests build the same app. */
-export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App> {
+export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promise<App> {
   const nextId = requestIds()
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
@@ -88,15 +101,12 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
       mail: smtpMail(env),
       sso: singleSignOn(app, env),
       nationalPlatform: nationalPlatform(app, env),
-      gateDevices: gateDevicesOf(env),
+      gateDevices: crew ? crew.gateDevices : gateDevicesOf(env),
       ...adapters,
     },
   }
   const courier = createCourier(deps)
   deps.posted = courier.wake
-  const { gateDevices } = deps.adapters
-  const line = gateDevices && holdLine(deps, gateDevices)
-  if (line) deps.wakeGates = line.wake
   reportProcess(deps)
 
   acceptJson(app)
@@ -142,7 +152,7 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(failures.TOO_MANY.message), { statusCode: context.statusCode }),
   })
-  metricsRoute(app, deps)
+  metricsRoute(app, deps, crew?.askFigures)
   health(app, deps)
 
   const on = serve(app, deps, { authenticate, mayVisitorsBrowse })
@@ -160,21 +170,44 @@ export async function buildApp({ env, pool, adapters }: AppOptions): Promise<App
 
   await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(makeAsker(deps)) })
   app.addHook('onListen', async () => courier.wake())
-  let stopDemoGates: (() => Promise<void>) | undefined
-  if (line) app.addHook('onReady', () => line.start())
-  if (line && env.DEMO && !env.MQTT_URL)
-    app.addHook('onListen', async () => {
-      stopDemoGates = await startDemoGates(deps, app.log)
-    })
+  const line = lineOf(deps, app)
+  if (!crew) {
+    app.addHook('onReady', line.start)
+    app.addHook('onListen', line.startDemo)
+  }
   app.addHook('onClose', async () => {
     await courier.stop()
-    await stopDemoGates?.()
-    await line?.stop()
+    await line.stop()
     deps.adapters.mail?.close()
     closeSender(deps)
     await live.close()
   })
-  return Object.assign(app as FastifyInstance, { deps })
+  const hold = () => line.start().then(line.startDemo)
+  return Object.assign(app as FastifyInstance, { deps, hold, letGo: line.stop })
+}
+
+/** The line to the gateways, from when it is held on; and the demo's own gateways at its end. */
+function lineOf(deps: Deps, { log }: FastifyInstance) {
+  const { env, adapters } = deps
+  let line: Line | undefined
+  let stopDemo: (() => Promise<void>) | undefined
+  return {
+    async start() {
+      if (!adapters.gateDevices || line) return
+      line = holdLine(deps, adapters.gateDevices)
+      deps.wakeGates = line.wake
+      await line.start()
+    },
+    async startDemo() {
+      if (line && env.DEMO && !env.MQTT_URL) stopDemo = await startDemoGates(deps, log)
+    },
+    async stop() {
+      await stopDemo?.()
+      await line?.stop()
+      delete deps.wakeGates
+      line = stopDemo = undefined
+    },
+  }
 }
 
 function noSchemas(): never {

@@ -1,9 +1,9 @@
 import net from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { connectPlainly } from './adapters/database/connect.ts'
 import { startEmbedded, type Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
+import type { App, InCrew } from './app.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
 import { secretsUnder } from './adapters/secrets/secrets.ts'
@@ -26,7 +26,7 @@ export interface Running {
   demoAccounts: readonly DemoAccount[]
   /** Made at this start, because nobody could administrate. */
   firstAdmin: FirstAdmin | null
-  app: FastifyInstance
+  app: App
   /** Takes nothing new, finishes what runs, then closes the database. */
   stop(): Promise<void>
 }
@@ -34,23 +34,31 @@ export interface Running {
 /** How long running requests and jobs may take once `stop` was asked for. */
 const DRAIN_MS = 20_000
 
-/** Brings everything up, in the order in which a person's mistakes are cheapest to tell. */
-export async function boot(env: Env, log: Log): Promise<Running> {
-  await probeAddress(env)
-  closeFolder(env.DATA_DIR, log.warn)
+/** The one that is named, or else our own. */
+export async function openDatabase(env: Env, log: Log): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} }
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log })
+  return { url: embedded.url, stop: () => embedded.stop() }
+}
+
+/**
+ * Brings everything up, in the order in which a person's mistakes are cheapest to tell. `crew`: it is one of
+ * several processes, and the leader has looked after address, folder and database.
+ */
+export async function boot(env: Env, log: Log, crew?: InCrew): Promise<Running> {
+  if (!crew) await probeAddress(env)
+  if (!crew) closeFolder(env.DATA_DIR, log.warn)
   let sink = log
-  const embedded = env.DATABASE_URL
-    ? undefined
-    : await startEmbedded({
-        dataDir: env.DATA_DIR,
-        log: { info: (m) => sink.info(m), warn: (m) => sink.warn(m), error: (m) => sink.error(m) },
-      })
-  const closing: (() => Promise<unknown>)[] = [async () => embedded?.stop()]
+  const { url, stop: stopDatabase } = await openDatabase(env, {
+    info: (m) => sink.info(m),
+    warn: (m) => sink.warn(m),
+    error: (m) => sink.error(m),
+  })
+  const closing: (() => Promise<unknown>)[] = [stopDatabase]
   const closeAll = async () => {
     for (const close of closing.toReversed()) await close()
   }
   try {
-    const url = env.DATABASE_URL ?? embedded?.url ?? ''
     const pool = createPool(url, env.DB_POOL_MAX)
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
     closing.push(() => pool.end())
@@ -60,11 +68,11 @@ export async function boot(env: Env, log: Log): Promise<Running> {
       import('./app.ts'),
       import('./kernel/job-runner.ts'),
     ])
-    const app = await buildApp({ env, pool })
+    const app = await buildApp({ env, pool, ...(crew && { crew }) })
     closing.push(() => drain(app))
     sink = app.log
     await app.listen({ port: env.PORT, host: env.HOST })
-    closing.push(await listenApart(app.deps))
+    if (!crew) closing.push(await listenApart(app.deps))
     const jobs = startJobs(app.deps, app.deps.jobs, app.log)
     app.deps.runner = jobs
     closing.push(() => jobs.stop())
@@ -85,7 +93,7 @@ export async function boot(env: Env, log: Log): Promise<Running> {
  * Before the seconds PostgreSQL takes: is the address free? Somebody may still take it until we listen; that
  * is told too.
  */
-async function probeAddress(env: Env): Promise<void> {
+export async function probeAddress(env: Env): Promise<void> {
   const server = net.createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -166,7 +174,7 @@ async function hasPeople(client: pg.ClientBase): Promise<boolean> {
   return rows.length > 0
 }
 
-async function drain(app: FastifyInstance): Promise<void> {
+async function drain(app: App): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   await app.close()
   clearTimeout(timer)

@@ -1,8 +1,9 @@
+import cluster from 'node:cluster'
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 import { boot, type Running } from './boot.ts'
 import { isAway } from './kernel/away.rules.ts'
-import { BootError, isThisMachine, readEnv, repoRoot } from './kernel/env.ts'
+import { BootError, isThisMachine, readEnv, repoRoot, type Env } from './kernel/env.ts'
 
 /** `npm start`, Ctrl-C and process groups deliver one wish to stop two or three times within milliseconds. */
 const SAME_WISH_MS = 700
@@ -18,12 +19,23 @@ async function main(): Promise<void> {
   const file = path.join(repoRoot, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
   const env = readEnv()
-  const starting = boot(env, log)
+  if (cluster.isWorker) return beWorker(env)
+  // The demo's national platform remembers in the process what it was sent.
+  const isOne = env.WORKERS === 1 || env.NATIONAL_PLATFORM_DEMO
+  const starting = isOne ? boot(env, log) : import('./lead.ts').then(({ lead }) => lead(env, log))
   stopOnSignal(starting)
   const running = await starting
   print(running)
   if (running.demoAccounts.length > 0 && !isThisMachine(env.HOST)) warnOfDemo(env.HOST)
   process.send?.('ready') // to `npm start`, which starts again what has been up
+}
+
+async function beWorker(env: Env): Promise<void> {
+  const { work } = await import('./worker.ts')
+  const starting = work(env, log)
+  stopOnSignal(starting, 'silent')
+  process.on('SIGHUP', () => {}) // a whole group may get what is meant for the leader
+  await starting
 }
 
 /**
@@ -36,7 +48,7 @@ process.on('unhandledRejection', (error) => {
   log.warn(`database connection lost: ${error instanceof Error ? error.message : String(error)}`)
 })
 
-function stopOnSignal(starting: Promise<Running>): void {
+function stopOnSignal(starting: Promise<Pick<Running, 'stop'>>, how?: 'silent'): void {
   let firstAt = 0
   const stop = async (signal: NodeJS.Signals) => {
     if (firstAt > 0) {
@@ -46,7 +58,7 @@ function stopOnSignal(starting: Promise<Running>): void {
     firstAt = performance.now()
     // Also during the start: half a start is finished, then undone, so that nothing is left running.
     const running = await starting.catch(() => process.exit(1))
-    console.log(`正在停止…… Stopping on ${signal} …`)
+    if (!how) console.log(`正在停止…… Stopping on ${signal} …`)
     await running.stop()
     process.exit(0)
   }
@@ -54,7 +66,7 @@ function stopOnSignal(starting: Promise<Running>): void {
   process.on('SIGINT', stop)
 }
 
-function print({ address, demoAccounts, firstAdmin }: Running): void {
+function print({ address, demoAccounts, firstAdmin }: Omit<Running, 'app'>): void {
   const lines = ['', `仪器共享平台已启动：${address}`, `The portal is ready at ${address}`]
   if (demoAccounts.length > 0) {
     const width = Math.max(...demoAccounts.map(({ username }) => username.length))

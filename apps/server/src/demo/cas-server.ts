@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { casClient } from '../adapters/sso/cas.ts'
 import type { Sso } from '../adapters/sso/sso.ts'
@@ -11,7 +11,7 @@ import { cast, DEMO_PASSWORD } from './cast.ts'
 /**
  * A campus single sign-on for the demo, so that 校内用户登录 works without one: CAS 2.0 and 3.0 as far as a sign-in
  * needs them. Its people are the portal's own on-campus accounts, and a few who have never been to the
- * portal. Tickets live in this process.
+ * portal. A ticket carries what it stands for under a seal: of several processes another may be shown it.
  */
 const BASE = '/demo-cas'
 const TICKET_MS = 30_000
@@ -41,14 +41,42 @@ export const demoSso = (app: FastifyInstance, service: string): Sso =>
   })
 
 export function demoCas(app: FastifyInstance, deps: Deps, service: string): void {
-  const tickets = new Map<string, { campus: Campus; at: number }>()
+  const key = deps.adapters.secrets.keyFor('demo campus tickets')
+  const seal = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const shown = new Set<string>()
 
   function issue(campus: Campus): string {
-    const oldest = tickets.keys().next().value
-    if (tickets.size >= MAX_TICKETS && oldest) tickets.delete(oldest)
-    const ticket = `ST-${randomBytes(18).toString('base64url')}`
-    tickets.set(ticket, { campus, at: Date.now() })
-    return ticket
+    const { username, name, dept, kind } = campus
+    const text = JSON.stringify([
+      randomBytes(9).toString('base64url'),
+      Date.now(),
+      username,
+      name,
+      dept,
+      kind,
+    ])
+    const content = Buffer.from(text).toString('base64url')
+    return `ST-${content}.${seal(content)}`
+  }
+  /** Good for half a minute and once, whatever comes of it. */
+  function redeem(ticket: string): Campus | undefined {
+    const [, content = '', sealed = ''] = /^ST-([\w-]+)\.([\w-]+)$/.exec(ticket) ?? []
+    const [given, wanted] = [Buffer.from(sealed), Buffer.from(seal(content))]
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted) || shown.has(ticket))
+      return undefined
+    const oldest = shown.values().next().value
+    if (shown.size >= MAX_TICKETS && oldest) shown.delete(oldest)
+    shown.add(ticket)
+    // Sealed by `issue`.
+    const [, at, username, name, dept, kind] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [
+      string,
+      number,
+      string,
+      string,
+      string,
+      string,
+    ]
+    return Date.now() - at > TICKET_MS ? undefined : { username, name, dept, kind }
   }
 
   async function prove(username: string, password: string, ip: string): Promise<Campus> {
@@ -98,15 +126,13 @@ export function demoCas(app: FastifyInstance, deps: Deps, service: string): void
   for (const path of ['/serviceValidate', '/p3/serviceValidate']) {
     app.get(BASE + path, { config: { rateLimit: false } }, (request, reply) => {
       const query = request.query as { ticket?: string; service?: string }
-      const found = tickets.get(query.ticket ?? '')
-      if (found) tickets.delete(query.ticket ?? '') // good once, whatever comes of it
+      const found = redeem(query.ticket ?? '')
       const answer = (): string => {
         if (!query.ticket || !query.service)
           return failureXml('INVALID_REQUEST', 'ticket and service are required')
-        if (!found || Date.now() - found.at > TICKET_MS)
-          return failureXml('INVALID_TICKET', 'the ticket is unknown, used or expired')
+        if (!found) return failureXml('INVALID_TICKET', 'the ticket is unknown, used or expired')
         return query.service === service
-          ? successXml(found.campus, path.startsWith('/p3'))
+          ? successXml(found, path.startsWith('/p3'))
           : failureXml('INVALID_SERVICE', 'the ticket was issued for another service')
       }
       return reply.type('application/xml; charset=utf-8').send(answer())

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readFileSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { password } from '@portal/contract/account/password'
 import { z } from 'zod'
@@ -123,6 +124,10 @@ const schema = z
     LOG_LEVEL: z
       .enum(logLevels, { error: `应为 ${logLevels.join('、')} 之一|must be one of ${logLevels.join(', ')}` })
       .default('info'),
+    // Processes that answer requests. One core stays free for PostgreSQL.
+    WORKERS: whole(1, 64, '应为 1 到 64 的整数', 'must be a whole number from 1 to 64').default(
+      Math.max(1, os.availableParallelism() - 1),
+    ),
     DB_POOL_MAX: whole(1, 500, '应为 1 到 500 的整数', 'must be a whole number from 1 to 500').default(16),
     SESSION_HOURS: whole(
       1,

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
-import type { Deps } from './ctx.ts'
 import { BootError } from './env.ts'
-import { showFigures } from './metrics.ts'
+import { showFigures, type Shown } from './metrics.ts'
 
 /** Answers `/metrics` and nothing else where METRICS_PORT says, and returns what ends it. */
-export async function listenApart(deps: Pick<Deps, 'metrics' | 'env'>): Promise<() => Promise<void>> {
+export async function listenApart(deps: Shown): Promise<() => Promise<void>> {
   const { METRICS_PORT, METRICS_HOST } = deps.env
   if (METRICS_PORT === undefined) return async () => undefined
   const server = createServer(async (request, response) => {

@@ -41,6 +41,12 @@ export function createMetrics(about: About): Metrics {
   return { register, calls: startCallClock(register), streams }
 }
 
+/** Of one process, or of several together. */
+export interface Shown {
+  env: Env
+  metrics: { register: { contentType: string; metrics: () => Promise<string> } }
+}
+
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
@@ -48,7 +54,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  * for him.
  */
 export async function showFigures(
-  { metrics: { register }, env: { METRICS_TOKEN } }: Pick<Deps, 'metrics' | 'env'>,
+  { metrics: { register }, env: { METRICS_TOKEN } }: Shown,
   authorization: string | undefined,
 ): Promise<{ type: string; text: string } | undefined> {
   if (METRICS_TOKEN !== undefined) {
@@ -58,18 +64,26 @@ export async function showFigures(
   return { type: register.contentType, text: await register.metrics() }
 }
 
-/** Times every call, and answers `GET /metrics` unless METRICS_PORT has it answered apart. */
-export function metricsRoute(app: FastifyInstance, deps: Pick<Deps, 'metrics' | 'env'>): void {
-  const { calls } = deps.metrics
+/**
+ * Times every call, and answers `GET /metrics` unless METRICS_PORT has it answered apart. `askAll`: one of
+ * several processes answers for all of them.
+ */
+export function metricsRoute(
+  app: FastifyInstance,
+  { env, metrics }: Pick<Deps, 'metrics' | 'env'>,
+  askAll?: () => Promise<string>,
+): void {
+  const { calls, register } = metrics
+  const shownBy = { contentType: register.contentType, metrics: askAll ?? (() => register.metrics()) }
   app.addHook('onResponse', (request, reply, done) => {
     const { contract } = request.routeOptions.config
     if (contract) calls.observe(contract, reply.statusCode, reply.elapsedTime / 1000)
     done()
   })
   app.addHook('onClose', async () => calls.stop())
-  if (deps.env.METRICS_PORT !== undefined) return
+  if (env.METRICS_PORT !== undefined) return
   app.get('/metrics', { config: { rateLimit: false } }, async (request, reply) => {
-    const shown = await showFigures(deps, request.headers.authorization)
+    const shown = await showFigures({ env, metrics: { register: shownBy } }, request.headers.authorization)
     if (!shown) throw fail('UNAUTHENTICATED')
     reply.type(shown.type)
     return shown.text
@@ -82,6 +96,7 @@ function measureProcess(register: Registry, { pool }: About): void {
     name: 'portal_info',
     help: 'The version of the portal',
     labelNames: ['version'],
+    aggregator: 'first',
     registers,
   }).set({ version: portalVersion }, 1)
   new Gauge({
@@ -143,6 +158,7 @@ function measureDisks(register: Registry, env: Env): void {
       name: `disk_${what}_bytes`,
       help: what === 'free' ? 'Free on the disk that holds the folder' : 'How large that disk is',
       labelNames: ['folder'],
+      aggregator: 'first',
       registers: [register],
       async collect() {
         for (const [folder, path] of Object.entries(folders)) {
@@ -171,6 +187,7 @@ function measureDatabase(register: Registry, { pool, jobs }: About): void {
   new Gauge({
     name: 'db_up',
     help: 'Whether the database answers',
+    aggregator: 'min',
     registers,
     async collect() {
       this.set((await read()) ? 1 : 0)
@@ -185,6 +202,8 @@ function measureDatabase(register: Registry, { pool, jobs }: About): void {
       name,
       help,
       labelNames: label ? [label] : [],
+      // Of several processes each would say the same.
+      aggregator: 'first',
       registers,
       async collect() {
         const figures = await read()

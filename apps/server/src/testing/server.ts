@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { repoRoot } from '../kernel/env.ts'
 import { folderOfData } from './folder.ts'
@@ -9,6 +9,10 @@ export interface ServerProcess {
   /** Has it lived from its start until now? */
   isUp(): boolean
   pid: number
+  /** Its own processes, where it has any. */
+  listChildren(): number[]
+  /** As an operator does, who waits for the end. */
+  stop(): Promise<void>
   /** As when the power goes: no goodbye to anybody. */
   killAtOnce(): Promise<void>
 }
@@ -25,6 +29,7 @@ const READY = /ready at (http:\/\/\S+)/
 export async function startServer(
   databaseUrl: string,
   file = path.join(repoRoot, 'apps/server/src/main.ts'),
+  more: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const folder = folderOfData('portal-server-')
   const env = {
@@ -35,7 +40,9 @@ export async function startServer(
     HOST: '127.0.0.1',
     LOG_LEVEL: 'silent',
     RATE_LIMIT: '10000000',
+    WORKERS: '1',
     ...compiledBefore,
+    ...more,
   }
   const child = spawn(process.execPath, [file], {
     env,
@@ -43,15 +50,19 @@ export async function startServer(
   })
   const gone = new Promise<void>((resolve) => void child.once('close', () => resolve()))
   const address = await addressOf(child, gone)
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  }
   return {
     address,
     isUp: () => child.exitCode === null && child.signalCode === null,
     pid: child.pid ?? 0,
-    async killAtOnce() {
-      child.kill('SIGKILL')
-      await gone
-      rmSync(folder, { recursive: true, force: true })
-    },
+    listChildren: () =>
+      readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number),
+    stop: () => end('SIGTERM'),
+    killAtOnce: () => end('SIGKILL'),
   }
 }
 

@@ -1,0 +1,129 @@
+import { sessionCalls } from '@portal/contract/session/session'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type ServerProcess } from './testing/server.ts'
+import { createWorld, type Person, type World } from './testing/world.ts'
+
+// Several processes under one start, beside a load that does not pause.
+
+let world: World
+let person: Person
+let server: ServerProcess
+beforeAll(async () => {
+  world = await createWorld()
+  person = await world.person('何人')
+  server = await startServer(world.database.url, undefined, { WORKERS: '2' })
+}, 300_000)
+afterAll(async () => {
+  await server?.stop()
+  await world?.close()
+})
+
+interface Answer {
+  status: number
+  /** Which process it was: the first digits of its request ids. */
+  process: string
+  body: string
+}
+/** As browsers and proxies do, over connections that are kept. */
+const kept = (): http.Agent => new http.Agent({ keepAlive: true, maxSockets: 1 })
+function ask(path: string, agent?: http.Agent, token = person.token): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(server.address + path, { agent, headers: { authorization: token } }, (reply) => {
+      let body = ''
+      reply.setEncoding('utf8').on('data', (part: string) => (body += part))
+      reply.on('error', reject).on('end', () => {
+        const process = String(reply.headers['x-request-id']).slice(0, 10)
+        resolve({ status: reply.statusCode ?? 0, process, body })
+      })
+    })
+    request.on('error', reject)
+  })
+}
+const CURRENT = sessionCalls.current.path
+/** The processes that answer new connections. */
+async function listProcesses(): Promise<Set<string>> {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/healthz')))
+  return new Set(answers.map((a) => a.process))
+}
+/** Eight people who ask without a pause, until told to stop: what they were answered. */
+function beginLoad() {
+  const faults: unknown[] = []
+  const by = new Map<string, number>()
+  let isOver = false
+  const clients = Array.from({ length: 8 }, async () => {
+    const agent = kept()
+    while (!isOver) {
+      try {
+        const { status, process } = await ask(CURRENT, agent)
+        if (status !== 200) faults.push(status)
+        by.set(process, (by.get(process) ?? 0) + 1)
+      } catch (e) {
+        faults.push(e)
+      }
+    }
+    agent.destroy()
+  })
+  return {
+    by,
+    async end() {
+      isOver = true
+      await Promise.all(clients)
+      return faults
+    },
+  }
+}
+
+test('two processes answer, and the figures are of both', async () => {
+  const [one, two, ...others] = await listProcesses()
+  expect([one, two].every(Boolean)).toBe(true)
+  expect(others).toEqual([])
+  const { body } = await ask('/metrics')
+  expect(body).toMatch(/^db_up 1$/m)
+  // One process of ours has as many: here both are counted.
+  expect(Number(/^db_pool_connections\{state="max"\} (\d+)$/m.exec(body)?.[1])).toBe(16)
+})
+
+test('who signs out at one is signed out at the other', async () => {
+  const { token } = await world.person('要走的人')
+  const agents = Array.from({ length: 6 }, kept)
+  const askAll = () => Promise.all(agents.map((agent) => ask(CURRENT, agent, token)))
+  const before = await askAll()
+  expect(new Set(before.map((a) => a.process)).size).toBe(2)
+  expect(before.map((a) => a.status)).toEqual(agents.map(() => 200))
+  const out = await fetch(server.address + sessionCalls.signOut.path, {
+    method: sessionCalls.signOut.method,
+    headers: { authorization: token },
+  })
+  expect(out.status).toBe(200)
+  await sleep(100)
+  expect((await askAll()).map((a) => a.status)).toEqual(agents.map(() => 401))
+  for (const agent of agents) agent.destroy()
+})
+
+test('SIGHUP renews both, and no request is dropped', async () => {
+  const before = await listProcesses()
+  const load = beginLoad()
+  await expect.poll(() => load.by.size).toBe(2)
+  process.kill(server.pid, 'SIGHUP')
+  await expect
+    .poll(async () => [...(await listProcesses())].filter((one) => before.has(one)), { timeout: 150_000 })
+    .toEqual([])
+  await expect.poll(async () => (await listProcesses()).size, { timeout: 150_000 }).toBe(2)
+  expect(await load.end()).toEqual([])
+}, 400_000)
+
+test('one that is killed is replaced; the other goes on meanwhile', async () => {
+  const before = await listProcesses()
+  const pids = server.listChildren()
+  expect(pids.length).toBe(2)
+  process.kill(pids[0] ?? 0, 'SIGKILL')
+  // Whoever was connected with it loses his connection; whoever comes is answered.
+  await sleep(50)
+  expect(await Promise.all(Array.from({ length: 8 }, () => ask(CURRENT).then((a) => a.status)))).toEqual(
+    Array.from({ length: 8 }, () => 200),
+  )
+  await expect.poll(async () => (await listProcesses()).size, { timeout: 150_000 }).toBe(2)
+  expect([...(await listProcesses())].filter((one) => before.has(one)).length).toBe(1)
+}, 300_000)

@@ -1,0 +1,168 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry } from 'prom-client'
+import { openDatabase, probeAddress, type Running } from './boot.ts'
+import type { Log } from './adapters/database/embedded.ts'
+import { closeFolder } from './adapters/files/closed.ts'
+import { isReport, order, type Ready, type Report } from './crew.ts'
+import { BootError, type Env } from './kernel/env.ts'
+import { listenApart } from './kernel/metrics-apart.ts'
+
+/** Connections that a process needs so that its requests do not wait for each other. */
+const LEAST_CONNECTIONS = 4
+const FIRST_PAUSE_MS = 1000
+const LONGEST_PAUSE_MS = 30_000
+/** Who has lived so long before he ended is started again without a rest. */
+const WELL_AFTER_MS = 60_000
+/** A worker that has not ended by then does not end by itself. */
+const PATIENCE_MS = 45_000
+
+/**
+ * Starts WORKERS processes that share one port, keeps so many alive, and renews them one after the other on
+ * SIGHUP. It has the embedded PostgreSQL; answers no request itself.
+ */
+export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
+  await probeAddress(env)
+  closeFolder(env.DATA_DIR, log.warn)
+  const { url, stop: stopDatabase } = await openDatabase(env, log)
+  const crew = new Set<Worker>()
+  /** Those that have been told to end: nobody takes their place when they do. */
+  const leaving = new Set<Worker>()
+  let holder: Worker | undefined
+  let gatesAt: number | null = null
+  let isStopping = false
+  let pauseMs = FIRST_PAUSE_MS
+  const figures = new AggregatorRegistry()
+
+  /** One more process; rejects when it ends before it answers. */
+  async function recruit(): Promise<{ worker: Worker; ready: Ready }> {
+    const worker = cluster.fork({
+      DATABASE_URL: url,
+      DB_POOL_MAX: String(Math.max(LEAST_CONNECTIONS, Math.floor(env.DB_POOL_MAX / env.WORKERS))),
+    })
+    const began = performance.now()
+    const ready = await new Promise<Ready>((resolve, reject) => {
+      worker.on('message', (message: unknown) => {
+        if (!isReport(message)) return
+        if (message.say === 'ready') resolve(message)
+        else hear(worker, message)
+      })
+      worker.once('exit', (code, signal) => {
+        reject(
+          new BootError(
+            `工作进程未能启动（${signal ?? code}）。 A worker did not start (${signal ?? code}).`,
+          ),
+        )
+        if (crew.delete(worker)) void replace(worker, signal ?? `exit code ${code}`, began)
+      })
+    })
+    crew.add(worker)
+    order(worker, { do: 'know gates at', port: gatesAt })
+    return { worker, ready }
+  }
+
+  function hear(worker: Worker, message: Exclude<Report, { say: 'ready' }>): void {
+    switch (message.say) {
+      case 'gates at':
+        gatesAt = message.port
+        for (const each of crew) if (each !== worker) order(each, { do: 'know gates at', port: gatesAt })
+        return
+      case 'put out':
+        if (holder && holder !== worker) order(holder, { do: 'put out', gatewayId: message.gatewayId })
+        return
+      case 'let go':
+        if (holder === worker) holder = undefined
+        return giveLine()
+      case 'show figures':
+        return void figures
+          .clusterMetrics()
+          .catch(() => '')
+          .then((text) => order(worker, { do: 'answer figures', asked: message.asked, text }))
+      default:
+        return message satisfies never
+    }
+  }
+  /** The line to the gateways is held by one of those that stay. */
+  function giveLine(): void {
+    if (holder || isStopping) return
+    holder = [...crew].find((each) => !leaving.has(each))
+    if (holder) order(holder, { do: 'hold the line' })
+  }
+
+  /** After a process has ended by itself. */
+  async function replace(ended: Worker, why: string, began: number): Promise<void> {
+    if (holder === ended) holder = undefined
+    giveLine()
+    if (leaving.delete(ended) || isStopping) return
+    if (performance.now() - began > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS
+    while (!isStopping) {
+      log.warn(
+        `工作进程意外退出（${why}），${pauseMs / 1000} 秒后重新启动。 A worker ended by itself (${why}); another is started in ${pauseMs / 1000} s.`,
+      )
+      await sleep(pauseMs)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      if (isStopping) return
+      try {
+        await recruit()
+        return giveLine()
+      } catch (error) {
+        why = (error as Error).message
+      }
+    }
+  }
+
+  async function retire(worker: Worker): Promise<void> {
+    leaving.add(worker)
+    const gone = worker.isDead() ? Promise.resolve() : once(worker, 'exit')
+    order(worker, { do: 'retire' })
+    const killing = setTimeout(() => worker.process.kill('SIGKILL'), PATIENCE_MS)
+    await gone
+    clearTimeout(killing)
+  }
+  let renewing: Promise<void> | undefined
+  /** Each process makes room for one that runs what lies on the disk now. */
+  async function renew(): Promise<void> {
+    const before = [...crew].filter((each) => !leaving.has(each))
+    log.info(`正在逐个更换工作进程…… Renewing ${before.length} workers …`)
+    for (const worker of before) {
+      if (isStopping) return
+      await recruit()
+      await retire(worker)
+    }
+    log.info('工作进程已全部更换。 All workers are renewed.')
+  }
+  const onHangUp = () => {
+    renewing ??= renew()
+      // Those that run go on running.
+      .catch((error: unknown) => log.error((error as Error).message))
+      .finally(() => (renewing = undefined))
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    process.off('SIGHUP', onHangUp)
+    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const gone = all.map((worker) => (worker.isDead() ? undefined : once(worker, 'exit')))
+    for (const worker of all) worker.process.kill('SIGTERM')
+    const killing = setTimeout(() => all.forEach((each) => each.process.kill('SIGKILL')), PATIENCE_MS)
+    await Promise.all(gone)
+    clearTimeout(killing)
+    await stopApart()
+    await stopDatabase()
+  }
+  let stopApart = async () => {}
+  try {
+    // The first prepares tables and demo; the others would only wait for it.
+    const { ready } = await recruit()
+    await Promise.all(Array.from({ length: env.WORKERS - 1 }, recruit))
+    giveLine()
+    const register = { contentType: figures.contentType, metrics: () => figures.clusterMetrics() }
+    stopApart = await listenApart({ env, metrics: { register } })
+    process.on('SIGHUP', onHangUp)
+    return { ...ready, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

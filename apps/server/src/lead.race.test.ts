@@ -47,7 +47,7 @@ async function listProcesses(): Promise<Set<string>> {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/healthz')))
   return new Set(answers.map((a) => a.process))
 }
-/** Eight people who ask without a pause, until told to stop: what they were answered. */
+/** Eight people who ask again and again, until told to stop: what they were answered. */
 function beginLoad() {
   const faults: unknown[] = []
   const by = new Map<string, number>()
@@ -59,6 +59,8 @@ function beginLoad() {
         const { status, process } = await ask(CURRENT, agent)
         if (status !== 200) faults.push(status)
         by.set(process, (by.get(process) ?? 0) + 1)
+        // Now and then a connection rests, as a browser's does: it must not be cut while it is used again.
+        await sleep(Math.random() * 20)
       } catch (e) {
         faults.push(e)
       }

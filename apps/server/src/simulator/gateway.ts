@@ -22,7 +22,7 @@ import {
   type Presented,
   type Switched,
   type Verdict,
-} from './deciding.ts'
+} from '../adapters/gate-device/deciding.ts'
 
 export interface Credentials {
   gatewayId: number

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connectPlainly } from '../../apps/server/src/adapters/database/connect.ts'
 
-/** Says something to the database of the portal that these stories have started themselves, and of no other. */
+/** To the database of the portal that these stories have started themselves, and of no other. */
 async function tellDatabase(...statements: [text: string, values: unknown[]][]): Promise<void> {
   const home = join(process.env['E2E_DATA_DIR'] ?? '', 'postgres')
   // As startEmbedded makes it; its port is only the socket's name.

@@ -121,7 +121,7 @@ test('described, tried out, revised, understood and obeyed; power within a grant
   ])
 })
 
-test('a foreign switch is warned of and turned off at the end of its grant, and never on without one', async () => {
+test('a foreign switch is warned of, off at its grant’s end, and never on without one', async () => {
   const { items } = await world.ok(office, mappingCalls.mappings, { query: {} })
   const { gateway } = await world.ok(office, iotCalls.createGateway, {
     body: { name: '限时插座', mappingId: items[0]?.id ?? 0 },

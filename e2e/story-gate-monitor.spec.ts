@@ -119,6 +119,13 @@ test('doors are watched by name, and on a wall by number', async ({ browser }) =
     ).toBe('PK')
   })
 
+  await test.step('a forced door stands so until its gateway says that it is shut', async () => {
+    await gateway.sayState()
+    await expect(doors.getByRole('row', { name: back })).toContainText('强行打开')
+    gateway.shut(2)
+    await expect(doors.getByRole('row', { name: back })).toContainText('门关', AT_ONCE)
+  })
+
   await test.step('who has no right sees neither doors nor people', async () => {
     const booker = await people.page('booker')
     await open(booker, '/home')

@@ -66,7 +66,7 @@ for (const k of kept) {
 }
 
 const HELP = `show 网关 端口 内容   出示二维码（PG1. 开头）或卡号
-force 网关 端口       强行开门
+force|shut 网关 端口  强行开门、关上
 cut|mend 网关         断开、恢复网络
 duplicate|reorder 网关 on|off   重复、乱序发送记录
 lag 网关 毫秒         每条消息晚发
@@ -95,6 +95,7 @@ async function obey(line: string): Promise<void> {
     const verdict = gateway.show(Number(third), fourth.startsWith('PG1.') ? { qr: fourth } : { card: fourth })
     console.log(verdict.open ? `开门：${verdict.entry.ref}` : `拒绝：${verdict.why}`)
   } else if (word === 'force') gateway.force(Number(third))
+  else if (word === 'shut') gateway.shut(Number(third))
   else if (word === 'cut') await gateway.cut()
   else if (word === 'mend') await gateway.mend()
   else if (word === 'duplicate' || word === 'reorder' || word === 'lie') gateway.faults[word] = third === 'on'

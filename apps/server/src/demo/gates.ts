@@ -18,9 +18,14 @@ const TRY_MS = 30_000
  * The gateways of the demo campus, in the process of one server: of several the first has them, and the next
  * when that one ends. Were each to enrol them, each would put out the others' all the time.
  */
-export async function startDemoGates(deps: Deps, log: FastifyBaseLogger): Promise<() => Promise<void>> {
+export async function startDemoGates(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  tryMs = TRY_MS,
+): Promise<() => Promise<void>> {
   let stop: (() => Promise<void>) | undefined
   let timer: NodeJS.Timeout | undefined
+  let trying: Promise<void> | undefined
   const begin = async () => {
     const client = await deps.pool.connect()
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
@@ -28,10 +33,15 @@ export async function startDemoGates(deps: Deps, log: FastifyBaseLogger): Promis
     ])
     if (!rows[0]?.mine) {
       client.release()
-      timer = setTimeout(() => void begin().catch((e: unknown) => log.warn(e as Error)), TRY_MS).unref()
+      timer = setTimeout(() => {
+        trying = begin().catch((e: unknown) => log.warn(e as Error))
+      }, tryMs).unref()
       return
     }
-    const end = await startGates(deps, log)
+    const end = await startGates(deps, log).catch((e: unknown) => {
+      client.release(true)
+      throw e
+    })
     stop = async () => {
       await end()
       // With the connection the lock is gone.
@@ -40,6 +50,8 @@ export async function startDemoGates(deps: Deps, log: FastifyBaseLogger): Promis
   }
   await begin()
   return async () => {
+    // Whoever is just taking them over has them before he can let them go.
+    await trying
     clearTimeout(timer)
     await stop?.()
   }

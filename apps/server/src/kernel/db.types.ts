@@ -1198,6 +1198,7 @@ export interface IotSubDevice {
   stage: Generated<number>;
   state: Json | null;
   state_at: Timestamp | null;
+  switched: Json | null;
   warn_minutes: Generated<number>;
 }
 

@@ -15,7 +15,9 @@ import {
   type Booked,
   type Granted,
 } from '../modules/iot/grant.rules.ts'
-import { judgeEntry, mayBeOn, OFF, stepSwitch, type Switched } from './deciding.ts'
+import type { Kept } from '../modules/iot/mapping.store.ts'
+import { stepForeign } from '../modules/iot/stepping.action.ts'
+import { judgeEntry, mayBeOn, OFF, stepSwitch, type Switched } from '../adapters/gate-device/deciding.ts'
 
 // Random bookings, cancellations, grants and outages, minute by minute: nobody without a right gets in,
 // nobody
@@ -193,6 +195,40 @@ test('a QR is good for its door, its person and half a minute; nothing of it can
     fc.property(fc.nat(qr.length - 2), fc.constantFrom('0', '9', 'A', 'z', '.'), (i, c) => {
       if (qr[i] !== c) expect(shown(qr.slice(0, i) + c + qr.slice(i + 1)).open).toBe(false)
     }),
+  )
+})
+
+test('a switch that knows no list: pressed at random, it has power within a right only', () => {
+  const terms = { ...power, warnMinutes: 5, stage: 0, failSafe: 'off' as const }
+  const presses = fc.array(fc.integer({ min: 0, max: HOURS * 60 }), { maxLength: 8 })
+  fc.assert(
+    fc.property(facts, presses, fc.array(fc.boolean(), { minLength: 7 }), (all, pressed, lost) => {
+      let kept: Kept | null = null
+      let on = false
+      let warnedAt = -1
+      let refused = 0
+      for (let m = 0; m <= HOURS * 60; m++) {
+        if (pressed.includes(m)) on = true
+        if (!on) {
+          kept = null
+          continue
+        }
+        const { now, rights } = rightsAt(all, m)
+        const granted = rights.filter((r) => r.number === 2 && r.from <= now && now < r.to)
+        const step = stepForeign(rights, terms, kept, now)
+        kept = step.kept
+        if (step.did?.kind === 'warned') warnedAt = m
+        // Turned off when nothing covers it, and never while something does.
+        expect(step.did?.kind === 'switched_off').toBe(granted.length === 0)
+        const end = Math.max(...granted.map((r) => r.to.getTime()))
+        if (granted.length > 0 && end - now.getTime() <= 300_000) expect(m - warnedAt).toBeLessThanOrEqual(5)
+        if (step.did?.kind !== 'switched_off') continue
+        // An order may be lost on its way; the next look gives it again.
+        refused++
+        if (lost[refused % lost.length] !== true) on = false
+      }
+    }),
+    { numRuns: 100 },
   )
 })
 

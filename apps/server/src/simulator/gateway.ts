@@ -22,7 +22,7 @@ import {
   type Presented,
   type Switched,
   type Verdict,
-} from './deciding.ts'
+} from '../adapters/gate-device/deciding.ts'
 
 export interface Credentials {
   gatewayId: number
@@ -71,7 +71,9 @@ export interface Simulated {
   sayReadings(units?: Record<string, object>): Promise<void>
   /** Readings that the portal has not confirmed yet, and how far it has confirmed them. */
   readings(): { waiting: number; through: number; said: number }
+  /** Somebody pushes a door open; it stands so until it is shut. */
   force(unit: number): void
+  shut(unit: number): void
   cut(): Promise<void>
   mend(): Promise<void>
   faults: Faults
@@ -351,7 +353,15 @@ export async function startGateway(
     sayState,
     sayReadings,
     readings: () => ({ waiting: readings.length, through: readThrough, said: readSeq }),
-    force: (unit) => tell({ unit, kind: 'forced' }),
+    force(unit) {
+      open.set(unit, Number.POSITIVE_INFINITY)
+      tell({ unit, kind: 'forced' })
+      quietly(sayState())
+    },
+    shut(unit) {
+      open.set(unit, clock())
+      tick()
+    },
     cut,
     mend,
     faults,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listen } from './live.ts'
+import { listen, onBeginning } from './live.ts'
 import { session } from './session.ts'
 
 beforeEach(() => {
@@ -25,4 +25,21 @@ test('a stream that had to make room for another window waits as long as it was 
   }
   stop()
   expect(asked).toEqual([1, 2, 2, 3])
+})
+
+test('who asks is told when the stream begins to be heard, each time anew, and not before', async () => {
+  let answer: (response: Response) => void = () => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  let begun = 0
+  const stops = [onBeginning(() => begun++), listen(['gates'], () => {})]
+  await vi.advanceTimersByTimeAsync(100)
+  expect(begun).toBe(0)
+  answer(new Response('retry: 2000\n\n'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toBe(1)
+  await vi.advanceTimersByTimeAsync(5000)
+  answer(new Response('retry: 2000\n\n'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(begun).toBe(2)
+  for (const stop of stops) stop()
 })

@@ -26,6 +26,16 @@ export function tellListeners(topic: string): void {
   else for (const l of listeners.get(topic) ?? []) l(topic)
 }
 
+const beginners = new Set<() => void>()
+/**
+ * Told whenever the stream begins to be heard: what changed after a screen was read and before this moment is
+ * nobody's news any more.
+ */
+export function onBeginning(tell: () => void): () => void {
+  beginners.add(tell)
+  return () => void beginners.delete(tell)
+}
+
 export function listen(topics: readonly string[], listener: Listener): () => void {
   for (const topic of topics) {
     if (!listeners.has(topic)) listeners.set(topic, new Set())
@@ -63,6 +73,7 @@ async function connect(): Promise<void> {
     if (!response.ok || !response.body) throw new Error(String(response.status))
     if (failures > 0) tellListeners('*') // what happened meanwhile is unknown
     failures = 0
+    for (const tell of beginners) tell()
     await follow(response.body)
   } catch {
     // Falls through to the next try; a screen without news still works.

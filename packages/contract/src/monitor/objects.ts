@@ -827,6 +827,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   lead_minutes: '提前开放（分钟）',
   reading: '读数',
   reading_at: '读数时间',
+  switched: '断电安排',
   stage: '断电次序',
   warn_minutes: '断电提醒（分钟）',
 }

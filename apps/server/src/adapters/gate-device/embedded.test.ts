@@ -1,5 +1,6 @@
 import { connect, connectAsync } from 'mqtt'
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { embeddedBroker } from './embedded.ts'
@@ -8,13 +9,17 @@ import type { GateDevices } from './gate-devices.ts'
 const pem = (name: string) => fileURLToPath(new URL(`../../testing/tls/${name}.pem`, import.meta.url))
 let broker: GateDevices | undefined
 afterEach(() => broker?.stop())
-const start = async (port: number | null, secure?: { cert: string; key: string }) => {
+const start = async (
+  port: number | null,
+  secure?: { cert: string; key: string },
+  lost = () => Promise.resolve(),
+) => {
   broker = embeddedBroker({ host: '127.0.0.1', port, secure })
   await broker.start({
     admit: (id, password) => Promise.resolve(id === 7 && password.toString() === 'right'),
     hear: () => Promise.resolve(),
     hearForeign: () => Promise.resolve(),
-    lost: () => Promise.resolve(),
+    lost,
     failed: () => undefined,
   })
   return broker
@@ -39,4 +44,18 @@ test('without a port nothing listens, and a line from within is taken', async ()
   const started = await start(null)
   expect(started.port()).toBeNull()
   expect(started.attach()).toBeDefined()
+})
+
+test('whoever stops waits until it is written down whose lines broke', async () => {
+  const written: string[] = []
+  const started = await start(0, undefined, async () => {
+    await sleep(100)
+    written.push('lost')
+  })
+  const client = await connectAsync(`mqtt://127.0.0.1:${started.port()}`, mine)
+  // It is through the door once it is answered something.
+  await client.subscribeAsync('g/7/grants')
+  await started.stop()
+  expect(written).toEqual(['lost'])
+  await client.endAsync(true)
 })

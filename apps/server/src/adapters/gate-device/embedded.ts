@@ -125,7 +125,7 @@ export function embeddedBroker({
         // Whoever came back meanwhile is not lost.
         if (id === undefined || lines.get(id) !== client) return
         lines.delete(id)
-        hearing.lost(id).catch((e: unknown) => hearing.failed(e as Error))
+        mine.lose(id)
       })
       aedes.on('clientError', () => undefined) // it is put out, and comes back
       if (port === null) return

@@ -34,6 +34,10 @@ export function inTurns(hearing: Hearing) {
     takeForeign(gatewayId: number, topic: string, text: string): void {
       inTurn(gatewayId, () => hearing.hearForeign(gatewayId, topic, text))
     },
+    /** Its line broke after what it said, and whoever stops waits until that is written down, too. */
+    lose(gatewayId: number): void {
+      inTurn(gatewayId, () => hearing.lost(gatewayId))
+    },
     settled: () => Promise.allSettled([...turns.values(), ...gathered]),
   }
 }

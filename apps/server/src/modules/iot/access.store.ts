@@ -9,7 +9,7 @@ import { keptBy, type Keeper } from './unit.store.ts'
 
 // What rights are reckoned from: bookings, grants, cards; and what was ordered from afar.
 
-const TERMS = `s.id as "unitId", s.number, s.kind, s.lead_minutes as "leadMinutes",
+export const TERMS = `s.id as "unitId", s.number, s.kind, s.lead_minutes as "leadMinutes",
   s.grace_minutes as "graceMinutes", s.warn_minutes as "warnMinutes", s.stage, s.fail_safe as "failSafe"`
 const UNITS = `select ${TERMS} from iot_sub_device s where s.gateway_id = $1 and s.retired_at is null
   order by s.number`

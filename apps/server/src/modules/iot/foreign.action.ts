@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
+import { tellOfEnd } from './alarm.action.ts'
 import * as events from './event.store.ts'
+import { stepForeign } from './stepping.action.ts'
 import * as gateways from './gateway.store.ts'
-import { readRights } from './list.action.ts'
+import { horizon, readRights } from './list.action.ts'
 import { render, translate } from './mapping.rules.ts'
 import * as store from './mapping.store.ts'
 import * as readings from './reading.store.ts'
@@ -50,6 +53,13 @@ async function take(ctx: Ctx, gatewayId: number, topic: string, text: string): P
   if (states.length > 0) await takeStates(ctx, line, states)
 }
 
+const NOBODYS = { userId: null, bookingId: null, grantId: null, commandId: null, note: null }
+/** `b12` a booking, `g7` a grant. */
+const ownersOf = (ref: string | null) => ({
+  bookingId: ref?.startsWith('b') ? Number(ref.slice(1)) : null,
+  grantId: ref?.startsWith('g') ? Number(ref.slice(1)) : null,
+})
+
 async function takeStates(
   ctx: Ctx,
   line: gateways.Line,
@@ -60,28 +70,28 @@ async function takeStates(
   const states: Record<string, object> = {}
   let seq = line.eventSeq
   for (const { unit, to, value } of found) {
-    if (unit === null || !before.has(unit)) continue
-    const was = before.get(unit)
+    const stood = unit === null ? undefined : before.get(unit)
+    if (unit === null || !stood) continue
+    const was = stood.state
     states[unit] = { ...was, [to]: value }
     const what = to === 'open' ? (value ? 'open' : null) : value ? 'on' : 'off'
     const commandId = what && (await store.noteDone(db, line.id, unit, what, now))
     if (was?.[to as 'open' | 'on'] === value) continue
     const kind = to === 'open' ? (value ? 'opened' : 'closed') : value ? 'switched_on' : 'switched_off'
-    const nobody = { userId: null, bookingId: null, grantId: null, note: null }
-    await events.addEvent(
-      db,
-      line,
-      {
-        ...nobody,
-        seq: ++seq,
-        unit,
-        kind,
-        at: now,
-        way: commandId ? 'remote' : null,
-        commandId: commandId ?? null,
-      },
-      now,
-    )
+    const kept = kind === 'switched_off' ? stood.switched : null
+    const isOver = kept !== null && kept.offAt !== null && kept.offAt * 1000 <= now.getTime()
+    const told = {
+      ...NOBODYS,
+      ...(isOver && ownersOf(kept.ref)),
+      seq: ++seq,
+      unit,
+      kind,
+      at: now,
+      way: commandId ? 'remote' : isOver ? 'end' : null,
+      commandId: commandId ?? null,
+    } as const
+    await events.addEvent(db, line, told, now)
+    if (to === 'on') await store.forgetSwitched(db, line.id, unit)
   }
   if (await gateways.noteUnits(db, line.id, states, now)) ctx.live('gates')
   if (seq > line.eventSeq) await gateways.noteEvents(db, line.id, seq, now)
@@ -112,3 +122,42 @@ export const sendForeign = (
   gatewayId: number,
   order: { topic: string; text: string },
 ): Promise<void> => devices.sendForeign(gatewayId, order.topic, order.text).catch(() => undefined)
+
+// ── Power within grants ──────────────────────────────────────────────────────
+
+/** Their switches are looked after by the portal, since they know no list (decision 107). */
+export async function keepSwitches(deps: Deps, devices: GateDevices): Promise<void> {
+  const powered = await inTransaction(deps, 'gate:powered', new Date(), (ctx) => store.listPowered(ctx.db))
+  for (const id of powered) {
+    const orders = await inTransaction(deps, `gate:${id}:switches`, new Date(), (ctx) => stepAll(ctx, id))
+    for (const order of orders) await sendForeign(devices, id, order)
+  }
+}
+
+async function stepAll(ctx: Ctx, gatewayId: number): Promise<{ topic: string; text: string }[]> {
+  const { db, now } = ctx
+  const rules = await store.findRulesOf(db, gatewayId)
+  // Of two processes the second sees what the first has told; what the device says waits as well.
+  const line = rules && (await gateways.lockLine(db, gatewayId))
+  if (!line) return []
+  const orders = []
+  let seq = line.eventSeq
+  for (const unit of await store.readPowered(db, gatewayId)) {
+    const rights = await readRights(ctx, 'unit', unit.unitId, horizon(now))
+    const { kept, did } = stepForeign(rights, unit, unit.switched, now)
+    if (!isDeepStrictEqual(kept, unit.switched)) await store.keepSwitched(db, unit.unitId, kept)
+    if (did?.kind === 'warned') {
+      const told = { ...NOBODYS, ...ownersOf(kept.ref), seq: ++seq, unit: unit.number, at: now }
+      const { id } = await events.addEvent(db, line, { ...told, kind: 'warned', way: 'grant' }, now)
+      await tellOfEnd(ctx, id)
+    }
+    // That it went off is told when it says so.
+    const order = did?.kind === 'switched_off' && render(rules, 'off', unit.number)
+    if (order) orders.push(order)
+  }
+  if (seq > line.eventSeq) {
+    await gateways.countEvents(db, line.id, seq)
+    ctx.live('gates')
+  }
+  return orders
+}

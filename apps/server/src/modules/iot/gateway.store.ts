@@ -180,6 +180,10 @@ export const noteGone = (db: Db, id: number, now: Date) =>
 export const noteEvents = (db: Db, id: number, through: number, now: Date) =>
   run(db, 'update iot_gateway set event_seq = $2, seen_at = $3 where id = $1', [id, through, now])
 
+/** What the portal itself tells of a gateway's units; the gateway was not heard. */
+export const countEvents = (db: Db, id: number, through: number) =>
+  run(db, 'update iot_gateway set event_seq = $2 where id = $1', [id, through])
+
 // ── Its list ─────────────────────────────────────────────────────────────────
 
 export interface Sent {

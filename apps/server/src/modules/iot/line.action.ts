@@ -3,7 +3,7 @@ import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
-import { hearForeign, orderForeign, sendForeign } from './foreign.action.ts'
+import { hearForeign, keepSwitches, orderForeign, sendForeign } from './foreign.action.ts'
 import * as gateways from './gateway.store.ts'
 import { admit, hear, lose } from './hearing.action.ts'
 import { makeList, openKey } from './list.action.ts'
@@ -25,9 +25,11 @@ export function holdLine(deps: Deps, devices: GateDevices): Line {
   // A thousand lists that are made anew keep no command waiting.
   const lists = oneAfterAnother(() => sendLists(deps, devices), failed)
   const commands = oneAfterAnother(() => sendCommands(deps, devices), failed)
+  const switches = oneAfterAnother(() => keepSwitches(deps, devices), failed)
   const wake = () => {
     commands.wake()
     lists.wake()
+    switches.wake()
   }
   const unsubscribe = deps.live.subscribe(['gates:out'], wake)
   const readings = gatherReadings(deps, devices)
@@ -50,7 +52,7 @@ export function holdLine(deps: Deps, devices: GateDevices): Line {
     async stop() {
       unsubscribe()
       clearInterval(timer)
-      await Promise.all([lists.stop(), commands.stop()])
+      await Promise.all([lists.stop(), commands.stop(), switches.stop()])
       await devices.stop()
     },
   }

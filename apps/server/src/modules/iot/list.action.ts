@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { markCard, sign, topicOf, type Entry, type UnitRule } from '../../adapters/gate-device/wire.ts'
+import { markCard, sign, topicOf, type Entry } from '../../adapters/gate-device/wire.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as access from './access.store.ts'
+import { ruleOf } from './stepping.action.ts'
 import * as gateways from './gateway.store.ts'
 import { HORIZON_HOURS, listRights, RENEW_HOURS, type Right } from './grant.rules.ts'
 
@@ -39,13 +40,7 @@ export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | nu
   const terms = await access.readTerms(ctx.db, gatewayId)
   const rights = await readRights(ctx, 'gateway', gatewayId, until)
   const cards = await access.readCards(ctx.db, [...new Set(rights.flatMap((r) => r.userId ?? []))])
-  const units = terms.map((t): UnitRule => ({
-    unit: t.number,
-    kind: t.kind,
-    warn: t.warnMinutes * 60,
-    stage: t.stage,
-    failSafe: t.failSafe,
-  }))
+  const units = terms.map(ruleOf)
   const entries = rights.map((r): Entry => {
     const marks = r.userId === null ? [] : (cards.get(r.userId) ?? []).map((number) => markCard(key, number))
     return {

@@ -121,6 +121,80 @@ test('described, tried out, revised, understood and obeyed; power within a grant
   ])
 })
 
+test('a foreign switch is warned of, off at its grant’s end, and never on without one', async () => {
+  const { items } = await world.ok(office, mappingCalls.mappings, { query: {} })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, {
+    body: { name: '限时插座', mappingId: items[0]?.id ?? 0 },
+  })
+  const { id } = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'air_switch', name: '烘箱', warnMinutes: 1, stage: 1 },
+  })
+  const account = await world.ok(office, mappingCalls.gatewayAccount, { params: { id: gateway.id } })
+  const oven = await startPlug(url, account)
+  const told = async () => {
+    const { items: all } = await world.ok(office, doorAccessCalls.events, { query: { unitId: id } })
+    return all.toReversed().map((e) => [e.kind, e.way])
+  }
+  const isOver = async () => (await told()).at(-1)?.[0] === 'switched_off' && !oven.isOn()
+  const grant = await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: id,
+      kind: 'override',
+      from: new Date().toISOString(),
+      to: new Date(Date.now() + 3_600_000).toISOString(),
+      reason: '烘干',
+    },
+  })
+  /** The grant ends then, and whoever holds the line looks at it. */
+  const endIn = async (seconds: number) => {
+    await world.sql(
+      'update iot_grant set to_at = now() + make_interval(secs => $2) where id = $1 returning id',
+      [grant.id, seconds],
+    )
+    world.app.deps.wakeGates?.()
+  }
+  await oven.press(true)
+  await until('it is on', async () => (await told()).at(-1)?.[0] === 'switched_on')
+  await endIn(40)
+  await until('the warning', async () => (await told()).at(-1)?.[0] === 'warned')
+  // Longer: it is not turned off at the end that people were warned of.
+  await endIn(3600)
+  await sleep(300)
+  expect(oven.isOn()).toBe(true)
+  await endIn(8)
+  await until('a warning of the new end', async () => (await told()).length === 4)
+  expect(oven.isOn()).toBe(true)
+  for (let tries = 0; tries < 30 && !(await isOver()); tries++) {
+    await sleep(1000)
+    world.app.deps.wakeGates?.()
+  }
+  expect((await told()).slice(1)).toEqual([
+    ['switched_on', null],
+    ['warned', 'grant'],
+    ['warned', 'grant'],
+    ['switched_off', 'end'],
+  ])
+  // Its stage is five seconds after the end.
+  const [late] = await world.sql<{ seconds: number }>(
+    `select extract(epoch from e.at - t.to_at)::float8 as seconds from iot_event e, iot_grant t
+      where t.id = $1 and e.grant_id = t.id and e.kind = 'switched_off'`,
+    [grant.id],
+  )
+  expect(late?.seconds).toBeGreaterThan(4)
+  // By hand, without any grant: off again, and nobody is warned of it.
+  await oven.press(true)
+  await until('it is on again', async () => (await told()).length === 6)
+  for (let tries = 0; tries < 30 && !(await isOver()); tries++) {
+    await sleep(1000)
+    world.app.deps.wakeGates?.()
+  }
+  expect((await told()).slice(5)).toEqual([
+    ['switched_on', null],
+    ['switched_off', 'end'],
+  ])
+  await oven.stop()
+}, 60_000)
+
 test('it speaks below its own prefix only, and never as one that signs', async () => {
   const make = async (mappingId: number | null) => {
     const { gateway } = await world.ok(office, iotCalls.createGateway, {

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type List } from '../../kernel/list.store.ts'
+import { TERMS } from './access.store.ts'
 import { likeOf } from './gateway.store.ts'
+import type { UnitTerms } from './grant.rules.ts'
 
 // How devices of other makers speak, in versions; and what each said last.
 
@@ -79,10 +81,39 @@ const DONE = `update iot_command c set answered_at = $4, done = true from iot_su
 /** It stands as it was told to: that is its answer. */
 export const noteDone = async (db: Db, gatewayId: number, number: number, what: string, now: Date) =>
   (await run<{ id: number }>(db, DONE, [gatewayId, number, what, now]))[0]?.id ?? null
-const STATES = `select number, state from iot_sub_device where gateway_id = $1 and retired_at is null`
+/** Of a switch that is on: as `Switched` of adapters/gate-device/deciding.ts. */
+export interface Kept {
+  ref: string | null
+  warnedOf: number | null
+  offAt: number | null
+}
+const STATES = `select number, state, switched from iot_sub_device where gateway_id = $1
+  and retired_at is null`
+export interface Standing {
+  number: number
+  state: { open?: boolean; on?: boolean } | null
+  switched: Kept | null
+}
 export const readStates = async (db: Db, gatewayId: number) =>
-  new Map(
-    (
-      await run<{ number: number; state: { open?: boolean; on?: boolean } | null }>(db, STATES, [gatewayId])
-    ).map((s) => [s.number, s.state]),
-  )
+  new Map((await run<Standing>(db, STATES, [gatewayId])).map((s) => [s.number, s]))
+
+// ── Its switches ─────────────────────────────────────────────────────────────
+
+const ON = `s.kind = 'air_switch' and s.retired_at is null and (s.state->>'on')::boolean`
+const POWERED = `select distinct g.id from iot_gateway g join iot_sub_device s on s.gateway_id = g.id
+  where g.mapping_id is not null and g.sealed_key is not null and ${ON} order by g.id`
+/** Those of which a switch is on. */
+export const listPowered = async (db: Db) => (await run<{ id: number }>(db, POWERED, [])).map((g) => g.id)
+export interface Powered extends UnitTerms {
+  switched: Kept | null
+}
+const SWITCHES = `select ${TERMS}, s.switched from iot_sub_device s where s.gateway_id = $1 and ${ON}
+  order by s.number`
+export const readPowered = (db: Db, gatewayId: number) => run<Powered>(db, SWITCHES, [gatewayId])
+const KEEP = 'update iot_sub_device set switched = $2 where id = $1'
+export const keepSwitched = (db: Db, unitId: number, kept: Kept) =>
+  run(db, KEEP, [unitId, JSON.stringify(kept)])
+const FORGET = `update iot_sub_device set switched = null where gateway_id = $1 and number = $2
+  and retired_at is null`
+export const forgetSwitched = (db: Db, gatewayId: number, number: number) =>
+  run(db, FORGET, [gatewayId, number])

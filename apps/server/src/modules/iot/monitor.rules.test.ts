@@ -12,22 +12,22 @@ const door: Placed = {
   state: { open: false },
   stateAt: ago(5),
   eventKind: null,
-  eventAt: null,
+  eventHeardAt: null,
   inside: 0,
   alarms: 0,
 }
 
 test('a door that was forced stands so until its gateway says later that it is shut', () => {
   const forced = { ...door, eventKind: 'forced' as const }
-  expect(findDoorState({ ...forced, eventAt: ago(1) })).toBe('forced')
-  expect(findDoorState({ ...forced, eventAt: ago(9) })).toBe('closed')
-  expect(findDoorState({ ...forced, eventAt: ago(9), state: { open: true } })).toBe('forced')
-  expect(findDoorState({ ...door, eventKind: 'held', eventAt: ago(1) })).toBe('held')
+  expect(findDoorState({ ...forced, eventHeardAt: ago(1) })).toBe('forced')
+  expect(findDoorState({ ...forced, eventHeardAt: ago(9) })).toBe('closed')
+  expect(findDoorState({ ...forced, eventHeardAt: ago(9), state: { open: true } })).toBe('forced')
+  expect(findDoorState({ ...door, eventKind: 'held', eventHeardAt: ago(1) })).toBe('held')
 })
 
 test('what a gateway never said of a door is told by its last event, or by nobody', () => {
-  expect(findDoorState({ ...door, state: null, eventKind: 'opened', eventAt: ago(1) })).toBe('open')
-  expect(findDoorState({ ...door, state: {}, eventKind: 'closed', eventAt: ago(1) })).toBe('closed')
+  expect(findDoorState({ ...door, state: null, eventKind: 'opened', eventHeardAt: ago(1) })).toBe('open')
+  expect(findDoorState({ ...door, state: {}, eventKind: 'closed', eventHeardAt: ago(1) })).toBe('closed')
   expect(findDoorState({ ...door, state: null })).toBeNull()
 })
 

@@ -13,7 +13,8 @@ export interface Placed {
   stateAt: Date | null
   /** The last event that moved it or said that it stands open. */
   eventKind: 'opened' | 'closed' | 'forced' | 'held' | null
-  eventAt: Date | null
+  /** When the portal heard of it: a gateway's clock may be off, and tells whole seconds only. */
+  eventHeardAt: Date | null
   inside: number
   alarms: number
 }
@@ -21,7 +22,7 @@ export interface Placed {
 /** An alarm stands until the gateway says, later, that the door is shut. */
 export function findDoorState(u: Placed): DoorState | null {
   const alarm = u.eventKind === 'forced' || u.eventKind === 'held' ? u.eventKind : null
-  const shutSince = u.state?.open === false && u.stateAt && u.eventAt && u.stateAt > u.eventAt
+  const shutSince = u.state?.open === false && u.stateAt && u.eventHeardAt && u.stateAt > u.eventHeardAt
   if (alarm && !shutSince) return alarm
   if (u.state?.open !== undefined) return u.state.open ? 'open' : 'closed'
   if (u.eventKind === null) return null

@@ -38,13 +38,13 @@ const units = (more: { columns?: string; joins?: string } = {}) => `with ${PRESE
     group by e.sub_device_id)
   select s.kind, coalesce(b.name, '') as building, coalesce(r.name, l.name, '') as room,
     g.seen_at as "seenAt", g.gone_at as "goneAt", s.state, s.state_at as "stateAt",
-    moved.kind as "eventKind", moved.at as "eventAt", coalesce(i.n, 0) as inside,
+    moved.kind as "eventKind", moved.received_at as "eventHeardAt", coalesce(i.n, 0) as inside,
     coalesce(w.n, 0) as alarms${more.columns ?? ''}
   from iot_sub_device s join iot_gateway g on g.id = s.gateway_id
     left join device d on d.id = s.device_id left join lab l on l.id = coalesce(s.lab_id, d.lab_id)
     left join room r on r.id = coalesce(s.room_id, d.room_id, l.room_id)
     left join building b on b.id = r.building_id
-    left join lateral (select e.kind, e.at from iot_event e
+    left join lateral (select e.kind, e.received_at from iot_event e
       where s.kind = 'door' and e.sub_device_id = s.id and e.kind in ('opened', 'closed', 'forced', 'held')
       order by e.id desc limit 1) moved on true
     left join inside i on i.sub_device_id = s.id

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Call } from '@portal/contract/kernel/call'
-import { listen } from '../../lib/live.ts'
+import { listen, onBeginning } from '../../lib/live.ts'
 import { renew } from '../../lib/query.ts'
 
 const PAUSE_MS = 1500
@@ -21,13 +21,15 @@ export function useSteadyNews(renews: readonly Call[]): void {
         if (more) read()
       }, PAUSE_MS)
     }
-    const stop = listen(['gates'], () => {
+    const hear = () => {
       if (pause) more = true
       else read()
-    })
+    }
+    // A door that moved between the first reading and the first news would stand wrong until another moves.
+    const stops = [listen(['gates'], hear), onBeginning(hear)]
     return () => {
       clearTimeout(pause)
-      stop()
+      for (const stop of stops) stop()
     }
   }, [renews])
 }

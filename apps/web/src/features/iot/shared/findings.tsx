@@ -54,6 +54,10 @@ const entryOf = (f: FindingRow) =>
     ...(f.person && { user: f.person.id, userName: f.person.name }),
   })
 
+/** Of a use that nobody booked the reviewer makes an entry next, on another page. */
+export const leadsToEntry = (action: RowAction<FindingRow>, f: FindingRow): boolean =>
+  action.can === 'register' && f.kind === 'unbooked'
+
 /** What is made of it; money is moved by none of them. */
 export function useFindingActions(): RowAction<FindingRow>[] {
   const write = useDecideFinding()

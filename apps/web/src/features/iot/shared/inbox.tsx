@@ -8,7 +8,7 @@ import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/inbox-view.tsx'
-import { FindingTag, useFindingActions } from './findings.tsx'
+import { FindingTag, leadsToEntry, useFindingActions } from './findings.tsx'
 
 /** How uses that do not fit their bookings show themselves in the inbox: each is answered by itself. */
 export const inbox: InboxView = {
@@ -26,7 +26,11 @@ function FindingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
   const actions = useFindingActions().map((a) => ({
     ...a,
     ...(a.run && {
-      run: (f: FindingRow, reason: string) => Promise.resolve(a.run?.(f, reason)).then(onDone),
+      run: async (f: FindingRow, reason: string) => {
+        await a.run?.(f, reason)
+        // The next task would take the place of the form that has just been opened.
+        if (!leadsToEntry(a, f)) onDone()
+      },
     }),
   }))
   if (!query.data) return <Waiting query={query} />

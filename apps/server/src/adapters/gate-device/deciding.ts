@@ -1,14 +1,7 @@
-import {
-  markCard,
-  readPass,
-  type Entry,
-  type GrantList,
-  type UnitRule,
-} from '../adapters/gate-device/wire.ts'
+import { markCard, readPass, type Entry, type GrantList, type UnitRule } from './wire.ts'
 
-// How a gateway decides, by the list it was sent and nothing else: what the simulator does, and what one
-// of our
-// makers has to build. Times are seconds since 1970.
+// How a gateway decides, by the list it was sent and nothing else: what the simulator does, what one of our
+// makers has to build, and what the portal does for switches that know no list. Times are seconds since 1970.
 
 export type Presented = { card: string } | { qr: string }
 export type Verdict = { open: true; entry: Entry } | { open: false; why: string }

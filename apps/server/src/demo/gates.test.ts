@@ -1,0 +1,42 @@
+import { iotCalls } from '@portal/contract/iot/iot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { embeddedBroker } from '../adapters/gate-device/embedded.ts'
+import { createWorld, type Person, type World } from '../testing/world.ts'
+import { DEMO_HARDWARE } from './content/gates.ts'
+import { startDemoGates } from './gates.ts'
+
+// Of two servers of one demo campus only the first has its gateways; when it ends, the next takes them.
+
+const secretKey = 'a key that both servers have'
+let first: World
+let second: World
+let office: Person
+const stops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  const broker = () => embeddedBroker({ host: '127.0.0.1', port: null })
+  first = await createWorld({ secretKey, gateDevices: broker() })
+  await first.app.ready()
+  second = await createWorld({ secretKey, gateDevices: broker(), database: first.database })
+  await second.app.ready()
+  office = await first.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+  const { gateway } = await first.ok(office, iotCalls.createGateway, { body: { name: '演示网关' } })
+  await first.sql('update iot_gateway set hardware = $2 where id = $1', [gateway.id, `${DEMO_HARDWARE}-1`])
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await second.app.close()
+  await first.close()
+})
+const look = async () => (await first.sql<{ epoch: number }>('select epoch from iot_gateway'))[0]?.epoch
+
+test('one server has the gateways of the demo, and another when that one ends', async () => {
+  const { deps, log } = first.app
+  const end = await startDemoGates(deps, log)
+  expect(await look()).toBe(1)
+  stops.push(await startDemoGates(second.app.deps, second.app.log, 200))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  // It has tried, and put nobody out.
+  expect(await look()).toBe(1)
+  await end()
+  await expect.poll(look, { timeout: 5000 }).toBe(2)
+})

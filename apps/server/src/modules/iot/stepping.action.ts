@@ -1,0 +1,46 @@
+import { OFF, stepSwitch, type SwitchStep } from '../../adapters/gate-device/deciding.ts'
+import type { UnitRule } from '../../adapters/gate-device/wire.ts'
+import { RENEW_HOURS, type Right, type UnitTerms } from './grant.rules.ts'
+import type { Kept } from './mapping.store.ts'
+
+// A switch that knows no list (decision 107): the portal steps it as a gateway of ours would, by the list
+// that such a gateway would have been sent at this moment.
+
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+export const ruleOf = (t: UnitTerms): UnitRule => ({
+  unit: t.number,
+  kind: t.kind,
+  warn: t.warnMinutes * 60,
+  stage: t.stage,
+  failSafe: t.failSafe,
+})
+
+const { on: _off, ...NOTHING } = OFF
+
+/** Of a switch that is on: what is to be told or done, and what is to be remembered. */
+export function stepForeign(
+  rights: readonly Right[],
+  terms: UnitTerms,
+  kept: Kept | null,
+  now: Date,
+): { kept: Kept; did: SwitchStep['did'] } {
+  const entries = rights
+    .filter((r) => r.unitId === terms.unitId)
+    .map((r) => ({
+      unit: terms.number,
+      ref: r.ref,
+      user: r.userId,
+      from: seconds(r.from),
+      to: seconds(r.to),
+    }))
+  const at = seconds(now)
+  const list = { seq: 1, at, until: at + RENEW_HOURS * 3600, units: [ruleOf(terms)], entries }
+  const before = kept ?? NOTHING
+  // Whose it is now, or was last; it may have been pressed by hand, before any grant began.
+  const ref = entries.find((e) => e.from <= at && at < e.to)?.ref ?? before.ref
+  const { next, did } = stepSwitch(list, ruleOf(terms), { ...before, ref, on: true }, at)
+  // Ordered again at each step, until it says that it is off.
+  if (did?.kind === 'switched_off') return { kept: { ...before, ref, offAt: before.offAt ?? at }, did }
+  const { on: _on, ...rest } = next
+  return { kept: rest, did }
+}

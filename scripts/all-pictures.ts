@@ -47,7 +47,10 @@ export async function takeAll(browser: Browser, folder: string, only: readonly s
         try {
           if (i === 0) await arrive(page, path)
           else await goOn(page, path).then(() => settled(page))
-          pictures.push({ title, png: await shoot(page, look) })
+          const png = await shoot(page, look)
+          // At once: what was taken is there when a later one fails.
+          writeFileSync(join(folder, `${look.name}-${pictures.length}.png`), png)
+          pictures.push({ title, png })
         } catch (error) {
           console.error(`${look.name} ${title}: ${String(error)}`)
           await arrive(page, '/osp/home')
@@ -56,7 +59,6 @@ export async function takeAll(browser: Browser, folder: string, only: readonly s
       }
       await page.context().close()
     }
-    for (const [i, { png }] of pictures.entries()) writeFileSync(join(folder, `${look.name}-${i}.png`), png)
     await makeSheets(folder, look, pictures)
     console.log(`${look.name}: ${pictures.length}`)
   }

@@ -117,7 +117,8 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
             if (impact === 'serious' || impact === 'critical')
               faults.push(`${button.textContent}: ${id}: ${nodes[0]?.html.slice(0, 160)}`)
         }
-        // As Escape does: a question that is only shut still waits for its answer, and none is asked meanwhile.
+        // As Escape does: a question that is only shut still waits for its answer, and none is asked
+        // meanwhile.
         for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
           dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
           dialog.close()

@@ -227,8 +227,8 @@ for (const who of walkers)
   })
 
 /**
- * Whose buttons are pressed, in which frames, on the screens that need no thing, by which light. What opens is
- * looked at by axe.
+ * Whose buttons are pressed, in which frames, on the screens that need no thing, by which light. What opens
+ * is looked at by axe.
  */
 const pressers: readonly (readonly [CastName, readonly Area[], 'light' | 'dark'])[] = [
   ['requester', ['equipment'], 'light'],

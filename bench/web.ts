@@ -4,6 +4,7 @@ import { startProduct } from './product.ts'
 import { inQuiet } from './quiet.ts'
 import { machine, printTable, writeReport } from './report.ts'
 import { formColumns, measureForms } from './web-forms.ts'
+import { inpColumns, measureInp } from './web-inp.ts'
 import { startYardstick } from './yardstick.ts'
 
 // What a browser makes of the pages, cold and warm: slow 4G (562 ms, 1,475 kbit/s) with a processor four
@@ -28,8 +29,9 @@ interface Case {
   least: string
 }
 
-/** `npm run bench:web -- forms` measures the large forms and no pages. */
+/** `npm run bench:web -- forms` measures the large forms and no pages, `inp` only how soon screens answer. */
 const onlyForms = process.argv.includes('forms')
+const onlyInp = process.argv.includes('inp')
 const KB = 1000
 const cases: Case[] = [
   {
@@ -168,10 +170,12 @@ const browser = await chromium.launch({
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 })
-const forms = printTable(formColumns, await measureForms(browser, product))
+const inp = onlyForms ? '' : printTable(inpColumns, await measureInp(browser, product))
+console.log(inp)
+const forms = onlyInp ? '' : printTable(formColumns, await measureForms(browser, product))
 console.log(forms)
 const rows: string[][] = []
-for (const slow of onlyForms ? [] : [true, false]) {
+for (const slow of onlyForms || onlyInp ? [] : [true, false]) {
   for (const c of cases) {
     const visits: { cold: Visit; warm: Visit }[] = []
     const least: Visit[] = []
@@ -231,8 +235,9 @@ const columns = [
   'rounds',
 ]
 const inShort = (cells: string[]) => cells.filter((_, i) => !/^warm|^rounds/.test(columns[i] ?? ''))
-writeReport('bench-forms', [machine(), forms])
-if (onlyForms) process.exit()
+if (inp) writeReport('bench-inp', [machine(), inp])
+if (forms) writeReport('bench-forms', [machine(), forms])
+if (onlyForms || onlyInp) process.exit()
 const table = printTable(columns, rows)
 console.log(table)
 writeReport('bench-web', [

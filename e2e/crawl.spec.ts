@@ -226,15 +226,23 @@ for (const who of walkers)
     await page.context().close()
   })
 
-/** Whose buttons are pressed, in which frames, on the screens that need no thing. */
-const pressers: readonly (readonly [CastName, readonly Area[]])[] = [['requester', ['equipment']]]
-for (const [who, areas] of pressers)
+/**
+ * Whose buttons are pressed, in which frames, on the screens that need no thing, by which light. What opens
+ * is looked at by axe.
+ */
+const pressers: readonly (readonly [CastName, readonly Area[], 'light' | 'dark'])[] = [
+  ['requester', ['equipment'], 'light'],
+  ['booker', ['front', 'share', 'account'], 'dark'],
+]
+for (const [who, areas, theme] of pressers)
   test(`${who}: every button does something (${areas.join(', ')})`, async ({ browser }) => {
     test.setTimeout(240_000)
     const { page } = await person(browser, who)
+    await page.context().addCookies([{ name: 'theme', value: theme, url: process.env['E2E_URL'] ?? '' }])
     await watch(page)
     await arrive(page, '/osp/home')
     const idle: string[] = []
+    const unkind: string[] = []
     const done = new Map<string, string[]>()
     for (const path of screenPaths.filter(
       (p) => areas.includes(screens[p].area) && !nobodysDoors.includes(p) && !isThing(p),
@@ -247,10 +255,44 @@ for (const [who, areas] of pressers)
         if (new URL(page.url()).pathname !== path) break
         const pressed = await press(page, done.get(path) ?? [])
         idle.push(...pressed.idle.map((name) => `${path}: ${name}`))
+        unkind.push(...pressed.faults.map((fault) => `${path}: ${fault}`))
         done.set(path, pressed.tried)
         if (!pressed.moved) break
       }
     }
-    expect(idle).toEqual([])
+    expect.soft(idle, 'buttons that do nothing').toEqual([])
+    expect.soft(unkind, 'dialogs and drawers').toEqual([])
     await page.context().close()
+  })
+
+/** Open without a thing, or are walls. */
+const needNothing: readonly ScreenPath[] = ['/content/notice-add', '/data-screen', '/gate-monitor']
+for (const bad of ['999999999', 'abc'])
+  test(`what is not there says so and leads back: ${bad}`, async ({ browser }) => {
+    test.setTimeout(240_000)
+    const wrong: string[] = []
+    for (const who of ['booker', 'sysadmin'] as const) {
+      const { permissions } = await call(who, sessionCalls.current)
+      const { page } = await person(browser, who)
+      await arrive(page, '/osp/home')
+      for (const path of things) {
+        const { access, area, needs }: Screen = screens[path]
+        const asks = [needs, typeof access === 'object' ? access.anyOf : undefined]
+        if (needNothing.includes(path) || area === 'lab') continue
+        if (asks.some((some) => some && !holdsAny(permissions, some))) continue
+        await goOn(page, `${path}?id=${bad}&serialId=${bad}&deviceId=${bad}&year=${bad}`)
+        const seen = (await read(page).catch(() => null)) || { heading: '', text: '' }
+        const here = `${who} ${path}: ${seen.heading}`
+        if (/^$|…/.test(seen.heading)) wrong.push(`${here}: has no name`)
+        // What is no number at all is no thing: the list is there.
+        const listed = (await page.locator('main .list-page').count()) > 0
+        if (!listed && !/不存在|没有|找不到|应在|请从|内容打不开/.test(seen.text))
+          wrong.push(`${here}: says nothing`)
+        if (/加载失败|页面出错/.test(seen.text)) wrong.push(`${here}: speaks of a fault`)
+        const ways = page.locator('main').locator('a:visible, button:visible')
+        if ((await ways.count()) === 0) wrong.push(`${here}: leads nowhere`)
+      }
+      await page.context().close()
+    }
+    expect(wrong).toEqual([])
   })

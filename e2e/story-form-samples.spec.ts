@@ -55,7 +55,7 @@ test('questions to each sample', async ({ browser }) => {
     await choose(dialog, '填写场合', '填写样品时（每种样品）')
     await choose(dialog, '表单', bad)
     await dialog.getByRole('button', { name: '保存设置' }).click()
-    await expect(dialog.getByText(/「照片」不能作为一列：文件不能填在一格里/).first()).toBeVisible()
+    await expect(dialog.getByText(/“照片”不能作为一列：文件不能填在一格里/).first()).toBeVisible()
     await shoot(page, 'bind-refused')
     await choose(dialog, '表单', good)
     await dialog.getByRole('button', { name: '保存设置' }).click()

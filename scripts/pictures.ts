@@ -1,5 +1,6 @@
 // `npm run pictures`: the screens in the README, taken from the running program with a fresh demo campus.
 // With E2E_URL set, from the one that runs there. `npm run pictures labels map` takes only these.
+// `npm run pictures -- --all FOLDER` takes every screen instead, for looking at (all-pictures.ts).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser } from '@playwright/test'
@@ -15,6 +16,7 @@ import config from '../e2e/playwright.config.ts'
 import { arrive } from '../e2e/support/arrive.ts'
 import { call, castDevices, castLab, person, type CastName } from '../e2e/support/people.ts'
 import startServer from '../e2e/support/server.ts'
+import { takeAll } from './all-pictures.ts'
 
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))(
   'sharp',
@@ -22,6 +24,7 @@ const sharp = createRequire(new URL('../apps/server/package.json', import.meta.u
 const folder = new URL('../docs/pictures/', import.meta.url)
 const MAX_BYTES = 120 * 1024
 
+const [all, to, ...parts] = process.argv.slice(2)
 const wanted = process.argv.slice(2)
 
 const wide = { width: 1280, height: 860 }
@@ -137,12 +140,15 @@ async function take(browser: Browser, { name, who, path, viewport = wide, theme 
   }
 }
 
+if (all === '--all' && !to) throw new Error('--all says where to: npm run pictures -- --all /tmp/pictures')
 mkdirSync(folder, { recursive: true })
 const stop = await startServer()
 const browser = await chromium.launch(config.use?.launchOptions)
 try {
-  for (const shot of await shots())
-    if (wanted.length === 0 || wanted.includes(shot.name)) await take(browser, shot)
+  if (all === '--all' && to) await takeAll(browser, to, parts)
+  else
+    for (const shot of await shots())
+      if (wanted.length === 0 || wanted.includes(shot.name)) await take(browser, shot)
 } finally {
   await browser.close()
   await stop()

@@ -17,7 +17,7 @@ const moderate = [
   'aria-allowed-role',
   'presentation-role-conflict',
 ]
-const options: RunOptions = {
+export const options: RunOptions = {
   resultTypes: ['violations'],
   rules: Object.fromEntries(moderate.map((rule) => [rule, { enabled: false }])),
 }
@@ -48,9 +48,13 @@ export async function accessibilityFaults(page: Page, within?: string): Promise<
   return faults
 }
 
-async function look(page: Page, within: string | undefined): Promise<string[]> {
-  // Half a megabyte that a document is given once, however many screens are looked at in it.
+/** Half a megabyte that a document is given once, however many screens are looked at in it. */
+export async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+}
+
+async function look(page: Page, within: string | undefined): Promise<string[]> {
+  await bringAxe(page)
   const violations = await page.evaluate(
     async ([include, alike, how, frame, mark]) => {
       const at = window as unknown as { axe: typeof axe; lookedAt?: Set<string> }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+import { bringAxe, options } from './axe.ts'
 
 // Whether a button does anything: what a reader would see of it, or what it asks the server for.
 
@@ -36,57 +38,104 @@ export async function watch(page: Page): Promise<void> {
   })
 }
 
+export interface Pressed {
+  /** Names of buttons that did nothing. */
+  idle: string[]
+  /** What axe finds serious in the dialogs and drawers that opened, and which of them lost the focus. */
+  faults: string[]
+  tried: string[]
+  moved: boolean
+}
+
 /**
- * Presses each button of the page that `done` does not name yet, one of each name, and shuts what opens. The
- * names of those that did nothing; stops where one leads elsewhere.
+ * Presses each button of the page that `done` does not name yet, one of each name, looks at what opens and
+ * shuts it; stops where one leads elsewhere.
  */
-export const press = (page: Page, done: string[]) =>
-  page.evaluate(async (before) => {
-    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-    const tried = new Set(before)
-    const nameOf = (b: Element) =>
-      (b.getAttribute('aria-label') ?? b.textContent).replaceAll(/[\d\s]|[“（(].*$/g, '').slice(0, 6)
-    const { watched } = window as unknown as { watched: Watched }
-    /** Not the waves that buttons of antd make. */
-    const told = ({ type, target, addedNodes, removedNodes, attributeName }: MutationRecord) =>
-      type !== 'childList'
-        ? attributeName !== 'style'
-        : [...addedNodes, ...removedNodes].some((n) => n.textContent !== '') || target !== document.body
-    const idle: string[] = []
-    const here = location.href
-    for (;;) {
-      const button = [...document.querySelectorAll<HTMLButtonElement>('main button')].find(
-        (b) =>
-          !b.disabled &&
-          b.checkVisibility({ visibilityProperty: true }) &&
-          b.getAttribute('aria-current') === null &&
-          // Chosen already: it stays so.
-          !(b.getAttribute('aria-pressed') === 'true' || b.getAttribute('aria-selected') === 'true') &&
-          !tried.has(nameOf(b)),
-      )
-      if (!button || tried.size >= 40) break
-      tried.add(nameOf(button))
-      const [left, focus] = [watched.left, document.activeElement]
-      let changed = false
-      const observer = new MutationObserver((list) => (changed ||= list.some(told)))
-      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-      button.click()
-      // What is loaded for it first takes its time on a busy machine.
-      const until = performance.now() + 3_000
-      const did = () =>
-        changed || watched.left > left || location.href !== here || document.activeElement !== focus
-      while (!did() && performance.now() < until) await pause(15)
-      observer.disconnect()
-      if (!did()) idle.push(button.textContent || nameOf(button))
-      await pause(30)
-      // As Escape does: a question that is only shut still waits for its answer, and none is asked meanwhile.
-      for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
-        dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
-        dialog.close()
+export async function press(page: Page, done: string[]): Promise<Pressed> {
+  await bringAxe(page)
+  return page.evaluate(
+    async ([before, how]) => {
+      const LAYERS = 'dialog[open], .ant-modal, .ant-drawer-content'
+      const layers = () =>
+        [...document.querySelectorAll<HTMLElement>(LAYERS)].filter((l) =>
+          l.checkVisibility({ visibilityProperty: true }),
+        )
+      const { axe: eyes } = window as unknown as { axe: typeof axe }
+      const faults: string[] = []
+      const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+      const tried = new Set(before)
+      const nameOf = (b: Element) =>
+        (b.getAttribute('aria-label') ?? b.textContent).replaceAll(/[\d\s]|[“（(].*$/g, '').slice(0, 6)
+      const { watched } = window as unknown as { watched: Watched }
+      /** Not the waves that buttons of antd make. */
+      const told = ({ type, target, addedNodes, removedNodes, attributeName }: MutationRecord) =>
+        type !== 'childList'
+          ? attributeName !== 'style'
+          : [...addedNodes, ...removedNodes].some((n) => n.textContent !== '') || target !== document.body
+      const idle: string[] = []
+      const here = location.href
+      for (;;) {
+        const button = [...document.querySelectorAll<HTMLButtonElement>('main button')].find(
+          (b) =>
+            !b.disabled &&
+            b.checkVisibility({ visibilityProperty: true }) &&
+            b.getAttribute('aria-current') === null &&
+            // Chosen already: it stays so.
+            !(b.getAttribute('aria-pressed') === 'true' || b.getAttribute('aria-selected') === 'true') &&
+            !tried.has(nameOf(b)),
+        )
+        if (!button || tried.size >= 40) break
+        tried.add(nameOf(button))
+        // As a hand does, whose place is gone back to.
+        button.focus()
+        await pause(15)
+        const [left, focus] = [watched.left, document.activeElement]
+        const stood = new Set(layers())
+        let changed = false
+        const observer = new MutationObserver((list) => (changed ||= list.some(told)))
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+        button.click()
+        // What is loaded for it first takes its time on a busy machine.
+        const until = performance.now() + 3_000
+        const did = () =>
+          changed || watched.left > left || location.href !== here || document.activeElement !== focus
+        while (!did() && performance.now() < until) await pause(15)
+        observer.disconnect()
+        if (!did()) idle.push(button.textContent || nameOf(button))
+        await pause(30)
+        const opened = layers().filter((l) => !stood.has(l))
+        for (const layer of opened) {
+          // What moves in or waits is pale.
+          const ready = performance.now() + 2_000
+          const waits = () =>
+            layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') ||
+            layer.getAnimations({ subtree: true }).length > 0
+          while (waits() && performance.now() < ready) await pause(30)
+          if (!layer.isConnected) continue
+          const { violations } = await eyes.run(layer, how)
+          for (const { id, impact, nodes } of violations)
+            if (impact === 'serious' || impact === 'critical')
+              faults.push(`${button.textContent}: ${id}: ${nodes[0]?.html.slice(0, 160)}`)
+        }
+        // As Escape does: a question that is only shut still waits for its answer, and none is asked
+        // meanwhile.
+        for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+          dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+          dialog.close()
+        }
+        for (const x of document.querySelectorAll<HTMLElement>('.ant-modal-close, .ant-drawer-close'))
+          x.click()
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+        if (location.href !== here) break
+        if (opened.length > 0) {
+          const back = performance.now() + 1_500
+          const lost = () => document.activeElement === null || document.activeElement === document.body
+          while ((lost() || layers().length > stood.size) && performance.now() < back) await pause(15)
+          if (lost()) faults.push(`${button.textContent}: the focus is lost when it shuts`)
+        }
       }
-      for (const x of document.querySelectorAll<HTMLElement>('.ant-modal-close, .ant-drawer-close')) x.click()
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-      if (location.href !== here) break
-    }
-    return { idle, tried: [...tried], moved: location.href !== here }
-  }, done)
+      return { idle, faults, tried: [...tried], moved: location.href !== here }
+    },
+    [done, options] as const,
+  )
+}

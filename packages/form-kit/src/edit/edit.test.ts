@@ -159,7 +159,7 @@ test('a field is called otherwise, also by those who name it', () => {
   expect(at(renamed, 0).control).toEqual([{ value: 'x', rule: ['姓名', 'c'], append: '姓名' }])
   expect(idOf(at(renamed, 1))).toBe(id)
   expect(renamed.rule[3]).toBe(form.rule[3])
-  expect(judgeName(form, id, 'a')).toBe('字段名「a」重复')
+  expect(judgeName(form, id, 'a')).toBe('字段名“a”重复')
   expect(judgeName(form, id, 'b')).toBeNull()
   for (const bad of ['', 'x y', 'x.y', 'x'.repeat(65), 'constructor'])
     expect(judgeName(form, id, bad)).toBeTruthy()

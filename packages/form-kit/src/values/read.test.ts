@@ -15,8 +15,8 @@ const faultsOf = (rules: object[], raw: object) =>
 
 test('what a form does not have is refused, unknown components among it', () => {
   expect(faultsOf([input('a'), { type: 'signature-pad', field: 's' }], { z: 1, s: 'x', a: 1 })).toEqual([
-    's: 表单中没有字段「s」',
-    'z: 表单中没有字段「z」',
+    's: 表单中没有字段“s”',
+    'z: 表单中没有字段“z”',
   ])
 })
 
@@ -73,7 +73,7 @@ test('faults of rows say which row, each row by its own conditions', () => {
   expect(faultsOf([samples], { samples: [{ kind: 'toxic', mass: -1 }, { x: 1 }] })).toEqual([
     'samples[0].note: 请输入note',
     'samples[0].mass: 请输入正确的质量',
-    'samples[1].x: 表单中没有字段「x」',
+    'samples[1].x: 表单中没有字段“x”',
     'samples[1].kind: 请输入kind',
   ])
   expect(faultsOf([samples], { samples: [{}, {}, {}] })).toEqual(['samples: 样品最多填写 2 项'])

@@ -1,7 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@portal/contract/kernel/page'
+import { afterPaint } from '../../lib/after-paint.ts'
 import type { ListQuery } from '../../lib/query.ts'
+import { useStillHere } from '../../lib/still-here.ts'
 
 /** What a list shows, as the address bar holds it: back, reload and a shared link keep it. */
 export interface ListState {
@@ -67,18 +69,22 @@ export const toQuery = (
 
 export function useListState(names: readonly string[], prefix = '') {
   const [search, setSearch] = useSearchParams()
+  const isStillHere = useStillHere()
   const key = names.join()
   // Pages write their filters as a literal: the same names are the same list.
   const own = useMemo(() => (key ? key.split(',') : []), [key])
   const state = useMemo(() => readState(search, own, prefix), [search, own, prefix])
   const change = useCallback(
     (part: Partial<ListState>, replace = false) =>
-      // Whatever changes what is listed starts again at the first page.
-      setSearch((now) => writeState(now, { ...readState(now, own, prefix), page: 0, ...part }, own, prefix), {
-        replace,
-        preventScrollReset: true,
+      afterPaint(() => {
+        if (!isStillHere()) return
+        // Whatever changes what is listed starts again at the first page.
+        setSearch(
+          (now) => writeState(now, { ...readState(now, own, prefix), page: 0, ...part }, own, prefix),
+          { replace, preventScrollReset: true },
+        )
       }),
-    [setSearch, own, prefix],
+    [setSearch, own, prefix, isStillHere],
   )
   return { state, change }
 }

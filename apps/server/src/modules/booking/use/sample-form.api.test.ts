@@ -75,7 +75,7 @@ test('a form whose fields cannot be columns is refused, with which and why', asy
   await publish(files)
   const refused = await bind(files.id)
   expect([refused.code, refused.reasons?.map((r) => r.field)]).toEqual(['FORM_NO_COLUMNS', ['formId']])
-  expect(refused.message).toContain('「照片」不能作为一列：文件不能填在一格里')
+  expect(refused.message).toContain('“照片”不能作为一列：文件不能填在一格里')
 })
 
 test('each row is judged, and refused at its row and column; nothing of the booking is written', async () => {

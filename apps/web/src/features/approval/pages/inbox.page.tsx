@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
+import { useStillHere } from '../../../lib/still-here.ts'
 import { ButtonLink, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
@@ -50,12 +51,13 @@ export default function InboxPage() {
   const [held, setHeld] = useState<Task>()
   if (listed && listed !== held) setHeld(listed)
   const open = listed ?? (held?.id === shown.task ? held : undefined)
-  const here = useHere()
+  const isStillHere = useStillHere()
   useFirst(
     writeShown({ ...shown, task: undefined }).toString(),
     isFetching ? undefined : tasks[0]?.id,
     shown.task !== undefined,
     (task) => {
+      if (!isStillHere()) return
       show({ task })
       setUnasked(task)
     },
@@ -67,7 +69,7 @@ export default function InboxPage() {
     setChosen(new Set())
     // Only where one was open already: who works through a list of ticks has not asked for a page; nor who
     // has gone elsewhere since.
-    if (here.current) show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
+    if (isStillHere()) show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
     void renewInbox()
   }
   return (
@@ -162,16 +164,6 @@ function useFirst(asked: string, first: number | undefined, opened: boolean, ope
     had.current = asked
     openFirst(first)
   }, [narrow, opened, first, asked])
-}
-
-/** Whether the page is still there, for what comes back late. */
-function useHere() {
-  const here = useRef(true)
-  useEffect(() => {
-    here.current = true
-    return () => void (here.current = false)
-  }, [])
-  return here
 }
 
 function NothingHere({ shown, onClear }: { shown: Shown; onClear: () => void }) {

@@ -65,7 +65,7 @@ export default function BackfillPage() {
           action: <ButtonLink to={to('/account/subscribe-list')}>查看我的预约</ButtonLink>,
         }}
       />
-      <BackfillForm key={rows.map((r) => r.id).join()} rows={rows} onClose={() => setRows([])} />
+      <BackfillForm rows={rows} onClose={() => setRows([])} />
     </>
   )
 }

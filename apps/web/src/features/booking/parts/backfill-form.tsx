@@ -1,4 +1,5 @@
 import { Form, Input, InputNumber, Modal, Select } from 'antd'
+import { useState } from 'react'
 import { backfillCalls, type BackfillRow } from '@portal/contract/booking/backfill'
 import { DISCIPLINES_MAX, purposeLists } from '@portal/contract/booking/body'
 import { masteryWords } from '@portal/contract/device-record/device-record'
@@ -17,18 +18,24 @@ interface Props {
   rows: readonly BackfillRow[]
   onClose: () => void
 }
-export const BackfillForm = ({ rows, onClose }: Props) => (
-  <Modal
-    open={rows.length > 0}
-    title={rows.length === 1 ? `补录预约 ${rows[0]?.id ?? ''}` : `批量补录 ${rows.length} 条使用`}
-    footer={null}
-    onCancel={onClose}
-    destroyOnHidden
-    width={720}
-  >
-    {rows.length > 0 && <Fields rows={rows} onClose={onClose} />}
-  </Modal>
-)
+export function BackfillForm({ rows, onClose }: Props) {
+  // While it shuts it shows what it showed, and stays: only then does the focus go back to the button that
+  // opened it.
+  const [shown, setShown] = useState(rows)
+  if (rows.length > 0 && rows !== shown) setShown(rows)
+  return (
+    <Modal
+      open={rows.length > 0}
+      title={shown.length === 1 ? `补录预约 ${shown[0]?.id ?? ''}` : `批量补录 ${shown.length} 条使用`}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+      width={720}
+    >
+      {shown.length > 0 && <Fields key={shown.map((r) => r.id).join()} rows={shown} onClose={onClose} />}
+    </Modal>
+  )
+}
 
 function Fields({ rows, onClose }: Props) {
   const [only] = rows.length === 1 ? rows : []

@@ -9,14 +9,14 @@ import type { Rule } from '@portal/form-kit/form/form'
 /** What kind of component a rule is. */
 export const nameKind = (rule: Rule): string => findComponent(rule.type)?.title ?? `未知组件 ${rule.type}`
 
-/** A rule as one speaks of it: 输入框「姓名」. */
+/** A rule as one speaks of it: 输入框“姓名”. */
 export function nameRule(rule: Rule): string {
   const { label, title } = rule.props ?? {}
   const own = rule.title
     ? titleOf(rule)
     : [label, title, rule.children?.[0]].find((v) => typeof v === 'string')
   return typeof own === 'string' && own !== '' && own !== nameKind(rule)
-    ? `${nameKind(rule)}「${own.slice(0, 30)}」`
+    ? `${nameKind(rule)}“${own.slice(0, 30)}”`
     : nameKind(rule)
 }
 

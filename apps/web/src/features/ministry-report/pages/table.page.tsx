@@ -35,6 +35,7 @@ export default function TablePage() {
       <Card>
         <PageError
           error={error}
+          level="h1"
           onRetry={() => {
             void query.refetch()
             void layout.refetch()
@@ -46,6 +47,7 @@ export default function TablePage() {
   if (!(year > 0) || (query.data && layout.data && !query.data.tables.some((t) => t.tab === tab)))
     return (
       <Card>
+        <h1>教育部报表</h1>
         <Empty text="没有这张表，请从学年中选择">
           <ButtonLink to={to('/report/ministry')}>返回教育部报表</ButtonLink>
         </Empty>

@@ -1,3 +1,4 @@
+import { objectWords } from '@portal/contract/monitor/objects'
 import type { PlatformState, TableRow } from '@portal/contract/monitor/platform'
 import { EMPTY, formatAgo, formatBytes, formatSecond } from '../../../lib/format.ts'
 import { Card } from '../../../ui/light.tsx'
@@ -67,8 +68,18 @@ const slowColumns: readonly Column<NonNullable<Database['slow']>[number]>[] = [
 ]
 const deadShare = ({ liveRows, deadRows }: TableRow) =>
   liveRows + deadRows === 0 ? EMPTY : `${Math.round((deadRows / (liveRows + deadRows)) * 100)}%`
+/** In words first; who looks after the database knows it by the other. */
+const nameOfTable = ({ table }: TableRow) => {
+  const word = objectWords[table]?.word
+  return (
+    <>
+      {word && `${word} `}
+      <code className="muted">{table}</code>
+    </>
+  )
+}
 const tableColumns: readonly Column<TableRow>[] = [
-  { key: 'table', title: '表', main: true, render: (t) => <code>{t.table}</code> },
+  { key: 'table', title: '表', main: true, render: nameOfTable },
   { key: 'size', title: '大小', align: 'right', render: (t) => formatBytes(t.sizeBytes) },
   { key: 'liveRows', title: '行数（估计）', align: 'right' },
   {

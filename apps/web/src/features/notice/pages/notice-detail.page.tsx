@@ -29,11 +29,14 @@ export default function NoticeDetailPage() {
           </footer>
         </>
       ) : !known || error?.status === 404 ? (
-        <Empty text="公告不存在或已被撤回">
-          <Link className="btn" to="/osp/notice">
-            查看全部公告
-          </Link>
-        </Empty>
+        <>
+          <h1>公告</h1>
+          <Empty text="公告不存在或已被撤回">
+            <Link className="btn" to="/osp/notice">
+              查看全部公告
+            </Link>
+          </Empty>
+        </>
       ) : error ? (
         <PageError error={error} level="h1" onRetry={() => void refetch()} />
       ) : (

@@ -38,7 +38,7 @@ export function PanelSheet({ panel: p }: { panel: PanelDetail }) {
       <PaperTable heads={['专家', '单位与职称', '结论', '意见与签章']}>
         {p.members.map((e) => (
           <tr key={e.id}>
-            <td>
+            <td className="short">
               {e.user.name}
               <br />
               {professionWords[e.profession]}
@@ -49,7 +49,7 @@ export function PanelSheet({ panel: p }: { panel: PanelDetail }) {
               {e.title}
               {e.outside ? '（校外）' : ''}
             </td>
-            <td>{e.verdict ? panelVerdictWords[e.verdict] : ''}</td>
+            <td className="short">{e.verdict ? panelVerdictWords[e.verdict] : ''}</td>
             <td>
               <pre>{e.opinion}</pre>
               {e.signedAt && (

@@ -157,7 +157,7 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
         </p>
       )}
       <Button type="submit" kind="primary" size="large" busy={busy} className="login-submit">
-        {busy ? '登录中...' : '登录'}
+        {busy ? '登录中…' : '登录'}
       </Button>
       <div className="login-row">
         <Link to="/register">我是校外用户，还未注册</Link>

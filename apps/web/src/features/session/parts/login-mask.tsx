@@ -3,7 +3,7 @@ export function LoginMask() {
   return (
     <div className="login-mask" role="status">
       <span className="spin" aria-hidden />
-      登录中...
+      登录中…
     </div>
   )
 }

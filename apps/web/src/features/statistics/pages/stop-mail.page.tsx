@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { Button, ButtonLink, Card } from '../../../ui/light.tsx'
 import { useStopMail } from '../view.queries.ts'
+import './stop-mail.css'
 
 /**
  * Where the link of a mail leads: one click, and it does not come again. A program that only follows links
@@ -19,7 +20,7 @@ export default function StopMailPage() {
       () => undefined, // said already
     )
   return (
-    <Card>
+    <Card className="stop-mail">
       <h1>退订统计邮件</h1>
       {stopped === undefined ? (
         <>

@@ -9,10 +9,10 @@ export interface SpareDevice {
 }
 /**
  * An instrument of the cast's laboratory that is open, asks nothing and is no other story's: what is bound to
- * it stops nobody. Any student may book it at once. Files that run side by side take different ones.
+ * it stops nobody. Any student may book it at once. Two files that run side by side take different ends.
  */
 export async function findSpareDevice(
-  end: 'first' | 'middle' | 'last',
+  end: 'first' | 'last',
   settings: { sampleDelivery?: true } = {},
 ): Promise<SpareDevice> {
   const known: readonly string[] = Object.values(castDevices).map((d) => d.serialId)
@@ -27,9 +27,7 @@ export async function findSpareDevice(
       o.device.shared &&
       !known.includes(o.device.serialId),
   )
-  const half = Math.floor(spare.length / 2)
-  const order = { first: spare, middle: spare.slice(half), last: spare.toReversed() }[end]
-  for (const { device } of order) {
+  for (const { device } of end === 'first' ? spare : spare.toReversed()) {
     const query = { deviceId: device.id }
     if ((await call('labadmin', formCalls.bindings, { query })).length > 0) continue
     const { settings: before } = await call('labadmin', openingCalls.get, {

@@ -3,7 +3,7 @@ import type { Call } from '@portal/contract/kernel/call'
 import { listen, onBeginning } from '../../lib/live.ts'
 import { renew } from '../../lib/query.ts'
 
-const PAUSE_MS = 1500
+const PAUSE_MS = 1000
 
 /**
  * Reads the calls again when doors are in the news: at once, then no more often than each pause. `useLive`

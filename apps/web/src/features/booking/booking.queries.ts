@@ -1,3 +1,4 @@
+import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { backfillCalls } from '@portal/contract/booking/backfill'
 import { bookingCalls } from '@portal/contract/booking/calls'
@@ -21,6 +22,8 @@ export const usePayers = defineRead(bookingCalls.payers)
 export type Payers = Reply<typeof bookingCalls.payers>
 /** What one booked for last. */
 export const usePurposes = defineRead(bookingCalls.purposes)
+/** Of a booking, for whoever may see it. */
+export const useBill = defineRead(testOrderCalls.measureInfo)
 export const useBooking = defineRead(bookingCalls.get)
 export const useBookings = defineList(bookingCalls.list)
 export const useBookingPage = defineRead(bookingCalls.list)

@@ -71,6 +71,7 @@ function Drawn<Row extends ProcessRow>({
 }: DrawnProps<Row>) {
   const { Links, Notes, Facts } = process
   process.useNews?.(query.data)
+  const strip = process.useStrip?.(query.data)
   return (
     <DetailPage
       query={query}
@@ -92,7 +93,7 @@ function Drawn<Row extends ProcessRow>({
     >
       {(row) => (
         <>
-          {row.progress && <ProgressStrip steps={listSteps(row.progress)} />}
+          {row.progress && <ProgressStrip steps={strip ?? listSteps(row.progress)} />}
           <Warnings texts={row.warnings ?? []} />
           {Notes && <Notes row={row} />}
           <ProcessSteps process={process} row={row} where="above" forms={forms} />

@@ -6,6 +6,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Button, Card } from '../../../ui/light.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { Period } from '../../../ui/period.tsx'
+import { useTake } from '../../../ui/process/holding.ts'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/inbox-view.tsx'
 import { FindingTag, useFindingActions } from './findings.tsx'
@@ -23,10 +24,15 @@ function FindingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
     ...makeQuery(findingCalls.findings, { query: { id: task.rowId } }),
     staleTime: 0,
   })
+  const take = useTake()
   const actions = useFindingActions().map((a) => ({
     ...a,
     ...(a.run && {
-      run: (f: FindingRow, reason: string) => Promise.resolve(a.run?.(f, reason)).then(onDone),
+      run: async (f: FindingRow, reason: string) => {
+        const send = async () => a.run?.(f, reason)
+        if (await take({ label: typeof a.label === 'function' ? a.label(f) : a.label, reason, send }))
+          onDone()
+      },
     }),
   }))
   if (!query.data) return <Waiting query={query} />

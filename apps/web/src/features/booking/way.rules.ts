@@ -1,0 +1,42 @@
+import type { BookingState } from '@portal/contract/booking/booking'
+import type { TestOrderState } from '@portal/contract/test-order/test-order'
+import type { Step } from '../../ui/detail/progress-strip.tsx'
+
+/** The way of every booking. Which approvals it needs the row does not say: they are one place here. */
+const places = ['预约', '审核', '使用', '测试单', '完成'] as const
+const here: Partial<Record<BookingState, number>> = {
+  awaiting_payer: 1,
+  awaiting_reviewer: 1,
+  awaiting_director: 1,
+  awaiting_use: 2,
+  in_use: 2,
+  awaiting_test_order: 3,
+}
+/** Where those that came to nothing ended. */
+const ended: Partial<Record<BookingState, number>> = {
+  refused: 1,
+  expired: 1,
+  cancelled: 1,
+  revoked: 1,
+  no_show: 2,
+}
+
+/** Where a row stands, as far as its state tells. */
+export function listWay(state: BookingState): Step[] {
+  const end = ended[state]
+  if (end !== undefined)
+    return places.slice(0, end + 1).map((title, i) => ({ title, state: i < end ? 'done' : 'refused' }))
+  const now = here[state] ?? places.length
+  return places.map((title, i) => ({ title, state: i < now ? 'done' : i === now ? 'current' : 'coming' }))
+}
+
+type Order = Pick<{ state: TestOrderState; stateAt: string }, 'state' | 'stateAt'>
+/** What comes after the booking is done: its bill is paid, or need not be. Null: no bill is there yet. */
+export function listSettled(order: Order | null): Step {
+  if (order?.state === 'settled') return { title: '结算', state: 'done', at: order.stateAt }
+  if (order?.state === 'written_off')
+    return { title: '结算', state: 'skipped', at: order.stateAt, note: '已核销' }
+  if (order?.state === 'confirmed' || order?.state === 'in_settlement')
+    return { title: '结算', state: 'current', at: order.stateAt }
+  return { title: '结算', state: 'coming' }
+}

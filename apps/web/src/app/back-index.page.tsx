@@ -24,10 +24,12 @@ export default function BackIndexPage() {
     <section className="back-index">
       <h1>{displayName(user)}，您好</h1>
       <Waiting />
-      <LeaderBoard />
-      <div className="back-index-groups">
+      <div className="back-index-day">
         <WaitingTasks />
         <TodaySchedule />
+      </div>
+      <LeaderBoard />
+      <div className="back-index-groups">
         {visibleGroups(backMenu, user, { hidden: true }).map((g) => (
           <Section key={g.key} group={g} inMenu={inMenu} />
         ))}

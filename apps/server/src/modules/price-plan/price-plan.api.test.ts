@@ -67,7 +67,8 @@ test('beside a page of instruments stands what each costs the reader, and where 
   const page = await world.ok(labs.student, pricePlanCalls.current, { query: { deviceId: priced } })
   expect(page.plans[0]?.mine).toEqual(mine.find((d) => d.deviceId === priced)?.prices[0]?.rate)
   // No price for other schools was set.
-  const guest = await world.person('外校', { userType: 'out_school' })
+  const guest = await world.person('外校', { userType: '5' })
+  await world.sql(`update user_account set tier = 'school', on_campus = false where id = $1`, [guest.id])
   expect((await brief(guest)).find((d) => d.deviceId === priced)?.prices).toEqual([
     { basis: 'per_time', rate: null },
   ])

@@ -52,15 +52,15 @@ function Overview() {
   return (
     <div className="account-overview">
       <WaitingTiles />
-      <div className="account-board">
-        <LeaderBoard />
-      </div>
       <div className="account-column">
         <WaitingTasks />
         <TodaySchedule />
         <ComingBookings />
       </div>
       <Messages />
+      <div className="account-board">
+        <LeaderBoard />
+      </div>
     </div>
   )
 }

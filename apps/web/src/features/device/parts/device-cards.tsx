@@ -42,12 +42,9 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
             <DeviceHint device={d} row={availability.get(d.id)} today={today} />
             <Ways device={d} />
           </div>
+          {briefOf(d)}
           <footer>
-            <small>
-              {briefOf(d) ?? '\u00a0'}
-              <br />
-              近一年使用 {hours(d.usedMinutes)}
-            </small>
+            <small>近一年使用 {hours(d.usedMinutes)}</small>
             <FavoriteButton
               short
               kind="device"

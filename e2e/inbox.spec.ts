@@ -110,7 +110,7 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
 test('undone in time; overtaken; cut off; and sent by whoever goes on to another page', async ({
   browser,
 }) => {
-  const [first = 0, second = 0, third = 0] = await bookThree(31)
+  const [first = 0, second = 0, third = 0] = await bookThree(25)
   const { page } = await person(browser, 'reviewer')
   await open(page, `/account/audit-list?business=booking&keyword=${encodeURIComponent(device.name)}`)
   const lines = page.locator('.inbox-tasks').getByRole('button')

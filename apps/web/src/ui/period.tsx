@@ -14,13 +14,18 @@ interface Props {
 }
 
 /** 2025-11-21 周五 09:30–11:00; where there is no room the hours stand below the day, each of them whole. */
-export const Period = ({ from, to, brief = false }: Props) => (
-  <span title={brief ? formatPeriod(from, to) : undefined}>
-    {(brief ? formatBrief(from, to) : formatPeriod(from, to)).split(/ (?=至 |\d\d:\d\d–)/).map((part, i) => (
-      <Fragment key={part}>
-        {i > 0 && ' '}
-        <Span>{part}</Span>
-      </Fragment>
-    ))}
-  </span>
-)
+export const Period = ({ from, to, brief = false }: Props) => {
+  const whole = formatPeriod(from, to)
+  // A brief one is short enough to stand in one piece; of two days each is one.
+  const parts = brief ? formatBrief(from, to).split(/ (?=至 )/) : whole.split(/ (?=至 |\d\d:\d\d–)/)
+  return (
+    <span title={brief ? whole : undefined}>
+      {parts.map((part, i) => (
+        <Fragment key={part}>
+          {i > 0 && ' '}
+          <Span>{part}</Span>
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,3 +1,4 @@
+import { labCalls } from '@portal/contract/lab/lab'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { backfillCalls } from '@portal/contract/booking/backfill'
@@ -22,6 +23,9 @@ export const usePayers = defineRead(bookingCalls.payers)
 export type Payers = Reply<typeof bookingCalls.payers>
 /** What one booked for last. */
 export const usePurposes = defineRead(bookingCalls.purposes)
+/** How many there are says whether their names are worth a column. */
+export const useManagedLabs = defineList(labCalls.managed)
+
 /** Of a booking, for whoever may see it. */
 export const useBill = defineRead(testOrderCalls.measureInfo)
 export const useBooking = defineRead(bookingCalls.get)

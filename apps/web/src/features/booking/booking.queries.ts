@@ -1,5 +1,4 @@
 import { labCalls } from '@portal/contract/lab/lab'
-import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { backfillCalls } from '@portal/contract/booking/backfill'
 import { bookingCalls } from '@portal/contract/booking/calls'
@@ -26,8 +25,6 @@ export const usePurposes = defineRead(bookingCalls.purposes)
 /** How many there are says whether their names are worth a column. */
 export const useManagedLabs = defineList(labCalls.managed)
 
-/** Of a booking, for whoever may see it. */
-export const useBill = defineRead(testOrderCalls.measureInfo)
 export const useBooking = defineRead(bookingCalls.get)
 export const useBookings = defineList(bookingCalls.list)
 export const useBookingPage = defineRead(bookingCalls.list)

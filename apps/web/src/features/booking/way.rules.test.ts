@@ -1,6 +1,6 @@
 import { bookingStates } from '@portal/contract/booking/booking'
 import { expect, test } from 'vitest'
-import { listSettled, listWay } from './way.rules.ts'
+import { listWay, listWholeWay } from './way.rules.ts'
 
 const words = (state: Parameters<typeof listWay>[0]) =>
   listWay(state)
@@ -25,12 +25,23 @@ test('every state has one place, and but for the last it is not done with', () =
 })
 
 test('the last place is the bill', () => {
-  const order = (state: 'draft' | 'in_settlement' | 'settled' | 'written_off') =>
-    listSettled({ state, stateAt: '2026-11-27T00:00:00Z' }).state
-  expect([listSettled(null).state, order('draft'), order('in_settlement')]).toEqual([
-    'coming',
-    'coming',
-    'current',
+  const at = '2026-11-27T00:00:00Z'
+  const end = (status: 'done' | 'next' | 'stopped') => ({
+    progress: [
+      { key: 'create', title: '提交预约', status: 'done' as const, who: null, at },
+      { key: 'end', title: '完成', status, who: null, at },
+    ],
+  })
+  const last = (way: ReturnType<typeof listWholeWay>) => `${way.at(-1)?.title} ${way.at(-1)?.state}`
+  expect(last(listWholeWay({ state: 'awaiting_use', bill: null, ...end('next') }))).toBe('结算 coming')
+  const bill = (state: 'open' | 'settled' | 'written_off') =>
+    last(listWholeWay({ state: 'done', bill: { state, at }, ...end('done') }))
+  expect([bill('open'), bill('settled'), bill('written_off')]).toEqual([
+    '结算 current',
+    '结算 done',
+    '结算 skipped',
   ])
-  expect([order('settled'), order('written_off')]).toEqual(['done', 'skipped'])
+  // Nothing was billed, or it came to nothing: it ends where it ended.
+  expect(last(listWholeWay({ state: 'done', bill: null, ...end('done') }))).toBe('完成 done')
+  expect(last(listWholeWay({ state: 'cancelled', bill: null, ...end('stopped') }))).toBe('完成 refused')
 })

@@ -1,6 +1,6 @@
 import type { BookingState } from '@portal/contract/booking/booking'
-import type { TestOrderState } from '@portal/contract/test-order/test-order'
-import type { Step } from '../../ui/detail/progress-strip.tsx'
+import type { BookingDetail } from '@portal/contract/booking/row'
+import { listSteps, type Step } from '../../ui/detail/progress-strip.tsx'
 
 /** The way of every booking. Which approvals it needs the row does not say: they are one place here. */
 const places = ['预约', '审核', '使用', '测试单', '完成'] as const
@@ -30,13 +30,22 @@ export function listWay(state: BookingState): Step[] {
   return places.map((title, i) => ({ title, state: i < now ? 'done' : i === now ? 'current' : 'coming' }))
 }
 
-type Order = Pick<{ state: TestOrderState; stateAt: string }, 'state' | 'stateAt'>
-/** What comes after the booking is done: its bill is paid, or need not be. Null: no bill is there yet. */
-export function listSettled(order: Order | null): Step {
-  if (order?.state === 'settled') return { title: '结算', state: 'done', at: order.stateAt }
-  if (order?.state === 'written_off')
-    return { title: '结算', state: 'skipped', at: order.stateAt, note: '已核销' }
-  if (order?.state === 'confirmed' || order?.state === 'in_settlement')
-    return { title: '结算', state: 'current', at: order.stateAt }
-  return { title: '结算', state: 'coming' }
+/** What comes after the booking is done: its bill is paid, or need not be. Null: there is none yet. */
+export function listSettled(bill: BookingDetail['bill']): Step {
+  if (bill === null) return { title: '结算', state: 'coming' }
+  if (bill.state === 'written_off') return { title: '结算', state: 'skipped', at: bill.at, note: '已核销' }
+  return { title: '结算', state: bill.state === 'settled' ? 'done' : 'current', at: bill.at }
+}
+
+/** Its own places; but being done is not the end of them: the bill is, where there will be one. */
+export function listWholeWay({
+  state,
+  progress,
+  bill,
+}: Pick<BookingDetail, 'state' | 'progress' | 'bill'>): Step[] {
+  const steps = listSteps(progress)
+  const isBilled = bill !== null || state !== 'done'
+  return isBilled && progress.at(-1)?.key === 'end' && progress.at(-1)?.status !== 'stopped'
+    ? [...steps.slice(0, -1), listSettled(bill)]
+    : steps
 }

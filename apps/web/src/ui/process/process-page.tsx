@@ -71,7 +71,6 @@ function Drawn<Row extends ProcessRow>({
 }: DrawnProps<Row>) {
   const { Links, Notes, Facts } = process
   process.useNews?.(query.data)
-  const strip = process.useStrip?.(query.data)
   return (
     <DetailPage
       query={query}
@@ -93,7 +92,7 @@ function Drawn<Row extends ProcessRow>({
     >
       {(row) => (
         <>
-          {row.progress && <ProgressStrip steps={strip ?? listSteps(row.progress)} />}
+          {row.progress && <ProgressStrip steps={process.stepsOf?.(row) ?? listSteps(row.progress)} />}
           <Warnings texts={row.warnings ?? []} />
           {Notes && <Notes row={row} />}
           <ProcessSteps process={process} row={row} where="above" forms={forms} />

@@ -104,8 +104,8 @@ export interface Process<Row extends ProcessRow, Page extends WordOf<Row> = neve
   useRow: (id: number) => UseQueryResult<Row, Failure>
   /** While the page is open: news of the row, and what the frame shows of it. */
   useNews?: (row: Row | undefined) => void
-  /** Its places, where another business says more of them than its own row. */
-  useStrip?: (row: Row | undefined) => readonly StripStep[]
+  /** Its places, where the row says more of them than its strip. */
+  stepsOf?: (row: Row) => readonly StripStep[]
   /** Beside the heading: where to print it, where to go on. */
   Links?: ComponentType<{ row: Row }>
   /** On the page, before anything is done: what the next steps hang on. */

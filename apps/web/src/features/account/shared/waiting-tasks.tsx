@@ -9,14 +9,11 @@ import '../account.css'
 
 /** What waits for the person, by name: each line opens its task. Nothing where nothing waits. */
 export function WaitingTasks() {
-  const { data, dataUpdatedAt } = useTasks()
   const total = useWaiting().data?.total
-  if (!data?.items.length) return null
+  const { data, dataUpdatedAt } = useTasks(Boolean(total))
+  if (!total || !data?.items.length) return null
   return (
-    <Card
-      title={total ? `待我处理：${total} 项` : '待我处理'}
-      extra={<Link to={to('/account/audit-list')}>全部任务</Link>}
-    >
+    <Card title={`待我处理：${total} 项`} extra={<Link to={to('/account/audit-list')}>全部任务</Link>}>
       <ul className="rows">
         {data.items.map((t) => (
           <li key={t.id}>

@@ -60,7 +60,9 @@ export default function InboxPage() {
   // reads it.
   const [kept, setKept] = useState<Task>()
   if (listed && listed !== kept) setKept(listed)
-  const open = listed ?? (kept?.id === shown.task ? kept : undefined)
+  // What is held is answered: going back in the browser does not bring it back, undoing it does.
+  const isKept = kept !== undefined && kept.id === shown.task && !away.has(kept.id)
+  const open = listed ?? (isKept ? kept : undefined)
   const here = useHere()
   useFirst(
     writeShown({ ...shown, task: undefined }).toString(),
@@ -102,7 +104,7 @@ export default function InboxPage() {
       </header>
       <InboxFilter
         shown={shown}
-        counts={waiting.data?.counts ?? []}
+        counts={withoutHeld(waiting.data?.counts ?? [], data ?? [], away)}
         onChange={(part) => (setChosen(new Set()), show({ ...part, task: undefined }))}
       />
       <div className="inbox-body">
@@ -197,6 +199,18 @@ function useHere() {
   }, [])
   return here
 }
+
+/** How many wait, without those that have been answered and are still held. */
+const withoutHeld = <C extends Pick<Task, 'business' | 'step'> & { count: number }>(
+  counts: readonly C[],
+  tasks: readonly Task[],
+  away: ReadonlySet<number>,
+): C[] =>
+  counts.map((c) => ({
+    ...c,
+    count:
+      c.count - tasks.filter((t) => away.has(t.id) && t.business === c.business && t.step === c.step).length,
+  }))
 
 function NothingHere({ shown, onClear }: { shown: Shown; onClear: () => void }) {
   if (shown.business || shown.keyword)

@@ -3,27 +3,15 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { type BookingDetail } from '@portal/contract/booking/row'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { listSteps, type Step } from '../../../ui/detail/progress-strip.tsx'
 import type { Process } from '../../../ui/process/process.ts'
 import { defineInbox, type Decided } from '../../approval/shared/inbox-view.tsx'
-import { decideBookings, useBill, useBooking } from '../booking.queries.ts'
+import { decideBookings, useBooking } from '../booking.queries.ts'
 import { bookingTag, refusalPicks } from '../booking.words.ts'
-import { listSettled } from '../way.rules.ts'
+import { listWholeWay } from '../way.rules.ts'
 import { BookingCards } from '../parts/booking-cards.tsx'
 import { DecidePanel } from '../parts/decide-panel.tsx'
 import { PayerPanel } from '../parts/payer-panel.tsx'
 import '../parts/calendar.css'
-
-/** Its own places, and at their end whether it is paid for. */
-function useBookingWay(b: BookingDetail | undefined): readonly Step[] {
-  const billed = b?.state === 'awaiting_test_order' || b?.state === 'done'
-  const bill = useBill({ query: { bookingId: b?.id ?? 0 } }, { enabled: billed, staleTime: 0 })
-  const steps = listSteps(b?.progress ?? [])
-  if (!b || b.progress.at(-1)?.key !== 'end' || b.progress.at(-1)?.status === 'stopped') return steps
-  // Who may not see the bill sees that the booking is done.
-  if (bill.error) return steps
-  return [...steps.slice(0, -1), listSettled(billed ? (bill.data ?? null) : null)]
-}
 
 /** What is done with a booking that is agreed to stands beside the heading of its page (`BookingActions`). */
 export const booking: Process<BookingDetail, 'reschedule'> = {
@@ -33,7 +21,7 @@ export const booking: Process<BookingDetail, 'reschedule'> = {
   tagOf: (b) => bookingTag(b.state),
   useRow: (id) => useBooking({ params: { id } }, { staleTime: 0, enabled: id > 0 }),
   useNews: (b) => useLive(b ? [`device:${b.device.id}`, 'me'] : ['me'], [bookingCalls.get]),
-  useStrip: useBookingWay,
+  stepsOf: listWholeWay,
   Facts: ({ row: b }) => <BookingCards booking={b} />,
   steps: {
     approve: { Part: DecidePanel, below: true },

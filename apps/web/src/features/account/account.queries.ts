@@ -54,8 +54,7 @@ export const useWaiting = defineRead(approvalCalls.wait)
 export const useToSettle = defineRead(settlementCalls.counts)
 const readTasks = defineRead(approvalCalls.tasks)
 export const MOST_TASKS = 6
-export const useTasks = (some: boolean) =>
-  readTasks({ query: { state: 'waiting', size: MOST_TASKS } }, { enabled: some })
+export const useTasks = () => readTasks({ query: { state: 'waiting', size: MOST_TASKS } })
 const readBookings = defineRead(bookingCalls.list)
 export const useComing = () =>
   readBookings({

@@ -9,11 +9,15 @@ import '../account.css'
 
 /** What waits for the person, by name: each line opens its task. Nothing where nothing waits. */
 export function WaitingTasks() {
+  // Not one after the other: what stands below would be pushed down twice.
+  const { data, dataUpdatedAt } = useTasks()
   const total = useWaiting().data?.total
-  const { data, dataUpdatedAt } = useTasks(Boolean(total))
-  if (!total || !data?.items.length) return null
+  if (!data?.items.length) return null
   return (
-    <Card title={`待我处理：${total} 项`} extra={<Link to={to('/account/audit-list')}>全部任务</Link>}>
+    <Card
+      title={total ? `待我处理：${total} 项` : '待我处理'}
+      extra={<Link to={to('/account/audit-list')}>全部任务</Link>}
+    >
       <ul className="rows">
         {data.items.map((t) => (
           <li key={t.id}>

@@ -3,6 +3,7 @@ import type { AvailabilityRow } from '@portal/contract/opening/opening'
 import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
+import { Span } from '../../../ui/period.tsx'
 import { briefPrice } from '../../price-plan/shared/rate-words.ts'
 import { useBrief } from '../../price-plan/shared/use-brief.ts'
 import { hours } from '../device.words.ts'
@@ -25,7 +26,15 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
   /** Nothing where it cannot be had anyway. */
   const briefOf = (d: DeviceRow) => {
     const known = listWays(d) && brief.get(d.id)
-    return known ? <b className="device-card-price">{briefPrice(known.prices)}</b> : undefined
+    return known ? (
+      <b className="device-card-price">
+        {briefPrice(known.prices)
+          .split(/(?<=，)/)
+          .map((price) => (
+            <Span key={price}>{price}</Span>
+          ))}
+      </b>
+    ) : undefined
   }
   return (
     <ul className="device-cards">

@@ -4,6 +4,7 @@ import { deviceCalls } from '@portal/contract/device/device'
 import { open } from './support/arrange.ts'
 import { arrive } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
+import { takeEffect } from './support/inbox.ts'
 import { call, castDevices, person } from './support/people.ts'
 
 // A Monday in the inbox: the reviewer with a thumb, one after the other; the director at a desk, all at once.
@@ -12,9 +13,9 @@ const device = castDevices.shared
 const DAY_MS = 86_400_000
 
 /** Three bookings one after the other on a day on which the demo leaves the device alone. */
-async function bookThree(): Promise<number[]> {
+async function bookThree(inDays = 24): Promise<number[]> {
   const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
-  const day = new Date(Date.now() + 24 * DAY_MS).toISOString().slice(0, 10)
+  const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10)
   const ids: number[] = []
   for (const hour of [14, 15, 16]) {
     const at = (h: number) => `${day}T${h}:00:00+08:00`
@@ -55,20 +56,28 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   await judged.getByRole('button', { name: '通过', exact: true }).tap()
   await expect(judged.getByText('审核演练 15 点')).toBeVisible()
   await expect(phone.locator('#inbox-task')).toBeFocused()
-  expect(await stateOf(first)).toBe('awaiting_director')
+  // It can still be undone: nothing has happened yet.
+  const held = phone.locator('.voice .held:visible')
+  await expect(held).toContainText('即将通过')
+  expect(await accessibilityFaults(phone)).toEqual([])
+  expect(await stateOf(first)).toBe('awaiting_reviewer')
+  await held.getByRole('button', { name: '立即生效' }).tap()
+  await expect.poll(() => stateOf(first)).toBe('awaiting_director')
 
   // Refused, with a reason that is picked.
   await judged.getByRole('button', { name: '驳回', exact: true }).tap()
   await phone.getByRole('dialog').getByRole('button', { name: '用途说明不够清楚' }).tap()
   await phone.getByRole('dialog').getByRole('button', { name: '驳回', exact: true }).tap()
   await expect(judged.getByText('审核演练 16 点')).toBeVisible()
-  expect(await stateOf(second)).toBe('refused')
   await judged.getByRole('button', { name: '通过', exact: true }).tap()
   await expect(mine).toHaveCount(0)
-  expect(faults).toEqual([])
+  expect([await stateOf(second), await stateOf(third)]).toEqual(['awaiting_reviewer', 'awaiting_reviewer'])
 
-  // What was done can be looked up.
+  // Whoever leaves the page has decided. What was done can be looked up.
   await arrive(phone, '/account/audit-list?state=done')
+  await expect.poll(() => stateOf(second)).toBe('refused')
+  await expect.poll(() => stateOf(third)).toBe('awaiting_director')
+  expect(faults).toEqual([])
   await expect(tasks.filter({ hasText: '已退回' }).first()).toBeVisible()
   await phone.context().close()
 
@@ -80,6 +89,7 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   for (const row of await left.all()) await row.getByRole('checkbox').check()
   await desk.getByRole('button', { name: '通过 2 项' }).click()
   await desk.getByRole('dialog').getByRole('button', { name: '通过 2 项' }).click()
+  await takeEffect(desk)
   await expect(desk.getByText('已通过 2 项')).toBeVisible()
   await expect(left).toHaveCount(0)
   expect([await stateOf(first), await stateOf(third)]).toEqual(['awaiting_use', 'awaiting_use'])
@@ -95,4 +105,67 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   await drawer.getByRole('listitem').filter({ hasText: '用途说明不够清楚' }).getByRole('link').first().click()
   await expect(told).toHaveURL(/orderDetail\?id=/)
   await told.context().close()
+})
+
+test('undone in time; overtaken; cut off; and sent by whoever goes on to another page', async ({
+  browser,
+}) => {
+  const [first = 0, second = 0, third = 0] = await bookThree(25)
+  const { page } = await person(browser, 'reviewer')
+  await open(page, `/account/audit-list?business=booking&keyword=${encodeURIComponent(device.name)}`)
+  const lines = page.locator('.inbox-tasks').getByRole('button')
+  const judged = page.getByRole('article')
+  const held = page.locator('.voice .held')
+  const take = async (hour: number) => {
+    await lines
+      .filter({ hasText: new RegExp(`${hour}:00`) })
+      .first()
+      .click()
+    await expect(judged.getByText(`审核演练 ${hour} 点`)).toBeVisible()
+  }
+
+  // By keyboard: to the answer, the answer, and back.
+  await take(14)
+  await judged.getByLabel('意见').fill('同意，注意登记')
+  await page.locator('#inbox-task').focus()
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await expect(held).toContainText('即将通过')
+  await expect(judged.getByText('审核演练 14 点')).toBeHidden()
+  await page.locator('#inbox-task').focus()
+  await page.keyboard.press('z')
+  await expect(held).toHaveCount(0)
+  await expect(judged.getByText('审核演练 14 点')).toBeVisible()
+  await expect(judged.getByLabel('意见')).toHaveValue('同意，注意登记')
+  expect(await stateOf(first)).toBe('awaiting_reviewer')
+
+  // The booker was quicker: it is told where the reviewer is by now, and leads back.
+  await judged.getByRole('button', { name: '通过', exact: true }).click()
+  await call('booker', bookingCalls.cancel, { params: { id: first }, body: {} })
+  await held.getByRole('button', { name: '立即生效' }).click()
+  await expect(held).toContainText('通过没有生效')
+  await expect(held.getByRole('button', { name: '重试' })).toHaveCount(0)
+  await held.getByRole('button', { name: '返回该项' }).click()
+  await expect(held).toHaveCount(0)
+
+  // The line is cut: told, and sent again on demand, once.
+  await take(15)
+  await page.route('**/api/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort('connectionfailed'),
+  )
+  await judged.getByRole('button', { name: '通过', exact: true }).click()
+  await held.getByRole('button', { name: '立即生效' }).click()
+  await expect(held).toContainText('通过没有生效')
+  expect(await stateOf(second)).toBe('awaiting_reviewer')
+  await page.unroute('**/api/**')
+  await held.getByRole('button', { name: '重试' }).click()
+  await expect.poll(() => stateOf(second)).toBe('awaiting_director')
+  await expect(held).toHaveCount(0)
+
+  // By itself after ten seconds, or as soon as one goes elsewhere in the program.
+  await take(16)
+  await judged.getByRole('button', { name: '通过', exact: true }).click()
+  await page.getByRole('link', { name: '不在岗代理' }).click()
+  await expect.poll(() => stateOf(third)).toBe('awaiting_director')
+  await page.context().close()
 })

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { findState, idIn, open, sayYes } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
+import { takeEffect } from './support/inbox.ts'
 import { call, company } from './support/people.ts'
 
 // Somebody applies for the fund; the office returns it, he corrects it, two experts answer, one of them by
@@ -12,8 +13,11 @@ const inbox = '/account/audit-list?business=workflow'
 const task = (page: Page, words: string) =>
   page.locator('.inbox-tasks').getByRole('button').filter({ hasText: words }).first()
 const panel = (page: Page) => page.getByRole('article')
-const said = (page: Page, words: string) =>
-  expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+/** What was answered in the inbox takes effect at once, and is said. */
+async function said(page: Page, words: string): Promise<void> {
+  await takeEffect(page)
+  await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+}
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** What waits for somebody, opened in his inbox. */
 async function take(page: Page, id: number): Promise<void> {
@@ -85,7 +89,11 @@ test('applied for, returned, corrected, delegated, agreed to, granted, printed',
   await office.getByLabel(`选择 ${FUND}（林晓雨）`).first().check()
   await button(office, '通过 1 项').click()
   await sayYes(office, '通过 1 项')
-  await expect(office.getByText(/该流程不允许批量办理/)).toBeVisible()
+  const held = office.locator('.voice .held')
+  await held.getByRole('button', { name: '立即生效' }).click()
+  await expect(held).toContainText('该流程不允许批量办理')
+  // Where it stands is where one goes on with it.
+  await held.getByRole('button', { name: '返回该项' }).click()
   await panel(office).getByLabel('意见').fill('同意送审')
   await button(office, '同意').click()
   await said(office, '已同意')

@@ -6,6 +6,7 @@ import { findState, idIn, open, sayYes } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { letTimeRunOut } from './support/clock.ts'
 import { call, company, type Who } from './support/people.ts'
+import { takeEffect } from './support/inbox.ts'
 
 // A process with two branches side by side, one of them 会签, a choice by the amount and a time limit is
 // drawn from an empty canvas by mouse and published; five people start it, seven decide, each in one of the
@@ -220,6 +221,7 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
       await office.getByLabel(`选择 ${NAME}（${name}）`).check()
     await button(office, '通过 3 项').click()
     await sayYes(office, '通过 3 项')
+    await takeEffect(office)
     await expect.poll(() => stepsOf(idOf('cardowner'))).toEqual(['技术会签', '经费核对'])
   })
 

@@ -28,10 +28,21 @@ export async function takeUp(
   return panel
 }
 
+/**
+ * What was answered is held for ten seconds so that it can be undone (decision 105): who looks at the server
+ * next does not wait for them.
+ */
+export async function takeEffect(page: Page): Promise<void> {
+  const held = page.locator('.voice .held')
+  for (const deed of await held.getByRole('button', { name: '立即生效' }).all()) await deed.click()
+  await expect(held).toHaveCount(0)
+}
+
 /** Gone from the list, and the page is through with it: it leads on by itself once it has been answered. */
 export async function takenOff(page: Page): Promise<void> {
   await expect(page.locator('.inbox-tasks')).toHaveCount(0)
   await expect(page).not.toHaveURL(/[?&]task=/)
+  await takeEffect(page)
 }
 
 /** Says yes in the inbox; then it is gone from there. */

@@ -59,6 +59,7 @@ import { sessionCalls } from './session/session.ts'
 import { settlementCalls } from './settlement/settlement.ts'
 import { siteCalls } from './site/site.ts'
 import { boardCalls } from './statistics/board.ts'
+import { trendCalls } from './statistics/trend.ts'
 import { pivotCalls } from './statistics/pivot.ts'
 import { statisticsCalls } from './statistics/statistics.ts'
 import { viewCalls } from './statistics/view.ts'
@@ -99,7 +100,7 @@ const domains: Record<string, Record<string, unknown>> = {
   violation: violationCalls,
   workflow: workflowCalls,
   settlement: settlementCalls,
-  statistics: { ...statisticsCalls, ...pivotCalls, ...viewCalls, ...boardCalls },
+  statistics: { ...statisticsCalls, ...pivotCalls, ...viewCalls, ...boardCalls, ...trendCalls },
   'finance-report': financeReportCalls,
   'ministry-report': ministryReportCalls,
   benefit: benefitCalls,

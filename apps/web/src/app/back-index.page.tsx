@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
 import { businessWords, stepWords, type Business } from '@portal/contract/approval/approval'
+import { TodaySchedule } from '../features/account/shared/today-schedule.tsx'
+import { WaitingTasks } from '../features/account/shared/waiting-tasks.tsx'
 import { LeaderBoard } from '../features/statistics/shared/leader-board.tsx'
 import { formatDay } from '../lib/format.ts'
 import { to } from '../lib/paths.ts'
@@ -17,14 +19,19 @@ import './back-index.css'
 export default function BackIndexPage() {
   const user = useUser()
   if (!user) return null
+  const inMenu = new Set(visibleGroups(backMenu, user).flatMap((g) => g.items.map((m) => m.path)))
   return (
     <section className="back-index">
       <h1>{displayName(user)}，您好</h1>
       <Waiting />
+      <div className="back-index-day">
+        <WaitingTasks />
+        <TodaySchedule />
+      </div>
       <LeaderBoard />
       <div className="back-index-groups">
         {visibleGroups(backMenu, user, { hidden: true }).map((g) => (
-          <Section key={g.key} group={g} />
+          <Section key={g.key} group={g} inMenu={inMenu} />
         ))}
       </div>
     </section>
@@ -39,8 +46,11 @@ const businessesOf: Partial<Record<string, readonly Business[]>> = {
   bpm: ['workflow'],
 }
 
-/** A section with what waits there for the reader, one by one; then where it leads. */
-function Section({ group: g }: { group: MenuGroup }) {
+/**
+ * A section with what waits there for the reader, one by one, and where it leads besides the sidebar. What
+ * has neither is not shown: the sidebar stands beside it.
+ */
+function Section({ group: g, inMenu }: { group: MenuGroup; inMenu: ReadonlySet<string> }) {
   const { waiting, faults, mail } = useOffice(formatDay(new Date()))
   const lines = [
     ...(businessesOf[g.key] ?? []).flatMap((business) =>
@@ -65,6 +75,8 @@ function Section({ group: g }: { group: MenuGroup }) {
         ]
       : []),
   ]
+  const others = g.items.filter((m) => !inMenu.has(m.path))
+  if (lines.length === 0 && others.length === 0) return null
   return (
     <Card
       title={
@@ -83,13 +95,15 @@ function Section({ group: g }: { group: MenuGroup }) {
           ))}
         </ul>
       )}
-      <p className="back-index-entries">
-        {g.items.map((m) => (
-          <Link key={m.path} to={m.path}>
-            {m.title}
-          </Link>
-        ))}
-      </p>
+      {others.length > 0 && (
+        <p className="back-index-entries">
+          {others.map((m) => (
+            <Link key={m.path} to={m.path}>
+              {m.title}
+            </Link>
+          ))}
+        </p>
+      )}
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   formatAgo,
   formatMinute,
+  formatBrief,
   formatMinutes,
   formatMoney,
   formatPeriod,
@@ -20,6 +21,15 @@ it('shows instants on the campus’ clock, whatever the zone of the process', ()
   const now = new Date('2026-11-21T00:00:00Z')
   expect(formatShort('2026-01-01T01:00:00Z', now)).toBe('01-01 09:00')
   expect(formatShort('2025-12-31T01:00:00Z', now)).toBe('2025-12-31')
+})
+it('says periods in lists as short as they can be said', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  const brief = (from: string | null, to: string | null) => formatBrief(from, to, now)
+  expect(brief('2026-11-27T06:00:00Z', '2026-11-27T08:00:00Z')).toBe('11-27 14:00–16:00')
+  expect(brief('2026-11-27T15:00:00Z', '2026-11-27T17:00:00Z')).toBe('11-27 23:00 至 11-28 01:00')
+  expect(brief('2025-11-27T06:00:00Z', '2025-11-27T08:00:00Z')).toBe('2025-11-27 14:00–16:00')
+  expect(brief('2026-12-31T15:00:00Z', '2026-12-31T17:00:00Z')).toBe('12-31 23:00 至 2027-01-01 01:00')
+  expect([brief('2026-11-27T06:00:00Z', null), brief(null, null)]).toEqual(['11-27 14:00 起', '—'])
 })
 it('reads the campus’ clock back', () => {
   expect(findInstant('2026-11-21 00:30')).toBe('2026-11-20T16:30:00.000Z')

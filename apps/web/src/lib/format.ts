@@ -85,6 +85,19 @@ export function formatPeriod(from: At, to: At): string {
   return formatDay(from) === formatDay(to) ? `${start}–${formatClock(to)}` : `${start} 至 ${formatMinute(to)}`
 }
 
+/** 11-27 14:00–16:00 in a list: the year only where it is another one, the later day where there is one. */
+export function formatBrief(from: At, to: At, now: Date = new Date()): string {
+  const a = campusTime(from)
+  if (!a) return EMPTY
+  const year = campusTime(now)?.year
+  const dayOf = (at: At) => (campusTime(at)?.year === year ? formatDay(at).slice(5) : formatDay(at))
+  const start = `${dayOf(from)} ${formatClock(from)}`
+  if (!campusTime(to)) return `${start} 起`
+  return formatDay(from) === formatDay(to)
+    ? `${start}–${formatClock(to)}`
+    : `${start} 至 ${dayOf(to)} ${formatClock(to)}`
+}
+
 /** 周五 09:30–11:00, where the day is close and room is scarce. */
 export function formatShortPeriod(from: At, to: At): string {
   const a = campusTime(from)

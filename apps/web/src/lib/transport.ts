@@ -24,6 +24,18 @@ export interface Answer {
 /** §9. */
 export const TIMEOUT_MS = 120_000
 
+// Fetches of a page that goes away are broken off, unless they were asked to outlive it.
+let going = false
+globalThis.addEventListener?.('pagehide', () => (going = true), { capture: true })
+globalThis.addEventListener?.('pageshow', () => (going = false), { capture: true })
+/** Browsers let 64 KB outlive a page. */
+const OUTLIVES = 60_000
+const outlives = ({ method, body }: Outgoing): boolean =>
+  method !== 'GET' &&
+  typeof body === 'string' &&
+  body.length < OUTLIVES &&
+  (going || globalThis.document?.visibilityState === 'hidden')
+
 /**
  * `early` is the same request, already under way. What it was not allowed is asked again: the password that
  * had to be changed first may be by now.
@@ -45,6 +57,7 @@ export async function transport(out: Outgoing, early?: Promise<Response>): Promi
         body: out.body ?? null,
         signal,
         credentials: 'same-origin',
+        ...(outlives(out) && { keepalive: true }),
       }))
     return await read(response, out)
   } catch (error) {

@@ -41,7 +41,7 @@ export function ConfirmButton({
   const go = async () => {
     const question = { title, ok, danger, ...(text !== undefined && { text }), ...(cancel && { cancel }) }
     const given = reason
-      ? await askReason({ ...question, reason: { ...reason, start: kept.current } })
+      ? await askReason({ ...question, reason: { ...reason, start: kept.current || (reason.start ?? '') } })
       : (await ask(question))
         ? ''
         : null

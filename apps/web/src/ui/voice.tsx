@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useStore } from '../lib/store.ts'
 import { dismiss, messages, questions, type Message } from '../lib/tell.ts'
+import { HeldDeeds } from './held-deeds.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import './voice.css'
@@ -22,6 +23,7 @@ export function Voice() {
         {said.map((m) => (
           <Said key={m.id} message={m} />
         ))}
+        <HeldDeeds />
       </ul>
       {asked[0] && <QuestionDialog key={asked[0].id} question={asked[0]} />}
     </>

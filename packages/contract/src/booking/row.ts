@@ -95,6 +95,10 @@ export const conduct = z.object({
 })
 export type Conduct = z.output<typeof conduct>
 
+/** How far its bill is: confirmed and to be paid, paid, or written off. */
+export const billStates = ['open', 'settled', 'written_off'] as const
+export type BillState = (typeof billStates)[number]
+
 export const bookingDetail = bookingRow.extend({
   project: z.string().nullable(),
   projectNumber: z.string().nullable(),
@@ -135,6 +139,8 @@ export const bookingDetail = bookingRow.extend({
   /** Keys: create, payer, reviewer, director, use, test_order, end. */
   progress: z.array(progressStep),
   history: z.array(historyEntry),
+  /** Once its use has been billed; null before, and where nothing was. */
+  bill: z.object({ state: z.enum(billStates), at }).nullable(),
   /** Why the device cannot be used now, while the booking is to come; null: it can. */
   deviceDown: z.string().nullable(),
   /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */

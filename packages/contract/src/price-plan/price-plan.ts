@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { amountFen, at, day, idParams, text } from '../kernel/fields.ts'
-import { deviceRef } from '../kernel/refs.ts'
+import { deviceRef, deviceRefs } from '../kernel/refs.ts'
 
 /** Whose price: the device's own dept, the campus, another school or institute, a company. */
 export const priceTiers = ['dept', 'campus', 'school', 'company'] as const
@@ -100,7 +100,25 @@ export const pricePlanStateWords: Record<PricePlanRow['state'], string> = {
 const editors = { onRow: '开放设置管理员，本实验室主任、管理员' }
 const seen = { onRow: '共享仪器对登录用户可见，其余仅本实验室人员与管理员' }
 
+/** What a card says beside an instrument's name: what it costs the reader, and where it stands. */
+export const briefRow = z.object({
+  deviceId: z.number(),
+  room: z.string().nullable(),
+  /** None: it costs nothing. `rate` is null where the reader's tier is not served. */
+  prices: z.array(z.object({ basis: z.enum(priceBases), rate: rate.nullable() })),
+})
+export type BriefRow = z.output<typeof briefRow>
+
 export const pricePlanCalls = {
+  /** Of the shared ones among a page's instruments. */
+  brief: call({
+    method: 'GET',
+    path: '/api/v2/price-plan/brief',
+    summary: '仪器的当前价格与放置地点（列表用）',
+    access: 'signed-in',
+    query: z.object({ deviceIds: deviceRefs('仪器编号不正确', 100) }),
+    reply: z.array(briefRow),
+  }),
   /** All versions, the newest first. */
   list: call({
     method: 'GET',

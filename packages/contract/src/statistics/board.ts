@@ -22,6 +22,8 @@ const board = z.object({
   beforeTo: z.string(),
   now: figures,
   before: figures,
+  /** Minutes of use by month, the last twelve, the oldest first. */
+  months: z.array(z.object({ month: z.string(), minutes: z.number().int() })),
   /** Since when the idle ones were not used. */
   idleFrom: z.string(),
   idle: few,

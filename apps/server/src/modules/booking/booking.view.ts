@@ -5,7 +5,7 @@ import {
   type BookingRole,
   type SampleEvent,
 } from '@portal/contract/booking/booking'
-import { type BookingDetail, type BookingRow } from '@portal/contract/booking/row'
+import { type BillState, type BookingDetail, type BookingRow } from '@portal/contract/booking/row'
 import type { BoundAnswer } from '@portal/contract/form/binding'
 import { approvalSteps } from '@portal/contract/approval/approval'
 import type { Logged, Placed } from '../../kernel/strip.rules.ts'
@@ -101,6 +101,7 @@ export interface Surroundings {
   answers: (Omit<BoundAnswer, 'at'> & { at: Date })[]
   log: HistoryRow[]
   progress: Placed[]
+  bill: { state: BillState; at: Date } | null
   fundCard: { id: number; number: string | null; name: string | null } | null
   extendUntil: Date | null
   occupied: { text: string; bookingId: number | null } | null
@@ -117,6 +118,7 @@ type Dates =
   | 'answers'
   | 'conduct'
   | 'progress'
+  | 'bill'
   | 'history'
   | 'cancelTerms'
   | 'startWindow'
@@ -148,6 +150,7 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
     attachments: s.attachments,
     answers: s.answers,
     progress: s.progress,
+    bill: s.bill,
     history: showHistory(s.log),
     deviceDown: liveStates.some((state) => state === b.state)
       ? ([...judgeLab(b), ...judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })][0]?.message ??

@@ -1,3 +1,4 @@
+import type { BillState } from '@portal/contract/booking/row'
 import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
@@ -65,3 +66,10 @@ const INTERRUPTED = `select from_state as state from flow_log where business = '
  */
 export const findInterrupted = async (db: Db, bookingId: number): Promise<BookingState | undefined> =>
   (await run<{ state: BookingState }>(db, INTERRUPTED, [bookingId]))[0]?.state
+
+const BILL = `select case when state in ('settled', 'written_off') then state else 'open' end as state,
+    state_at as at
+  from test_order where booking_id = $1`
+/** Whether what was used is paid for by now. */
+export const findBill = async (db: Db, bookingId: number) =>
+  (await run<{ state: BillState; at: Date }>(db, BILL, [bookingId]))[0] ?? null

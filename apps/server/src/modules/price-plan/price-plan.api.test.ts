@@ -47,6 +47,34 @@ test('who sets prices, and who sees them', async () => {
   expect(await list(deviceId, labs.student)).toEqual([[1, today, null, 'current']])
 })
 
+test('beside a page of instruments stands what each costs the reader, and where it is', async () => {
+  const [priced, free, hidden] = [
+    await labs.device(),
+    await labs.device(),
+    await labs.device({ shared: false }),
+  ]
+  await create(labs.director, priced, today)
+  await create(labs.director, hidden, today)
+  const brief = async (who: Person) =>
+    world.ok(who, pricePlanCalls.brief, { query: { deviceIds: `${priced},${free},${hidden}` } })
+  const mine = await brief(labs.student)
+  expect(mine.map((d) => d.deviceId)).toEqual([priced, free].toSorted((a, b) => a - b))
+  expect(mine.find((d) => d.deviceId === priced)?.prices).toMatchObject([
+    { basis: 'per_time', rate: { unitFen: 10_000 } },
+  ])
+  expect(mine.find((d) => d.deviceId === free)?.prices).toEqual([])
+  // The same as its page says.
+  const page = await world.ok(labs.student, pricePlanCalls.current, { query: { deviceId: priced } })
+  expect(page.plans[0]?.mine).toEqual(mine.find((d) => d.deviceId === priced)?.prices[0]?.rate)
+  // No price for other schools was set.
+  const guest = await world.person('外校', { userType: '5' })
+  await world.sql(`update user_account set tier = 'school', on_campus = false where id = $1`, [guest.id])
+  expect((await brief(guest)).find((d) => d.deviceId === priced)?.prices).toEqual([
+    { basis: 'per_time', rate: null },
+  ])
+  expect((await world.send(null, pricePlanCalls.brief, { query: { deviceIds: '1' } })).status).toBe(401)
+})
+
 describe('versions', () => {
   test('a new one ends the one before; history stays; what has not begun can be withdrawn', async () => {
     const deviceId = await labs.device()

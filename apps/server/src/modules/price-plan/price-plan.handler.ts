@@ -55,6 +55,18 @@ export async function showCurrent(ctx: Ctx, { query }: Parsed<typeof pricePlanCa
   }
 }
 
+export async function showBrief(ctx: Ctx, { query }: Parsed<typeof pricePlanCalls.brief>) {
+  const devices = await store.listBrief(ctx.db, query.deviceIds, findToday(ctx))
+  return devices.map(({ deviceId, deptId, room, plans }) => ({
+    deviceId,
+    room,
+    prices: plans.map((p) => ({
+      basis: p.basis,
+      rate: findRate(p.rates, findTier(ctx.me, deptId)) ?? null,
+    })),
+  }))
+}
+
 async function showById(ctx: Ctx, id: number) {
   const plan = await store.find(ctx.db, id)
   if (!plan) throw notFound('收费标准')

@@ -8,6 +8,7 @@ import * as pricePlan from './price-plan.handler.ts'
 
 export const pricePlanRoutes: Routes = (on) => {
   on(pricePlanCalls.list, pricePlan.list)
+  on(pricePlanCalls.brief, pricePlan.showBrief)
   on(pricePlanCalls.current, pricePlan.showCurrent)
   on(pricePlanCalls.create, pricePlan.create)
   on(pricePlanCalls.end, pricePlan.end)

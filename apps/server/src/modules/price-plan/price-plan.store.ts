@@ -30,6 +30,20 @@ export const listOnDay = (db: Db, deviceId: number, day: string) =>
     day,
   ])
 
+const BRIEF = `select d.id as "deviceId", d.dept_id as "deptId", b.name || ' ' || r.name as room,
+    coalesce((select json_agg(json_build_object('basis', p.basis, 'rates', p.rates) order by p.basis desc)
+      from price_plan p where p.device_id = d.id and p.effective @> $2::date), '[]') as plans
+  from device d join lab l on l.id = d.lab_id
+    left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id
+  where d.id = any($1::int8[]) and d.shared order by d.id`
+/** What holds on a campus day, of several that everybody sees. */
+export const listBrief = (db: Db, deviceIds: readonly number[], day: string) =>
+  run<{ deviceId: number; deptId: number; room: string | null; plans: Pick<PlanRow, 'basis' | 'rates'>[] }>(
+    db,
+    BRIEF,
+    [deviceIds, day],
+  )
+
 const ADD = `insert into price_plan (device_id, basis, version, effective, rates, note, created_by,
     created_at)
   select $1, $2, coalesce(max(version), 0) + 1, daterange($3::date, null), $4, $5, $6, $7 from price_plan

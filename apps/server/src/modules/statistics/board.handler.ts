@@ -3,7 +3,7 @@ import { IDLE_DAYS, type boardCalls } from '@portal/contract/statistics/board'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
-import { sameDaysBefore, findSchoolYear, twelveMonthsTo } from './board.rules.ts'
+import { fillMonths, findSchoolYear, listMonths, sameDaysBefore, twelveMonthsTo } from './board.rules.ts'
 import * as store from './board.store.ts'
 import { readFigures, readKnown, readMonths } from './figures.action.ts'
 import { divide } from './period.rules.ts'
@@ -22,9 +22,11 @@ export async function board(ctx: Ctx) {
   const idleFrom = addDays(to, -IDLE_DAYS)
   const { wanted } = await wantedBy(ctx, { scope, ...month, nature: undefined })
   const known = await readKnown(ctx)
-  const [now, before, idle, failing] = await together([
+  const twelve = twelveMonthsTo(to)
+  const [now, before, months, idle, failing] = await together([
     readFigures(ctx, known, month, wanted),
     readFigures(ctx, known, last, wanted),
+    readMonths(ctx, known, twelve, wanted),
     store.listIdle(ctx.db, wanted, idleFrom),
     store.listFailing(ctx.db, wanted),
   ])
@@ -35,11 +37,21 @@ export async function board(ctx: Ctx) {
     beforeTo: last.to,
     now,
     before,
+    months: showMonths(twelve, months),
     idleFrom,
     idle,
     failing,
     asOf: known.asOf,
   }
+}
+
+function showMonths(days: { from: string; to: string }, of: Awaited<ReturnType<typeof readMonths>>) {
+  const months = listMonths(days)
+  const minutes = fillMonths(
+    months,
+    of.map((m) => ({ month: m.month.slice(0, 7), minutes: m.workingMinutes })),
+  )
+  return months.map((month, i) => ({ month, minutes: minutes[i] ?? 0 }))
 }
 
 const EVERYTHING: Wanted = {

@@ -25,3 +25,22 @@ export function twelveMonthsTo(today: string): Days {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   return { from: new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10), to: today }
 }
+
+/** `2026-11` and those before it, the oldest first. */
+export function listMonths({ from, to }: Days): string[] {
+  const months: string[] = []
+  for (let month = from.slice(0, 7); month <= to.slice(0, 7);) {
+    months.push(month)
+    month = addDays(`${month}-01`, 31).slice(0, 7)
+  }
+  return months
+}
+
+/** One number a month; what was nobody's has none of its own. */
+export function fillMonths(
+  months: readonly string[],
+  of: readonly { month: string | null; minutes: number | null }[],
+): number[] {
+  const known = new Map(of.map((m) => [m.month, m.minutes ?? 0]))
+  return months.map((month) => known.get(month) ?? 0)
+}

@@ -1,12 +1,14 @@
 import { boardCalls } from '@portal/contract/statistics/board'
 import { pivotCalls } from '@portal/contract/statistics/pivot'
 import { statisticsCalls } from '@portal/contract/statistics/statistics'
+import { trendCalls } from '@portal/contract/statistics/trend'
 import { viewCalls } from '@portal/contract/statistics/view'
 import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import { board, changeHall, hall, hallSetting } from './board.handler.ts'
 import { exportPivot, exportPivotUses, pivot, pivotUses } from './pivot.handler.ts'
 import { exportTable, exportUses, listScopes, overview, table, uses } from './statistics.handler.ts'
+import { deviceTrends, labTrend } from './trend.handler.ts'
 import * as view from './view.handler.ts'
 
 export const statisticsRoutes: Routes = (on) => {
@@ -27,6 +29,8 @@ export const statisticsRoutes: Routes = (on) => {
   on(viewCalls.subscribe, view.subscribe)
   on(viewCalls.unsubscribe, view.unsubscribe)
   on(viewCalls.stopMail, view.stopMail)
+  on(trendCalls.deviceTrends, deviceTrends)
+  on(trendCalls.labTrend, labTrend)
   on(boardCalls.board, board)
   // What its sums are made of changes each minute; its minute is short enough.
   on(boardCalls.hall, hall, { tables: ['hall_setting'], calls: listWrites(boardCalls) })

@@ -1,3 +1,4 @@
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { testOrderCalls, type TestOrderState } from '@portal/contract/test-order/test-order'
 import { describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
@@ -90,6 +91,13 @@ describe('from the end of the use to what is to be paid', () => {
       ['settlement', 'current'],
     ])
     expect(await bookingState(id)).toBe('done')
+    // The booking's own page says whether it is paid for.
+    const bill = async () =>
+      (await world.ok(s.booker, bookingCalls.get, { params: { id: done.bookingId } })).bill?.state
+    expect(await bill()).toBe('open')
+    await world.sql(`update test_order set state = 'settled' where id = $1`, [id])
+    expect(await bill()).toBe('settled')
+    await world.sql(`update test_order set state = 'confirmed' where id = $1`, [id])
   })
 
   test('director and booker send it back with a reason, and the round starts again', async () => {

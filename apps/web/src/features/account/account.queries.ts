@@ -52,6 +52,9 @@ export const useLogs = () =>
 // What waits for the person: each domain says it of itself.
 export const useWaiting = defineRead(approvalCalls.wait)
 export const useToSettle = defineRead(settlementCalls.counts)
+const readTasks = defineRead(approvalCalls.tasks)
+export const MOST_TASKS = 6
+export const useTasks = () => readTasks({ query: { state: 'waiting', size: MOST_TASKS } })
 const readBookings = defineRead(bookingCalls.list)
 export const useComing = () =>
   readBookings({
@@ -63,6 +66,23 @@ export const useComing = () =>
       size: 5,
     },
   })
+
+/** What happens today where one directs, administers or reviews. */
+export const MOST_TODAY = 12
+export const useToday = (today: string) =>
+  readBookings(
+    {
+      query: {
+        scope: 'lab',
+        state: ['awaiting_use', 'in_use'],
+        fromDay: today,
+        toDay: today,
+        order_by: 'startAt asc',
+        size: MOST_TODAY,
+      },
+    },
+    { refetchInterval: 60_000 },
+  )
 
 const readMessages = defineRead(messageCalls.page)
 export const useNews = () => readMessages({ query: { size: 6 } })

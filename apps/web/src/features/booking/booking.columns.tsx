@@ -14,7 +14,9 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { Period } from '../../ui/period.tsx'
+import { ProgressLine } from '../../ui/detail/progress-strip.tsx'
 import { bookingTag } from './booking.words.ts'
+import { listWay } from './way.rules.ts'
 
 /** Comes with the component library, after the rows. */
 const DeviceSelect = lazy(async () => ({ default: (await import('./parts/device-select.tsx')).DeviceSelect }))
@@ -47,9 +49,18 @@ export const bookingColumns: Record<
     title: '预约时段',
     sort: true,
     render: (b) =>
-      b.startAt ? <Period from={b.startAt} to={b.endAt} /> : <span className="muted">待安排</span>,
+      b.startAt ? <Period brief from={b.startAt} to={b.endAt} /> : <span className="muted">待安排</span>,
   },
-  state: { key: 'state', title: '状态', render: (b) => <StateTag {...bookingTag(b.state)} /> },
+  state: {
+    key: 'state',
+    title: '状态',
+    render: (b) => (
+      <>
+        <StateTag {...bookingTag(b.state)} />
+        <ProgressLine steps={listWay(b.state)} />
+      </>
+    ),
+  },
   kind: {
     key: 'kind',
     title: '方式',

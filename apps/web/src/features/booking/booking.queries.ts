@@ -1,3 +1,4 @@
+import { labCalls } from '@portal/contract/lab/lab'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { backfillCalls } from '@portal/contract/booking/backfill'
 import { bookingCalls } from '@portal/contract/booking/calls'
@@ -21,6 +22,9 @@ export const usePayers = defineRead(bookingCalls.payers)
 export type Payers = Reply<typeof bookingCalls.payers>
 /** What one booked for last. */
 export const usePurposes = defineRead(bookingCalls.purposes)
+/** How many there are says whether their names are worth a column. */
+export const useManagedLabs = defineList(labCalls.managed)
+
 export const useBooking = defineRead(bookingCalls.get)
 export const useBookings = defineList(bookingCalls.list)
 export const useBookingPage = defineRead(bookingCalls.list)

@@ -1,5 +1,6 @@
 import { sessionCalls, type CurrentUser } from '@portal/contract/session/session'
 import { asFailure } from '../../lib/failure.ts'
+import { releaseAll } from '../../lib/held.ts'
 import { queryClient } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import { session } from '../../lib/session.ts'
@@ -31,6 +32,7 @@ export async function signIn(credentials: Credentials, rememberMe: boolean): Pro
  * leaves.
  */
 export async function signOut(): Promise<void> {
+  await releaseAll()
   await send(sessionCalls.signOut, { quiet: true, noDialog: true }).catch(() => {})
   session.end()
   queryClient.clear()

@@ -33,7 +33,11 @@ export const testOrderColumns: Record<
     title: '实际使用',
     sort: true,
     render: (t) =>
-      t.startAt ? <Period from={t.startAt} to={t.endAt} /> : <span className="muted">{unusedWords(t)}</span>,
+      t.startAt ? (
+        <Period brief from={t.startAt} to={t.endAt} />
+      ) : (
+        <span className="muted">{unusedWords(t)}</span>
+      ),
   },
   samples: { key: 'sampleCount', title: '样品数', align: 'right', phone: false },
   booker: { key: 'booker', title: '预约人', render: (t) => t.booker.name },

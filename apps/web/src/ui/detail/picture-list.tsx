@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { fileCalls } from '@portal/contract/file/file'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { download } from '../../lib/send.ts'
@@ -22,6 +22,18 @@ export function PictureList<P extends Stored>({ pictures, label, extra }: Props<
   const at = pictures.findIndex((p) => p.id === shown)
   const picture = pictures[at]
   const step = (by: number) => setShown(pictures[at + by]?.id ?? shown)
+  const turn = useEffectEvent((event: KeyboardEvent) => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (by === 0 || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    step(by)
+  })
+  const open = picture !== undefined
+  useEffect(() => {
+    if (!open) return undefined
+    document.addEventListener('keydown', turn)
+    return () => document.removeEventListener('keydown', turn)
+  }, [open])
   return (
     <>
       <ul className="picture-list" aria-label={label}>
@@ -35,7 +47,7 @@ export function PictureList<P extends Stored>({ pictures, label, extra }: Props<
         ))}
       </ul>
       <Modal
-        open={picture !== undefined}
+        open={open}
         title={picture && `${picture.name}（${at + 1} / ${pictures.length}）`}
         width={960}
         centered
@@ -44,10 +56,14 @@ export function PictureList<P extends Stored>({ pictures, label, extra }: Props<
         footer={
           picture && (
             <div className="page-extra">
-              <Button disabled={at === 0} onClick={() => step(-1)}>
+              <Button disabled={at === 0} aria-keyshortcuts="ArrowLeft" onClick={() => step(-1)}>
                 上一张
               </Button>
-              <Button disabled={at === pictures.length - 1} onClick={() => step(1)}>
+              <Button
+                disabled={at === pictures.length - 1}
+                aria-keyshortcuts="ArrowRight"
+                onClick={() => step(1)}
+              >
                 下一张
               </Button>
               <Button

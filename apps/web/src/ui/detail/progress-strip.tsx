@@ -30,6 +30,18 @@ const look: Record<Step['state'], { icon: IconName; word: string }> = {
   skipped: { icon: 'more', word: '无需此步' },
 }
 
+/** The same in the room of a word, for a row of a list: what the dots say stands in their words. */
+export function ProgressLine({ steps }: { steps: readonly Step[] }) {
+  const words = steps.map((s) => `${s.title}${look[s.state].word}`).join('，')
+  return (
+    <span className="progress-line" role="img" aria-label={`进度：${words}`} title={words}>
+      {steps.map((s) => (
+        <i key={s.title} data-state={s.state} />
+      ))}
+    </span>
+  )
+}
+
 /** Where it stands, who is awaited, since when, and what comes next; the same strip for every business. */
 export function ProgressStrip({ steps, label = '办理进度' }: { steps: readonly Step[]; label?: string }) {
   const now = steps.find((s) => s.state === 'current')

@@ -108,6 +108,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     if (!name) return
     reveal.current?.(name)
     const control = document.getElementById([id, ...name].join('_'))
+    control?.closest('details')?.setAttribute('open', '')
     // By antd's own way the focus would scroll once more, and only as far as the control's nearest edge.
     control?.closest('.ant-form-item')?.scrollIntoView({ block: 'start' })
     control?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-import { formatMinute } from '../../lib/format.ts'
+import { formatShort } from '../../lib/format.ts'
 import type { Column } from './data-table.tsx'
 
 /** Since when a row of a process has been in its state. */
@@ -6,7 +6,7 @@ export const sinceColumn: Column<{ stateAt: string }> = {
   key: 'stateAt',
   title: '状态时间',
   sort: true,
-  width: 150,
-  render: ({ stateAt }) => formatMinute(stateAt),
+  width: 120,
+  render: ({ stateAt }) => formatShort(stateAt),
   phone: false,
 }

@@ -3,6 +3,7 @@ import { newKey } from '../../lib/new-key.ts'
 import { say } from '../../lib/tell.ts'
 import { ConfirmButton } from '../confirm-button.tsx'
 import { Card } from '../light.tsx'
+import { useSaid, useTake } from './holding.ts'
 import type { About, Answers } from './process.ts'
 import './decision.css'
 
@@ -14,15 +15,24 @@ interface Props {
 export function StepButtons({ steps, onDone }: Props) {
   // One key for one look at the row: a second click is the same click.
   const [key] = useState(newKey)
+  const answer = useTake()
+  const said = useSaid()
   return Object.entries(steps).map(([word, { label, tone, take, done, goesOn, atHead: _, ...asked }]) => (
     <ConfirmButton
       key={word}
       {...asked}
       danger={tone === 'no'}
       {...(tone !== 'no' && { kind: tone === 'yes' ? ('primary' as const) : ('plain' as const) })}
+      {...(asked.reason && said && { reason: { start: said, ...asked.reason } })}
       onConfirm={async (reason) => {
-        if ((await take(reason, `${key}-${word}`)) === false) return
-        if (done) say('success', done)
+        const send = () => take(reason, `${key}-${word}`)
+        // Where the same person goes on he needs what comes of it; what is neither yes nor no decides nothing.
+        const isHeld = !goesOn && tone !== 'plain'
+        const taken = isHeld
+          ? await answer({ label: label ?? asked.ok, reason, send, done })
+          : (await send()) !== false
+        if (!taken) return
+        if (!isHeld && done) say('success', done)
         if (!goesOn) onDone?.()
       }}
     >

@@ -92,7 +92,7 @@ function Drawn<Row extends ProcessRow>({
     >
       {(row) => (
         <>
-          {row.progress && <ProgressStrip steps={listSteps(row.progress)} />}
+          {row.progress && <ProgressStrip steps={process.stepsOf?.(row) ?? listSteps(row.progress)} />}
           <Warnings texts={row.warnings ?? []} />
           {Notes && <Notes row={row} />}
           <ProcessSteps process={process} row={row} where="above" forms={forms} />

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Failure } from '../../lib/failure.ts'
 import { queryClient } from '../../lib/query.ts'
 import { Voice } from '../voice.tsx'
+import { Holding } from './holding.ts'
 import { ProcessPage } from './process-page.tsx'
 import { ProcessTask } from './process-task.tsx'
 import type { Process } from './process.ts'
@@ -184,4 +185,38 @@ test('in the inbox a form is a link, and what is not mine says so', async () => 
 test('a row that belongs on another page leads there', async () => {
   await come([], 'elsewhere')
   expect(screen.getByText('别的页面')).toBeTruthy()
+})
+
+test('in the inbox an answer is handed over instead of sent, with what was said; the plain step is not', async () => {
+  row.can = ['agree', 'refuse']
+  const hold = vi.fn<(answer: { label: string; reason: string; send: () => Promise<unknown> }) => void>()
+  onDone.mockReset()
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <Holding value={{ hold, said: '材料不全' }}>
+          <ProcessTask process={loan} id={3} onDone={onDone} />
+        </Holding>
+      ),
+    },
+  ])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <main>
+        <RouterProvider router={router} />
+      </main>
+      <Voice />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('审核所需信息')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '拒绝' })))
+  const dialog = screen.getByRole('dialog')
+  // What was said before it was undone.
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox').value).toBe('材料不全')
+  await act(async () => void fireEvent.submit(dialog.querySelector('form') ?? dialog))
+  expect(hold.mock.calls.map(([a]) => [a.label, a.reason])).toEqual([['拒绝', '材料不全']])
+  expect([take.mock.calls.length, onDone.mock.calls.length]).toEqual([0, 1])
+  await hold.mock.calls[0]?.[0].send()
+  expect(take).toHaveBeenCalledWith('refuse', '材料不全', expect.stringMatching(/-refuse$/))
 })

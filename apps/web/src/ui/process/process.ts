@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { HistoryEntry, ProgressStep } from '@portal/contract/kernel/rows'
 import type { Failure } from '../../lib/failure.ts'
 import type { ReasonAsked } from '../../lib/tell.ts'
+import type { Step as StripStep } from '../detail/progress-strip.tsx'
 import type { WayBack } from '../page-error.tsx'
 import type { StateTone } from '../state-tag.tsx'
 
@@ -103,6 +104,8 @@ export interface Process<Row extends ProcessRow, Page extends WordOf<Row> = neve
   useRow: (id: number) => UseQueryResult<Row, Failure>
   /** While the page is open: news of the row, and what the frame shows of it. */
   useNews?: (row: Row | undefined) => void
+  /** Its places, where the row says more of them than its strip. */
+  stepsOf?: (row: Row) => readonly StripStep[]
   /** Beside the heading: where to print it, where to go on. */
   Links?: ComponentType<{ row: Row }>
   /** On the page, before anything is done: what the next steps hang on. */

@@ -48,6 +48,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
     occupied,
     wordOf,
     known,
+    bill,
   ] = await Promise.all([
     historyStore.findHistory(ctx.db, b.id),
     samples.findSamples(ctx.db, b.id),
@@ -62,6 +63,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
       : null,
     readWords(ctx, [b]),
     judges(held) ? findConduct(ctx.db, b, aYear(ctx)) : null,
+    b.state === 'done' ? historyStore.findBill(ctx.db, b.id) : null,
   ])
   const asked = listApprovals(needs)
   const spared: readonly string[] = approvalOrder.filter((a) => !asked.includes(a))
@@ -83,6 +85,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
       answers,
       log,
       progress,
+      bill,
       fundCard,
       extendUntil,
       occupied,

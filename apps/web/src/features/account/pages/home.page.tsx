@@ -13,6 +13,9 @@ import { PasswordForm } from '../parts/password-form.tsx'
 import { ProfileCard } from '../parts/profile-card.tsx'
 import { ProfileForm } from '../parts/profile-form.tsx'
 import { SessionList } from '../parts/session-list.tsx'
+import { LeaderBoard } from '../../statistics/shared/leader-board.tsx'
+import { TodaySchedule } from '../shared/today-schedule.tsx'
+import { WaitingTasks } from '../shared/waiting-tasks.tsx'
 import { WaitingTiles } from '../parts/waiting-tiles.tsx'
 import '../account.css'
 
@@ -49,8 +52,15 @@ function Overview() {
   return (
     <div className="account-overview">
       <WaitingTiles />
-      <ComingBookings />
+      <div className="account-column">
+        <WaitingTasks />
+        <TodaySchedule />
+        <ComingBookings />
+      </div>
       <Messages />
+      <div className="account-board">
+        <LeaderBoard />
+      </div>
     </div>
   )
 }

@@ -1,9 +1,11 @@
 import { approvalCalls, type Task } from '@portal/contract/approval/approval'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { held, hold, releaseAll, type Deed } from '../../../lib/held.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { useStillHere } from '../../../lib/still-here.ts'
+import { useStore } from '../../../lib/store.ts'
 import { ButtonLink, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
@@ -21,6 +23,7 @@ import './inbox.css'
  */
 export default function InboxPage() {
   const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
   const shown = useMemo(() => readShown(search), [search])
   // What opened by itself takes no focus: somebody may be typing into the search.
   const [unasked, setUnasked] = useState<number>()
@@ -44,13 +47,23 @@ export default function InboxPage() {
   useLive(['inbox'], [approvalCalls.wait, approvalCalls.tasks])
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
 
-  const tasks = data ?? []
+  const deeds = useStore(held)
+  const away = useMemo(
+    () => new Set(deeds.filter((d) => d.state !== 'failed').flatMap((d) => d.tasks)),
+    [deeds],
+  )
+  // Whoever goes elsewhere has decided: other pages show what the server knows.
+  useEffect(() => () => void releaseAll(), [])
+  // What can still be undone waits for nobody here.
+  const tasks = useMemo(() => (data ?? []).filter((t) => !away.has(t.id)), [data, away])
   const listed = tasks.find((t) => t.id === shown.task)
   // News may take a task off the list before the answer to its own decision is here, or while somebody still
   // reads it.
-  const [held, setHeld] = useState<Task>()
-  if (listed && listed !== held) setHeld(listed)
-  const open = listed ?? (held?.id === shown.task ? held : undefined)
+  const [kept, setKept] = useState<Task>()
+  if (listed && listed !== kept) setKept(listed)
+  // What is held is answered: going back in the browser does not bring it back, undoing it does.
+  const isKept = kept !== undefined && kept.id === shown.task && !away.has(kept.id)
+  const open = listed ?? (isKept ? kept : undefined)
   const isStillHere = useStillHere()
   useFirst(
     writeShown({ ...shown, task: undefined }).toString(),
@@ -72,6 +85,17 @@ export default function InboxPage() {
     if (isStillHere()) show({ task: open && gone.has(open.id) ? nextAfter(tasks, gone) : shown.task })
     void renewInbox()
   }
+  const holdBack = (deed: Deed) => {
+    const [task] = deed.tasks
+    hold({
+      ...deed,
+      after: renewInbox,
+      reopen: () => {
+        if (isStillHere()) show({ task })
+        else void navigate(to('/account/audit-list', { task: task ?? 0 }))
+      },
+    })
+  }
   return (
     <section className="inbox" aria-labelledby="inbox-title" data-open={open ? '' : undefined}>
       <header className="page-head">
@@ -82,7 +106,7 @@ export default function InboxPage() {
       </header>
       <InboxFilter
         shown={shown}
-        counts={waiting.data?.counts ?? []}
+        counts={withoutHeld(waiting.data?.counts ?? [], data ?? [], away)}
         onChange={(part) => (setChosen(new Set()), show({ ...part, task: undefined }))}
       />
       <div className="inbox-body">
@@ -92,6 +116,7 @@ export default function InboxPage() {
               tasks={tasks}
               picked={picked}
               onPick={(some: readonly Task[]) => setChosen(new Set(some.map((t) => t.id)))}
+              onHold={holdBack}
               onDone={done}
             />
           )}
@@ -132,6 +157,7 @@ export default function InboxPage() {
               task={open}
               quiet={open.id === unasked}
               place={{ at: tasks.indexOf(open) + 1, of: tasks.length, more: hasNextPage }}
+              onHold={(answer) => holdBack({ ...answer, title: open.title, tasks: [open.id] })}
               onDone={() => done([open.id])}
               onStep={(by) => show({ task: tasks[tasks.indexOf(open) + by]?.id ?? open.id })}
               onBack={() => show({ task: undefined })}
@@ -165,6 +191,18 @@ function useFirst(asked: string, first: number | undefined, opened: boolean, ope
     openFirst(first)
   }, [narrow, opened, first, asked])
 }
+
+/** How many wait, without those that have been answered and are still held. */
+const withoutHeld = <C extends Pick<Task, 'business' | 'step'> & { count: number }>(
+  counts: readonly C[],
+  tasks: readonly Task[],
+  away: ReadonlySet<number>,
+): C[] =>
+  counts.map((c) => ({
+    ...c,
+    count:
+      c.count - tasks.filter((t) => away.has(t.id) && t.business === c.business && t.step === c.step).length,
+  }))
 
 function NothingHere({ shown, onClear }: { shown: Shown; onClear: () => void }) {
   if (shown.business || shown.keyword)

@@ -1,6 +1,6 @@
-import type { Business, Task } from '@portal/contract/approval/approval'
+import { businessWords, type Business, type Task } from '@portal/contract/approval/approval'
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { Deed } from '../../../lib/held.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { opinionAsked } from '../../../lib/opinion.ts'
 import { askReason, say } from '../../../lib/tell.ts'
@@ -13,6 +13,7 @@ interface Props {
   picked: readonly Task[]
   onPick: (tasks: readonly Task[]) => void
   onDone: (ids: readonly number[]) => void
+  onHold: (deed: Deed) => void
 }
 /** As many as the server takes at once. */
 const MOST = 100
@@ -21,8 +22,7 @@ const SHOWN = 5
 /**
  * Forty alike on a Monday: ticked together, decided together; what could not be is said one by one and stays.
  */
-export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
-  const [busy, setBusy] = useState<'approve' | 'refuse'>()
+export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) {
   const businesses = [...new Set(tasks.map((t) => t.business))]
   const loaded = useQueries({ queries: businesses.map(viewQuery) })
   const views = new Map<Business, InboxView | undefined>(businesses.map((b, i) => [b, loaded[i]?.data]))
@@ -36,32 +36,16 @@ export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
       ...new Set(able.flatMap((t) => views.get(t.business)?.reasons ?? [])),
     ])
     if (reason === null) return
-    setBusy(outcome)
-    try {
-      const left: string[] = []
-      const gone: number[] = []
-      for (const [business, group] of Map.groupBy(able, (t) => t.business)) {
-        const verdicts = (await views.get(business)?.decide(group, outcome, reason || null)) ?? []
-        for (const t of group) {
-          const verdict = verdicts.find((v) => v.id === t.rowId)
-          if (verdict?.ok) gone.push(t.id)
-          else left.push(`${t.title}：${verdict?.message ?? '没有处理'}`)
-        }
-      }
-      onDone(gone)
-      const word = outcome === 'approve' ? '通过' : '驳回'
-      if (left.length === 0) say('success', `已${word} ${gone.length} 项`)
-      else
-        say('warning', `已${word} ${gone.length} 项，${left.length} 项未能处理`, {
-          lines: left.slice(0, SHOWN).concat(left.length > SHOWN ? [`另有 ${left.length - SHOWN} 项`] : []),
-          durationMs: 12_000,
-        })
-    } catch {
-      // `send` has said it; what was decided before it shows when the list is read again.
-      onDone([])
-    } finally {
-      setBusy(undefined)
-    }
+    const tasks = able.map((t) => t.id)
+    const word = outcome === 'approve' ? '通过' : '驳回'
+    onHold({
+      label: `${word} ${able.length} 项`,
+      title: [...new Set(able.map((t) => businessWords[t.business]))].join('、'),
+      reason,
+      tasks,
+      send: () => decideAll(able, outcome, reason || null, views),
+    })
+    onDone(tasks)
   }
   return (
     <div className="inbox-batch no-print">
@@ -81,26 +65,43 @@ export function BatchDecision({ tasks, picked, onPick, onDone }: Props) {
         </span>
       )}
       <span className="inbox-gap" />
-      <Button
-        size="small"
-        kind="primary"
-        disabled={able.length === 0 || busy !== undefined}
-        busy={busy === 'approve'}
-        onClick={() => void decide('approve')}
-      >
+      <Button size="small" kind="primary" disabled={able.length === 0} onClick={() => void decide('approve')}>
         通过{able.length > 0 && ` ${able.length} 项`}
       </Button>
-      <Button
-        size="small"
-        kind="danger"
-        disabled={able.length === 0 || busy !== undefined}
-        busy={busy === 'refuse'}
-        onClick={() => void decide('refuse')}
-      >
+      <Button size="small" kind="danger" disabled={able.length === 0} onClick={() => void decide('refuse')}>
         驳回{able.length > 0 && ` ${able.length} 项`}
       </Button>
     </div>
   )
+}
+
+/**
+ * Each business by itself. Answers whether all of them were taken; those that were not are told one by one,
+ * and stay.
+ */
+async function decideAll(
+  able: readonly Task[],
+  outcome: 'approve' | 'refuse',
+  reason: string | null,
+  views: ReadonlyMap<Business, InboxView | undefined>,
+): Promise<boolean> {
+  const left: string[] = []
+  let gone = 0
+  for (const [business, group] of Map.groupBy(able, (t) => t.business)) {
+    const verdicts = (await views.get(business)?.decide(group, outcome, reason)) ?? []
+    for (const t of group) {
+      const verdict = verdicts.find((v) => v.id === t.rowId)
+      if (verdict?.ok) gone += 1
+      else left.push(`${t.title}：${verdict?.message ?? '没有处理'}`)
+    }
+  }
+  const word = outcome === 'approve' ? '通过' : '驳回'
+  if (left.length === 0) say('success', `已${word} ${gone} 项`)
+  else
+    say('warning', `已${word} ${gone} 项，${left.length} 项未能处理`, {
+      lines: left.slice(0, SHOWN).concat(left.length > SHOWN ? [`另有 ${left.length - SHOWN} 项`] : []),
+    })
+  return left.length === 0
 }
 
 /** '' without a reason, null: rather not. */

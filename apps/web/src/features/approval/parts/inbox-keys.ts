@@ -1,3 +1,4 @@
+import { undoLast } from '../../../lib/held.ts'
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 const TYPED = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]'
@@ -8,7 +9,7 @@ const ANSWERS: Partial<Record<string, string>> = {
 
 /**
  * J and K go on and back. A and R lead to the answer and do not give it: nobody agrees by a slip of the hand,
- * Enter does. Not while something is typed or asked.
+ * Enter does. Z undoes what was answered last. Not while something is typed or asked.
  */
 export function useInboxKeys(
   panel: RefObject<HTMLElement | null>,
@@ -19,6 +20,7 @@ export function useInboxKeys(
     if (event.target instanceof Element && event.target.closest(TYPED)) return
     if (document.querySelector('dialog[open], [role=dialog], [role=alertdialog]')) return
     const key = event.key.toLowerCase()
+    if (key === 'z' && undoLast()) return event.preventDefault()
     const step = key === 'j' ? steps.after : key === 'k' ? steps.before : undefined
     const answer = ANSWERS[key]
     if (!step && !answer) return

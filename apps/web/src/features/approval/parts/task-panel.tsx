@@ -1,12 +1,14 @@
 import { actorWords, businessWords, stepWords, type Task } from '@portal/contract/approval/approval'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { readSaid } from '../../../lib/held.ts'
 import { formatAgo, formatMinute } from '../../../lib/format.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Holding, type Holder } from '../../../ui/process/holding.ts'
 import { useView } from '../approval.queries.ts'
 import { addressOfTask } from '../shared/address.ts'
 import { useInboxKeys } from './inbox-keys.ts'
@@ -18,6 +20,8 @@ interface Props {
   /** `at` is 0 for what has left the list. */
   place: { at: number; of: number; more: boolean }
   onDone: () => void
+  /** What is answered here can be undone for a while. */
+  onHold: Holder['hold']
   /** To the one before (-1) or after (1). */
   onStep: (by: 1 | -1) => void
   onBack: () => void
@@ -27,7 +31,7 @@ interface Props {
  * One task with everything one has to know of it. Focus comes here when somebody takes it up, so that it can
  * be read out and judged at once.
  */
-export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Props) {
+export function TaskPanel({ task: t, quiet, place, onDone, onHold, onStep, onBack }: Props) {
   const view = useView(t.business)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -36,6 +40,7 @@ export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Pro
     heading.current?.closest('.inbox-detail')?.scrollIntoView({ block: 'nearest' })
   }, [quiet])
   const { Panel } = view.data ?? {}
+  const [said] = useState(() => readSaid(t.id))
   const panel = useRef<HTMLElement>(null)
   const [before, after] = [place.at > 1, place.at !== place.of]
   useInboxKeys(panel, { before: before && (() => onStep(-1)), after: after && (() => onStep(1)) })
@@ -84,7 +89,9 @@ export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Pro
       ) : view.error ? (
         <PageError error={view.error} onRetry={() => void view.refetch()} />
       ) : Panel && !t.outcome ? (
-        <Panel task={t} onDone={onDone} />
+        <Holding value={{ hold: onHold, said }}>
+          <Panel task={t} onDone={onDone} />
+        </Holding>
       ) : (
         <Known task={t} />
       )}
@@ -95,7 +102,7 @@ export function TaskPanel({ task: t, quiet, place, onDone, onStep, onBack }: Pro
           {!t.outcome && (
             <>
               {' '}
-              <kbd>A</kbd> 到“通过” <kbd>R</kbd> 到“驳回”
+              <kbd>A</kbd> 到“通过” <kbd>R</kbd> 到“驳回” <kbd>Z</kbd> 撤销
             </>
           )}
         </span>

@@ -4,7 +4,7 @@ import { repairOrderStateWords } from '@portal/contract/asset/asset'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { repairNumber } from '@portal/contract/asset/parts'
 import type { RepairOrderRow } from '@portal/contract/asset/repair'
-import { formatMinute } from '../../../lib/format.ts'
+import { formatShort } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
@@ -50,7 +50,7 @@ const columns: readonly Column<RepairOrderRow>[] = [
   { key: 'assignee', title: '维修负责人', render: (o) => o.assignee?.name ?? '—', phone: false },
   { key: 'cost', title: '费用', align: 'right', render: (o) => <MoneyText fen={o.costFen} />, phone: false },
   { key: 'state', title: '状态', render: (o) => <StateTag {...repairTag(o.state)} /> },
-  { key: 'createdAt', title: '报修时间', width: 150, render: (o) => formatMinute(o.createdAt), phone: false },
+  { key: 'createdAt', title: '报修时间', width: 120, render: (o) => formatShort(o.createdAt), phone: false },
 ]
 
 function useBatch(assign: (rows: readonly RepairOrderRow[]) => void): BatchAction<RepairOrderRow>[] {

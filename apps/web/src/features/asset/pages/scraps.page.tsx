@@ -3,7 +3,7 @@ import { scrapStateWords } from '@portal/contract/asset/asset'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { scrapNumber } from '@portal/contract/asset/parts'
 import type { ScrapRow } from '@portal/contract/asset/scrap'
-import { formatMinute, formatMoney } from '../../../lib/format.ts'
+import { formatShort, formatMoney } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
@@ -50,7 +50,7 @@ const columns: readonly Column<ScrapRow>[] = [
     render: (s) => <MoneyText fen={s.incomeFen} />,
     phone: false,
   },
-  { key: 'createdAt', title: '申请时间', width: 150, render: (s) => formatMinute(s.createdAt), phone: false },
+  { key: 'createdAt', title: '申请时间', width: 120, render: (s) => formatShort(s.createdAt), phone: false },
 ]
 
 const decide = deciding(decideScraps, scrapNumber)

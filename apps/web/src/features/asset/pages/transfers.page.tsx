@@ -3,7 +3,7 @@ import { transferStateWords } from '@portal/contract/asset/asset'
 import { assetCalls } from '@portal/contract/asset/calls'
 import { transferNumber } from '@portal/contract/asset/parts'
 import type { TransferRow } from '@portal/contract/asset/transfer'
-import { formatMinute } from '../../../lib/format.ts'
+import { formatShort } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
@@ -41,7 +41,7 @@ const columns: readonly Column<TransferRow>[] = [
   { key: 'to', title: '调入', render: (t) => t.to.name },
   { key: 'requester', title: '申请人', render: (t) => t.requester.name, phone: false },
   { key: 'state', title: '状态', render: (t) => <StateTag {...transferTag(t.state)} /> },
-  { key: 'createdAt', title: '申请时间', width: 150, render: (t) => formatMinute(t.createdAt), phone: false },
+  { key: 'createdAt', title: '申请时间', width: 120, render: (t) => formatShort(t.createdAt), phone: false },
 ]
 
 const decide = deciding(decideTransfers, transferNumber)

@@ -43,7 +43,7 @@ export function Affected({
             key: 'period',
             title: '时间',
             main: true,
-            render: (b) => <Period from={b.startAt} to={b.endAt} />,
+            render: (b) => <Period brief from={b.startAt} to={b.endAt} />,
           },
           { key: 'booker', title: '预约人', render: (b) => b.booker.name },
           { key: 'state', title: '状态', render: (b) => bookingStateWords[b.state] },

@@ -4,7 +4,7 @@ import { formatMinute } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
-import { FileList } from '../../../ui/detail/file-list.tsx'
+import { Attachments } from '../../../ui/detail/attachments.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { PartProps, Process } from '../../../ui/process/process.ts'
@@ -46,7 +46,7 @@ export const repair: Process<RepairOrderDetail> = {
             o.solution !== null && { label: '处理结果', value: o.solution, wide: true },
             o.costFen !== null && { label: '维修费用', value: <MoneyText fen={o.costFen} strong /> },
             o.reason !== null && { label: '原因', value: o.reason, wide: true },
-            o.files.length > 0 && { label: '附件', value: <FileList files={o.files} />, wide: true },
+            o.files.length > 0 && { label: '附件', value: <Attachments files={o.files} />, wide: true },
           ]}
         />
       </Card>

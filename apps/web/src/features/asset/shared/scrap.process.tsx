@@ -9,7 +9,7 @@ import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
-import { FileList } from '../../../ui/detail/file-list.tsx'
+import { Attachments } from '../../../ui/detail/attachments.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import type { Process } from '../../../ui/process/process.ts'
@@ -69,7 +69,7 @@ export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
           s.recycler !== null && { label: '回收单位', value: s.recycler },
           s.incomeFen !== null && { label: '残值收入', value: <MoneyText fen={s.incomeFen} strong /> },
           s.disposedOn !== null && { label: '处置日期', value: s.disposedOn },
-          s.files.length > 0 && { label: '附件', value: <FileList files={s.files} />, wide: true },
+          s.files.length > 0 && { label: '附件', value: <Attachments files={s.files} />, wide: true },
         ]}
       />
     </Card>

@@ -14,7 +14,11 @@ export function BookingBar({ antd, about }: { antd: FormInstance<BookingValues>;
   if (!wish)
     return (
       <span>
-        <MyPrice deviceId={about.deviceId} basis="per_time" /> · 请选择时段
+        <MyPrice
+          deviceId={about.deviceId}
+          basis={about.kind === 'sample_delivery' ? 'per_sample' : 'per_time'}
+        />
+        {about.kind === 'sample_delivery' ? ' · 请填写样品' : ' · 请选择时段'}
       </span>
     )
   return (

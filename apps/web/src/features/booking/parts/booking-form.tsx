@@ -6,6 +6,7 @@ import { slotHelp, type BookingDetail, type SaidPurpose, type Slot } from '@port
 import type { Attachment, Ref } from '@portal/contract/kernel/rows'
 import { useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
+import { Fold } from '../../../ui/form/fold.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import type { SubmitForm } from '../../../ui/form/use-submit.ts'
@@ -142,20 +143,28 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
           before={booking && findGiven(booking.answers, 'booking', about.asked)}
         />
       )}
-      <PurposeFields form={form} recent={recent} said={booking} />
-      <Field name="experimenterId" label={delivery ? '送样人' : '实验人'} hint="不填即为您本人。">
-        <PersonSelect known={chooseShown(experimenterId, { names }, experimenter)} onPick={remember} />
-      </Field>
-      <Field name="phone" label="联系电话">
-        <Input type="tel" maxLength={30} autoComplete="tel" />
-      </Field>
-      <Field name="remark" label="备注" wide>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
-      </Field>
-      <Field name="attachments" label="附件" wide>
-        <Attachments />
-      </Field>
-      {delivery && time}
+      <Fold title="用途与课题" hint="上次填写的已带入">
+        <PurposeFields form={form} recent={recent} said={booking} />
+      </Fold>
+      <Fold title={`${delivery ? '送样人' : '实验人'}、电话、备注与附件`} hint="可不填">
+        <Field name="experimenterId" label={delivery ? '送样人' : '实验人'} hint="不填即为您本人。">
+          <PersonSelect known={chooseShown(experimenterId, { names }, experimenter)} onPick={remember} />
+        </Field>
+        <Field name="phone" label="联系电话">
+          <Input type="tel" maxLength={30} autoComplete="tel" />
+        </Field>
+        <Field name="remark" label="备注" wide>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 5 }} maxLength={1000} />
+        </Field>
+        <Field name="attachments" label="附件" wide>
+          <Attachments />
+        </Field>
+      </Fold>
+      {delivery && (
+        <Fold title="期望时段" hint="可不选，由审核员安排">
+          {time}
+        </Fold>
+      )}
     </FormPage>
   )
 }

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { bookingEventWords } from '@portal/contract/booking/booking'
 import { slotHelp, type BookingDetail } from '@portal/contract/booking/row'
 import { asFailure, type Failure } from '../../../lib/failure.ts'
-import { say } from '../../../lib/tell.ts'
 import { sayFailure } from '../../../lib/announce.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { Button } from '../../../ui/light.tsx'
@@ -11,6 +10,7 @@ import { refusalPicks } from '../booking.words.ts'
 import type { Choice } from '../calendar.rules.ts'
 import { OpinionField } from '../../../ui/opinion-field.tsx'
 import { Decision } from '../../../ui/process/decision.tsx'
+import { useSaid, useTake } from '../../../ui/process/holding.ts'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { DeviceCalendar } from '../shared/device-calendar.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
@@ -23,7 +23,9 @@ import { SlotOffers } from './slot-offers.tsx'
 export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
   const id = useId()
   const approve = useApproveBooking()
-  const [opinion, setOpinion] = useState('')
+  const take = useTake()
+  const said = useSaid()
+  const [opinion, setOpinion] = useState(said)
   const [cardId, setCardId] = useState<number | null>(b.fundCard?.id ?? null)
   const [time, setTime] = useState<Choice | null>(
     b.startAt && b.endAt ? { startAt: b.startAt, endAt: b.endAt, seat: b.seat } : null,
@@ -34,8 +36,8 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
 
   const agree = async () => {
     setFailure(null)
-    try {
-      await approve.run({
+    const send = () =>
+      approve.run({
         params: { id: b.id },
         body: {
           state: b.state,
@@ -48,7 +50,8 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
         quiet: true,
         idempotencyKey: `${attempt}-${Date.parse(b.stateAt)}`,
       })
-      say('success', '已通过')
+    try {
+      await take({ label: '通过', reason: opinion, send, done: '已通过' })
       onDone?.()
     } catch (error) {
       const f = asFailure(error)

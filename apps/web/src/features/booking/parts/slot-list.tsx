@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatClock, formatDay, campusTime } from '../../../lib/format.ts'
 import { Button } from '../../../ui/light.tsx'
+import { useNarrow } from '../../../ui/use-media.ts'
 import {
   addDays,
   listBeginnings,
@@ -30,6 +31,7 @@ interface Props {
  */
 export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onChoose }: Props) {
   const id = useId()
+  const narrow = useNarrow()
   const days = Array.from({ length: 7 }, (_, i) => addDays(monday, i)).map((d) => ({
     day: d,
     count: listBeginnings(week, d).length,
@@ -55,7 +57,8 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
         <select id={`${id}d`} value={day} onChange={(e) => onDay(e.target.value)}>
           {days.map((d) => (
             <option key={d.day} value={d.day}>
-              {d.day} {campusTime(findStart(d.day))?.weekday}
+              {narrow ? `${d.day.slice(5)} ` : `${d.day} `}
+              {campusTime(findStart(d.day))?.weekday}
               {d.count ? '' : '（不可约）'}
             </option>
           ))}

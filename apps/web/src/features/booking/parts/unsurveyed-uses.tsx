@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { formatMinute } from '../../../lib/format.ts'
+import { formatShort } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
+import { Span } from '../../../ui/period.tsx'
 import { useUnsurveyed } from '../booking.queries.ts'
 
 const SHOWN = 3
@@ -19,7 +20,9 @@ export function UnsurveyedUses() {
             <Link to={`${to('/appointment/orderDetail', { id: use.id })}#survey`}>
               填写 {use.device.name} 的反馈
             </Link>{' '}
-            <span className="muted">{formatMinute(use.endedAt)}</span>
+            <span className="muted">
+              <Span>{formatShort(use.endedAt)}</Span>
+            </span>
           </li>
         ))}
         {more > 0 && <li className="muted">另有 {more} 次，填写后依次列出</li>}

@@ -1,8 +1,10 @@
+import type { BookingRow } from '@portal/contract/booking/row'
 import type { ReactNode } from 'react'
+import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
-import { saveBookings, useBookings } from '../booking.queries.ts'
+import { saveBookings, useBookings, useManagedLabs } from '../booking.queries.ts'
 import { bookingBatch, useBookingRowActions } from '../parts/list-actions.tsx'
 
 const filters = [
@@ -15,8 +17,11 @@ const filters = [
   f.awaitingMe,
 ]
 
+const lab: Column<BookingRow> = { key: 'lab', title: '实验室', render: (b) => b.lab.name, phone: false }
+
 /** The back office's bookings: everything within the holder's labs. */
 export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNode }) {
+  const labs = useManagedLabs({ page: 0, size: 1 }).data?.total
   return (
     <ListPage
       {...(plain && { plain })}
@@ -27,7 +32,8 @@ export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNod
       columns={[
         c.id,
         c.device,
-        { key: 'lab', title: '实验室', render: (b) => b.lab.name, phone: false },
+        // Who looks after one laboratory need not read its name in each row.
+        ...(labs === 1 ? [] : [lab]),
         c.period,
         c.state,
         c.kind,

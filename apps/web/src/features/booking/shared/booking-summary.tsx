@@ -4,7 +4,7 @@ import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import { formatMinutes } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
-import { FileList } from '../../../ui/detail/file-list.tsx'
+import { Attachments } from '../../../ui/detail/attachments.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { Link } from 'react-router'
@@ -70,7 +70,11 @@ export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
           value: <span style={{ whiteSpace: 'pre-wrap' }}>{b.reason}</span>,
           wide: true,
         },
-        b.attachments.length > 0 && { label: '附件', value: <FileList files={b.attachments} />, wide: true },
+        b.attachments.length > 0 && {
+          label: '附件',
+          value: <Attachments files={b.attachments} />,
+          wide: true,
+        },
       ]}
     />
   )

@@ -7,6 +7,7 @@ import type { Process } from '../../../ui/process/process.ts'
 import { defineInbox, type Decided } from '../../approval/shared/inbox-view.tsx'
 import { decideBookings, useBooking } from '../booking.queries.ts'
 import { bookingTag, refusalPicks } from '../booking.words.ts'
+import { listWholeWay } from '../way.rules.ts'
 import { BookingCards } from '../parts/booking-cards.tsx'
 import { DecidePanel } from '../parts/decide-panel.tsx'
 import { PayerPanel } from '../parts/payer-panel.tsx'
@@ -20,6 +21,7 @@ export const booking: Process<BookingDetail, 'reschedule'> = {
   tagOf: (b) => bookingTag(b.state),
   useRow: (id) => useBooking({ params: { id } }, { staleTime: 0, enabled: id > 0 }),
   useNews: (b) => useLive(b ? [`device:${b.device.id}`, 'me'] : ['me'], [bookingCalls.get]),
+  stepsOf: listWholeWay,
   Facts: ({ row: b }) => <BookingCards booking={b} />,
   steps: {
     approve: { Part: DecidePanel, below: true },

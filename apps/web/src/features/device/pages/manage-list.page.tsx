@@ -20,6 +20,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
+import { DeviceTrend } from '../../statistics/shared/trend.tsx'
 import { openingTag } from '../../opening/shared/opening-tag.ts'
 import { useCategoryFilter, useDeptFilter } from '../device.queries.ts'
 import { hours, statusText, statusTones } from '../device.words.ts'
@@ -144,7 +145,12 @@ const columns: readonly Column<ManagedDevice>[] = [
     title: '近一年使用',
     sort: true,
     align: 'right',
-    render: (d) => <span className="num">{hours(d.usedMinutes)}</span>,
+    render: (d) => (
+      <span className="device-use">
+        <span className="num">{hours(d.usedMinutes)}</span>
+        <DeviceTrend deviceId={d.id} />
+      </span>
+    ),
     phone: false,
   },
 ]

@@ -3,6 +3,9 @@ import type { AvailabilityRow } from '@portal/contract/opening/opening'
 import { Link } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
+import { Span } from '../../../ui/period.tsx'
+import { briefPrice } from '../../price-plan/shared/rate-words.ts'
+import { useBrief } from '../../price-plan/shared/use-brief.ts'
 import { hours } from '../device.words.ts'
 import { DevicePicture } from '../shared/device-picture.tsx'
 import { DeviceHint, Ways } from './device-tags.tsx'
@@ -19,6 +22,20 @@ interface Props {
 /** As many as `boot/first-data.ts` asks pictures for. */
 const FIRST_ROW = 4
 export function DeviceCards({ devices, availability, today, addressOf, favorites }: Props) {
+  const brief = useBrief(devices.map((d) => d.id))
+  /** Nothing where it cannot be had anyway. */
+  const briefOf = (d: DeviceRow) => {
+    const known = listWays(d) && brief.get(d.id)
+    return known ? (
+      <b className="device-card-price">
+        {briefPrice(known.prices)
+          .split(/(?<=，)/)
+          .map((price) => (
+            <Span key={price}>{price}</Span>
+          ))}
+      </b>
+    ) : undefined
+  }
   return (
     <ul className="device-cards">
       {devices.map((d, i) => (
@@ -29,10 +46,12 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
           </Link>
           <small>{[d.alias, d.model].filter(Boolean).join(' · ') || '型号未登记'}</small>
           <small>{`${d.lab.name} · ${d.serialId}`}</small>
+          {brief.get(d.id)?.room && <small>{brief.get(d.id)?.room}</small>}
           <div>
             <DeviceHint device={d} row={availability.get(d.id)} today={today} />
             <Ways device={d} />
           </div>
+          {briefOf(d)}
           <footer>
             <small>近一年使用 {hours(d.usedMinutes)}</small>
             <FavoriteButton

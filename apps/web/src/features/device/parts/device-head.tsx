@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { DeviceDossier } from '../../stock-in/shared/dossier-button.tsx'
+import { DeviceTrend } from '../../statistics/shared/trend.tsx'
 import { DeviceAverageText } from '../../use-rating/shared/averages.tsx'
 import { useAvailability } from '../device.queries.ts'
 import { nameHint, hours, statusText, statusTones } from '../device.words.ts'
@@ -74,6 +75,7 @@ export function DeviceHead({ device: d }: { device: DeviceDetail }) {
             { label: '启用日期', value: d.enabledOn && formatDay(d.enabledOn) },
             { label: '原值', value: <MoneyText fen={d.priceFen} /> },
             { label: '近一年使用', value: hours(d.usedMinutes) },
+            !visiting && { label: '近 12 个月', value: <DeviceTrend deviceId={d.id} size="head" /> },
             !visiting && { label: '用户评价', value: <DeviceAverageText deviceId={d.id} /> },
           ]}
         />

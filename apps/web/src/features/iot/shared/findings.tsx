@@ -26,7 +26,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
   { key: 'device', title: '仪器', main: true, render: (f) => f.device.name },
   { key: 'kind', title: '类型', render: (f) => findingKindWords[f.kind] },
   { key: 'state', title: '状态', render: (f) => <FindingTag state={f.state} /> },
-  { key: 'from', title: '时间', render: (f) => <Period from={f.from} to={f.to} /> },
+  { key: 'from', title: '时间', render: (f) => <Period brief from={f.from} to={f.to} /> },
   { key: 'person', title: '当事人', render: (f) => f.person?.name ?? '不明' },
   {
     key: 'booking',

@@ -6,6 +6,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Button, Card } from '../../../ui/light.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { Period } from '../../../ui/period.tsx'
+import { useTake } from '../../../ui/process/holding.ts'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/inbox-view.tsx'
 import { FindingTag, leadsToEntry, useFindingActions } from './findings.tsx'
@@ -23,13 +24,17 @@ function FindingPanel({ task, onDone }: { task: Task; onDone: () => void }) {
     ...makeQuery(findingCalls.findings, { query: { id: task.rowId } }),
     staleTime: 0,
   })
+  const take = useTake()
   const actions = useFindingActions().map((a) => ({
     ...a,
     ...(a.run && {
       run: async (f: FindingRow, reason: string) => {
-        await a.run?.(f, reason)
-        // The next task would take the place of the form that has just been opened.
-        if (!leadsToEntry(a, f)) onDone()
+        // Held back, the form that it leads to would open when he is elsewhere; and the next task would take
+        // its place.
+        if (leadsToEntry(a, f)) return void (await a.run?.(f, reason))
+        const send = async () => a.run?.(f, reason)
+        if (await take({ label: typeof a.label === 'function' ? a.label(f) : a.label, reason, send }))
+          onDone()
       },
     }),
   }))

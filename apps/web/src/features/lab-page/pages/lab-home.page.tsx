@@ -21,7 +21,7 @@ export default function LabHomePage() {
     <LabScreen title={(lab) => lab.name}>
       {(lab) => (
         <div className="lab-home">
-          <Figures labKey={lab.serialId} />
+          <Figures labKey={lab.serialId} labId={lab.id} />
           <div className="lab-home-pair">
             <div>
               <Pictures lab={lab} />

@@ -1,4 +1,5 @@
 import type { LabFigures } from '@portal/contract/lab-page/lab-page'
+import { LabTrend } from '../../statistics/shared/trend.tsx'
 import { useFigures } from '../lab-page.queries.ts'
 
 const MINUTES_PER_HOUR = 60
@@ -12,7 +13,7 @@ const shown: readonly { title: string; unit: string; of: (f: LabFigures) => numb
 ]
 
 /** The lab in numbers. Beside all else: what is not there yet is a dash, and nothing waits for it. */
-export function Figures({ labKey }: { labKey: string }) {
+export function Figures({ labKey, labId }: { labKey: string; labId: number }) {
   const { data } = useFigures({ query: { id: labKey } }, { staleTime: 60_000 })
   return (
     <dl className="lab-figures" aria-label="实验室概况">
@@ -25,6 +26,12 @@ export function Figures({ labKey }: { labKey: string }) {
           </dd>
         </div>
       ))}
+      <div>
+        <dt>近 12 个月</dt>
+        <dd>
+          <LabTrend labId={labId} />
+        </dd>
+      </div>
     </dl>
   )
 }

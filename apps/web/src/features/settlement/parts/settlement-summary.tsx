@@ -107,7 +107,7 @@ const itemColumns: readonly Column<SettlementDetail['items'][number]>[] = [
   {
     key: 'period',
     title: '实际使用',
-    render: (i) => (i.startAt ? <Period from={i.startAt} to={i.endAt} /> : '—'),
+    render: (i) => (i.startAt ? <Period brief from={i.startAt} to={i.endAt} /> : '—'),
   },
   { key: 'sampleCount', title: '样品数', align: 'right' },
   {

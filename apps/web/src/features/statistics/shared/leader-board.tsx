@@ -5,10 +5,12 @@ import type { ScreenPath } from '@portal/contract/screens'
 import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
 import { Card } from '../../../ui/light.tsx'
+import { Sparkline } from '../../../ui/sparkline.tsx'
 import { useBoard } from '../board.queries.ts'
 import { compareAmounts } from '../figures.words.ts'
 import { AsOf } from '../parts/as-of.tsx'
 import { formatAmount } from '../statistics.words.ts'
+import { describeTrend } from '../trend.rules.ts'
 import '../board.css'
 
 const MEASURES = ['uses', 'users', 'workingMinutes', 'incomeFen'] as const satisfies readonly Measure[]
@@ -43,6 +45,16 @@ export function LeaderBoard() {
               {formatAmount(m, data.now[m])} <small>{measureWords[m].unit}</small>
             </b>
             <small>{compareAmounts(m, data.now[m], data.before[m])}</small>
+            {m === 'workingMinutes' && (
+              <Sparkline
+                values={data.months.map((of) => of.minutes)}
+                label={describeTrend(
+                  data.months.map((of) => of.month),
+                  data.months.map((of) => of.minutes),
+                )}
+                open
+              />
+            )}
           </li>
         ))}
       </ul>

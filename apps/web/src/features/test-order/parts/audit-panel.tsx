@@ -8,6 +8,7 @@ import { deciding } from '../../../lib/verdicts.ts'
 import { Button } from '../../../ui/light.tsx'
 import { OpinionField } from '../../../ui/opinion-field.tsx'
 import { Decision } from '../../../ui/process/decision.tsx'
+import { useSaid, useTake } from '../../../ui/process/holding.ts'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { auditTestOrders } from '../test-order.queries.ts'
 import { returnPicks } from '../test-order.words.ts'
@@ -32,7 +33,8 @@ const yesOf = ({ can }: TestOrderDetail): Yes | undefined =>
 
 /** The director judges, the booker confirms, with one click; either may send it back with a reason. */
 export function AuditPanel({ row: t, onDone }: PartProps<TestOrderDetail>) {
-  const [opinion, setOpinion] = useState('')
+  const take = useTake()
+  const [opinion, setOpinion] = useState(useSaid())
   const [busy, setBusy] = useState(false)
   const [key] = useState(newKey)
   const yes = yesOf(t)
@@ -40,7 +42,8 @@ export function AuditPanel({ row: t, onDone }: PartProps<TestOrderDetail>) {
   const agree = async () => {
     setBusy(true)
     try {
-      if (await audit([t], 'approve', word, saidOrNull(opinion), key)) onDone?.()
+      const send = () => audit([t], 'approve', word, saidOrNull(opinion), key)
+      if (await take({ label: word, reason: opinion, send })) onDone?.()
     } catch {
       // Said already.
     } finally {

@@ -114,7 +114,7 @@ const columns: readonly Column<EntryRow>[] = [
       <>
         {e.intervals.map((i) => (
           <div key={i.startAt}>
-            <Period from={i.startAt} to={i.endAt} />
+            <Period brief from={i.startAt} to={i.endAt} />
           </div>
         ))}
       </>

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
-import { formatMinute } from '../../../lib/format.ts'
+import { formatShort } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
+import { Span } from '../../../ui/period.tsx'
 import { useUnrated } from '../use-rating.queries.ts'
 import '../use-rating.css'
 
@@ -20,7 +21,9 @@ export function UnratedUses() {
             <Link to={`${to('/appointment/orderDetail', { id: use.id })}#rating`}>
               评价 {use.device.name}
             </Link>{' '}
-            <span className="muted">{formatMinute(use.endedAt)}</span>
+            <span className="muted">
+              <Span>{formatShort(use.endedAt)}</Span>
+            </span>
           </li>
         ))}
         {more > 0 && <li className="muted">另有 {more} 次，评价后依次列出</li>}

@@ -12,6 +12,7 @@ import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { Button, Card } from '../../../ui/light.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { useTake } from '../../../ui/process/holding.ts'
 import { Waiting } from '../../../ui/waiting.tsx'
 import type { InboxView } from '../../approval/shared/inbox-view.tsx'
 import { useViolationActions } from './violation-list.tsx'
@@ -31,10 +32,15 @@ function ViolationPanel({ task, onDone }: { task: Task; onDone: () => void }) {
     }),
     staleTime: 0,
   })
+  const take = useTake()
   const actions = useViolationActions().map((a) => ({
     ...a,
     ...(a.run && {
-      run: (v: ViolationRow, reason: string) => Promise.resolve(a.run?.(v, reason)).then(onDone),
+      run: async (v: ViolationRow, reason: string) => {
+        const send = async () => a.run?.(v, reason)
+        if (await take({ label: typeof a.label === 'function' ? a.label(v) : a.label, reason, send }))
+          onDone()
+      },
     }),
   }))
   if (!query.data) return <Waiting query={query} />

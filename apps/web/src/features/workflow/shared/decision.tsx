@@ -1,10 +1,12 @@
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { InstanceDetail, InstanceTask, TaskAction } from '@portal/contract/workflow/workflow'
-import { useMemo, useRef, useState } from 'react'
+import { useContext, useMemo, useRef, useState } from 'react'
+import { newKey } from '../../../lib/new-key.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ask, say } from '../../../lib/tell.ts'
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
 import { Button, Card } from '../../../ui/light.tsx'
+import { Holding } from '../../../ui/process/holding.ts'
 import { FormView } from '../../form/shared/form-view.tsx'
 import type { Fields, Upload } from '../../form/shared/view-context.ts'
 import { useAttempt } from '../use-attempt.ts'
@@ -32,7 +34,8 @@ const askedWords: Record<Asked, string> = { return: '退回', delegate: '委托'
 /** One step: what it writes, the opinion, and the answers. What was typed stays until one is taken. */
 function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   const draft = `workflow-task-${task.id}`
-  const [opinion, setOpinion] = useState(() => readDraft<string>(draft)?.values ?? '')
+  const holder = useContext(Holding)
+  const [opinion, setOpinion] = useState(() => readDraft<string>(draft)?.values ?? holder?.said ?? '')
   const [isMissing, setMissing] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
   const attempt = useAttempt()
@@ -56,6 +59,14 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   ): Promise<void> {
     const body = { verdict, opinion: said, ...more }
     const run = (idempotencyKey: string) => decide.run({ params, body, quiet: true, idempotencyKey })
+    // Where fields are filled in what the server finds wrong with them has to show beside them.
+    if (holder && more.values === null) {
+      const key = newKey()
+      holder.hold({ label: text.replace(/^已/, ''), reason: opinion, send: () => run(key), done: text })
+      dropDraft(draft)
+      onDone?.()
+      return
+    }
     finish(text, await attempt.go(body, run))
   }
   function needsOpinion(): boolean {

@@ -1,0 +1,66 @@
+import { boardCalls } from '@portal/contract/statistics/board'
+import { statisticsCalls } from '@portal/contract/statistics/statistics'
+import { TREND_MONTHS, trendCalls } from '@portal/contract/statistics/trend'
+import { beforeAll, expect, test } from 'vitest'
+import { findLocal } from '../../kernel/time.ts'
+import { sceneWorld } from '../../testing/scene.ts'
+import { plantUses } from '../../testing/uses.ts'
+import { fillMonths, listMonths, twelveMonthsTo } from './board.rules.ts'
+
+// What stands beside a row of a list is what the pages of statistics say of it, month by month.
+
+const { world, s } = await sceneWorld()
+const today = findLocal(new Date(), 'Asia/Shanghai').day
+const days = twelveMonthsTo(today)
+let hidden = 0
+
+beforeAll(async () => {
+  const [d] = await world.sql<{ id: number }>(
+    `insert into device (serial_id, name, dept_id, lab_id, shared) select 'OWN', '自用的', dept_id, id, false
+      from lab where id = $1 returning id`,
+    [s.labId],
+  )
+  hidden = d?.id ?? 0
+  const use = { labId: s.labId, userId: s.booker.id, payerId: s.payer.id, incomeFen: 0 }
+  const at = (day: string) => new Date(`${day}T03:00:00+08:00`)
+  await plantUses(world, [
+    { ...use, deviceId: s.deviceId, minutes: 60, begunAt: at(days.from) },
+    { ...use, deviceId: s.deviceId, minutes: 30, begunAt: at(`${today.slice(0, 7)}-01`) },
+    { ...use, deviceId: hidden, minutes: 15, begunAt: at(`${today.slice(0, 7)}-01`) },
+  ])
+})
+
+const ask = (who: typeof s.booker) =>
+  world.ok(who, trendCalls.deviceTrends, { query: { deviceIds: `${s.deviceId},${hidden}` } })
+const first = (n: number, last: number) => [n, ...Array<number>(TREND_MONTHS - 2).fill(0), last]
+
+test('instruments of a page, each by month; what is not shared only for those who look after it', async () => {
+  const { months, devices } = await ask(s.booker)
+  expect([months.length, months[0], months.at(-1)]).toEqual([
+    TREND_MONTHS,
+    days.from.slice(0, 7),
+    today.slice(0, 7),
+  ])
+  expect(devices).toEqual([{ deviceId: s.deviceId, minutes: first(60, 30) }])
+  const director = await ask(s.director)
+  expect(director.devices.find((d) => d.deviceId === hidden)?.minutes).toEqual(first(0, 15))
+  const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
+  expect((await ask(office)).devices).toHaveLength(2)
+  expect((await world.send(null, trendCalls.deviceTrends, { query: { deviceIds: '1' } })).status).toBe(401)
+})
+
+test('a laboratory, and what its director sees first, come to what the overview says', async () => {
+  const { minutes } = await world.ok(s.booker, trendCalls.labTrend, { query: { labId: s.labId } })
+  expect(minutes).toEqual(first(60, 45))
+  const board = await world.ok(s.director, boardCalls.board)
+  expect(board?.months.map((m) => m.minutes)).toEqual(minutes)
+  const { now } = await world.ok(s.director, statisticsCalls.overview, { query: { scope: 'lab', ...days } })
+  expect(now.workingMinutes).toBe(minutes.reduce((sum, n) => sum + n, 0))
+})
+
+test('months over the turn of a year, with none left out', () => {
+  const months = listMonths({ from: '2025-12-01', to: '2026-02-28' })
+  expect(months).toEqual(['2025-12', '2026-01', '2026-02'])
+  expect(fillMonths(months, [{ month: '2026-01', minutes: 7 }])).toEqual([0, 7, 0])
+  expect(fillMonths(months, [{ month: null, minutes: null }])).toEqual([0, 0, 0])
+})

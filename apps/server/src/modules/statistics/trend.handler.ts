@@ -1,0 +1,48 @@
+import type { Parsed } from '@portal/contract/kernel/call'
+import type { trendCalls } from '@portal/contract/statistics/trend'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { findToday } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
+import { fillMonths, listMonths, twelveMonthsTo } from './board.rules.ts'
+import { readKnown, readMonths } from './figures.action.ts'
+import { readStanding } from './standing.action.ts'
+import { listDeviceMonths } from './trend.store.ts'
+
+/** What the asker does not see is left out: the rest of the page shows all the same. */
+export async function deviceTrends(ctx: Ctx, { query: q }: Parsed<typeof trendCalls.deviceTrends>) {
+  const days = twelveMonthsTo(findToday(ctx))
+  const [{ asOf }, { scopes, labIds, deptIds }] = await together([readKnown(ctx), readStanding(ctx)])
+  const seen = { all: scopes.includes('all'), labIds, deptIds }
+  const rows = await listDeviceMonths(ctx.db, q.deviceIds, days.from, seen)
+  const months = listMonths(days)
+  return {
+    months,
+    devices: [...Map.groupBy(rows, (r) => r.deviceId)].map(([deviceId, of]) => ({
+      deviceId,
+      minutes: fillMonths(months, of),
+    })),
+    asOf,
+  }
+}
+
+export async function labTrend(ctx: Ctx, { query: { labId } }: Parsed<typeof trendCalls.labTrend>) {
+  const days = twelveMonthsTo(findToday(ctx))
+  const known = await readKnown(ctx)
+  const of = await readMonths(ctx, known, days, {
+    labIds: [labId],
+    deptIds: null,
+    userId: null,
+    payerId: null,
+    deviceId: null,
+    nature: null,
+  })
+  const months = listMonths(days)
+  return {
+    months,
+    minutes: fillMonths(
+      months,
+      of.map((m) => ({ month: m.month.slice(0, 7), minutes: m.workingMinutes })),
+    ),
+    asOf: known.asOf,
+  }
+}

@@ -1,0 +1,26 @@
+import { run, type Db } from '../../kernel/db.ts'
+
+/** Whose instruments are seen although they are not shared. */
+export interface Seen {
+  all: boolean
+  labIds: readonly number[]
+  deptIds: readonly number[]
+}
+
+// By the first columns of the sums' key: a page's instruments are a few hundred rows.
+const DEVICES = `select d.id as "deviceId", to_char(m.month, 'YYYY-MM') as month,
+    sum(m.working_minutes)::float8 as minutes
+  from device d join lab l on l.id = d.lab_id
+    left join use_month m on m.device_id = d.id and m.month >= $2::date
+  where d.id = any($1::int8[])
+    and (d.shared or $3 or d.lab_id = any($4::int8[]) or l.dept_id = any($5::int8[]))
+  group by d.id, m.month`
+/** Minutes of use of each month in which there was any; one row without a month where there was none. */
+export const listDeviceMonths = (db: Db, ids: readonly number[], from: string, seen: Seen) =>
+  run<{ deviceId: number; month: string | null; minutes: number | null }>(db, DEVICES, [
+    ids,
+    from,
+    seen.all,
+    seen.labIds,
+    seen.deptIds,
+  ])

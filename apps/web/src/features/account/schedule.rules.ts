@@ -1,0 +1,22 @@
+import type { BookingRow } from '@portal/contract/booking/row'
+import type { StateTone } from '../../ui/state-tag.tsx'
+
+type Planned = Pick<BookingRow, 'state' | 'startAt' | 'endAt'>
+
+/** How a booking of today stands against the clock: what is late has to be seen first. */
+export function nameStanding(b: Planned, now: number): { tone: StateTone; text: string } {
+  const [start, end] = [Date.parse(b.startAt ?? ''), Date.parse(b.endAt ?? '')]
+  if (b.state === 'in_use')
+    return end < now ? { tone: 'refused', text: '超时未结束' } : { tone: 'active', text: '使用中' }
+  if (start < now) return { tone: 'waiting', text: '未按时开始' }
+  return { tone: 'draft', text: '未到时间' }
+}
+
+/** How many run, and how many are late, for the heading of the day. */
+export function countToday(bookings: readonly Planned[], now: number): { running: number; late: number } {
+  const tones = bookings.map((b) => nameStanding(b, now).tone)
+  return {
+    running: bookings.filter((b) => b.state === 'in_use').length,
+    late: tones.filter((tone) => tone === 'refused' || tone === 'waiting').length,
+  }
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { formatClock, formatDay } from '../../../lib/format.ts'
+import { to } from '../../../lib/paths.ts'
+import { Card } from '../../../ui/light.tsx'
+import { Span } from '../../../ui/period.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useToday } from '../account.queries.ts'
+import { countToday, nameStanding } from '../schedule.rules.ts'
+import '../account.css'
+
+/** Today on the instruments one looks after: what runs, what is late, what comes. */
+export function TodaySchedule() {
+  const today = formatDay(new Date())
+  const { data, dataUpdatedAt: now } = useToday(today)
+  if (!data?.items.length) return null
+  const { running, late } = countToday(data.items, now)
+  const words = [`使用中 ${running}`, late > 0 && `迟到或超时 ${late}`].filter(Boolean).join('，')
+  return (
+    <Card
+      title={`今日安排：${data.total} 项（${words}）`}
+      extra={
+        <Link to={to('/account/subscribe-list', { scope: 'lab', fromDay: today, toDay: today })}>全部</Link>
+      }
+    >
+      <ul className="rows">
+        {data.items.map((b) => (
+          <li key={b.id}>
+            <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.device.name}</Link>
+            <StateTag {...nameStanding(b, now)} />
+            <span className="muted">
+              <Span>{`${formatClock(b.startAt)}–${formatClock(b.endAt)}`}</Span> · {b.experimenter.name}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+/** Hours and tens of minutes are not what one wants to know at a glance. */
+const formatHours = (minutes: number): string => `${Math.round(minutes / 60).toLocaleString('zh-CN')} 小时`
+
+/** What twelve bars say, for whoever hears them: the sum, the most, and the month that is not over. */
+export function describeTrend(months: readonly string[], minutes: readonly number[]): string {
+  const sum = minutes.reduce((all, n) => all + n, 0)
+  if (sum === 0) return '近 12 个月没有使用'
+  const most = Math.max(...minutes)
+  return [
+    `近 12 个月使用 ${formatHours(sum)}`,
+    `最多的是 ${months[minutes.indexOf(most)] ?? ''}，${formatHours(most)}`,
+    `本月至今 ${formatHours(minutes.at(-1) ?? 0)}`,
+  ].join('；')
+}

@@ -1,0 +1,41 @@
+import './sparkline.css'
+
+interface Props {
+  /** The oldest first. */
+  values: readonly number[]
+  /** What the bars say, in words. */
+  label: string
+  /** The last is not over yet. */
+  open?: boolean
+  size?: 'row' | 'head'
+}
+const [WIDTH, HEIGHT, GAP] = [96, 26, 2]
+/** What is not nothing is seen. */
+const LEAST = 1.5
+
+/** So many bars in the room of a word: how it went, at a glance. The words say the same. */
+export function Sparkline({ values, label, open = false, size = 'row' }: Props) {
+  const most = Math.max(...values, 1)
+  const step = WIDTH / Math.max(values.length, 1)
+  return (
+    <svg
+      className="sparkline"
+      data-size={size}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <title>{label}</title>
+      {values.map((value, i) => {
+        const height = value > 0 ? Math.max((value / most) * (HEIGHT - 1), LEAST) : 0
+        return (
+          <g key={i} data-open={(open && i === values.length - 1) || undefined}>
+            <rect className="sparkline-ground" x={i * step} y={HEIGHT - 1} width={step - GAP} height={1} />
+            <rect x={i * step} y={HEIGHT - height} width={step - GAP} height={height} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

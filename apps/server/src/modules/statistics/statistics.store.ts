@@ -57,8 +57,10 @@ export async function countDevices(
   return rows[0] ?? { devices: 0, used: 0 }
 }
 
-export interface Row extends Sums {
+export interface CutRow extends Sums {
   key: string | number | null
+}
+export interface Row extends CutRow {
   name: string | null
   serialId: string | null
   lab: string | null
@@ -75,26 +77,16 @@ export interface Cut {
   size: number
 }
 
-const names: Record<TableKey, RawBuilder<unknown>> = {
-  device: sql`'' as name`,
-  lab: sql`(select name from lab where id = s.key) as name`,
-  dept: sql`(select name from dept where id = s.key) as name`,
-  userDept: sql`(select name from dept where id = s.key) as name`,
-  group: sql`(select name from user_account where id = s.key) as name`,
-  person: sql`(select name from user_account where id = s.key) as name`,
-  month: sql`s.key::text as name`,
-  nature: sql`s.key as name`,
-  kind: sql`s.key as name`,
-  tier: sql`s.key as name`,
-}
-
-/** A page of rows, and how many there are. Instruments that were not used stand there too. */
-export async function table(
+/**
+ * A page of rows, and how many there are. Instruments that were not used stand there too. Without names: what
+ * rows come to is kept (figures.action.ts), and what things are called may change meanwhile.
+ */
+export async function cutTable(
   db: Db,
   period: Period,
   w: Wanted,
   cut: Cut,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<{ rows: CutRow[]; total: number }> {
   const order =
     cut.measure === 'key'
       ? sql`key ${cut.descending ? sql`desc` : sql`asc`} nulls last`
@@ -114,20 +106,54 @@ export async function table(
   const usable = sql`where exists (select from device d
     where d.id = key and d.shared and d.status = 'normal')`
   const kept = cut.by === 'device' && cut.shared ? sql`select * from (${all}) e ${usable}` : all
-  const shown =
-    cut.by === 'device'
-      ? sql`select s.key, d.name, d.serial_id as "serialId", l.name as lab, t.name as dept,
-        ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))}
-        from cut s join device d on d.id = s.key join lab l on l.id = d.lab_id
-          join dept t on t.id = l.dept_id`
-      : sql`select s.key, ${names[cut.by]}, null as "serialId", null as lab, null as dept,
-        ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))} from cut s`
-  const { rows } = await sql<Row & { total: number }>`with sums as (${sums}), everything as (${kept}),
-    cut as (select * from everything order by ${order} ${limit})
-    select y.*, (select count(*) from everything)::int as total from (${shown}) y order by ${order}`.execute(
-    db,
-  )
-  return { rows, total: rows[0]?.total ?? 0 }
+  const { rows } = await sql<CutRow & { total: number }>`with sums as (${sums}), everything as (${kept})
+    select y.*, (select count(*) from everything)::int as total
+    from (select * from everything order by ${order} ${limit}) y order by ${order}`.execute(db)
+  return { rows: rows.map(({ total: _, ...r }) => r), total: rows[0]?.total ?? 0 }
+}
+
+type Named = Omit<Row, keyof Sums>
+const NAMED = {
+  lab: 'lab',
+  dept: 'dept',
+  userDept: 'dept',
+  group: 'user_account',
+  person: 'user_account',
+} as const satisfies Partial<Record<TableKey, string>>
+const hasNames = (by: TableKey): by is keyof typeof NAMED => by in NAMED
+
+/** The same rows with what they are called now. */
+export async function nameRows(db: Db, by: TableKey, rows: readonly CutRow[]): Promise<Row[]> {
+  const ids = rows.flatMap((r) => (r.key === null ? [] : [Number(r.key)]))
+  let found: Named[] = []
+  if (by === 'device')
+    found = (
+      await sql<Named>`select d.id as key, d.name, d.serial_id as "serialId", l.name as lab, t.name as dept
+        from device d join lab l on l.id = d.lab_id join dept t on t.id = l.dept_id
+        where d.id = ${any(ids)}`.execute(db)
+    ).rows
+  else if (hasNames(by))
+    found = (
+      await sql<Named>`select id as key, name, null as "serialId", null as lab, null as dept
+        from ${sql.table(NAMED[by])} where id = ${any(ids)}`.execute(db)
+    ).rows
+  const names = new Map(found.map((f) => [Number(f.key), f]))
+  const nothing = { name: null, serialId: null, lab: null, dept: null }
+  return rows.map((r) => {
+    if (by !== 'device' && !hasNames(by)) return { ...r, ...nothing, name: String(r.key) }
+    return { ...nothing, ...(r.key !== null && names.get(Number(r.key))), ...r }
+  })
+}
+
+/** A page of rows, read and named. */
+export async function table(
+  db: Db,
+  period: Period,
+  w: Wanted,
+  cut: Cut,
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows, total } = await cutTable(db, period, w, cut)
+  return { rows: await nameRows(db, cut.by, rows), total }
 }
 const measuresOf = [
   'uses',

@@ -2349,6 +2349,48 @@ export interface UseCurrent {
   source_id: Int8;
 }
 
+export interface UseDeviceMonth {
+  billed_minutes: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  income_fen: Int8;
+  lab_id: Int8;
+  month: string;
+  outside: boolean;
+  reserved_minutes: Int8;
+  samples: Int8;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
+export interface UseDeviceQuarter {
+  billed_minutes: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  income_fen: Int8;
+  lab_id: Int8;
+  outside: boolean;
+  quarter: string;
+  reserved_minutes: Int8;
+  samples: Int8;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
+export interface UseDeviceYear {
+  billed_minutes: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  income_fen: Int8;
+  lab_id: Int8;
+  outside: boolean;
+  reserved_minutes: Int8;
+  samples: Int8;
+  uses: Int8;
+  working_minutes: Int8;
+  year: string;
+}
+
 export interface UseDue {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -2911,6 +2953,9 @@ export interface DB {
   text_picture: TextPicture;
   use_campus_month: UseCampusMonth;
   use_current: UseCurrent;
+  use_device_month: UseDeviceMonth;
+  use_device_quarter: UseDeviceQuarter;
+  use_device_year: UseDeviceYear;
   use_due: UseDue;
   use_entry: UseEntry;
   use_home_total: UseHomeTotal;

@@ -712,6 +712,21 @@ export interface FinanceClassSum {
   origin_year: number;
 }
 
+export interface FinanceDeviceQuarter {
+  billed_fen: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  entries: Int8;
+  lab_id: Int8;
+  late_billed_fen: Int8;
+  late_fen: Int8;
+  quarter: string;
+  received_fen: Int8;
+  refunded_fen: Int8;
+  reversed_fen: Int8;
+  written_off_fen: Int8;
+}
+
 export interface FinanceDeviceSum {
   billed_fen: Int8;
   dept_id: Int8;
@@ -725,6 +740,21 @@ export interface FinanceDeviceSum {
   refunded_fen: Int8;
   reversed_fen: Int8;
   written_off_fen: Int8;
+}
+
+export interface FinanceDeviceYear {
+  billed_fen: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  entries: Int8;
+  lab_id: Int8;
+  late_billed_fen: Int8;
+  late_fen: Int8;
+  received_fen: Int8;
+  refunded_fen: Int8;
+  reversed_fen: Int8;
+  written_off_fen: Int8;
+  year: string;
 }
 
 export interface FinanceEntry {
@@ -2825,7 +2855,9 @@ export interface DB {
   finance_campus_sum: FinanceCampusSum;
   finance_card_sum: FinanceCardSum;
   finance_class_sum: FinanceClassSum;
+  finance_device_quarter: FinanceDeviceQuarter;
   finance_device_sum: FinanceDeviceSum;
+  finance_device_year: FinanceDeviceYear;
   finance_entry: FinanceEntry;
   finance_fold: FinanceFold;
   finance_lab_sum: FinanceLabSum;

@@ -1,7 +1,8 @@
 import type { Sums } from '@portal/contract/finance-report/finance-report'
 import { sql, type RawBuilder } from 'kysely'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import type { Period } from './period.rules.ts'
+import { piecesOf } from '../../kernel/span.rules.ts'
+import type { Months, Period } from './period.rules.ts'
 
 // Where finance's figures come from: whole months from the smallest of the sums (decision 089) that knows all
 // that is asked; the days at their edges, what is not folded yet and what no sum knows from the journal. All
@@ -74,6 +75,34 @@ const COLUMNS = sql.raw(
   `kind, late, at, origin_at, way, device_id, lab_id, dept_id, category_id, payer_id, payer_dept_id, tier,
     fee`,
 )
+/** Sums of instruments know nothing else, and are there by month, by quarter and by year. */
+const OF_DEVICES = {
+  month: 'finance_device_sum',
+  quarter: 'finance_device_quarter',
+  year: 'finance_device_year',
+} as const
+const DEVICE_FIGURES = [
+  'entries',
+  'billed_fen',
+  'late_billed_fen',
+  'received_fen',
+  'reversed_fen',
+  'late_fen',
+  'refunded_fen',
+  'written_off_fen',
+] as const
+const devicePieces = ({ from, until }: Months) =>
+  sql.join(
+    piecesOf([from, until]).map(({ length, days, taken }) => {
+      const sign = taken ? sql`-` : sql``
+      return sql`select device_id, lab_id, dept_id, ${sql.join(
+        DEVICE_FIGURES.map((f) => sql`${sign}${sql.ref(f)} as ${sql.ref(f)}`),
+      )} from ${sql.table(OF_DEVICES[length])}
+        where ${sql.ref(length)} >= ${days[0]}::date and ${sql.ref(length)} < ${days[1]}::date`
+    }),
+    sql` union all `,
+  )
+
 /**
  * The parts of a period, each as `e`: the nearest months from the sums; from the journal the days that these
  * lack, those that they have too many with the sign turned, and what is not folded.
@@ -82,6 +111,7 @@ function partsOf(
   period: Period,
   table: Table | 'finance_class_sum' | undefined,
   where: readonly Condition[],
+  byMonth = true,
 ) {
   const { months, from, until, zone } = period
   const within = joinConditions([...where])
@@ -104,7 +134,10 @@ function partsOf(
     // In the order of its numbers: PostgreSQL, which does not know how few they are, else reads the period.
     withTail: sql`tail as materialized (select ${COLUMNS}, amount_fen, 1 as n from finance_entry
       where id > ${upto} and at >= ${after} and at < ${before} order by id)`,
-    sums: sql`${sql.table(table)} e where e.month >= ${months.from}::date and e.month < ${months.until}::date
+    sums:
+      table === 'finance_device_sum' && !byMonth
+        ? sql`(${devicePieces(months)}) e where ${isFolded(zone)} and ${within}`
+        : sql`${sql.table(table)} e where e.month >= ${months.from}::date and e.month < ${months.until}::date
       and ${isFolded(zone)} and ${within}`,
     journal,
   }
@@ -122,7 +155,7 @@ export function sumsBy(
 ): RawBuilder<unknown> {
   const needed = by === 'month' || by === 'all' ? columns : [by, ...columns]
   const table = tableFor(needed, ALL_TABLES)
-  const { withTail, sums, journal } = partsOf(period, table, where)
+  const { withTail, sums, journal } = partsOf(period, table, where, by === 'month')
   const keyOf = (from: 'sums' | 'journal') => {
     if (by === 'all') return sql`0`
     if (by !== 'month') return valueOf(by)

@@ -2,7 +2,8 @@ import type { TableKey } from '@portal/contract/statistics/statistics'
 import type { LedgerNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql, type RawBuilder } from 'kysely'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import { piecesOf, type Days, type Period } from './period.rules.ts'
+import { piecesOf, type Days } from '../../kernel/span.rules.ts'
+import type { Period } from './period.rules.ts'
 
 // Where the figures of uses come from: whole months from the ledger's sums, of which the smallest is taken
 // that can tell, the days at the edges from its rows; what no sum has by itself (one's own uses, an

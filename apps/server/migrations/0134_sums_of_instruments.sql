@@ -1,6 +1,6 @@
--- A page of all instruments added up a row for almost each use: use_month has them by kind, nature and tier. These sums know nothing
--- but the instrument, by month, by quarter and by year, so that a period of months is a few of them, some added and some taken away
--- (decision 104).
+-- A page of all instruments added up a row for almost each use: use_month has them by kind, nature and
+-- tier. These sums know nothing but the instrument, by month, by quarter and by year, so that a period of
+-- months is a few of them, some added and some taken away (decision 104).
 create table use_device_month (
   month date not null,
   device_id bigint not null references device,
@@ -65,16 +65,16 @@ create trigger use_record_summed_by_device_year after insert on use_record refer
 
 -- What the ledger knows already.
 insert into use_device_month
-  select month, device_id, lab_id, dept_id, tier in ('school', 'company'), sum(uses), sum(reserved_minutes), sum(working_minutes),
-    sum(billed_minutes), sum(samples), sum(income_fen)
+  select month, device_id, lab_id, dept_id, tier in ('school', 'company'), sum(uses), sum(reserved_minutes),
+    sum(working_minutes), sum(billed_minutes), sum(samples), sum(income_fen)
   from use_month group by 1, 2, 3, 4, 5 order by 1, 2;
 insert into use_device_quarter
-  select date_trunc('quarter', month)::date, device_id, lab_id, dept_id, outside, sum(uses), sum(reserved_minutes),
-    sum(working_minutes), sum(billed_minutes), sum(samples), sum(income_fen)
+  select date_trunc('quarter', month)::date, device_id, lab_id, dept_id, outside, sum(uses),
+    sum(reserved_minutes), sum(working_minutes), sum(billed_minutes), sum(samples), sum(income_fen)
   from use_device_month group by 1, 2, 3, 4, 5 order by 1, 2;
 insert into use_device_year
-  select date_trunc('year', quarter)::date, device_id, lab_id, dept_id, outside, sum(uses), sum(reserved_minutes),
-    sum(working_minutes), sum(billed_minutes), sum(samples), sum(income_fen)
+  select date_trunc('year', quarter)::date, device_id, lab_id, dept_id, outside, sum(uses),
+    sum(reserved_minutes), sum(working_minutes), sum(billed_minutes), sum(samples), sum(income_fen)
   from use_device_quarter group by 1, 2, 3, 4, 5 order by 1, 2;
 
 -- Not noted in the operation log: they are reckoned.
@@ -85,6 +85,6 @@ begin
   if position('''use_person_month''' in known) = 0 then
     raise exception 'note_changes_everywhere names no use_person_month';
   end if;
-  execute replace(known, '''use_person_month''', '''use_person_month'', ''use_device_month'', ''use_device_quarter'',
-    ''use_device_year''');
+  execute replace(known, '''use_person_month''', '''use_person_month'', ''use_device_month'',
+    ''use_device_quarter'', ''use_device_year''');
 end $$;

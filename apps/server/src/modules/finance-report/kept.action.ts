@@ -14,8 +14,8 @@ import { readStamp } from './share.store.ts'
 // entries are only ever added, so of the same fold as many are the same ones.
 
 const SECONDS = 600
-const VERSION = `select coalesce(max(f.zone || ' ' || f.entries_upto || ' ' || f.moves_upto || ' ' || f.folded_at),
-    '') as folded,
+const VERSION = `select
+  coalesce(max(concat_ws(' ', f.zone, f.entries_upto, f.moves_upto, f.folded_at)), '') as folded,
   (select count(*)::int from finance_entry where id > coalesce(max(f.entries_upto), 0)) as entries,
   (select count(*)::int from ledger_entry where id > coalesce(max(f.moves_upto), 0)) as moves
   from finance_fold f`

@@ -38,8 +38,8 @@ const valueOf = (column: Column): RawBuilder<unknown> => {
   return sql.ref(`e.${column}`)
 }
 
-// Added up as float8, which holds whole fen up to 2^53 exactly: a sum of int8 is numeric, and costs three times
-// as much.
+// Added up as float8, which holds whole fen up to 2^53 exactly: a sum of int8 is numeric, and costs three
+// times as much.
 const of = (condition: RawBuilder<unknown>) =>
   sql`coalesce(sum(e.amount_fen::float8) filter (where ${condition}), 0)::int8`
 /** What rows of the journal, or of sums by kind, come to. */

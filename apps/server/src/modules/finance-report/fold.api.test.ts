@@ -361,9 +361,10 @@ test('a page that is kept is never behind the journal: whoever posts, folds, tak
   const device = Number(table.items[0]?.key)
   await world.sql(`update device set name = '改名的仪器' where id = $1`, [device])
   expect((await asked()).table.items[0]?.name).toBe('改名的仪器')
-  await world.sql(`update lab set name = '改名的实验室' where id = (select lab_id from device where id = $1)`, [
-    device,
-  ])
+  await world.sql(
+    `update lab set name = '改名的实验室' where id = (select lab_id from device where id = $1)`,
+    [device],
+  )
   expect((await asked()).division.items.map((l) => l.labOf.name)).toContain('改名的实验室')
   await client.end()
 })

@@ -1,9 +1,10 @@
 import type { Aged, CardSums, Sums } from '@portal/contract/finance-report/finance-report'
 import { defineCache, type Cache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { runOne, type Db } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import * as cardStore from './card.store.ts'
 import { dividedSources, sumLines, type DividedSource } from './dividing.action.ts'
+import { readVersion } from './fold.store.ts'
 import * as journal from './journal.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
 import type { Period } from './period.rules.ts'
@@ -14,19 +15,6 @@ import { readStamp } from './share.store.ts'
 // entries are only ever added, so of the same fold as many are the same ones.
 
 const SECONDS = 600
-const VERSION = `select
-  coalesce(max(concat_ws(' ', f.zone, f.entries_upto, f.moves_upto, f.folded_at)), '') as folded,
-  (select count(*)::int from finance_entry where id > coalesce(max(f.entries_upto), 0)) as entries,
-  (select count(*)::int from ledger_entry where id > coalesce(max(f.moves_upto), 0)) as moves
-  from finance_fold f`
-export const readVersion = async (db: Db): Promise<string> => {
-  const { folded, entries, moves } = await runOne<{ folded: string; entries: number; moves: number }>(
-    db,
-    VERSION,
-    [],
-  )
-  return `${folded} ${entries} ${moves}`
-}
 
 const amounts = defineCache<Sums>({
   name: 'finance-sums',

@@ -25,7 +25,8 @@ import * as journal from './journal.store.ts'
 import * as monthStore from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
 import { nameKey } from './names.rules.ts'
-import { readKept, readVersion } from './kept.action.ts'
+import { readVersion } from './fold.store.ts'
+import { readKept } from './kept.action.ts'
 import { wantedBy } from './scope.action.ts'
 
 type Calls = typeof financeReportCalls

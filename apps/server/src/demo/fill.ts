@@ -143,7 +143,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
       postPast(db, { now, zone: frame.zone, months: CLOSED_MONTHS, userId: castId('finance') }),
     )
     await client.query(`vacuum analyze finance_campus_sum, finance_lab_sum, finance_payer_sum, finance_device_sum,
-      finance_class_sum, finance_card_sum`)
+      finance_device_quarter, finance_device_year, finance_class_sum, finance_card_sum`)
     await fillRatings(client, frame)
     await client.query('vacuum analyze use_rating')
     await fillBenefits(client, poolDb(pool), frame)
@@ -152,7 +152,8 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
       fillNational(db, { now, zone: frame.zone, userId: castId('equipoffice') }),
     )
     await client.query(`vacuum analyze use_record, use_current, use_month, use_lab_month, use_person_month, use_campus_month,
-      use_lab_total, use_payer_total, use_user_total, use_home_total, use_month_user, use_month_device`)
+      use_lab_total, use_payer_total, use_user_total, use_home_total, use_month_user, use_month_device,
+      use_device_month, use_device_quarter, use_device_year`)
     await countUse({ db: poolDb(pool), now, zone: frame.zone, months: 13 })
     await client.query('vacuum analyze device_use_year, lab_use_year, device_use_month')
     await fillMinistry(pool, { now, zone: frame.zone, userId: castId('equipoffice') })

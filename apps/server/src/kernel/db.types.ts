@@ -712,6 +712,21 @@ export interface FinanceClassSum {
   origin_year: number;
 }
 
+export interface FinanceDeviceQuarter {
+  billed_fen: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  entries: Int8;
+  lab_id: Int8;
+  late_billed_fen: Int8;
+  late_fen: Int8;
+  quarter: string;
+  received_fen: Int8;
+  refunded_fen: Int8;
+  reversed_fen: Int8;
+  written_off_fen: Int8;
+}
+
 export interface FinanceDeviceSum {
   billed_fen: Int8;
   dept_id: Int8;
@@ -725,6 +740,21 @@ export interface FinanceDeviceSum {
   refunded_fen: Int8;
   reversed_fen: Int8;
   written_off_fen: Int8;
+}
+
+export interface FinanceDeviceYear {
+  billed_fen: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  entries: Int8;
+  lab_id: Int8;
+  late_billed_fen: Int8;
+  late_fen: Int8;
+  received_fen: Int8;
+  refunded_fen: Int8;
+  reversed_fen: Int8;
+  written_off_fen: Int8;
+  year: string;
 }
 
 export interface FinanceEntry {
@@ -2350,6 +2380,48 @@ export interface UseCurrent {
   source_id: Int8;
 }
 
+export interface UseDeviceMonth {
+  billed_minutes: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  income_fen: Int8;
+  lab_id: Int8;
+  month: string;
+  outside: boolean;
+  reserved_minutes: Int8;
+  samples: Int8;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
+export interface UseDeviceQuarter {
+  billed_minutes: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  income_fen: Int8;
+  lab_id: Int8;
+  outside: boolean;
+  quarter: string;
+  reserved_minutes: Int8;
+  samples: Int8;
+  uses: Int8;
+  working_minutes: Int8;
+}
+
+export interface UseDeviceYear {
+  billed_minutes: Int8;
+  dept_id: Int8;
+  device_id: Int8;
+  income_fen: Int8;
+  lab_id: Int8;
+  outside: boolean;
+  reserved_minutes: Int8;
+  samples: Int8;
+  uses: Int8;
+  working_minutes: Int8;
+  year: string;
+}
+
 export interface UseDue {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -2784,7 +2856,9 @@ export interface DB {
   finance_campus_sum: FinanceCampusSum;
   finance_card_sum: FinanceCardSum;
   finance_class_sum: FinanceClassSum;
+  finance_device_quarter: FinanceDeviceQuarter;
   finance_device_sum: FinanceDeviceSum;
+  finance_device_year: FinanceDeviceYear;
   finance_entry: FinanceEntry;
   finance_fold: FinanceFold;
   finance_lab_sum: FinanceLabSum;
@@ -2912,6 +2986,9 @@ export interface DB {
   text_picture: TextPicture;
   use_campus_month: UseCampusMonth;
   use_current: UseCurrent;
+  use_device_month: UseDeviceMonth;
+  use_device_quarter: UseDeviceQuarter;
+  use_device_year: UseDeviceYear;
   use_due: UseDue;
   use_entry: UseEntry;
   use_home_total: UseHomeTotal;

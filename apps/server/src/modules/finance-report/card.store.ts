@@ -27,19 +27,20 @@ const kinds = {
  */
 const UPTO = 'coalesce((select moves_upto from finance_fold where zone = $7), 0)'
 const COLUMNS = 'card_id, kind, business, balance_delta_fen as balance_fen, frozen_delta_fen as frozen_fen'
-const MOVED = `
+/** `only`: of these cards, as a condition that begins with `and`. */
+const moved = (only: string) => `
   tail as materialized (select ${COLUMNS}, at from ledger_entry
-    where id > ${UPTO} and at >= greatest($1::timestamptz, $5::timestamptz) order by id),
+    where id > ${UPTO} and at >= greatest($1::timestamptz, $5::timestamptz) ${only} order by id),
   moves as (
     select card_id, kind, business, balance_fen, frozen_fen, month >= $6::date as later from finance_card_sum
       where month >= $4::date and (month >= $6::date or kind not in ('freeze', 'release'))
-        and exists (select from finance_fold where zone = $7)
-    union all select ${COLUMNS}, at >= $2 from ledger_entry where at >= $1 and at < $5
+        and exists (select from finance_fold where zone = $7) ${only}
+    union all select ${COLUMNS}, at >= $2 from ledger_entry where at >= $1 and at < $5 ${only}
     union all select card_id, kind, business, -balance_delta_fen, -frozen_delta_fen, false from ledger_entry
-      where at >= $5 and at < $1 and id <= ${UPTO}
+      where at >= $5 and at < $1 and id <= ${UPTO} ${only}
     union all select card_id, kind, business, sign * balance_delta_fen, sign * frozen_delta_fen, sign = 1
       from ledger_entry, (values (-1), (1)) s (sign)
-      where at >= greatest($2::timestamptz, $5::timestamptz) and at < $8 and id <= ${UPTO}
+      where at >= greatest($2::timestamptz, $5::timestamptz) and at < $8 and id <= ${UPTO} ${only}
     union all select card_id, kind, business, balance_fen, frozen_fen, at >= $2 from tail)`
 const valuesOf = ({ from, until, zone, first, later }: Period, ownerId: number | null) => [
   from,
@@ -51,8 +52,8 @@ const valuesOf = ({ from, until, zone, first, later }: Period, ownerId: number |
   zone,
   later.beginsAt,
 ]
-const CARDS = `
-  with ${MOVED},
+const cardsOf = (only: string) => `
+  ${moved(only)},
   moved as (
     select card_id, ${Object.entries(kinds)
       .map(
@@ -70,14 +71,17 @@ const CARDS = `
       (c.balance_fen - coalesce(m.later, 0))::int8 as "closingFen",
       (c.frozen_fen - coalesce(m.later_frozen, 0))::int8 as "frozenFen"
     from fund_card c join user_account u on u.id = c.owner_id left join moved m on m.card_id = c.id
-    where ($3::int8 is null or c.owner_id = $3)),
+    where ($3::int8 is null or c.owner_id = $3) ${only.replace('card_id', 'c.id')}),
   whole as (
     select *, ("closingFen" - ${Object.keys(kinds)
       .map((name) => `"${name}"`)
       .join(' - ')})::int8 as "openingFen" from cards)`
-const LISTED = `${CARDS} select *, count(*) over ()::int as total from whole order by number, id
-  limit $9 offset $10`
-const ALL = `${CARDS} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
+// A page is of few cards: only what these moved is looked at.
+const LISTED = `with picked as materialized (select id, count(*) over ()::int as total from fund_card
+    where $3::int8 is null or owner_id = $3 order by number, id limit $9 offset $10),
+  ${cardsOf('and card_id = any(array(select id from picked))')}
+  select *, (select max(total) from picked) as total from whole order by number, id`
+const ALL = `with ${cardsOf('')} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
   .map((name) => `coalesce(sum("${name}"), 0)::int8 as "${name}"`)
   .join(', ')} from whole`
 
@@ -108,7 +112,7 @@ const NOTHING: CardSums = {
 export const sumCards = async (db: Db, period: Period, w: Within): Promise<CardSums> =>
   w.labIds ? NOTHING : ((await run<CardSums>(db, ALL, valuesOf(period, w.ownerId)))[0] ?? NOTHING)
 
-const PAID = `with ${MOVED} select coalesce(-sum(balance_fen), 0)::int8 as fen from moves
+const PAID = `with ${moved('')} select coalesce(-sum(balance_fen), 0)::int8 as fen from moves
   where not later and business = 'settlement' and kind in ('deduct', 'reverse') and ($3::int8 is null)`
 /** What all cards paid for settlements, less what came back. */
 export const paid = async (db: Db, period: Period): Promise<number> =>

@@ -2,7 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
-import { amounts, type ReportKey, type Sums } from '@portal/contract/finance-report/finance-report'
+import {
+  amounts,
+  financeReportCalls,
+  type ReportKey,
+  type Sums,
+} from '@portal/contract/finance-report/finance-report'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { poolDb, transaction, run, type Db } from '../../kernel/db.ts'
@@ -318,4 +323,48 @@ test('of what has entries only in the days that are taken away again there is no
     expect((await journal.table(world.db, period, EVERYTHING, {}, { ...cut, by })).rows).toEqual([])
   await compareNow('2022-03-01', '2022-03-20')
   await compareNow('2022-03-01', '2022-03-25')
+})
+
+test('a page that is kept is never behind the journal: whoever posts, folds, takes back, or names something anew', async () => {
+  const cardId = await plant()
+  const client = await connect()
+  const query = { from: '2023-11-01', to: '2024-08-31', scope: 'all' as const }
+  const period = makePeriod(query.from, query.to, ZONE)
+  const asked = async () => {
+    const naive = (
+      await world.sql<Sums>(`select ${AMOUNTS} from finance_entry where at >= $1 and at < $2`, [
+        period.from,
+        period.until,
+      ])
+    )[0]
+    const [summary, table, division] = await Promise.all([
+      world.ok(s.finance, financeReportCalls.summary, { query }),
+      world.ok(s.finance, financeReportCalls.table, { query: { ...query, by: 'device' } }),
+      world.ok(s.finance, financeReportCalls.distribution, { query }),
+    ])
+    expect(summary.sums).toEqual(naive)
+    expect(table.sum).toEqual(naive)
+    expect(table.items.reduce((n, r) => n + r.netFen, 0)).toBe(naive?.netFen)
+    expect(division.sum.amountFen).toBe(naive?.netFen)
+    return { table, division }
+  }
+  const c = chance(11)
+  for (let i = 0; i < 12; i++) {
+    await asked()
+    await client.query('begin')
+    await post(client, c, cardId)
+    await client.query(i % 4 === 3 ? 'rollback' : 'commit')
+    await asked()
+    if (i % 3 === 2) await fold()
+  }
+  const { table } = await asked()
+  const device = Number(table.items[0]?.key)
+  await world.sql(`update device set name = '改名的仪器' where id = $1`, [device])
+  expect((await asked()).table.items[0]?.name).toBe('改名的仪器')
+  await world.sql(
+    `update lab set name = '改名的实验室' where id = (select lab_id from device where id = $1)`,
+    [device],
+  )
+  expect((await asked()).division.items.map((l) => l.labOf.name)).toContain('改名的实验室')
+  await client.end()
 })

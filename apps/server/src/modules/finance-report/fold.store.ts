@@ -18,3 +18,18 @@ export const fold = async (db: Db, { entries, moves }: Last, zone: string): Prom
 
 const CHECK = 'select finance_fold_check() as n'
 export const check = async (db: Db): Promise<number> => (await runOne<{ n: number }>(db, CHECK, [])).n
+
+const VERSION = `select
+  coalesce(max(concat_ws(' ', f.zone, f.entries_upto, f.moves_upto, f.folded_at)), '') as folded,
+  (select count(*)::int from finance_entry where id > coalesce(max(f.entries_upto), 0)) as entries,
+  (select count(*)::int from ledger_entry where id > coalesce(max(f.moves_upto), 0)) as moves
+  from finance_fold f`
+/** The same as long as the journal, and what moved on cards, have no other entry. */
+export const readVersion = async (db: Db): Promise<string> => {
+  const { folded, entries, moves } = await runOne<{ folded: string; entries: number; moves: number }>(
+    db,
+    VERSION,
+    [],
+  )
+  return `${folded} ${entries} ${moves}`
+}

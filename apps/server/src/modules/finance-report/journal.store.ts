@@ -70,6 +70,10 @@ function narrowed(n: Narrowed): Condition[] {
   }
   return all
 }
+/** Of a query only what narrows it. */
+export const narrowedOf = (n: Narrowed): Narrowed =>
+  Object.fromEntries(narrowings.filter((name) => n[name] !== undefined).map((name) => [name, n[name]]))
+
 /** Whose rows, of what, and the columns that this takes. */
 export const selected = (w: Within, n: Narrowed, more: readonly Condition[] = []): Selection => ({
   columns: [
@@ -104,28 +108,29 @@ async function count(db: Db, period: Period, of: Selection): Promise<{ n: number
 
 const keys: Record<
   Exclude<ReportKey, 'month'>,
-  { column: Column; name: RawBuilder<unknown>; join: RawBuilder<unknown> }
+  { column: Column; names: { columns: RawBuilder<unknown>; from: RawBuilder<unknown> } | null }
 > = {
-  dept: { column: 'dept_id', name: sql`d.name`, join: sql`left join dept d on d.id = c.key` },
-  lab: { column: 'lab_id', name: sql`l.name`, join: sql`left join lab l on l.id = c.key` },
+  dept: { column: 'dept_id', names: { columns: sql`n.name`, from: sql`dept n` } },
+  lab: { column: 'lab_id', names: { columns: sql`n.name`, from: sql`lab n` } },
   device: {
     column: 'device_id',
-    name: sql`v.name, v.serial_id as "serialId", l.name as lab`,
-    join: sql`left join device v on v.id = c.key left join lab l on l.id = v.lab_id`,
+    names: {
+      columns: sql`n.name, n.serial_id as "serialId", l.name as lab`,
+      from: sql`device n left join lab l on l.id = n.lab_id`,
+    },
   },
-  payer: { column: 'payer_id', name: sql`p.name`, join: sql`left join user_account p on p.id = c.key` },
-  payerDept: {
-    column: 'payer_dept_id',
-    name: sql`d.name`,
-    join: sql`left join dept d on d.id = c.key`,
-  },
-  fee: { column: 'fee', name: sql`null as name`, join: sql`` },
-  way: { column: 'way', name: sql`null as name`, join: sql`` },
-  tier: { column: 'tier', name: sql`null as name`, join: sql`` },
+  payer: { column: 'payer_id', names: { columns: sql`n.name`, from: sql`user_account n` } },
+  payerDept: { column: 'payer_dept_id', names: { columns: sql`n.name`, from: sql`dept n` } },
+  fee: { column: 'fee', names: null },
+  way: { column: 'way', names: null },
+  tier: { column: 'tier', names: null },
 }
 
-export interface TableRow extends Sums {
-  key: string
+export interface CutRow extends Sums {
+  /** Null: of no department of ours. */
+  key: string | null
+}
+export interface TableRow extends CutRow {
   name: string | null
   serialId?: string
   lab?: string
@@ -138,28 +143,61 @@ export interface Cut {
   page: number
   size: number
 }
-export async function table(
+/** A page of rows, and how many there are; what they are called may change while the rest is kept. */
+export async function cutTable(
   db: Db,
   period: Period,
   w: Within,
   n: Narrowed,
   { by, order, descending, page, size }: Cut,
-): Promise<{ rows: TableRow[]; total: number }> {
+): Promise<{ rows: CutRow[]; total: number }> {
   // How it was paid is known of what was paid only.
   const paid = by === 'way' ? [sql`e.way <> ''`] : []
-  const isWord = by === 'month' || by === 'fee' || by === 'way' || by === 'tier'
+  const column = by === 'month' ? by : keys[by].column
+  const isWord = by === 'month' || keys[by].names === null
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  const { rows } = await sql<TableRow & { total: number }>`
-    with ${sumsBy(by === 'month' ? by : keys[by].column, period, selected(w, n, paid))},
-    cut as (select *, count(*) over ()::int as total from sums
-      order by ${sql.ref(order)} ${direction}, key
-        limit ${size} offset ${page * size}),
-    c as (select ${isWord ? sql`key` : sql`nullif(key, 0)`} as key, ${sql.raw(AMOUNTS)}, total from cut)
-    select c.key::text as key, ${sql.raw(AMOUNTS)}, c.total,
-      ${by === 'month' ? sql`null as name` : keys[by].name}
-    from c ${by === 'month' ? sql`` : keys[by].join}
+  // Tens of thousands of instruments are put in order by one figure; the others are of the page alone.
+  const ranking = by === 'device' ? { figures: [isFigure(order) ? order : ('netFen' as const)] } : null
+  const shown = ranking ? sql.join(ranking.figures.map((f) => sql.ref(f))) : sql.raw(AMOUNTS)
+  const { rows } = await sql<CutRow & { total: number }>`
+    with ${sumsBy(column, period, selected(w, n, paid), ranking?.figures)}
+    select ${isWord ? sql`key` : sql`nullif(key, 0)`}::text as key, ${shown},
+      (select count(*) from sums)::int as total
+    from (select * from sums order by ${sql.ref(order)} ${direction}, key
+      limit ${size} offset ${page * size}) c
     order by ${sql.ref(`c.${order}`)} ${direction}, c.key`.execute(db)
-  return { rows, total: rows[0]?.total ?? 0 }
+  const total = rows[0]?.total ?? 0
+  if (!ranking) return { rows: rows.map(({ total: _, ...r }) => r), total }
+  const ids = rows.map((r) => Number(r.key))
+  const { rows: whole } = await sql<CutRow>`
+    with ${sumsBy(column, period, selected(w, n, [sql`e.device_id = ${any(ids)}`]))}
+    select key::text as key, ${sql.raw(AMOUNTS)} from sums`.execute(db)
+  const known = new Map(whole.map((r) => [r.key, r]))
+  return { rows: rows.map(({ key }) => known.get(key) ?? { key, ...NO_SUMS }), total }
+}
+const isFigure = (order: string): order is keyof Sums => order in NO_SUMS
+
+/** The same rows with what they are called now. */
+export async function nameRows(db: Db, by: ReportKey, rows: readonly CutRow[]): Promise<TableRow[]> {
+  const names = by === 'month' ? null : keys[by].names
+  if (!names) return rows.map((r) => ({ ...r, name: null }))
+  const ids = rows.flatMap((r) => (r.key === null ? [] : [Number(r.key)]))
+  const found = await sql<Omit<TableRow, keyof Sums>>`select n.id::text as key, ${names.columns}
+    from ${names.from} where n.id = ${any(ids)}`.execute(db)
+  const known = new Map(found.rows.map((f) => [f.key, f]))
+  return rows.map((r) => ({ name: null, ...known.get(r.key), ...r }))
+}
+
+/** A page of rows, read and named. */
+export async function table(
+  db: Db,
+  period: Period,
+  w: Within,
+  n: Narrowed,
+  cut: Cut,
+): Promise<{ rows: TableRow[]; total: number }> {
+  const { rows, total } = await cutTable(db, period, w, n, cut)
+  return { rows: await nameRows(db, cut.by, rows), total }
 }
 
 export interface EntryRow {

@@ -19,12 +19,14 @@ import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-orde
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuseField } from '../../kernel/refuse.ts'
 import { exported, exportedWalk } from '../../kernel/sheet.ts'
-import { byRecipient, dividedSources, sumLines, type DividedSource } from './dividing.action.ts'
+import { byRecipient, type DividedSource } from './dividing.action.ts'
 import * as cardStore from './card.store.ts'
 import * as journal from './journal.store.ts'
 import * as monthStore from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
 import { nameKey } from './names.rules.ts'
+import { readVersion } from './fold.store.ts'
+import { readKept } from './kept.action.ts'
 import { wantedBy } from './scope.action.ts'
 
 type Calls = typeof financeReportCalls
@@ -34,10 +36,11 @@ const cut = <T>(rows: readonly T[], { page, size }: { page: number; size: number
 
 export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
   const { scope, scopes, period, within } = await wantedBy(ctx, query)
-  const sums = await journal.sum(ctx.db, period, within)
-  const { totalFen: closingFen } = await outstandingStore.sumOwed(ctx.db, period.until, within)
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
+  const sums = await kept.sum()
+  const { totalFen: closingFen } = await kept.sumOwed()
   const { billedFen, lateBilledFen, writtenOffFen, netFen } = sums
-  const cards = scope === 'lab' ? null : await cardStore.sumCards(ctx.db, period, within)
+  const cards = scope === 'lab' ? null : await kept.sumCards()
   return {
     scope,
     scopes: [...scopes],
@@ -48,8 +51,8 @@ export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
     cards,
     // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is
     // it the same.
-    cardsPaidFen: scope === 'all' ? await cardStore.paid(ctx.db, period) : null,
-    settledByCardFen: await journal.sumByCard(ctx.db, period, within),
+    cardsPaidFen: scope === 'all' ? await kept.paid() : null,
+    settledByCardFen: await kept.sumByCard(),
     closedMonths: await monthStore.closedBetween(ctx.db, period),
   }
 }
@@ -62,8 +65,9 @@ export async function table(ctx: Ctx, { query }: Parsed<Calls['table']>) {
   )
   if (field !== 'key' && !amounts.some((a) => a === field)) throw refuseField('order_by', '不能按该列排序')
   const order = { by, order: field, descending: direction === 'desc', page, size }
-  const { rows, total } = await journal.table(ctx.db, period, within, query, order)
-  const sum = await journal.sum(ctx.db, period, within, query)
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
+  const { rows, total } = await kept.table(query, order)
+  const sum = await kept.sum(query)
   return {
     items: rows.map(({ key, name, serialId, lab, ...sums }) => ({
       ...sums,
@@ -124,8 +128,9 @@ export const exportEntries = exportedWalk('收支明细', walkEntries, [
 
 export async function cards(ctx: Ctx, { query }: Parsed<Calls['cards']>) {
   const { period, within } = await wantedBy(ctx, query)
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
   const { rows, total } = await cardStore.cards(ctx.db, period, within, query)
-  return { items: rows, total, sum: await cardStore.sumCards(ctx.db, period, within) }
+  return { items: rows, total, sum: await kept.sumCards() }
 }
 const cardColumns = (Object.keys(cardSumWords) as (keyof CardSums)[]).map((c) => ({
   header: `${cardSumWords[c].title}（元）`,
@@ -163,7 +168,8 @@ export const exportCardEntries = exported('经费卡流水明细', cardEntries, 
 export async function outstanding(ctx: Ctx, { query }: Parsed<Calls['outstanding']>) {
   const { period, within } = await wantedBy(ctx, query)
   const { rows, total } = await outstandingStore.byPayer(ctx.db, period.until, within, query)
-  return { items: rows, total, sum: await outstandingStore.sumOwed(ctx.db, period.until, within) }
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
+  return { items: rows, total, sum: await kept.sumOwed() }
 }
 export const exportOutstanding = exported('待收款账龄表', outstanding, [
   { header: '付款人', value: (r) => r.name },
@@ -211,13 +217,14 @@ const lineOf = ({ labId, labName, deptId, dept, categoryId, ...l }: DividedSourc
 })
 export async function distribution(ctx: Ctx, { query }: Parsed<Calls['distribution']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const lines = await dividedSources(ctx.db, period, within)
-  return { items: cut(lines, query).map(lineOf), total: lines.length, sum: sumLines(lines) }
+  const { lines, sum } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
+  return { items: cut(lines, query).map(lineOf), total: lines.length, sum }
 }
 // Divided once for the whole file: a page is cut from all of it anyway.
 async function* walkDistribution(ctx: Ctx, { query }: Parsed<Calls['exportDistribution']>) {
   const { period, within } = await wantedBy(ctx, query)
-  for (const line of await dividedSources(ctx.db, period, within)) yield lineOf(line)
+  const { lines } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
+  for (const line of lines) yield lineOf(line)
 }
 export const exportDistribution = exportedWalk('收入分配表', walkDistribution, [
   { header: '月份', value: (r) => r.month },
@@ -237,7 +244,8 @@ export const exportDistribution = exportedWalk('收入分配表', walkDistributi
 
 export async function received(ctx: Ctx, { query }: Parsed<Calls['received']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const rows = byRecipient(await dividedSources(ctx.db, period, within))
+  const { lines } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
+  const rows = byRecipient(lines)
   return {
     items: cut(rows, query),
     total: rows.length,

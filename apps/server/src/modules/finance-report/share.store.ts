@@ -65,6 +65,15 @@ export async function trees(db: Db) {
   return { depts: await of(DEPTS), categories: await of(CATEGORIES) }
 }
 
+const STAMP = `select md5(concat_ws('|',
+  (select string_agg(s::text, ',' order by s.id) from finance_share s),
+  (select string_agg(concat_ws(' ', id, parent_id, name), ',' order by id) from dept),
+  (select string_agg(concat_ws(' ', id, parent_id, name), ',' order by id) from device_category),
+  (select string_agg(concat_ws(' ', id, name), ',' order by id) from lab))) as stamp`
+/** Changes with everything but the journal that a division is made from. */
+export const readStamp = async (db: Db): Promise<string> =>
+  (await runOne<{ stamp: string }>(db, STAMP, [])).stamp
+
 export interface Source {
   month: string
   year: number

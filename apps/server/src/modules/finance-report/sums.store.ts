@@ -1,7 +1,8 @@
 import type { Sums } from '@portal/contract/finance-report/finance-report'
 import { sql, type RawBuilder } from 'kysely'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import type { Period } from './period.rules.ts'
+import { piecesOf } from '../../kernel/span.rules.ts'
+import type { Months, Period } from './period.rules.ts'
 
 // Where finance's figures come from: whole months from the smallest of the sums (decision 089) that knows all
 // that is asked; the days at their edges, what is not folded yet and what no sum knows from the journal. All
@@ -37,8 +38,10 @@ const valueOf = (column: Column): RawBuilder<unknown> => {
   return sql.ref(`e.${column}`)
 }
 
+// Added up as float8, which holds whole fen up to 2^53 exactly: a sum of int8 is numeric, and costs three
+// times as much.
 const of = (condition: RawBuilder<unknown>) =>
-  sql`coalesce(sum(e.amount_fen) filter (where ${condition}), 0)::int8`
+  sql`coalesce(sum(e.amount_fen::float8) filter (where ${condition}), 0)::int8`
 /** What rows of the journal, or of sums by kind, come to. */
 const SUMS = sql`${of(sql`e.kind = 'billed' and not e.late`)} as "billedFen",
   ${of(sql`e.kind = 'billed' and e.late`)} as "lateBilledFen",
@@ -50,12 +53,20 @@ const SUMS = sql`${of(sql`e.kind = 'billed' and not e.late`)} as "billedFen",
 const DEVICE_SUMS = sql`e.billed_fen as "billedFen", e.late_billed_fen as "lateBilledFen",
   e.received_fen as "receivedFen", e.reversed_fen as "reversedFen", e.late_fen as "lateFen",
   e.refunded_fen as "refundedFen", e.written_off_fen as "writtenOffFen"`
-const added = (name: Exclude<keyof Sums, 'netFen'>) =>
-  sql`coalesce(sum(x.${sql.ref(name)}), 0)::int8 as ${sql.ref(name)}`
-const ADDED = sql`${added('billedFen')}, ${added('lateBilledFen')}, ${added('receivedFen')},
-  ${added('reversedFen')}, ${added('lateFen')},
-  coalesce(sum(x."receivedFen" + x."reversedFen" + x."lateFen"), 0)::int8 as "netFen",
-  ${added('refundedFen')}, ${added('writtenOffFen')}`
+const added = (name: keyof Sums) => {
+  const of = name === 'netFen' ? sql`(x."receivedFen" + x."reversedFen" + x."lateFen")` : sql.ref(`x.${name}`)
+  return sql`coalesce(sum(${of}::float8), 0)::int8 as ${sql.ref(name)}`
+}
+const EVERY: readonly (keyof Sums)[] = [
+  'billedFen',
+  'lateBilledFen',
+  'receivedFen',
+  'reversedFen',
+  'lateFen',
+  'netFen',
+  'refundedFen',
+  'writtenOffFen',
+]
 
 export const inPeriod = ({ from, until }: Period): Condition => sql`e.at >= ${from} and e.at < ${until}`
 /** The sums are of this zone's months; else there are none. */
@@ -64,6 +75,34 @@ const COLUMNS = sql.raw(
   `kind, late, at, origin_at, way, device_id, lab_id, dept_id, category_id, payer_id, payer_dept_id, tier,
     fee`,
 )
+/** Sums of instruments know nothing else, and are there by month, by quarter and by year. */
+const OF_DEVICES = {
+  month: 'finance_device_sum',
+  quarter: 'finance_device_quarter',
+  year: 'finance_device_year',
+} as const
+const DEVICE_FIGURES = [
+  'entries',
+  'billed_fen',
+  'late_billed_fen',
+  'received_fen',
+  'reversed_fen',
+  'late_fen',
+  'refunded_fen',
+  'written_off_fen',
+] as const
+const devicePieces = ({ from, until }: Months) =>
+  sql.join(
+    piecesOf([from, until]).map(({ length, days, taken }) => {
+      const sign = taken ? sql`-` : sql``
+      return sql`select device_id, lab_id, dept_id, ${sql.join(
+        DEVICE_FIGURES.map((f) => sql`${sign}${sql.ref(f)} as ${sql.ref(f)}`),
+      )} from ${sql.table(OF_DEVICES[length])}
+        where ${sql.ref(length)} >= ${days[0]}::date and ${sql.ref(length)} < ${days[1]}::date`
+    }),
+    sql` union all `,
+  )
+
 /**
  * The parts of a period, each as `e`: the nearest months from the sums; from the journal the days that these
  * lack, those that they have too many with the sign turned, and what is not folded.
@@ -72,6 +111,7 @@ function partsOf(
   period: Period,
   table: Table | 'finance_class_sum' | undefined,
   where: readonly Condition[],
+  byMonth = true,
 ) {
   const { months, from, until, zone } = period
   const within = joinConditions([...where])
@@ -94,7 +134,10 @@ function partsOf(
     // In the order of its numbers: PostgreSQL, which does not know how few they are, else reads the period.
     withTail: sql`tail as materialized (select ${COLUMNS}, amount_fen, 1 as n from finance_entry
       where id > ${upto} and at >= ${after} and at < ${before} order by id)`,
-    sums: sql`${sql.table(table)} e where e.month >= ${months.from}::date and e.month < ${months.until}::date
+    sums:
+      table === 'finance_device_sum' && !byMonth
+        ? sql`(${devicePieces(months)}) e where ${isFolded(zone)} and ${within}`
+        : sql`${sql.table(table)} e where e.month >= ${months.from}::date and e.month < ${months.until}::date
       and ${isFolded(zone)} and ${within}`,
     journal,
   }
@@ -102,16 +145,17 @@ function partsOf(
 
 /**
  * Rows of `key` and figures, as statements for `with`: the last is called `sums`. Of what has no entry in the
- * period there is no row, though its month's sums have one.
+ * period there is no row, though its month's sums have one. `figures`: only these.
  */
 export function sumsBy(
   by: Column | 'month' | 'all',
   period: Period,
   { columns, where }: Selection,
+  figures: readonly (keyof Sums)[] = EVERY,
 ): RawBuilder<unknown> {
   const needed = by === 'month' || by === 'all' ? columns : [by, ...columns]
   const table = tableFor(needed, ALL_TABLES)
-  const { withTail, sums, journal } = partsOf(period, table, where)
+  const { withTail, sums, journal } = partsOf(period, table, where, by === 'month')
   const keyOf = (from: 'sums' | 'journal') => {
     if (by === 'all') return sql`0`
     if (by !== 'month') return valueOf(by)
@@ -129,7 +173,8 @@ export function sumsBy(
         : sql`select ${keyOf('sums')} as key, sum(e.entries) as n, ${SUMS} from ${sums} group by 1`,
     )
   return sql`${sums ? sql`${withTail}, ` : sql``}sums as (
-    select x.key, ${ADDED} from (${sql.join(parts, sql` union all `)}) x group by 1 having sum(x.n) <> 0)`
+    select x.key, ${sql.join(figures.map(added))} from (${sql.join(parts, sql` union all `)}) x group by 1
+    having sum(x.n::float8) <> 0)`
 }
 
 /** How many entries, and what they come to: `n` and `fen`. */
@@ -151,13 +196,13 @@ export function incomeByClass(period: Period, { columns, where }: Selection): Ra
   const parts = journal.map(
     (j) => sql`select to_char(e.at at time zone ${period.zone}, 'YYYY-MM') as month,
       extract(year from e.origin_at at time zone ${period.zone})::int as year, e.lab_id, e.dept_id,
-      e.category_id, sum(e.amount_fen) as fen
+      e.category_id, sum(e.amount_fen)::int8 as fen
       from ${j} and e.kind in ('received', 'reversed') group by 1, 2, 3, 4, 5`,
   )
   if (sums)
     parts.push(sql`select to_char(e.month, 'YYYY-MM') as month, e.origin_year as year, e.lab_id, e.dept_id,
       nullif(e.category_id, 0) as category_id, e.amount_fen as fen from ${sums}`)
   return sql`${sums ? sql`${withTail}, ` : sql``}s as (
-    select x.month, x.year, x.lab_id, x.dept_id, x.category_id, sum(x.fen)::int8 as fen
+    select x.month, x.year, x.lab_id, x.dept_id, x.category_id, sum(x.fen::float8)::int8 as fen
     from (${sql.join(parts, sql` union all `)}) x group by 1, 2, 3, 4, 5 having sum(x.fen) <> 0)`
 }

@@ -5,7 +5,7 @@ import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { fillMonths, findSchoolYear, listMonths, sameDaysBefore, twelveMonthsTo } from './board.rules.ts'
 import * as store from './board.store.ts'
-import { readFigures, readKnown, readMonths } from './figures.action.ts'
+import { readFew, readFigures, readKnown, readMonths } from './figures.action.ts'
 import { divide } from './period.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
@@ -23,12 +23,11 @@ export async function board(ctx: Ctx) {
   const { wanted } = await wantedBy(ctx, { scope, ...month, nature: undefined })
   const known = await readKnown(ctx)
   const twelve = twelveMonthsTo(to)
-  const [now, before, months, idle, failing] = await together([
+  const [now, before, months, { idle, failing }] = await together([
     readFigures(ctx, known, month, wanted),
     readFigures(ctx, known, last, wanted),
     readMonths(ctx, known, twelve, wanted),
-    store.listIdle(ctx.db, wanted, idleFrom),
-    store.listFailing(ctx.db, wanted),
+    readFew(ctx, known, wanted, idleFrom),
   ])
   return {
     scope,

@@ -4,11 +4,12 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
+import { listFailing, listIdle, type Few } from './board.store.ts'
 import { divideKnown } from './period.rules.ts'
 import * as pivots from './pivot.store.ts'
 import * as store from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
-import { countUsers } from './users.store.ts'
+import { countUsers, countUsersBy } from './users.store.ts'
 
 // Sums of a ledger that is only ever appended to, by one writer at a time, stay what they are until it has a
 // later row: they are kept under the number of its last. So whoever turns a page, or opens what a colleague
@@ -59,6 +60,70 @@ export const readMonths = (ctx: Ctx, known: Known, days: { from: string; to: str
   months.get(ctx, keyOf(known, days.from, days.to, w), (db) =>
     store.sumMonths(db, divideKnown(days, known), w),
   )
+
+type CutTable = Awaited<ReturnType<typeof store.cutTable>>
+const MOST_TABLES = 300
+const tables = defineCache<CutTable>({
+  name: 'statistic-tables',
+  title: '统计表',
+  tables: [],
+  seconds: SECONDS,
+  max: MOST_TABLES,
+})
+// Which instruments stand there is told by what they are now, of which the ledger says nothing.
+const instruments = defineCache<CutTable>({
+  name: 'statistic-instruments',
+  title: '仪器统计表',
+  tables: ['device', 'lab'],
+  seconds: SECONDS,
+  max: MOST_TABLES,
+})
+/** A page of a table: what its rows come to is kept, what they are called is read. */
+export async function readTable(
+  ctx: Ctx,
+  known: Known,
+  days: { from: string; to: string },
+  w: Wanted,
+  cut: store.Cut,
+): Promise<{ rows: store.Row[]; total: number }> {
+  const shelf = cut.by === 'device' ? instruments : tables
+  const { rows, total } = await shelf.get(ctx, keyOf(known, days.from, days.to, w, cut), (db) =>
+    store.cutTable(db, divideKnown(days, known), w, cut),
+  )
+  return { rows: await store.nameRows(ctx.db, cut.by, rows), total }
+}
+
+const users = defineCache<ReadonlyMap<number, number>>({
+  name: 'statistic-users',
+  title: '统计表使用人数',
+  tables: [],
+  seconds: SECONDS,
+  max: MOST_TABLES,
+})
+/** How many people used each of these rows. */
+export const readUsersBy = (
+  ctx: Ctx,
+  known: Known,
+  days: { from: string; to: string },
+  w: Wanted,
+  of: { by: 'device' | 'lab' | 'dept'; ids: readonly number[] },
+) =>
+  users.get(ctx, keyOf(known, days.from, days.to, w, of), (db) =>
+    countUsersBy(db, divideKnown(days, known), w, of.by, of.ids),
+  )
+
+const few = defineCache<{ idle: Few; failing: Few }>({
+  name: 'statistic-board',
+  title: '看板闲置与停用仪器',
+  tables: ['device', 'lab'],
+  seconds: 60,
+})
+/** Instruments that nobody has used since, and those out of service. */
+export const readFew = (ctx: Ctx, known: Known, w: Wanted, since: string) =>
+  few.get(ctx, keyOf(known, w, since), async (db) => {
+    const [idle, failing] = await together([listIdle(db, w, since), listFailing(db, w)])
+    return { idle, failing }
+  })
 
 const cuts = defineCache<{ groups: pivots.Group[]; people: pivots.People[] }>({
   name: 'statistic-pivots',

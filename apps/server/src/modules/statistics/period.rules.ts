@@ -1,5 +1,4 @@
-/** Days from the first to, not including, the second: `YYYY-MM-DD`. */
-export type Days = readonly [from: string, until: string]
+import { monthNumber, monthText, type Days } from '../../kernel/span.rules.ts'
 
 export interface Period {
   /** Whole months, from the first day of one to, not including, that of another; null where there is none. */
@@ -51,5 +50,3 @@ export function before(from: string, to: string): { from: string; to: string } {
   const count = monthNumber(months[1]) - monthNumber(months[0])
   return { from: monthText(monthNumber(from) - count), to: after(from, -1) }
 }
-const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
-const monthText = (n: number): string => `${Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`

@@ -2,7 +2,8 @@ import type { Dimension, Kept, PivotMeasure } from '@portal/contract/statistics/
 import { sql, type RawBuilder } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import type { Days, Period } from './period.rules.ts'
+import type { Days } from '../../kernel/span.rules.ts'
+import type { Period } from './period.rules.ts'
 import { isOfCampus, matchUses, type Wanted } from './sums.store.ts'
 
 // Sums of the use ledger by dimensions that are only known when they are asked for. Whole months come from

@@ -231,3 +231,18 @@ test('a period that ends before it begins, or is too long, is refused at its fie
   ])
     expect(await world.send(office, statisticsCalls.overview, { query })).toMatchObject({ status: 422 })
 })
+
+test('what instruments came to is kept; which of them stand there, and what they are called, is as it is now', async () => {
+  const query = { from: '2025-07-01', to: '2026-12-31', scope: 'all', by: 'device', size: 1000 } as const
+  const asked = () => world.ok(office, statisticsCalls.table, { query })
+  const before = await asked()
+  expect(await asked()).toMatchObject({ items: before.items, total: before.total })
+  const [first] = before.items
+  const idle = before.items.find((r) => r.uses === 0)
+  await world.sql(`update device set name = '换了名的仪器' where id = $1`, [first?.key])
+  expect((await asked()).items[0]?.name).toBe('换了名的仪器')
+  await world.sql(`update device set status = 'scrapped' where id = $1`, [idle?.key])
+  await expect.poll(async () => (await asked()).total).toBe(before.total - 1)
+  await world.sql(`update device set status = 'normal' where id = $1`, [idle?.key])
+  await expect.poll(async () => (await asked()).total).toBe(before.total)
+})

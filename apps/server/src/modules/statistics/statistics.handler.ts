@@ -11,12 +11,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, refuseField } from '../../kernel/refuse.ts'
 import { exported, exportedWalk, type ListColumn } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
-import { readFigures, readKnown, readMonths } from './figures.action.ts'
-import { before, divideKnown, type Period } from './period.rules.ts'
+import { readFigures, readKnown, readMonths, readTable, readUsersBy, type Known } from './figures.action.ts'
+import { before, divideKnown } from './period.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as store from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
-import { countUsersBy } from './users.store.ts'
 import { hours, listUses, useColumns, walkUses } from './uses.action.ts'
 
 export const listScopes = async (ctx: Ctx) => [...(await readStanding(ctx)).scopes]
@@ -74,12 +73,11 @@ function cutOf(q: Parsed<typeof statisticsCalls.table>['query']): store.Cut {
 export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.table>) {
   const { wanted } = await wantedBy(ctx, q)
   const known = await readKnown(ctx)
-  const period = divideKnown(q, known)
   const [{ rows, total }, sum] = await together([
-    store.table(ctx.db, period, wanted, cutOf(q)),
+    readTable(ctx, known, q, wanted, cutOf(q)),
     readFigures(ctx, known, q, wanted),
   ])
-  const users = await usersOfRows(ctx, q.by, period, wanted, rows)
+  const users = await usersOfRows(ctx, known, q, wanted, rows)
   return {
     items: rows.map((r) => ({
       ...r,
@@ -97,20 +95,15 @@ export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCall
 /** How many people stand behind each row, where they are more than the row is. */
 async function usersOfRows(
   ctx: Ctx,
-  by: TableKey,
-  period: Period,
+  known: Known,
+  { by, from, to }: { by: TableKey; from: string; to: string },
   wanted: Wanted,
   rows: readonly store.Row[],
 ): Promise<(r: store.Row) => number | null> {
   if (by === 'person') return (r) => (r.uses > 0 ? 1 : 0)
   if (by !== 'device' && by !== 'lab' && by !== 'dept') return () => null
-  const counted = await countUsersBy(
-    ctx.db,
-    period,
-    wanted,
-    by,
-    rows.map((r) => Number(r.key)),
-  )
+  const ids = rows.map((r) => Number(r.key))
+  const counted = await readUsersBy(ctx, known, { from, to }, wanted, { by, ids })
   return (r) => counted.get(Number(r.key)) ?? 0
 }
 

@@ -10,12 +10,26 @@ import { countBits } from './users.store.ts'
 
 export type Sums = Record<Exclude<Measure, 'users'>, number>
 
-const SUMS = sql`coalesce(sum(uses), 0)::int8 as uses,
-  coalesce(sum(reserved_minutes), 0)::int8 as "reservedMinutes",
-  coalesce(sum(working_minutes), 0)::int8 as "workingMinutes",
-  coalesce(sum(billed_minutes), 0)::int8 as "billedMinutes",
-  coalesce(sum(working_minutes) filter (where outside), 0)::int8 as "outsideMinutes",
-  coalesce(sum(samples), 0)::int8 as samples, coalesce(sum(income_fen), 0)::int8 as "incomeFen"`
+/**
+ * Added up as float8, which holds whole numbers up to 2^53 exactly (as does JavaScript, which gets them): a
+ * sum of int8 is numeric, and costs three times as much.
+ */
+const added = (column: string) => sql`sum(${sql.ref(column)}::float8)`
+const figure = (column: string) => sql`coalesce(${added(column)}, 0)::int8`
+const FIGURES: Record<Exclude<Measure, 'users'>, RawBuilder<unknown>> = {
+  uses: figure('uses'),
+  reservedMinutes: figure('reserved_minutes'),
+  workingMinutes: figure('working_minutes'),
+  billedMinutes: figure('billed_minutes'),
+  outsideMinutes: sql`coalesce(${added('working_minutes')} filter (where outside), 0)::int8`,
+  samples: figure('samples'),
+  incomeFen: figure('income_fen'),
+}
+const figuresOf = (of: readonly Exclude<Measure, 'users'>[]) =>
+  sql.join(of.map((m) => sql`${FIGURES[m]} as ${sql.ref(m)}`))
+const SUMS = figuresOf(Object.keys(FIGURES) as Exclude<Measure, 'users'>[])
+/** Of what comes to nothing there is no row. */
+const IS_SOMETHING = sql`(${added('uses')}, ${added('income_fen')}, ${added('working_minutes')}) <> (0, 0, 0)`
 
 export async function sum(db: Db, period: Period, w: Wanted): Promise<Sums> {
   const { rows } = await sql<Sums>`select ${SUMS} from (${rowsOf('all', period, w)}) x`.execute(db)
@@ -57,8 +71,10 @@ export async function countDevices(
   return rows[0] ?? { devices: 0, used: 0 }
 }
 
-export interface Row extends Sums {
+export interface CutRow extends Sums {
   key: string | number | null
+}
+export interface Row extends CutRow {
   name: string | null
   serialId: string | null
   lab: string | null
@@ -75,37 +91,29 @@ export interface Cut {
   size: number
 }
 
-const names: Record<TableKey, RawBuilder<unknown>> = {
-  device: sql`'' as name`,
-  lab: sql`(select name from lab where id = s.key) as name`,
-  dept: sql`(select name from dept where id = s.key) as name`,
-  userDept: sql`(select name from dept where id = s.key) as name`,
-  group: sql`(select name from user_account where id = s.key) as name`,
-  person: sql`(select name from user_account where id = s.key) as name`,
-  month: sql`s.key::text as name`,
-  nature: sql`s.key as name`,
-  kind: sql`s.key as name`,
-  tier: sql`s.key as name`,
-}
-
-/** A page of rows, and how many there are. Instruments that were not used stand there too. */
-export async function table(
+/**
+ * A page of rows, and how many there are. Instruments that were not used stand there too. Without names: what
+ * rows come to is kept (figures.action.ts), and what things are called may change meanwhile.
+ */
+export async function cutTable(
   db: Db,
   period: Period,
   w: Wanted,
   cut: Cut,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<{ rows: CutRow[]; total: number }> {
   const order =
     cut.measure === 'key'
       ? sql`key ${cut.descending ? sql`desc` : sql`asc`} nulls last`
       : sql`${sql.ref(cut.measure)} ${cut.descending ? sql`desc` : sql`asc`}, key`
   const limit = sql`limit ${cut.size} offset ${cut.page * cut.size}`
-  const sums = sql`select key, ${SUMS} from (${rowsOf(cut.by, period, w)}) x group by key
-    having (sum(uses), sum(income_fen), sum(working_minutes)) <> (0, 0, 0)`
+  const rows = rowsOf(cut.by, period, w)
+  // Tens of thousands of instruments are put in order by what that takes; the rest is of the page alone.
+  const ranked = cut.by === 'device' ? [...new Set(['uses', ...measureOf(cut)] as const)] : measuresOf
+  const sums = sql`select key, ${figuresOf(ranked)} from (${rows}) x group by key having ${IS_SOMETHING}`
   const all =
     cut.by === 'device' && !isOfPerson(w)
       ? sql`select coalesce(s.key, o.id) as key, ${sql.join(
-          measuresOf.map((m) => sql`coalesce(s.${sql.ref(m)}, 0) as ${sql.ref(m)}`),
+          ranked.map((m) => sql`coalesce(s.${sql.ref(m)}, 0) as ${sql.ref(m)}`),
         )}
         from sums s full join (select d.id from device d join lab l on l.id = d.lab_id where ${belongs(w)}) o
           on o.id = s.key
@@ -114,20 +122,65 @@ export async function table(
   const usable = sql`where exists (select from device d
     where d.id = key and d.shared and d.status = 'normal')`
   const kept = cut.by === 'device' && cut.shared ? sql`select * from (${all}) e ${usable}` : all
-  const shown =
+  const page = sql`page as materialized (select * from everything order by ${order} ${limit})`
+  const whole =
     cut.by === 'device'
-      ? sql`select s.key, d.name, d.serial_id as "serialId", l.name as lab, t.name as dept,
-        ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))}
-        from cut s join device d on d.id = s.key join lab l on l.id = d.lab_id
-          join dept t on t.id = l.dept_id`
-      : sql`select s.key, ${names[cut.by]}, null as "serialId", null as lab, null as dept,
-        ${sql.join(measuresOf.map((m) => sql`s.${sql.ref(m)}`))} from cut s`
-  const { rows } = await sql<Row & { total: number }>`with sums as (${sums}), everything as (${kept}),
-    cut as (select * from everything order by ${order} ${limit})
-    select y.*, (select count(*) from everything)::int as total from (${shown}) y order by ${order}`.execute(
+      ? sql`select p.key, ${sql.join(
+          measuresOf.map((m) => sql`coalesce(f.${sql.ref(m)}, 0)::int8 as ${sql.ref(m)}`),
+        )} from page p left join (select key, ${SUMS} from (${rows}) x
+          where key = any(array(select key from page)) group by key) f on f.key = p.key`
+      : sql`select * from page`
+  const { rows: found } = await sql<CutRow & { total: number }>`with sums as (${sums}),
+    everything as (${kept}), ${page}
+    select y.*, (select count(*) from everything)::int as total from (${whole}) y order by ${order}`.execute(
     db,
   )
-  return { rows, total: rows[0]?.total ?? 0 }
+  return { rows: found.map(({ total: _, ...r }) => r), total: found[0]?.total ?? 0 }
+}
+const measureOf = ({ measure }: Cut) => (measure === 'key' ? [] : [measure])
+
+type Named = Omit<Row, keyof Sums>
+const NAMED = {
+  lab: 'lab',
+  dept: 'dept',
+  userDept: 'dept',
+  group: 'user_account',
+  person: 'user_account',
+} as const satisfies Partial<Record<TableKey, string>>
+const hasNames = (by: TableKey): by is keyof typeof NAMED => by in NAMED
+
+/** The same rows with what they are called now. */
+export async function nameRows(db: Db, by: TableKey, rows: readonly CutRow[]): Promise<Row[]> {
+  const ids = rows.flatMap((r) => (r.key === null ? [] : [Number(r.key)]))
+  let found: Named[] = []
+  if (by === 'device')
+    found = (
+      await sql<Named>`select d.id as key, d.name, d.serial_id as "serialId", l.name as lab, t.name as dept
+        from device d join lab l on l.id = d.lab_id join dept t on t.id = l.dept_id
+        where d.id = ${any(ids)}`.execute(db)
+    ).rows
+  else if (hasNames(by))
+    found = (
+      await sql<Named>`select id as key, name, null as "serialId", null as lab, null as dept
+        from ${sql.table(NAMED[by])} where id = ${any(ids)}`.execute(db)
+    ).rows
+  const names = new Map(found.map((f) => [Number(f.key), f]))
+  const nothing = { name: null, serialId: null, lab: null, dept: null }
+  return rows.map((r) => {
+    if (by !== 'device' && !hasNames(by)) return { ...r, ...nothing, name: String(r.key) }
+    return { ...nothing, ...(r.key !== null && names.get(Number(r.key))), ...r }
+  })
+}
+
+/** A page of rows, read and named. */
+export async function table(
+  db: Db,
+  period: Period,
+  w: Wanted,
+  cut: Cut,
+): Promise<{ rows: Row[]; total: number }> {
+  const { rows, total } = await cutTable(db, period, w, cut)
+  return { rows: await nameRows(db, cut.by, rows), total }
 }
 const measuresOf = [
   'uses',

@@ -2,7 +2,8 @@ import type { TableKey } from '@portal/contract/statistics/statistics'
 import type { LedgerNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql, type RawBuilder } from 'kysely'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import type { Days, Period } from './period.rules.ts'
+import { piecesOf, type Days } from '../../kernel/span.rules.ts'
+import type { Period } from './period.rules.ts'
 
 // Where the figures of uses come from: whole months from the ledger's sums, of which the smallest is taken
 // that can tell, the days at the edges from its rows; what no sum has by itself (one's own uses, an
@@ -36,6 +37,7 @@ type Source =
   | 'use_lab_total'
   | 'use_lab_month'
   | 'use_month'
+  | 'use_device'
   | 'use_payer_total'
   | 'use_user_total'
   | 'use_home_total'
@@ -49,6 +51,12 @@ const TOLD_OUTSIDE: readonly Source[] = [
   'use_user_total',
   'use_home_total',
 ]
+/** Sums of instruments that know nothing else, and the column that says of when they are. */
+const OF_DEVICES = {
+  month: 'use_device_month',
+  quarter: 'use_device_quarter',
+  year: 'use_device_year',
+} as const
 export type Key = TableKey | 'all' | 'users'
 
 /** Nobody's in particular: what is asked for is of the campus, or of some of its departments. */
@@ -72,7 +80,8 @@ function chooseSource(key: Key, w: Wanted): Source {
     return isOfCampus(w) && w.deptIds === null ? PEOPLE[key] : 'use_person_month'
   }
   if (w.userId !== null || w.payerId !== null) return 'use_record'
-  if (device) return 'use_month'
+  // Of a laboratory, or of one instrument, the others are found by an index.
+  if (device) return isOfCampus(w) ? 'use_device' : 'use_month'
   if (w.labIds === null && key !== 'lab') return 'use_campus_month'
   const isPlain = key === 'all' || key === 'month' || key === 'lab' || key === 'dept'
   return isPlain && w.nature === null ? 'use_lab_total' : 'use_lab_month'
@@ -112,14 +121,19 @@ export function rowsOf(key: Key, { months, edges }: Period, w: Wanted): RawBuild
       billed_minutes, samples, income_fen
       from use_record where (${days}) and ${joinConditions(where)}`
   }
+  const sums = (table: string, by: string, [from, until]: Days, outside: RawBuilder<unknown>, sign = sql``) =>
+    sql`select ${column} as key, ${outside} as outside, ${sign}uses as uses,
+      ${sign}reserved_minutes as reserved_minutes, ${sign}working_minutes as working_minutes,
+      ${sign}billed_minutes as billed_minutes, ${sign}samples as samples, ${sign}income_fen as income_fen
+      from ${sql.table(table)} where ${sql.ref(by)} >= ${from}::date and ${sql.ref(by)} < ${until}::date
+        and ${joinConditions(where)}`
   if (source === 'use_record') return rows([...edges, ...(months ? [months] : [])])
   const parts: RawBuilder<unknown>[] = []
-  if (months) {
-    const outside = TOLD_OUTSIDE.includes(source) ? sql`outside` : OUTSIDE
-    parts.push(sql`select ${column} as key, ${outside} as outside, uses, reserved_minutes, working_minutes,
-      billed_minutes, samples, income_fen
-      from ${sql.table(source)} where ${within(months, 'month')} and ${joinConditions(where)}`)
-  }
+  if (months && source === 'use_device')
+    for (const { length, days, taken } of piecesOf(months))
+      parts.push(sums(OF_DEVICES[length], length, days, sql`outside`, taken ? sql`-` : sql``))
+  else if (months)
+    parts.push(sums(source, 'month', months, TOLD_OUTSIDE.includes(source) ? sql`outside` : OUTSIDE))
   if (edges.length > 0) parts.push(rows(edges))
   return sql.join(parts, sql` union all `)
 }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { joinConditions } from '../../kernel/list.store.ts'
-import type { Days, Period } from './period.rules.ts'
+import type { Days } from '../../kernel/span.rules.ts'
+import type { Period } from './period.rules.ts'
 import { any, isOfCampus, matchUses, rowsOf, type Wanted } from './sums.store.ts'
 
 // How many different people, or instruments, there were: of the campus and its departments by counting bits,

@@ -3,7 +3,7 @@ import type { LedgerKind, LedgerNature } from '@portal/contract/use-ledger/use-l
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import type { Days } from './period.rules.ts'
+import type { Days } from '../../kernel/span.rules.ts'
 import { matchUses, type Wanted } from './sums.store.ts'
 
 // The rows of the ledger that hold: what figures are made of, the latest first.

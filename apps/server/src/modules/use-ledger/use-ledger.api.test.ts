@@ -17,6 +17,9 @@ const SUMS = [
   'use_home_total',
   'use_month_user',
   'use_month_device',
+  'use_device_month',
+  'use_device_quarter',
+  'use_device_year',
 ]
 
 const { world, s } = await sceneWorld()

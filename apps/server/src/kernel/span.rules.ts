@@ -1,0 +1,49 @@
+// Spans of months, as sums that are kept by month, quarter and year make them up.
+
+/** Days from the first to, not including, the second: `YYYY-MM-DD`. */
+export type Days = readonly [from: string, until: string]
+
+export const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+export const monthText = (n: number): string =>
+  `${Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`
+
+/** Months that are added up from sums of one length, or taken away again. */
+export interface Piece {
+  length: 'month' | 'quarter' | 'year'
+  /** The first months of its first and of the one after its last. */
+  days: Days
+  taken: boolean
+}
+/** The nearest multiple; of two as near, the earlier. */
+const nearest = (n: number, of: number): number => Math.ceil(n / of - 0.5) * of
+const QUARTER = 3
+const YEAR = 12
+
+/**
+ * Whole months by as few sums as there can be: years between the years' ends that are nearest, and what these
+ * lack or have too many of quarters and of months. A period that ends today hardly takes anything away, since
+ * of what is to come there are no sums.
+ */
+export function piecesOf([from, until]: Days): Piece[] {
+  const [first, last] = [monthNumber(from), monthNumber(until)]
+  const pieces: (Piece & { count: number })[] = []
+  const put = (length: Piece['length'], a: number, b: number, turned = false) => {
+    if (a === b) return
+    const size = { month: 1, quarter: QUARTER, year: YEAR }[length]
+    const days: Days = [monthText(Math.min(a, b)), monthText(Math.max(a, b))]
+    pieces.push({ length, days, taken: a > b !== turned, count: Math.abs(b - a) / size })
+  }
+  const ends = (n: number) => {
+    const quarter = nearest(n, QUARTER)
+    return { quarter, year: nearest(quarter, YEAR) }
+  }
+  const [a, b] = [ends(first), ends(last)]
+  put('year', a.year, b.year)
+  put('quarter', b.year, b.quarter)
+  put('quarter', a.year, a.quarter, true)
+  put('month', b.quarter, last)
+  put('month', a.quarter, first, true)
+  const isShort = last - first <= pieces.reduce((n, p) => n + p.count, 0)
+  if (isShort) return [{ length: 'month', days: [from, until], taken: false }]
+  return pieces.map(({ count: _, ...piece }) => piece)
+}

@@ -71,13 +71,15 @@ const prepare = (route: PlanRoute): Prepared[] =>
   }))
 
 type Client = Pick<pg.Pool, 'query'>
+const isBegin = ({ text }: Statement) => /^begin\b/.test(text)
 const send = (
   client: Client,
   { statement, name, fill }: Prepared,
   given: Given,
 ): Promise<pg.QueryResult<Record<string, unknown>>> =>
   client.query(
-    fill.length === 0 && !statement.text.includes(' ')
+    // `begin`, alone or with settings, is no statement that could be prepared.
+    fill.length === 0 && (isBegin(statement) || !statement.text.includes(' '))
       ? statement.text
       : { text: statement.text, name, values: fill.map((f) => f(given)) },
   )
@@ -102,7 +104,7 @@ async function sendAll(
 
 for (const [path, route] of Object.entries(plan)) {
   const prepared = prepare(route)
-  const begin = prepared.findIndex(({ statement }) => statement.text === 'begin')
+  const begin = prepared.findIndex(({ statement }) => isBegin(statement))
   const outside = begin < 0 ? prepared : prepared.slice(0, begin)
   const inside = begin < 0 ? [] : prepared.slice(begin)
   app.all(path, async (request, reply) => {

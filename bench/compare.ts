@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PlanRoute } from './bare.ts'
 import { load, requestBytes, type Answer, type Measured } from './load.ts'
+import { costing } from './cost.ts'
 import { createPgbench, pgbenchVersion } from './pgbench.ts'
 import { startProduct, startServer, type Product, type Server } from './product.ts'
-import { inQuiet } from './quiet.ts'
+import { databasePid, inQuiet } from './quiet.ts'
 import { recorder, type Recording } from './record.ts'
 import { POOL, ROUNDS, SECONDS, quietly } from './settings.ts'
 import type { Sample, Task } from './task.ts'
@@ -15,7 +16,13 @@ export const makeBytes = ({ method, path, token, body }: Sample): string =>
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const medianOf = (rounds: readonly Measured[], of: 'serverMs' | 'databaseMs') => {
+  const known = rounds.flatMap((r) => r[of] ?? [])
+  return known.length > 0 && { [of]: median(known) }
+}
 export const findMedian = (rounds: readonly Measured[]): Measured => ({
+  ...medianOf(rounds, 'serverMs'),
+  ...medianOf(rounds, 'databaseMs'),
   rate: median(rounds.map((r) => r.rate)),
   p50: median(rounds.map((r) => r.p50)),
   p95: median(rounds.map((r) => r.p95)),
@@ -64,6 +71,11 @@ function expectStatus({ status, body }: Answer, task: Task, i: number): void {
     )
 }
 
+/** Statements of a request, and how often it waits for PostgreSQL. */
+export interface Sent {
+  statements: number
+  trips: number
+}
 export interface Sides {
   product: Product
   bare: Server
@@ -71,6 +83,8 @@ export interface Sides {
   all: { product: Side; a: Side; b: Side | undefined }
   /** Statements of one request. */
   statements: number
+  /** What one request sends to PostgreSQL. */
+  sends: Sent
   close(): Promise<void>
 }
 
@@ -92,7 +106,10 @@ export async function startSides(url: string, task: Task): Promise<Sides> {
     DB_POOL_MAX: String(POOL),
     PLAN: file,
   })
-  const pgbench = pgbenchVersion() === undefined ? undefined : createPgbench(url, recordings, task)
+  const asksNothing = recordings.every(({ statements }) => statements.length === 0)
+  const pgbench =
+    pgbenchVersion() === undefined || asksNothing ? undefined : createPgbench(url, recordings, task)
+  const database = databasePid()
   const a: Side = (clients, seconds) =>
     load({
       port: bare.port,
@@ -104,8 +121,13 @@ export async function startSides(url: string, task: Task): Promise<Sides> {
   return {
     product,
     bare,
-    all: { product: productSide(product.port, task), a, b: pgbench?.run },
+    all: {
+      product: costing(productSide(product.port, task), { server: product.pid, database }),
+      a: costing(a, { server: bare.pid, database }),
+      b: pgbench && costing(pgbench.run, { database }),
+    },
     statements: recordings[0]?.statements.length ?? 0,
+    sends: countSent(recordings[0]),
     async close() {
       pgbench?.close()
       await bare.stop()
@@ -114,6 +136,11 @@ export async function startSides(url: string, task: Task): Promise<Sides> {
     },
   }
 }
+
+const countSent = (recording: Recording | undefined): Sent => ({
+  statements: recording?.statements.length ?? 0,
+  trips: recording?.statements.filter(({ together }) => !together).length ?? 0,
+})
 
 function bareBytes(task: Task, i: number): string {
   const { method, values } = task.sample(i)

@@ -100,6 +100,9 @@ export interface Measured {
   p99: number
   /** All of them, warm-up included. */
   answers: number
+  /** Milliseconds of processor time for an answer (bench/cost.ts): of its server, and of PostgreSQL. */
+  serverMs?: number
+  databaseMs?: number
 }
 
 const percentile = (sorted: Float64Array, p: number) =>

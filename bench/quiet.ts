@@ -36,6 +36,12 @@ function ourProcesses(): Set<number> {
 const extra = new Set<number>()
 /** Counts a process that is not our child (a PostgreSQL that was started before) as ours. */
 export const adopt = (pid: number) => extra.add(pid)
+/** The PostgreSQL that works run on. */
+export function databasePid(): number {
+  const [pid] = extra
+  if (pid === undefined) throw new Error('no PostgreSQL is known')
+  return pid
+}
 
 function usage(): Usage {
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = (

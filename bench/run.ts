@@ -11,6 +11,7 @@ import { beforeAndNow } from './works/before.ts'
 import { cache } from './works/cache.ts'
 import { conflict } from './works/conflict.ts'
 import { create } from './works/create.ts'
+import { emptyCall } from './works/empty.ts'
 import { exportAll } from './works/export.ts'
 import { growth } from './works/growth.ts'
 import { home } from './works/home.ts'
@@ -33,6 +34,7 @@ import { workflow } from './works/workflow.ts'
 // `BEFORE=/another/checkout npm run bench -- before` puts this program beside that one.
 
 const works: readonly Work[] = [
+  emptyCall,
   week,
   create,
   conflict,
@@ -93,13 +95,27 @@ try {
 const bare = (figure: string) => figure.replace(/ \(.*/, '')
 const verdict = (r: Row) => (r.reached === null ? '' : r.reached ? 'yes' : 'no')
 const table = printTable(
-  ['work', 'clients', 'product', 'A: bare handler', 'B: pgbench', 'ratio', 'target', 'reached', 'noise'],
+  [
+    'work',
+    'clients',
+    'product',
+    'A: bare handler',
+    'B: pgbench',
+    'statements in trips',
+    'ms of processor, server + PostgreSQL',
+    'ratio',
+    'target',
+    'reached',
+    'noise',
+  ],
   rows.map((r) => [
     r.work,
     String(r.clients),
     r.product,
     r.a,
     r.b,
+    r.sent ?? '',
+    r.cost ?? '',
     r.ratio,
     r.target,
     verdict(r),
@@ -108,7 +124,8 @@ const table = printTable(
 )
 const head = `${machine(data.version)}, pgbench ${pgbenchVersion() ?? 'not installed'}. ${full.devices.toLocaleString('en')} devices, ${full.bookings.toLocaleString('en')} bookings; one server process, ${POOL} connections on each side; median of ${ROUNDS} rounds of ${SECONDS} s.${quick ? ' Quick: on small data, without waiting for silence.' : ''}`
 console.log([head, alone, table].join('\n\n'))
-if (wanted.length === 0 && failed.length === 0 && !quick && !middle) {
+const whole = wanted.length === 0 && failed.length === 0 && !quick && !middle
+if (whole) {
   writeReport('bench', [head, alone, table])
   const short = inShort(rows).map((r) => [
     r.work,

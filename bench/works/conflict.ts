@@ -5,6 +5,7 @@ import { startProduct } from '../product.ts'
 import { CLIENTS, full } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { createTask } from './create.ts'
+import { costColumns } from './versus.ts'
 import { formatRate, withTimes, type Row, type Work } from './work.ts'
 
 /** So many instruments with so many bookings one after the other, whose times everybody wants. */
@@ -61,7 +62,7 @@ export const conflict: Work = {
     await takeAll(url, task)
     const sides = await startSides(url, task)
     const booking = createTask(campus)
-    const { all, statements, product } = sides
+    const { all, statements, sends, product } = sides
     const book = productSide(product.port, booking)
     const rows: Row[] = []
     try {
@@ -70,13 +71,15 @@ export const conflict: Work = {
           [all.product, book, all.a, ...(all.b ? [all.b] : [])],
           clients,
         )
-        const [refused, booked, a, b] = measured as [Measured, Measured, Measured, Measured | undefined]
+        const [refused, booked, a] = measured as [Measured, Measured, Measured]
+        const b = all.b && measured.at(-1)
         rows.push({
           work: `refuse a conflict, with the next free slots (${statements} statements)`,
           clients,
           product: withTimes(refused),
           a: withTimes(a),
           b: formatRate(b),
+          ...costColumns(refused, a, sends),
           ratio: `${(refused.rate / booked.rate).toFixed(2)} of booking (${formatRate(booked)}), ${(refused.rate / a.rate).toFixed(2)} of A`,
           target: 'never slower than booking',
           reached: refused.rate >= booked.rate,

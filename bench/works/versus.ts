@@ -1,7 +1,7 @@
 import { interleaved, type Side, type Sides } from '../compare.ts'
 import type { Measured } from '../load.ts'
 import { CLIENTS } from '../settings.ts'
-import { formatRate, withTimes, type Row } from './work.ts'
+import { formatCost, formatRate, formatSent, withTimes, type Row } from './work.ts'
 
 export interface Target {
   text: string
@@ -11,7 +11,7 @@ export interface Target {
 /** A row for each number of clients: the product beside the bare handler and pgbench. */
 export async function versus(
   title: string,
-  { all, statements }: Sides,
+  { all, statements, sends }: Sides,
   target: Target,
   clients: readonly number[] = CLIENTS,
 ): Promise<Row[]> {
@@ -21,13 +21,15 @@ export async function versus(
       [all.product, all.a, ...(all.b ? [all.b] : [])] satisfies Side[],
       n,
     )
-    const [product, a, b] = sides as [Measured, Measured, Measured | undefined]
+    const [product, a] = sides as [Measured, Measured]
+    const b = all.b && sides.at(-1)
     rows.push({
       work: `${title} (${statements} statements)`,
       clients: n,
       product: withTimes(product),
       a: withTimes(a),
       b: formatRate(b),
+      ...costColumns(product, a, sends),
       ratio: `${(product.rate / a.rate).toFixed(2)} of A`,
       target: target.text,
       reached: target.reached(product, a, n),
@@ -36,6 +38,11 @@ export async function versus(
   }
   return rows
 }
+/** What a request sends, and what an answer costs on both sides. */
+export const costColumns = (product: Measured, a: Measured, sends: Sides['sends']) => ({
+  sent: formatSent(sends),
+  cost: `${formatCost(product)}; A ${formatCost(a)}`,
+})
 export const atLeast = (share: number, text = `≥ ${share} of A`): Target => ({
   text,
   reached: (product, a) => product.rate >= share * a.rate,

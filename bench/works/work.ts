@@ -1,3 +1,4 @@
+import type { Sent } from '../compare.ts'
 import type { Campus } from '../campus.ts'
 import type { Data } from '../data.ts'
 import type { Measured } from '../load.ts'
@@ -8,6 +9,9 @@ export interface Row {
   product: string
   a: string
   b: string
+  /** Statements of a request in round trips, and milliseconds of processor time for an answer. */
+  sent?: string
+  cost?: string
   ratio: string
   target: string
   reached: boolean | null
@@ -32,6 +36,13 @@ export const formatRate = (m: Measured | undefined): string =>
 export const formatTimes = (m: Measured): string =>
   m.answers > 0 ? `p50 ${m.p50.toFixed(1)}, p95 ${m.p95.toFixed(1)} ms` : 'no answer within the round'
 export const withTimes = (m: Measured): string => `${formatRate(m)} (${formatTimes(m)})`
+
+/** Milliseconds of processor time: the server's + PostgreSQL's. */
+export const formatCost = ({ serverMs, databaseMs }: Measured): string =>
+  serverMs === undefined || databaseMs === undefined
+    ? '?'
+    : `${serverMs.toFixed(2)} + ${databaseMs.toFixed(2)}`
+export const formatSent = ({ statements, trips }: Sent): string => `${statements} in ${trips}`
 
 const SHORT_CLIENTS = 16
 /** Of each work the figures at 16 clients; all where it is never done by so many. */

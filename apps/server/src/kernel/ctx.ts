@@ -2,7 +2,7 @@ import type { Permission } from '@portal/contract/kernel/permissions'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { Adapters } from '../adapters/adapters.ts'
 import type { Received } from '../adapters/files/files.ts'
-import type { Db, Pool } from './db.ts'
+import { allSent, type Db, type Pool } from './db.ts'
 import type { Env } from './env.ts'
 import type { Job, Jobs } from './jobs.ts'
 import type { Live, Topic } from './live.ts'
@@ -82,6 +82,9 @@ export class Ctx {
   /** Nobody is signed in, and the call is one that the site opens to visitors: the answer names no person. */
   readonly visitor: boolean
   allowed = false
+  /** How often this call was tried before: its transaction was rolled back, and begins once more. */
+  readonly attempt: number
+  readonly #last: ((statement: Promise<unknown>) => void) | undefined
   readonly #after: (() => void)[] = []
   readonly #ifRefused: (() => void)[] = []
   readonly #either: (() => Promise<void>)[] = []
@@ -94,7 +97,10 @@ export class Ctx {
         Ctx,
         'now' | 'requestId' | 'actor' | 'visitor' | 'ip' | 'userAgent' | 'token' | 'files' | 'cookies'
       >
-    > = {},
+    > & {
+      attempt?: number | undefined
+      last?: ((statement: Promise<unknown>) => void) | undefined
+    } = {},
   ) {
     this.deps = deps
     this.db = db
@@ -107,6 +113,8 @@ export class Ctx {
     this.token = more.token ?? null
     this.files = more.files ?? []
     this.cookies = more.cookies ?? {}
+    this.attempt = more.attempt ?? 0
+    this.#last = more.last
   }
 
   get env(): Env {
@@ -132,6 +140,15 @@ export class Ctx {
     this.allowed = true
   }
 
+  /**
+   * Writes that leave in one go with the commit, which fails if one of them does. What they send may depend
+   * on no answer: they are waited for only where nothing else would do (work without a call).
+   */
+  async sendLast(writes: Promise<unknown>): Promise<void> {
+    if (!this.#last) return void (await writes)
+    this.#last(writes)
+    await allSent()
+  }
   /** Runs once the transaction is safely committed, never when it was not. */
   afterCommit(work: () => void): void {
     this.#after.push(work)

@@ -13,6 +13,7 @@ import pg from 'pg'
 import { isAway } from './away.rules.ts'
 import type { DB } from './db.types.ts'
 import { fail } from './refuse.ts'
+import { together } from './together.ts'
 
 // Keys, counts and fen are int8: all of them stay below 2^53, so they are plain numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -112,11 +113,14 @@ class Connection implements DatabaseConnection {
   readonly client: pg.ClientBase
   /** Over which error the connection was lost: it goes back to no pool. */
   lost: Error | undefined
+  /** Its transaction has ended, or is told to: what came now would stand outside of it. */
+  over = false
   constructor(client: pg.ClientBase) {
     this.client = client
   }
   /** Has gone out when this returns: whoever sends next comes after it. */
   send<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<R>> {
+    if (this.over) throw new Error('a statement came after the end of its transaction')
     const name = nameOf(text)
     sendTogether(this.client)
     const answer = this.client.query<R>({ ...(name && { name }), text, values: values as unknown[] })
@@ -205,8 +209,7 @@ export function poolDb(pool: Pool): Db {
   return db
 }
 
-function transactionDb(client: pg.PoolClient): Db {
-  const connection = new Connection(client)
+function transactionDb(connection: Connection): Db {
   const db = kyselyOver(new ClientDriver(connection))
   senders.set(db, connection)
   return db
@@ -232,19 +235,34 @@ export async function runOne<Row>(db: Db, text: string, values: readonly unknown
   return row
 }
 
-const RETRYABLE = new Set(['40001', '40P01'])
+/** What was sent ahead of its commit could not be written (`must_be_written`, 0140). */
+const NOT_WRITTEN = 'PT140'
+const RETRYABLE = new Set(['40001', '40P01', NOT_WRITTEN])
 /** Did PostgreSQL ask for the whole transaction to be tried again? */
 export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?: string } | null)?.code ?? '')
 
 /**
+ * Resolves once everything has been sent that waits for no answer: promises that are fulfilled already are
+ * run through first. What is to travel in one go with the commit is handed to `last`, and then this is
+ * waited for.
+ */
+export const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
+
+/** What is done in a transaction. `attempt`: 0, and more when it is tried again. */
+export type Work<T> = (db: Db, last: (statement: Promise<unknown>) => void, attempt: number) => Promise<T>
+
+// In one message. From here to the end of the transaction, triggers note what changes (0053).
+const BEGIN_NOTING = `begin; set local portal.noting = 'on'; set local portal.noted = ''`
+
+/**
  * Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that
  * (deadlock). A statement of `run` whose answer nobody needs is handed to `last` instead of being waited for:
- * it travels with the commit, which fails if it does.
+ * it travels with the commit, which fails if it does. `noting`: for the operation log.
  */
 export async function transaction<T>(
   pool: Pool,
-  work: (db: Db, last: (statement: Promise<unknown>) => void) => Promise<T>,
-  retries = 2,
+  work: Work<T>,
+  { noting = false, attempt = 0, retries = 3 } = {},
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -256,16 +274,18 @@ export async function transaction<T>(
   }
   const changed = new Set<string>()
   uncommitted.set(client, changed)
+  const connection = new Connection(client)
   try {
     // Not awaited: it travels with the first statement. Should it fail, so does that one.
     sendTogether(client)
-    client.query('begin').catch(() => {})
-    const result = await work(transactionDb(client), last)
+    client.query(noting ? BEGIN_NOTING : 'begin').catch(() => {})
+    const result = await work(transactionDb(connection), last, attempt)
     sendTogether(client)
     committing = true
+    connection.over = true
     const committed = client.query('commit')
     committed.catch(() => {}) // of two that fail, only the first is waited for
-    await Promise.all(parting)
+    await together(parting)
     const { command } = await committed
     if (command !== 'COMMIT')
       throw new Error('a statement failed and its error was swallowed: the transaction was rolled back')
@@ -277,9 +297,10 @@ export async function transaction<T>(
       // Whether PostgreSQL still heard the commit, nobody knows.
       throw committing ? fail('UNAVAILABLE', '连接中断，操作可能已经完成，请刷新后核对，再决定是否重试') : e
     }
+    connection.over = true
     await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
     if (retries > 0 && !broken && isRetryable(e)) {
-      return await transaction(pool, work, retries - 1)
+      return await transaction(pool, work, { noting, attempt: attempt + 1, retries: retries - 1 })
     }
     throw e
   } finally {

@@ -345,6 +345,11 @@ export interface CampusMap {
   width: number;
 }
 
+export interface CampusRules {
+  only_one: Generated<boolean>;
+  version: Int8;
+}
+
 export interface Carousel {
   enabled: Generated<boolean>;
   file_id: string | null;
@@ -539,6 +544,11 @@ export interface DeviceReviewer {
   id: Generated<Int8>;
   lab_id: Int8 | null;
   user_id: Int8;
+}
+
+export interface DeviceRules {
+  device_id: Int8;
+  version: Int8;
 }
 
 export interface DeviceTeaching {
@@ -2826,6 +2836,7 @@ export interface DB {
   cache_report: CacheReport;
   calendar_feed: CalendarFeed;
   campus_map: CampusMap;
+  campus_rules: CampusRules;
   carousel: Carousel;
   consulting: Consulting;
   consulting_answerer: ConsultingAnswerer;
@@ -2840,6 +2851,7 @@ export interface DB {
   device_name: DeviceName;
   device_repair: DeviceRepair;
   device_reviewer: DeviceReviewer;
+  device_rules: DeviceRules;
   device_teaching: DeviceTeaching;
   device_token: DeviceToken;
   device_use_month: DeviceUseMonth;

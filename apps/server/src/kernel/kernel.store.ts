@@ -10,17 +10,6 @@ const OPERATION = `insert into operation_log (user_id, username, ip, call, summa
     $7::text, $8::timestamptz, $9::text, n.list
   from (select nullif(current_setting('portal.noted', true), '')::jsonb as list) n`
 
-/**
- * From here to the end of the transaction, triggers note what changes (migration 0053). It travels with the
- * first statement.
- */
-export function noteChanges(db: Db): void {
-  // Should it fail, so does the transaction.
-  run(db, `select set_config('portal.noting', 'on', true), set_config('portal.noted', '', true)`, []).catch(
-    () => {},
-  )
-}
-
 interface Operation {
   /** The person, where a sign-in only just found out. */
   by?: { id: number; username: string } | null | undefined

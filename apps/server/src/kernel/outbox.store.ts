@@ -46,9 +46,19 @@ const INSERT = `insert into outbox (kind, payload, next_at) values ($1, $2, $3)`
 
 async function post(ctx: Ctx, kind: 'mail' | 'tell', payload: Mail | Tell): Promise<void> {
   await run(ctx.db, INSERT, [kind, JSON.stringify(payload), ctx.now])
-  // Delivered by this process at once; should it die first, the job of any other does it within a minute.
-  ctx.afterCommit(() => ctx.deps.posted?.())
+  wakeCourier(ctx)
 }
+/** Delivered by this process at once; should it die first, the job of any other does it within a minute. */
+export const wakeCourier = (ctx: Ctx): void => ctx.afterCommit(() => ctx.deps.posted?.())
+
+/**
+ * A part of a statement that tells those whom the statement itself finds: `from` has a column `who`, without
+ * a row nobody is told. `payload`, as `newsFor` writes it, and `at` are parameters.
+ */
+export const tellFoundSql = (from: string, payload: string, at: string): string =>
+  `insert into outbox (kind, payload, next_at)
+    select 'tell', jsonb_set(${payload}::jsonb, '{userIds}', jsonb_build_array(f.who)), ${at} from (${from}) f`
+export const newsFor = (news: Omit<Tell, 'userIds' | 'role'>): string => JSON.stringify(news)
 
 /** Mail that will be sent if, and only if, this transaction commits, and again and again until it is out. */
 export const postMail = (ctx: Ctx, mail: Mail) => post(ctx, 'mail', mail)

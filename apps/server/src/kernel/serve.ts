@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cache.ts'
 import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
-import { claimKey, keepReply, logOperation, noteChanges } from './kernel.store.ts'
+import { claimKey, keepReply, logOperation } from './kernel.store.ts'
 import { fail, Refusal } from './refuse.ts'
 import { sendData, sendRaw, setCookies, type RawReply } from './send-reply.ts'
 import { countedFor, verified } from './limit.ts'
@@ -134,7 +134,8 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       if (call.raw) return result
       // Only what the contract names is sent.
       const data = call.reply.parse(result)
-      if (key) await keepReply(ctx, key, data)
+      if (key && writing) last(keepReply(ctx, key, data))
+      else if (key) await keepReply(ctx, key, data)
       if (writing) last(logOperation(ctx, name, call.summary))
       request.log.debug({ call: name, user: ctx.actor?.username }, 'done')
       return data
@@ -211,11 +212,11 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
         }
         throw e
       }
-      const work = (db: Db, last?: (statement: Promise<unknown>) => void) => {
-        if (writing) noteChanges(db)
-        return answer((ctx = new Ctx(deps, db, about)), input, key, request, last)
-      }
-      const data = writing ? await transaction(deps.pool, work).catch(refused) : await work(reading)
+      const work = (db: Db, last?: (statement: Promise<unknown>) => void, attempt?: number) =>
+        answer((ctx = new Ctx(deps, db, { ...about, last, attempt })), input, key, request, last)
+      const data = writing
+        ? await transaction(deps.pool, work, { noting: true }).catch(refused)
+        : await work(reading)
       if (writing) forgetChangedBy(deps.live, call)
       ctx.committed()
       await ctx.ended()

@@ -2,7 +2,7 @@ import type { Call } from '@portal/contract/kernel/call'
 import { Ctx } from './ctx.ts'
 import { transaction } from './db.ts'
 import { logFault } from './jobs.ts'
-import { logOperation, noteChanges } from './kernel.store.ts'
+import { logOperation } from './kernel.store.ts'
 
 /**
  * For calls that declare `writes: false` because something slow comes first (a password hash, another site),
@@ -17,13 +17,16 @@ export async function writeAfter<T>(
   by?: { id: number; username: string } | null,
 ): Promise<T> {
   let inner!: Ctx
-  const result = await transaction(ctx.deps.pool, async (db, last) => {
-    noteChanges(db)
-    inner = new Ctx(ctx.deps, db, ctx)
-    const answer = await work(inner, last)
-    last(logOperation(inner, `${call.method} ${call.path}`, call.summary, { by: by ?? inner.actor }))
-    return answer
-  })
+  const result = await transaction(
+    ctx.deps.pool,
+    async (db, last) => {
+      inner = new Ctx(ctx.deps, db, ctx)
+      const answer = await work(inner, last)
+      last(logOperation(inner, `${call.method} ${call.path}`, call.summary, { by: by ?? inner.actor }))
+      return answer
+    },
+    { noting: true },
+  )
   inner.committed()
   return result
 }

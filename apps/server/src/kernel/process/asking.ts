@@ -85,10 +85,11 @@ export function defineAsking<
       amountFen: about.amountFen ?? null,
     }
     const given = about.untimed ? null : (caseOf?.(row) ?? null)
-    const [first] = await together(userIds.map((userId) => inbox.open(ctx, { ...task, userId }, given)))
+    const opening = userIds.map((userId) => inbox.open(ctx, { ...task, userId }, given))
+    const [first] = about.address ? await together(opening) : []
 
     const title = about.news === undefined ? asked.news : (about.news ?? undefined)
-    if (title === undefined) return
+    if (title === undefined) return void (await together(opening))
     const audience =
       whom === 'person'
         ? { userIds: userIds.filter((id) => id !== null) }
@@ -96,7 +97,9 @@ export function defineAsking<
     const to = first && about.address ? about.address(first.role) : audience
     const exceptUserId = about.exceptUserId === undefined ? (ctx.actor?.id ?? null) : about.exceptUserId
     const { body, link } = about
-    await tell(ctx, { kind: findKind(binding), body, ...to, exceptUserId, title, link, mail: true })
+    const telling = tell(ctx, { kind: findKind(binding), body, ...to, exceptUserId, title, link, mail: true })
+    // Where the message does not go by who is awaited in truth, both travel together.
+    await together<readonly unknown[]>([...opening, telling])
   }
 
   /** What was asked is done, though the row stays where it is: it waits for another module now. */

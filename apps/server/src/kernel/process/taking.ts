@@ -196,14 +196,16 @@ export function defineTaking<
     { before, kept }: { before: Row; kept?: ReadonlySet<string> },
   ): Promise<Row> {
     // Sent at once, to travel together: none of it asks what another one wrote.
+    const ends = !move.then
     await together<readonly unknown[]>([
       ...ask(ctx, row, step, kept),
       tellOf(ctx, row, step, move, before),
       ...(move.along ?? []).map((name) => effects[name as V['effect']](ctx, row, step)),
+      ends && binding.afterEach?.(ctx, row, step),
     ])
     let now = row
     for (const name of move.then ?? []) now = (await effects[name as V['effect']](ctx, now, step)) ?? now
-    await binding.afterEach?.(ctx, now, step)
+    if (!ends) await binding.afterEach?.(ctx, now, step)
     // Whoever saw it, and whoever sees it now.
     ctx.live(...new Set([before, row].flatMap((r) => binding.screensOf(r))))
     return now

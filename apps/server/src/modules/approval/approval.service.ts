@@ -8,6 +8,7 @@ import * as inboxStore from './inbox.store.ts'
 // waits, and who is behind a role.
 
 export { handOver } from './due.action.ts'
+export { readPolicyVersion } from './policy.cache.ts'
 export { inbox, stepsFor } from './tasks.action.ts'
 
 /** May the person who asks act on what waits here? Looked up live; ADMIN may as well; never the requester. */

@@ -1,6 +1,7 @@
 import type { ActorRole, AskedRole, Business, Outcome } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import { newsFor, tellFoundSql, wakeCourier } from '../../kernel/outbox.store.ts'
 import {
   idsOf,
   isAskedAway,
@@ -37,9 +38,12 @@ export interface OpenedTask {
   awayDeputyId: number | null
 }
 
+const AWAY = 'select "awayDeputyId" as who from opened where "awayDeputyId" is not null'
+/** Whoever stands in for somebody who is away is told by the same statement: nothing waits for its answer. */
 const openSql = (asked: AskedRole) => `
-  insert into approval_task as t (business, row_id, step, asked_role, asked_user_id, role, user_id, lab_id,
-      device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at, deputy_id)
+  with opened as (insert into approval_task as t (business, row_id, step, asked_role, asked_user_id, role,
+      user_id, lab_id, device_id, dept_id, requester_id, barred_id, title, amount_fen, due_at, created_at,
+      deputy_id)
   select t.business, t.row_id, t.step, t.asked_role, t.asked_user_id, x.role,
     case x.role when 'person' then t.asked_user_id end, t.lab_id, t.device_id, t.dept_id, t.requester_id,
     t.barred_id, t.title, t.amount_fen, t.due_at, t.created_at,
@@ -53,7 +57,9 @@ const openSql = (asked: AskedRole) => `
       where state = 'waiting' do update set title = excluded.title, amount_fen = excluded.amount_fen,
     due_at = excluded.due_at, deputy_id = excluded.deputy_id
   returning id, role, user_id as "userId", (select a.deputy_id from absence a where a.user_id = t.user_id
-    and a.starts_at <= $12 and a.ends_at > $12 and ${takesAdmin}) as "awayDeputyId"`
+    and a.starts_at <= $12 and a.ends_at > $12 and ${takesAdmin}) as "awayDeputyId"),
+  told as (${tellFoundSql(AWAY, '$16', '$12::timestamptz')})
+  select * from opened`
 const OPEN: Record<AskedRole, string> = {
   person: openSql('person'),
   reviewer: openSql('reviewer'),
@@ -64,7 +70,11 @@ const OPEN: Record<AskedRole, string> = {
   tender_office: openSql('tender_office'),
 }
 
-export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
+export async function openTask(
+  ctx: Ctx,
+  t: NewTask,
+  newsForAway: Parameters<typeof newsFor>[0],
+): Promise<OpenedTask> {
   const [task] = await run<OpenedTask>(ctx.db, OPEN[t.role], [
     t.business,
     t.rowId,
@@ -81,8 +91,10 @@ export async function openTask(ctx: Ctx, t: NewTask): Promise<OpenedTask> {
     t.deptId,
     t.barredId,
     t.deputyId,
+    newsFor(newsForAway),
   ])
   if (!task) throw new Error('an insert with `do update` returns its row')
+  if (task.awayDeputyId !== null) wakeCourier(ctx)
   return task
 }
 

@@ -1,11 +1,14 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
-import { defineCache, listWrites } from '../../kernel/cache.ts'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { defineCache, listWrites, type Asker } from '../../kernel/cache.ts'
+import { Ctx } from '../../kernel/ctx.ts'
+import { isTransaction } from '../../kernel/db.ts'
 import type { PolicyRow } from './policy.rules.ts'
-import { readDeptParents, readPolicies } from './policy.store.ts'
+import { readDeptParents, readPolicies, readRulesVersion } from './policy.store.ts'
 
 /** The whole policy, as small as it is, in the process: booking asks it thousands of times a second. */
 export interface Policy {
+  /** Of what holds for many: nothing of the policy is older. */
+  version: number
   rowsOf(business: string, step: string): readonly PolicyRow[]
   /** The dept itself, then upwards. */
   ancestorsOf(deptId: number | null): readonly number[]
@@ -14,21 +17,36 @@ export interface Policy {
 const cache = defineCache<Policy>({
   name: 'approval-policy',
   title: '审核配置',
-  tables: ['approval_policy', 'dept'],
+  tables: ['approval_policy', 'dept', 'campus_rules'],
   calls: listWrites(approvalCalls),
   seconds: 30,
 })
 
-export const readPolicy = (ctx: Pick<Ctx, 'deps' | 'db'>): Promise<Policy> =>
+/** Of calls that write: each goes by one policy, whatever happens meanwhile. */
+const policies = new WeakMap<Asker, Promise<Policy>>()
+export function readPolicy(ctx: Asker): Promise<Policy> {
+  if (!(ctx instanceof Ctx && ctx.actor && isTransaction(ctx.db))) return readKept(ctx)
+  let policy = policies.get(ctx)
+  if (!policy) policies.set(ctx, (policy = readKept(ctx)))
+  return policy
+}
+const readKept = (ctx: Asker): Promise<Policy> =>
   cache.get(ctx, '', async (db) => {
+    const version = await readRulesVersion(db)
     const [rows, parents] = await Promise.all([readPolicies(db), readDeptParents(db)])
-    return arrange(rows, parents)
+    return { version, ...arrange(rows, parents) }
   })
+
+/**
+ * For who writes down what he judged by the policy: read before it, so that at worst a policy looks older
+ * than it is.
+ */
+export const readPolicyVersion = async (ctx: Asker): Promise<number> => (await readPolicy(ctx)).version
 
 function arrange(
   rows: readonly PolicyRow[],
   parents: readonly { id: number; parentId: number | null }[],
-): Policy {
+): Omit<Policy, 'version'> {
   const byStep = Map.groupBy(rows, (r) => `${r.business} ${r.step}`)
   const parentOf = new Map(parents.map((p) => [p.id, p.parentId]))
   const known = new Map<number, readonly number[]>()

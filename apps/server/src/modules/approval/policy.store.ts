@@ -1,7 +1,7 @@
 import type { ApprovalStep, PolicyBusiness, PolicyBody } from '@portal/contract/approval/approval'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { PolicyRow } from './policy.rules.ts'
 
 const ALL = `select id, business, step, device_id as "deviceId", lab_id as "labId", dept_id as "deptId",
@@ -12,6 +12,10 @@ export const readPolicies = (db: Db) => run<PolicyRow>(db, ALL, [])
 
 const PARENTS = `select id, parent_id as "parentId" from dept`
 export const readDeptParents = (db: Db) => run<{ id: number; parentId: number | null }>(db, PARENTS, [])
+
+/** What holds for many, the policy among it, has a version (0140). */
+export const readRulesVersion = async (db: Db): Promise<number> =>
+  (await runOne<{ version: number }>(db, 'select version from campus_rules', [])).version
 
 export interface ListedPolicy extends Pick<
   PolicyRow,

@@ -8,6 +8,7 @@ import {
 import type { Inbox } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { tell } from '../../kernel/outbox.store.ts'
+import { together } from '../../kernel/together.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as store from './approval.store.ts'
 import { readPolicy } from './policy.cache.ts'
@@ -69,7 +70,7 @@ export interface TaskRequest<B extends Business> {
  * in the same way. Repeated for a step that still waits, it changes title, amount and due time.
  */
 export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>): Promise<store.OpenedTask> {
-  const task = await store.openTask(ctx, {
+  const about = {
     business: t.business,
     rowId: t.rowId,
     step: t.step,
@@ -84,23 +85,20 @@ export async function openTask<B extends Business>(ctx: Ctx, t: TaskRequest<B>):
     amountFen: t.amountFen ?? null,
     dueAt: t.dueAt ?? null,
     deputyId: t.deputyId ?? null,
-  })
+  }
+  const task = await store.openTask(ctx, about, newsForDeputy(t, '办理人不在岗，请您代为办理。'))
   ctx.live('inbox')
-  const { awayDeputyId } = task
-  if (awayDeputyId !== null) await tellDeputy(ctx, awayDeputyId, t, '办理人不在岗，请您代为办理。')
   return task
 }
 
-const tellDeputy = <B extends Business>(ctx: Ctx, deputyId: number, t: TaskRequest<B>, body: string) =>
-  tell(ctx, {
-    userIds: [deputyId],
-    exceptUserId: t.requesterId,
-    kind: t.business,
-    title: `${waitingWord(t.business, t.step)}：${t.title}`,
-    body,
-    link: INBOX_LINK,
-    mail: true,
-  })
+const newsForDeputy = <B extends Business>(t: TaskRequest<B>, body: string) => ({
+  exceptUserId: t.requesterId,
+  kind: t.business,
+  title: `${waitingWord(t.business, t.step)}：${t.title}`,
+  body,
+  link: INBOX_LINK,
+  mail: true,
+})
 
 /** The same, due and with the deputy that the policy names for this case; he is told as well. */
 export async function openInTime<B extends Business>(
@@ -111,8 +109,12 @@ export async function openInTime<B extends Business>(
   const rule = (await stepsFor(ctx, { business: t.business, ...about }))[t.step]
   const dueAt = rule.timeoutHours === null ? null : addMinutes(ctx.now, rule.timeoutHours * 60)
   const { deputyId } = rule
-  if (deputyId !== null) await tellDeputy(ctx, deputyId, t, '您是该环节的代理人，可以代为办理。')
-  return openTask(ctx, { ...t, dueAt, deputyId })
+  const news = newsForDeputy(t, '您是该环节的代理人，可以代为办理。')
+  const [, task] = await together([
+    deputyId === null ? null : tell(ctx, { ...news, userIds: [deputyId] }),
+    openTask(ctx, { ...t, dueAt, deputyId }),
+  ])
+  return task
 }
 
 /**

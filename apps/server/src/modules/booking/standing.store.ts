@@ -1,5 +1,5 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import { nobody, type Standing } from './roles.rules.ts'
 import { bindPerson, seesAll, standingSql } from './sql.store.ts'
@@ -10,6 +10,23 @@ export async function findStanding(ctx: Ctx, deviceId: number): Promise<Standing
   const [standing] = await run<Standing>(ctx.db, AT, [deviceId, ...bindPerson(ctx)])
   return standing ?? nobody
 }
+
+/** Where somebody has a part, whichever device is asked for. */
+export interface Parts {
+  userId: number
+  directs: number[]
+  administers: number[]
+  reviewsLabs: number[]
+  reviewsDevices: number[]
+}
+// Whatever is read here must tell of its changes (0140): the answer is kept.
+const PARTS = `select $1::int8 as "userId",
+  array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as directs,
+  array(select lab_id from lab_member where user_id = $1 and role = 'lab_admin') as administers,
+  array(select lab_id from device_reviewer where user_id = $1 and lab_id is not null) as "reviewsLabs",
+  array(select device_id from device_reviewer where user_id = $1 and device_id is not null)
+    as "reviewsDevices"`
+export const findParts = (db: Db, userId: number): Promise<Parts> => runOne<Parts>(db, PARTS, [userId])
 
 export interface Scope {
   /** The whole campus; the lists below say nothing then. */

@@ -31,6 +31,8 @@ export interface NewBooking extends Purpose {
   labDeptId: number
   userDeptId: number | null
   userType: string
+  /** The rules it was judged by, if it was by kept ones: others than these, and it is not written. */
+  judgedBy: { device: number | null; campus: readonly number[] } | null
 }
 export const PERIOD = (from: string, to: string) =>
   `case when ${from}::timestamptz is not null then tstzrange(${from}, ${to}) end`
@@ -44,48 +46,58 @@ const INSERT = `
     sample_count, remark, overridden, held_fen, created_at, project_number, nature, funding_source,
     disciplines, service_mode, lab_dept_id, user_dept_id, user_type)
   overriding system value
-  values ($1, $2, $3, $4, $5, $6, $7, ${PERIOD('$8', '$9')}, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+  select $1, $2, $3, $4, $5, $6, $7, ${PERIOD('$8', '$9')}, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
     $20, $21, $22, $23, $24, $7,
-    $25, $26, $27, $28, $29, $30, $31, $32)
+    $25, $26, $27, $28, $29, $30, $31, $32
+  where $34::int8[] is null
+    or (select v.version from device_rules v where v.device_id = $2) is not distinct from $33::int8
+      and (select c.version from campus_rules c) = all ($34)
   on conflict on constraint booking_no_overlap do nothing returning id`
-/** False: somebody else has the seat at that time. */
-export async function add(ctx: Ctx, b: NewBooking): Promise<boolean> {
-  const added = await run(ctx.db, INSERT, [
-    b.id,
-    b.deviceId,
-    b.labId,
-    b.seat,
-    b.kind,
-    b.state,
-    ctx.now,
-    b.period?.from ?? null,
-    b.period?.to ?? null,
-    b.bookerId,
-    b.experimenterId,
-    b.payerId,
-    b.purpose,
-    b.project,
-    b.phone,
-    b.payMode,
-    b.fundCardId,
-    b.quote.planId,
-    JSON.stringify(b.quote),
-    b.quote.totalFen,
-    b.sampleCount,
-    b.remark,
-    b.overridden.length ? b.overridden : null,
-    b.heldFen,
-    b.projectNumber,
-    b.nature,
-    b.fundingSource,
-    b.disciplines,
-    b.serviceMode,
-    b.labDeptId,
-    b.userDeptId,
-    b.userType,
-  ])
-  return added.length === 1
-}
+// The same where the commit travels along: what was not written takes everything else with it.
+const INSERT_OR_FAIL = `with added as (${INSERT}) select must_be_written((select id from added))`
+/** Fails where nothing can be written: the call is tried again then, and waits for each answer. */
+export const addOrFail = (ctx: Ctx, b: NewBooking): Promise<unknown> =>
+  run(ctx.db, INSERT_OR_FAIL, listColumns(ctx, b))
+/** False: somebody else has the seat at that time, or it was judged by what holds no longer. */
+export const add = async (ctx: Ctx, b: NewBooking): Promise<boolean> =>
+  (await run(ctx.db, INSERT, listColumns(ctx, b))).length === 1
+
+const listColumns = (ctx: Ctx, b: NewBooking): unknown[] => [
+  b.id,
+  b.deviceId,
+  b.labId,
+  b.seat,
+  b.kind,
+  b.state,
+  ctx.now,
+  b.period?.from ?? null,
+  b.period?.to ?? null,
+  b.bookerId,
+  b.experimenterId,
+  b.payerId,
+  b.purpose,
+  b.project,
+  b.phone,
+  b.payMode,
+  b.fundCardId,
+  b.quote.planId,
+  JSON.stringify(b.quote),
+  b.quote.totalFen,
+  b.sampleCount,
+  b.remark,
+  b.overridden.length ? b.overridden : null,
+  b.heldFen,
+  b.projectNumber,
+  b.nature,
+  b.fundingSource,
+  b.disciplines,
+  b.serviceMode,
+  b.labDeptId,
+  b.userDeptId,
+  b.userType,
+  b.judgedBy?.device ?? null,
+  b.judgedBy?.campus ?? null,
+]
 
 const LOCK_DEVICE = `select pg_advisory_xact_lock(hashtextextended('booking period ' || $1::int8, 0))`
 /**

@@ -1,5 +1,6 @@
 import { run, type Db } from '../../../kernel/db.ts'
-import { scheduleSql, type ScheduleColumns } from '../place/facts.store.ts'
+import { scheduleSql } from '../place/facts.store.ts'
+import type { ScheduleColumns } from '../place/rules.store.ts'
 import { LIVE } from '../sql.store.ts'
 
 export interface FreeQuery {

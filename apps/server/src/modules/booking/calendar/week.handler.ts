@@ -2,43 +2,48 @@ import type { bookingCalls } from '@portal/contract/booking/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { notFound } from '../../../kernel/refuse.ts'
-import { addDays, findInstant, findLocal } from '../../../kernel/time.ts'
+import { together } from '../../../kernel/together.ts'
+import { addDays, findInstant } from '../../../kernel/time.ts'
 import { listStretches, type Interval } from '../../opening/opening.rules.ts'
 import { judgeOpened } from '../booking.rules.ts'
-import { maySee } from '../roles.rules.ts'
+import { readRules } from '../place/rules.action.ts'
+import type { DeviceRules, ScheduleColumns } from '../place/rules.store.ts'
+import { maySee, type Standing } from '../roles.rules.ts'
+import { readStanding } from '../standing.action.ts'
 import * as store from './week.store.ts'
 
 /** What a calendar draws. Whose time it is, is told to those only who may see the booking. */
 export async function showWeek(ctx: Ctx, { query }: Parsed<typeof bookingCalls.week>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [new Date(query.from), new Date(query.to)]
-  const row = await store.findWeek(ctx, query.deviceId, {
-    from,
-    to,
-    firstDay: findLocal(from, zone).day,
-    lastDay: findLocal(to, zone).day,
-  })
-  if (!row) throw notFound('仪器')
+  const known = await readRules(ctx, query.deviceId)
+  if (!known) throw notFound('仪器')
+  const { rules } = known
+  const { deviceId, labId, opening } = rules
+  const [busy, standing] = await together([
+    store.findBusy(ctx, deviceId, { from, to }),
+    readStanding(ctx, rules),
+  ])
   return {
     device: {
-      id: row.id,
-      serialId: row.serialId,
-      name: row.name,
-      lab: { id: row.labId, name: row.labName },
-      categoryId: row.categoryId,
-      closed: explainClosed(row),
+      id: deviceId,
+      serialId: rules.serialId,
+      name: rules.deviceName,
+      lab: { id: labId, name: rules.labName },
+      categoryId: rules.categoryId,
+      closed: explainClosed(rules, standing),
     },
     zone,
     now: ctx.now,
-    opening: row.enabled === null ? null : row,
-    ...draw(ctx, row, { from, to }),
+    opening: opening && { ...opening, payModes: [...opening.payModes] },
+    ...draw(ctx, { ...rules, ...standing, ...busy, enabled: opening?.enabled ?? null }, { from, to }),
   }
 }
 
 /** What the lab's leaders may set aside does not keep them out. */
-function explainClosed(row: store.WeekRow): string | null {
-  const reasons = judgeOpened(row, row.enabled ?? undefined).filter(
-    (r) => !(r.overridable && (row.director || row.admin)),
+function explainClosed(rules: DeviceRules, { director, admin }: Standing): string | null {
+  const reasons = judgeOpened(rules, rules.opening?.enabled).filter(
+    (r) => !(r.overridable && (director || admin)),
   )
   return reasons.map((r) => r.message).join('；') || null
 }
@@ -73,8 +78,9 @@ const showLine = (ctx: Ctx, row: store.WeekRow, span: Interval) => ({
   ...draw(ctx, row, span),
 })
 
+type Drawn = Standing & ScheduleColumns & Pick<store.WeekRow, 'enabled' | 'busy' | 'past'>
 /** When the device is open and what is taken. */
-function draw(ctx: Ctx, row: store.WeekRow, { from, to }: Interval) {
+function draw(ctx: Ctx, row: Drawn, { from, to }: Interval) {
   const stretches = listStretches({
     windows: row.enabled ? row.windows : [],
     exceptions: row.exceptions,
@@ -91,7 +97,7 @@ function draw(ctx: Ctx, row: store.WeekRow, { from, to }: Interval) {
 function showBusy(
   [seat, from, to, id, state, bookerId, experimenterId, payerId, who]: store.Busy,
   me: number,
-  row: store.WeekRow,
+  row: Standing,
 ) {
   const sees = maySee({ bookerId, experimenterId, payerId }, me, row)
   return {

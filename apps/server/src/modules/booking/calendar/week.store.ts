@@ -2,11 +2,12 @@ import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import type { BookingState, PayMode } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { literals, run } from '../../../kernel/db.ts'
+import { literals, run, runOne } from '../../../kernel/db.ts'
 import type { Opening } from '../facts.rules.ts'
-import { OPENING, scheduleSql, type ScheduleColumns } from '../place/facts.store.ts'
+import { scheduleSql } from '../place/facts.store.ts'
+import { OPENING, type ScheduleColumns } from '../place/rules.store.ts'
 import type { Standing } from '../roles.rules.ts'
-import { LIVE, mayLook, bindPerson, standingSql } from '../sql.store.ts'
+import { LIVE, bindPerson, standingSql } from '../sql.store.ts'
 
 /** As it comes out of JSON: seat, start and end in milliseconds, then what only some may see. */
 export type Busy = [
@@ -30,7 +31,6 @@ export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabl
   labEnabled: boolean
   labId: number
   labName: string
-  categoryId: number | null
   enabled: boolean | null
   payModes: PayMode[]
   notes: string | null
@@ -47,24 +47,26 @@ const selectBusy = (where: string) => `(
 /** No booking is longer, so what touches a time ends so long after it at most. */
 const LONGEST = `interval '31 days'`
 
+const liveSql = (from: string, to: string) =>
+  selectBusy(`b.period && tstzrange(${from}, ${to}) and b.state in ${LIVE}`)
+const pastSql = (from: string, to: string, now: string) =>
+  `case when ${from} < ${now} then
+    ${selectBusy(`upper(b.period) > ${from} and upper(b.period) < least(${to}, ${now})::timestamptz + ${LONGEST}
+      and lower(b.period) < least(${to}, ${now}) and b.state in (${literals(useStates)})`)} end`
+
 // Static statements: the calendar is what everybody looks at all day.
-const selectWeek = (scoped: boolean) => `
+const WEEK = `
   select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared,
-    l.enabled as "labEnabled", l.id as "labId", l.name as "labName", d.category_id as "categoryId",
-    ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7, scoped)},
-    ${selectBusy(`b.period && tstzrange($2, $3) and b.state in ${LIVE}`)} as busy,
-    case when $2 < $6 then
-      ${selectBusy(`upper(b.period) > $2 and upper(b.period) < least($3, $6)::timestamptz + ${LONGEST}
-        and lower(b.period) < least($3, $6) and b.state in (${literals(useStates)})`)} end as past
+    l.enabled as "labEnabled", l.id as "labId", l.name as "labName",
+    ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7)},
+    ${liveSql('$2', '$3')} as busy, ${pastSql('$2', '$3', '$6')} as past
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
-const WEEK = `${selectWeek(true)} where d.id = $1`
-const WEEK_UNSCOPED = `${selectWeek(false)} where d.id = $1`
 /** A screen of more rows is nothing that anybody reads. */
 const LAB_DEVICES = 200
 const BOOKABLE = `l.enabled and d.shared and d.status <> 'scrapped' and o.enabled`
-const LAB = `${selectWeek(true)} where d.lab_id = $1 and ${BOOKABLE}
+const LAB = `${WEEK} where d.lab_id = $1 and ${BOOKABLE}
   order by d.name, d.id limit ${LAB_DEVICES}`
-const SOME = `${selectWeek(true)} where d.id = any($1) and ${BOOKABLE}`
+const SOME = `${WEEK} where d.id = any($1) and ${BOOKABLE}`
 
 interface Span {
   from: Date
@@ -82,10 +84,15 @@ const bindSpan = (ctx: Ctx, id: number | readonly number[], s: Span) => [
   ...bindPerson(ctx),
 ]
 
-export async function findWeek(ctx: Ctx, deviceId: number, span: Span): Promise<WeekRow | undefined> {
-  const [row] = await run<WeekRow>(ctx.db, mayLook(ctx) ? WEEK : WEEK_UNSCOPED, bindSpan(ctx, deviceId, span))
-  return row
-}
+// Of one device everything else is known (decision 108).
+const BUSY = `select ${liveSql('$2', '$3')} as busy, ${pastSql('$2', '$3', '$4')} as past
+  from (select $1::int8 as id) d`
+export const findBusy = (
+  ctx: Ctx,
+  deviceId: number,
+  { from, to }: Pick<Span, 'from' | 'to'>,
+): Promise<Pick<WeekRow, 'busy' | 'past'>> => runOne(ctx.db, BUSY, [deviceId, from, to, ctx.now])
+
 /** The devices of a lab that can be booked. */
 export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> =>
   run<WeekRow>(ctx.db, LAB, bindSpan(ctx, labId, span))

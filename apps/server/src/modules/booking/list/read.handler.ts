@@ -152,7 +152,7 @@ export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge
 
 async function judgeWish(ctx: Ctx, wished: Wished) {
   const [judged, may] = await Promise.all([
-    judgeAsked(ctx, wished, ctx.me),
+    judgeAsked(ctx, wished, ctx.me, { kept: true }),
     mayOverride(ctx, wished.deviceId),
   ])
   const alternatives = await findHelp(ctx, judged, judged.reasons)

@@ -11,6 +11,7 @@ import { chooseSeat } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as writing from '../writing.store.ts'
 import { showStepped } from '../booking.view.ts'
+import { hasChanged, judgedTooEarly } from './rules.action.ts'
 import * as facts from './facts.store.ts'
 import { computeHold } from '../hold.rules.ts'
 import { judgeAsked, type Judged } from './judging.action.ts'
@@ -26,7 +27,12 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     { id: 0, deviceId: body.deviceId, kind: body.kind, bookerId: ctx.me.id },
     { ...body, sampleCount: countSamples(body.samples) },
   )
-  const [judged] = await together([judgeAsked(ctx, wish, ctx.me, { write: true }), requireKnown(ctx, body)])
+  // Whoever judged too early, or lost the seat, judges by what the database says now, and step by step.
+  const first = ctx.attempt === 0
+  const [judged] = await together([
+    judgeAsked(ctx, wish, ctx.me, { write: true, kept: first }),
+    requireKnown(ctx, body),
+  ])
   const overridden = await accept(ctx, judged, body.override)
   const { row, asked, quote } = judged
   const state = findNextState(null, judged.needs)
@@ -61,6 +67,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     labDeptId: row.labDeptId,
     userDeptId: row.experimenterDeptId,
     userType: row.experimenterType,
+    judgedBy: judged.judgedBy,
   }
   const begun: Begun = {
     ...booking,
@@ -71,14 +78,24 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     bookerUserType: ctx.me.userType,
     estimateFen: quote.totalFen,
   }
+  const begin = <T>(add: () => Promise<T>): Promise<T> =>
+    bookings.beginKnown(ctx, bookingFlow, 'create', {
+      by: ['booker'],
+      row: begun,
+      add,
+      ...(overridden.length && { detail: { overridden } }),
+    })
+  const shown = { id: booking.id, state, period: asked.period, estimateFen: quote.totalFen }
+  const alone = !row.askedForm && body.samples.length === 0 && body.attachmentIds.length === 0
+  if (first && alone && booking.heldFen === 0) {
+    // As most are: all of it leaves in one go with the commit, and is as if it had never been where the
+    // booking cannot be written.
+    await ctx.sendLast(begin(() => writing.addOrFail(ctx, booking)))
+    return showStepped({ ...shown, seat: booking.seat })
+  }
   // All sent at once, to travel together. Should the seat be lost to somebody faster, they wait for another
   // one or are undone.
-  const added = await bookings.beginKnown(ctx, bookingFlow, 'create', {
-    by: ['booker'],
-    row: begun,
-    add: () => writing.add(ctx, booking),
-    ...(overridden.length && { detail: { overridden } }),
-  })
+  const added = await begin(() => writing.add(ctx, booking))
   const seat = added ? booking.seat : await takeAnother(ctx, judged, booking)
   await samples.add(ctx, booking.id, await judgeSamples(ctx, row.deviceId, body.samples))
   await joinFiles(ctx, booking.id, body.attachmentIds)
@@ -89,26 +106,23 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     given: body.answers,
     again: false,
   })
-  return showStepped({
-    id: booking.id,
-    state,
-    period: asked.period,
-    seat,
-    estimateFen: quote.totalFen,
-  })
+  return showStepped({ ...shown, seat })
 }
 
 /**
- * Somebody was faster: another free seat, as long as there is one, else a conflict with what is free instead.
+ * Nothing was written. Where the rules have changed since, all of it is judged again. Else somebody was
+ * faster: another free seat, as long as there is one, else a conflict with what is free instead.
  */
 async function takeAnother(
   ctx: Ctx,
-  { asked, row: { opening } }: Judged,
+  { asked, row: { opening }, judgedBy }: Judged,
   booking: writing.NewBooking,
 ): Promise<number> {
   const { period } = asked
+  if (judgedBy && (await hasChanged(ctx, asked.deviceId, judgedBy))) throw judgedTooEarly(ctx)
   if (!period || !opening) throw new Error('only a booking with a time can collide')
   for (;;) {
+    if (judgedBy && (await hasChanged(ctx, asked.deviceId, judgedBy))) throw judgedTooEarly(ctx)
     const taken = await facts.findTaken(ctx.db, asked.deviceId, period, 0)
     const seat = chooseSeat(asked.seat, opening.capacity, taken)
     if (seat === null)

@@ -16,6 +16,7 @@ import * as facts from './facts.store.ts'
 import { findAlternatives } from './alternatives.action.ts'
 import * as history from '../history.store.ts'
 import { findUsedQuota } from './quota.action.ts'
+import { readRulesAfresh } from './rules.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
 import { wordAsked, wordWant } from '../news.rules.ts'
 import { findLatestEnd, countMinutes } from '../timing.rules.ts'
@@ -44,13 +45,13 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
       kind: b.kind,
       period: added,
       firstDay: findLocal(added.from, zone).day,
-      lastDay: findLocal(added.to, zone).day,
       bookerId: b.bookerId,
       payerId: b.payerId,
       experimenterId: b.experimenterId,
       exceptId: b.id,
     },
     ctx.now,
+    readRulesAfresh(ctx, b.deviceId),
   )
   if (!row) throw notFound('仪器')
   const quote = requote(b.quote, {

@@ -1,60 +1,32 @@
 import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import type { BookingKind } from '@portal/contract/booking/booking'
-import type { ExceptionFields, WindowFields } from '@portal/contract/opening/opening'
 import { literals, run, type Db } from '../../../kernel/db.ts'
-import { findWeekday } from '../../../kernel/time.ts'
 import { together } from '../../../kernel/together.ts'
-import { askedSql, type Asked } from '../../form/form.service.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import type { Plan } from '../../price-plan/quote.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
-import type { DeviceFacts, Opening, Used } from '../facts.rules.ts'
+import type { Used } from '../facts.rules.ts'
 import { LIVE } from '../sql.store.ts'
+import { EXCEPTION, WINDOW, type DatedPlan, type DeviceRules, type ScheduleColumns } from './rules.store.ts'
 
-// What a booking is judged by. One static statement gathers it, since this runs for every booking and every
-// glance at a price.
-
-/** Columns of table `opening`, o, under the names of the rules. */
-export const OPENING = `o.enabled, o.self_operated as "selfOperated", o.sample_delivery as "sampleDelivery",
-  o.capacity, o.grid_minutes as "gridMinutes", o.min_minutes as "minMinutes", o.max_minutes as "maxMinutes",
-  o.horizon_days as "horizonDays", o.notice_minutes as "noticeMinutes",
-  o.cancel_limit_minutes as "cancelLimitMinutes", o.cancel_fee_fen as "cancelFeeFen",
-  o.grace_minutes as "graceMinutes", o.quota_day_minutes as "quotaDayMinutes",
-  o.quota_week_minutes as "quotaWeekMinutes", o.quota_running as "quotaRunning",
-  o.admitted_tiers as "admittedTiers", o.admitted_user_types as "admittedUserTypes",
-  o.qualification_required as "qualificationRequired", o.pay_modes as "payModes",
-  o.fund_card_required as "fundCardRequired"`
+// What a booking is judged by, besides the rules of its device, which are known (rules.action.ts). One static
+// statement gathers it, since this runs for every booking and every glance at a price.
 
 /**
  * Windows and exceptions of device d that have to do with the days $1 to $2 (parameter names), as JSON.
- * `and`: which windows only.
  */
-export const scheduleSql = (firstDay: string, lastDay: string, and = '') => `
-  (select coalesce(json_agg(json_build_object('weekday', w.weekday, 'fromMinute', w.from_minute, 'toMinute',
-    w.to_minute,
-      'validFrom', w.valid_from, 'validTo', w.valid_to, 'enabled', w.enabled)), '[]')
+export const scheduleSql = (firstDay: string, lastDay: string) => `
+  (select coalesce(json_agg(${WINDOW}), '[]')
     from opening_window w where w.device_id = d.id and w.enabled
       and (w.valid_to is null or w.valid_to >= ${firstDay}::date)
-        and (w.valid_from is null or w.valid_from <= ${lastDay}::date)${and}) as windows,
-  (select coalesce(json_agg(json_build_object('deviceId', e.device_id, 'firstDay', e.first_day, 'lastDay',
-    e.last_day, 'open', e.open,
-      'fromMinute', e.from_minute, 'toMinute', e.to_minute, 'reason', e.reason)), '[]')
+        and (w.valid_from is null or w.valid_from <= ${lastDay}::date)) as windows,
+  (select coalesce(json_agg(${EXCEPTION}), '[]')
     from (select * from opening_exception where device_id = d.id
       union all select * from opening_exception where device_id is null) e
     where e.last_day >= ${firstDay}::date and e.first_day <= ${lastDay}::date) as exceptions`
-export interface ScheduleColumns {
-  windows: WindowFields[]
-  exceptions: ExceptionFields[]
-}
 
-export interface FactsRow extends DeviceFacts, ScheduleColumns {
-  deviceId: number
-  deviceName: string
-  labId: number
-  labDeptId: number
-  deviceDeptId: number
-  opening: Opening | null
-  plan: Plan | null
+/** Of a booking's people, and of what is taken: what is another thing with each request. */
+interface People {
   /** Live bookings of others in the period. */
   taken: number[]
   payerId: number
@@ -65,42 +37,37 @@ export interface FactsRow extends DeviceFacts, ScheduleColumns {
   /** Null of nobody we know. */
   experimenterType: string | null
   experimenterDeptId: number | null
-  qualification: { validUntil: Date | null } | null
   /** The key for the booking to come; null unless asked for. */
   nextId: number | null
-  /** The form that the device asks of who books; null: none. */
-  askedForm: Asked | null
+  backAt: Date | null
+}
+export interface FactsRow extends DeviceRules, People {
+  plan: Plan | null
+  qualification: { validUntil: Date | null } | null
 }
 
-const FACTS = `
-  select d.id as "deviceId", d.name as "deviceName", d.lab_id as "labId", l.dept_id as "labDeptId",
-    d.dept_id as "deviceDeptId", d.status, d.status_note as "statusNote", d.shared, l.enabled as "labEnabled",
-    ${OPENING}, ${scheduleSql('$4', '$5', ' and w.weekday = any($11)')},
-    (select json_build_object('id', p.id, 'version', p.version, 'basis', p.basis, 'rates', p.rates)
-      from price_plan p
-      where p.device_id = d.id and p.effective @> $4::date
-        order by (p.basis = 'per_sample') = ($6 = 'sample_delivery') desc limit 1) as plan,
-        array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3)
-        and b.state in ${LIVE} and b.id <> $9) as taken, payer.id as "payerId",
-        p.id is not null as "payerKnown", p.user_type as "payerType", p.tier as "payerTier",
-    $8 = payer.id or coalesce(e.enabled, false) as "experimenterKnown", e.dept_id as "experimenterDeptId",
-      e.user_type as "experimenterType", q.user_id is not null or r.reviews as qualified,
-      case when not r.reviews then q.valid_until end as "validUntil",
-    case when $10 then nextval('booking_id_seq') end as "nextId", ${askedSql('d', 'booking')} as "askedForm",
+const PEOPLE = `
+  select array(select b.seat from booking b where b.device_id = d.id and b.period && tstzrange($2, $3)
+      and b.state in ${LIVE} and b.id <> $6) as taken, payer.id as "payerId",
+    p.id is not null as "payerKnown", p.user_type as "payerType", p.tier as "payerTier",
+    $5 = payer.id or coalesce(e.enabled, false) as "experimenterKnown", e.dept_id as "experimenterDeptId",
+    e.user_type as "experimenterType", q.user_id is not null or r.reviews as qualified,
+    case when not r.reviews then q.valid_until end as "validUntil",
+    case when $7 then nextval('booking_id_seq') end as "nextId",
     case when d.status in ('maintenance', 'broken')
-      and $9 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id
+      and $6 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id
       and r.state <> 'done') end as "backAt"
-  from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
-    cross join lateral (select coalesce($7,
+  from device d
+    cross join lateral (select coalesce($4,
       (select s.id from user_account u join user_account s on s.id = u.supervisor_id and s.enabled
-        where u.id = $12), $12) as id) payer
+        where u.id = $8), $8) as id) payer
     left join user_account p on p.id = payer.id and p.enabled
-    left join user_account e on e.id = $8
-    left join qualification q on q.device_id = d.id and q.user_id = $8
+    left join user_account e on e.id = $5
+    left join qualification q on q.device_id = d.id and q.user_id = $5
     -- Whoever judges others on a device needs nobody's word that he can use it.
-    cross join lateral (select exists (select from device_reviewer v where v.user_id = $8
+    cross join lateral (select exists (select from device_reviewer v where v.user_id = $5
       and v.device_id = d.id)
-      or exists (select from device_reviewer v where v.user_id = $8 and v.lab_id = d.lab_id) as reviews) r
+      or exists (select from device_reviewer v where v.user_id = $5 and v.lab_id = d.lab_id) as reviews) r
   where d.id = $1`
 
 export interface FactsQuery {
@@ -109,7 +76,6 @@ export interface FactsQuery {
   /** Null: no time yet; the day then is today's. */
   period: Interval | null
   firstDay: string
-  lastDay: string
   bookerId: number
   /** Null: the booker's supervisor, or himself if he has none. */
   payerId: number | null
@@ -119,38 +85,40 @@ export interface FactsQuery {
   /** Takes the key of a booking that will be written. */
   newId?: boolean
 }
-type FlatFacts = Omit<FactsRow, 'opening' | 'qualification'> & { [K in keyof Opening]: Opening[K] | null } & {
-  qualified: boolean
-  validUntil: Date | null
+/** The price that holds on a day, of its kind rather than of the other one. */
+function choosePlan(plans: readonly DatedPlan[], day: string, kind: BookingKind): Plan | null {
+  const valid = plans.filter((p) => (p.from ?? day) <= day && (p.to === null || day < p.to))
+  const fits = (p: Plan) => (p.basis === 'per_sample') === (kind === 'sample_delivery')
+  const plan = valid.find(fits) ?? valid[0]
+  return plan ? { id: plan.id, version: plan.version, basis: plan.basis, rates: plan.rates } : null
 }
 
-const WEEK = [1, 2, 3, 4, 5, 6, 7]
-/** Most requests lie within one day: a seventh of the windows will do. */
-const listWeekdays = ({ firstDay, lastDay }: FactsQuery): number[] =>
-  firstDay === lastDay ? [findWeekday(firstDay)] : WEEK
-
-/** Undefined: no such device. */
-export async function findFacts(db: Db, q: FactsQuery, now: Date): Promise<FactsRow | undefined> {
+/** `known`: the rules of the device, which may still be on their way. Undefined: no such device. */
+export async function findFacts(
+  db: Db,
+  q: FactsQuery,
+  now: Date,
+  known: Promise<{ rules: DeviceRules } | undefined>,
+): Promise<FactsRow | undefined> {
   const { from, to } = q.period ?? { from: now, to: now } // an empty range: overlaps nothing
-  const [row] = await run<FlatFacts>(db, FACTS, [
-    q.deviceId,
-    from,
-    to,
-    q.firstDay,
-    q.lastDay,
-    q.kind,
-    q.payerId,
-    q.experimenterId,
-    q.exceptId ?? 0,
-    q.newId ?? false,
-    listWeekdays(q),
-    q.bookerId,
+  const [about, [row]] = await together([
+    known,
+    run<People & { qualified: boolean; validUntil: Date | null }>(db, PEOPLE, [
+      q.deviceId,
+      from,
+      to,
+      q.payerId,
+      q.experimenterId,
+      q.exceptId ?? 0,
+      q.newId ?? false,
+      q.bookerId,
+    ]),
   ])
-  if (!row) return undefined
-  // The columns of `opening` are all null, or none is but those that may be.
+  if (!about || !row) return undefined
   return {
+    ...about.rules,
     ...row,
-    opening: row.enabled === null ? null : (row as unknown as Opening),
+    plan: choosePlan(about.rules.plans, q.firstDay, q.kind),
     qualification: row.qualified ? { validUntil: row.validUntil } : null,
   }
 }

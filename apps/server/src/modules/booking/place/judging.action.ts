@@ -10,11 +10,12 @@ import { makeQuote, findTier } from '../../price-plan/quote.rules.ts'
 import type { ApprovalNeeds } from '../approvals.rules.ts'
 import { wordWant } from '../news.rules.ts'
 import { judgeBooking, needsCard, chooseSeat } from '../booking.rules.ts'
-import type { Facts, Request } from '../facts.rules.ts'
+import type { Facts, Opening, Request } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
 import { findUnpaid } from './payer.action.ts'
 import { findNeeds } from './needs.action.ts'
 import { findUsedQuota } from './quota.action.ts'
+import { readRules, readRulesAfresh, type JudgedBy } from './rules.action.ts'
 import type { Asked, Wished } from './wish.rules.ts'
 
 export interface Booker {
@@ -35,27 +36,45 @@ export interface Judged {
   /** The seat to take; null: none is free, or no time was named. */
   seat: number | null
   needs: ApprovalNeeds
+  /** What it was judged by, where that was kept; null: it was read just now. */
+  judgedBy: JudgedBy | null
 }
 
 /**
  * Gathers and judges. In a writing call (`write`) quotas are locked and the key of the new booking is taken
- * along.
+ * along. `kept`: by the rules that this process knows, for who only looks, or names their versions when he
+ * writes.
  */
 export async function judgeAsked(
   ctx: Ctx,
   wished: Wished,
   booker: Booker,
-  { write = false } = {},
+  { write = false, kept = false } = {},
 ): Promise<Judged> {
   const zone = ctx.env.CAMPUS_TZ
   const { period } = wished
   const firstDay = findLocal(period?.from ?? ctx.now, zone).day
-  const lastDay = period ? findLocal(period.to, zone).day : firstDay
-  const row = await store.findFacts(
-    ctx.db,
-    { ...wished, bookerId: booker.id, firstDay, lastDay, newId: write && wished.exceptId === 0 },
-    ctx.now,
-  )
+  const reading = kept ? readRules(ctx, wished.deviceId) : readRulesAfresh(ctx, wished.deviceId)
+  const finding = (opening: Opening | null) =>
+    findUsedQuota(ctx, {
+      deviceId: wished.deviceId,
+      bookerId: booker.id,
+      at: period?.from ?? ctx.now,
+      exceptId: wished.exceptId,
+      opening,
+      lock: write,
+    })
+  const known = kept ? await reading : undefined
+  // What is known already lets the other questions travel together.
+  const [row, usedEarly] = await together([
+    store.findFacts(
+      ctx.db,
+      { ...wished, bookerId: booker.id, firstDay, newId: write && wished.exceptId === 0 },
+      ctx.now,
+      reading,
+    ),
+    known ? finding(known.rules.opening) : null,
+  ])
   if (!row) throw notFound('仪器')
   const asked: Asked = { ...wished, payerId: row.payerId }
   const { opening } = row
@@ -76,14 +95,7 @@ export async function judgeAsked(
       estimateFen: quote?.totalFen ?? 0,
       byCard,
     }),
-    findUsedQuota(ctx, {
-      deviceId: asked.deviceId,
-      bookerId: booker.id,
-      at: period?.from ?? ctx.now,
-      exceptId: asked.exceptId,
-      opening,
-      lock: write,
-    }),
+    known ? usedEarly : finding(opening),
     // Whose card it is, is the payer's business: nobody may find out by asking what another's card can bear.
     asked.fundCardId !== null && quote && asked.payerId === booker.id
       ? judgeCard(ctx, {
@@ -125,5 +137,6 @@ export async function judgeAsked(
     reasons: judgeBooking(request, facts, ctx.now),
     seat: opening && period ? chooseSeat(asked.seat, opening.capacity, row.taken) : null,
     needs: approvals,
+    judgedBy: known?.judgedBy ?? null,
   }
 }

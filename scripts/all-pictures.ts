@@ -66,7 +66,9 @@ export async function takeAll(browser: Browser, folder: string, only: readonly s
 
 async function shoot(page: Page, { viewport, most }: Look): Promise<Buffer> {
   await page.evaluate(() =>
-    Promise.all([...document.images].map((i) => i.complete || i.decode().catch(() => undefined))),
+    Promise.all(
+      [...document.images].filter((i) => !i.complete).map((i) => i.decode().catch(() => undefined)),
+    ),
   )
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   return page.screenshot({

@@ -18,6 +18,8 @@ const WELL_AFTER_MS = 60_000
 /** A worker that has not ended by then does not end by itself. */
 const PATIENCE_MS = 45_000
 
+const ended = (worker: Worker): Promise<unknown> => once(worker, 'exit')
+
 /**
  * Starts WORKERS processes that share one port, keeps so many alive, and renews them one after the other on
  * SIGHUP. It has the embedded PostgreSQL; answers no request itself.
@@ -91,10 +93,10 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   }
 
   /** After a process has ended by itself. */
-  async function replace(ended: Worker, why: string, began: number): Promise<void> {
-    if (holder === ended) holder = undefined
+  async function replace(lost: Worker, why: string, began: number): Promise<void> {
+    if (holder === lost) holder = undefined
     giveLine()
-    if (leaving.delete(ended) || isStopping) return
+    if (leaving.delete(lost) || isStopping) return
     if (performance.now() - began > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS
     while (!isStopping) {
       log.warn(
@@ -114,7 +116,8 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
 
   async function retire(worker: Worker): Promise<void> {
     leaving.add(worker)
-    const gone = worker.isDead() ? Promise.resolve() : once(worker, 'exit')
+    if (worker.isDead()) return
+    const gone = ended(worker)
     order(worker, { do: 'retire' })
     const killing = setTimeout(() => worker.process.kill('SIGKILL'), PATIENCE_MS)
     await gone
@@ -142,8 +145,10 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   async function stop(): Promise<void> {
     isStopping = true
     process.off('SIGHUP', onHangUp)
-    const all = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    const gone = all.map((worker) => (worker.isDead() ? undefined : once(worker, 'exit')))
+    const all = Object.values(cluster.workers ?? {}).filter(
+      (worker): worker is Worker => worker?.isDead() === false,
+    )
+    const gone = all.map(ended)
     for (const worker of all) worker.process.kill('SIGTERM')
     const killing = setTimeout(() => all.forEach((each) => each.process.kill('SIGKILL')), PATIENCE_MS)
     await Promise.all(gone)

@@ -2,7 +2,7 @@ import type { Permission } from '@portal/contract/kernel/permissions'
 import { holdsAny } from '@portal/contract/kernel/permissions'
 import type { Adapters } from '../adapters/adapters.ts'
 import type { Received } from '../adapters/files/files.ts'
-import { allSent, type Db, type Pool } from './db.ts'
+import { allSent, isTransaction, type Db, type Pool } from './db.ts'
 import type { Env } from './env.ts'
 import type { Job, Jobs } from './jobs.ts'
 import type { Live, Topic } from './live.ts'
@@ -119,6 +119,11 @@ export class Ctx {
 
   get env(): Env {
     return this.deps.env
+  }
+
+  /** Does what it asks belong to one transaction? */
+  get isTransaction(): boolean {
+    return isTransaction(this.db)
   }
 
   /** The signed-in person. Calls that are neither public nor for visitors always have one. */

@@ -1,7 +1,6 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { defineCache, listWrites, type Asker } from '../../kernel/cache.ts'
 import { Ctx } from '../../kernel/ctx.ts'
-import { isTransaction } from '../../kernel/db.ts'
 import type { PolicyRow } from './policy.rules.ts'
 import { readDeptParents, readPolicies, readRulesVersion } from './policy.store.ts'
 
@@ -25,7 +24,7 @@ const cache = defineCache<Policy>({
 /** Of calls that write: each goes by one policy, whatever happens meanwhile. */
 const policies = new WeakMap<Asker, Promise<Policy>>()
 export function readPolicy(ctx: Asker): Promise<Policy> {
-  if (!(ctx instanceof Ctx && ctx.actor && isTransaction(ctx.db))) return readKept(ctx)
+  if (!(ctx instanceof Ctx && ctx.actor && ctx.isTransaction)) return readKept(ctx)
   let policy = policies.get(ctx)
   if (!policy) policies.set(ctx, (policy = readKept(ctx)))
   return policy

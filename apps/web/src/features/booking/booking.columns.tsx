@@ -16,7 +16,7 @@ import type { Filter } from '../../ui/list/filters.tsx'
 import { Period } from '../../ui/period.tsx'
 import { ProgressLine } from '../../ui/detail/progress-strip.tsx'
 import { bookingTag } from './booking.words.ts'
-import { listWay } from './way.rules.ts'
+import { listWay } from './way.words.ts'
 
 /** Comes with the component library, after the rows. */
 const DeviceSelect = lazy(async () => ({ default: (await import('./parts/device-select.tsx')).DeviceSelect }))

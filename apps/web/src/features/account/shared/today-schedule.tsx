@@ -5,7 +5,7 @@ import { Card } from '../../../ui/light.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useToday } from '../account.queries.ts'
-import { countToday, nameStanding } from '../schedule.rules.ts'
+import { countToday, nameStanding } from '../schedule.words.ts'
 import '../account.css'
 
 /** Today on the instruments one looks after: what runs, what is late, what comes. */

@@ -1,6 +1,6 @@
 import { bookingStates } from '@portal/contract/booking/booking'
 import { expect, test } from 'vitest'
-import { listWay, listWholeWay } from './way.rules.ts'
+import { listWay, listWholeWay } from './way.words.ts'
 
 const words = (state: Parameters<typeof listWay>[0]) =>
   listWay(state)

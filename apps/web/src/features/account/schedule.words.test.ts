@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countToday, nameStanding } from './schedule.rules.ts'
+import { countToday, nameStanding } from './schedule.words.ts'
 
 const at = (clock: string) => `2026-11-27T${clock}:00+08:00`
 const noon = Date.parse(at('12:00'))

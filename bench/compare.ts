@@ -16,13 +16,13 @@ export const makeBytes = ({ method, path, token, body }: Sample): string =>
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-const medianOf = (rounds: readonly Measured[], of: 'serverMs' | 'databaseMs') => {
+const makeMedian = (rounds: readonly Measured[], of: 'serverMs' | 'databaseMs') => {
   const known = rounds.flatMap((r) => r[of] ?? [])
   return known.length > 0 && { [of]: median(known) }
 }
 export const findMedian = (rounds: readonly Measured[]): Measured => ({
-  ...medianOf(rounds, 'serverMs'),
-  ...medianOf(rounds, 'databaseMs'),
+  ...makeMedian(rounds, 'serverMs'),
+  ...makeMedian(rounds, 'databaseMs'),
   rate: median(rounds.map((r) => r.rate)),
   p50: median(rounds.map((r) => r.p50)),
   p95: median(rounds.map((r) => r.p95)),

@@ -71,7 +71,7 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     settings: { max_connections: '200' },
   })
   if (embedded.pid) adopt(embedded.pid)
-  const urlOf = (database: string) => {
+  const makeUrl = (database: string) => {
     const url = new URL(embedded.url)
     url.pathname = `/${database}`
     return url.href
@@ -92,7 +92,7 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     await client.query(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
     // As the product has it: all sides plan a statement once.
     await client.query(`alter database ${name} set plan_cache_mode = force_generic_plan`)
-    return urlOf(name)
+    return makeUrl(name)
   }
 
   async function template(size: Size): Promise<string> {

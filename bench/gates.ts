@@ -158,7 +158,7 @@ async function measure(): Promise<void> {
   const seconds = (performance.now() - before.at) / 1000
   const after = await count()
   const rate = (after.readings - before.readings) / seconds
-  const cpu = cpuOf(before.cpu, usage(portal.pid), seconds)
+  const cpu = findCpu(before.cpu, usage(portal.pid), seconds)
   const settledLoad = await settle()
 
   log('the server is killed …')
@@ -605,7 +605,7 @@ function usage(portal: number) {
     gateways: generator ? ticks(generator) : 0,
   }
 }
-function cpuOf(a: ReturnType<typeof usage>, b: ReturnType<typeof usage>, seconds: number): string {
+function findCpu(a: ReturnType<typeof usage>, b: ReturnType<typeof usage>, seconds: number): string {
   const share = (t: number) => (t / 100 / seconds).toFixed(2)
   return [
     `all of the machine’s ${share(b.busy - a.busy)}, of which the server ${share(b.portal - a.portal)}`,

@@ -32,7 +32,7 @@ function literal(value: Value): string {
  * A recording as a pgbench script, one statement after the other. Values inside of longer ones (JSON) stay as
  * they were recorded.
  */
-function scriptOf(
+function findScript(
   { statements, returned }: Recording,
   recorded: Sample['values'],
   pgbench: Task['pgbench'],
@@ -58,7 +58,7 @@ export function createPgbench(url: string, recordings: readonly Recording[], tas
   const folder = mkdtempSync(join(tmpdir(), 'portal-pgbench-'))
   const scripts = recordings.map((recording, i) => {
     const file = join(folder, `${i}.sql`)
-    writeFileSync(file, scriptOf(recording, task.sample(i).values, task.pgbench))
+    writeFileSync(file, findScript(recording, task.sample(i).values, task.pgbench))
     return ['-f', file]
   })
   return {

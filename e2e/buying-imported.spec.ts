@@ -57,7 +57,7 @@ test('an imported precious instrument, through experts and a public tender', asy
     },
     '待专家论证',
   )
-  await judged(id, await panelOf(people, id))
+  await judged(id, await findPanel(people, id))
   await open(requester, `/osp/subscribe/subscribeFill?id=${id}`)
   await expect(findState(requester)).toContainText('待院系审批')
   await approve(people, id)
@@ -140,8 +140,8 @@ test('an imported precious instrument, through experts and a public tender', asy
  * The requester puts the panel on the import together; each expert signs what he thinks, the first in his
  * browser. Its id.
  */
-async function panelOf(people: ReturnType<typeof company>, purchaseId: number): Promise<number> {
-  const { id } = await draftOf(purchaseId, 'import')
+async function findPanel(people: ReturnType<typeof company>, purchaseId: number): Promise<number> {
+  const { id } = await findDraft(purchaseId, 'import')
   const requester = await people.page('requester')
   await open(requester, `/osp/subscribe/entranceVerifyFill?id=${id}`)
   await requester.getByLabel('论证说明').fill('请论证必要性、选型与价格')
@@ -170,7 +170,7 @@ async function panelOf(people: ReturnType<typeof company>, purchaseId: number): 
 /** The same people judge its price. */
 async function judged(purchaseId: number, likePanelId: number): Promise<void> {
   const { members, statement } = await call('requester', panelCalls.get, { params: { id: likePanelId } })
-  const params = { id: (await draftOf(purchaseId, 'precious')).id }
+  const params = { id: (await findDraft(purchaseId, 'precious')).id }
   await call('requester', panelCalls.change, {
     params,
     body: {
@@ -189,7 +189,7 @@ async function judged(purchaseId: number, likePanelId: number): Promise<void> {
 }
 const sign = (who: (typeof EXPERTS)[number]['username'], id: number) =>
   call(who, panelCalls.sign, { params: { id }, body: { verdict: 'agree', opinion: '同意购置。' } })
-async function draftOf(purchaseId: number, kind: 'import' | 'precious') {
+async function findDraft(purchaseId: number, kind: 'import' | 'precious') {
   const { panels } = await call('requester', purchaseCalls.get, { params: { id: purchaseId } })
   const panel = panels.find((p) => p.kind === kind && p.state === 'draft')
   if (!panel) throw new Error(`no ${kind} panel`)

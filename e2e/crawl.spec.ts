@@ -107,7 +107,7 @@ const tellsApart = (path: string) =>
 const ID = ['id', 'serialId', 'deviceId', 'labId', 'year', 'devices', 'testOrders', 'month']
 
 /** Addresses that open the same view of a screen, of one thing or another. */
-function viewOf(address: string, whole: boolean): string {
+function makeView(address: string, whole: boolean): string {
   const { pathname, searchParams: query } = new URL(address, 'http://x')
   const one = ID.some((name) => query.has(name)) ? '#' : ''
   return `${pathname}${one} ${(whole && (query.get('view') ?? query.get('tab'))) || ''}`
@@ -119,7 +119,7 @@ interface Visit {
   step: number
 }
 /** What links lead to from here, seen or folded away in a menu. */
-const linksOf = (page: Page) =>
+const listLinks = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
       .filter((a) => a.origin === location.origin && !a.getAttribute('href')?.startsWith('#'))
@@ -151,7 +151,7 @@ async function walk(page: Page, faults: string[], whole: boolean) {
     if (r.status() >= 400) refused.push(`${r.status()} ${r.request().method()} ${r.url()}`)
   })
   const home: Visit = { at: '/osp/home', from: '', step: 0 }
-  const [seen, wrong] = [new Map([[viewOf(home.at, whole), home]]), [] as string[]]
+  const [seen, wrong] = [new Map([[makeView(home.at, whole), home]]), [] as string[]]
   await arrive(page, home.at)
   for (const { at, from, step } of seen.values()) {
     if (!whole && !tellsApart(new URL(at, 'http://x').pathname)) continue
@@ -168,8 +168,8 @@ async function walk(page: Page, faults: string[], whole: boolean) {
       ...faults.splice(0),
     ]
     if (faulty.length > 0) wrong.push(`${from} → ${at}: ${faulty.join('; ')}`)
-    for (const link of await linksOf(page)) {
-      const view = viewOf(link, whole)
+    for (const link of await listLinks(page)) {
+      const view = makeView(link, whole)
       // A file; and whoever is signed in is led on from the sign-in (§6).
       if (link.startsWith('/api/') || link.startsWith('/login') || seen.has(view)) continue
       seen.set(view, { at: link, from: at, step: step + 1 })

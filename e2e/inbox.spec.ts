@@ -33,7 +33,7 @@ async function bookThree(inDays = 24): Promise<number[]> {
   }
   return ids
 }
-const stateOf = async (id: number) => (await call('booker', bookingCalls.get, { params: { id } })).state
+const findState = async (id: number) => (await call('booker', bookingCalls.get, { params: { id } })).state
 
 test('one after the other with a thumb, then the rest at once', async ({ browser }) => {
   const [first = 0, second = 0, third = 0] = await bookThree()
@@ -60,9 +60,9 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   const held = phone.locator('.voice .held:visible')
   await expect(held).toContainText('即将通过')
   expect(await accessibilityFaults(phone)).toEqual([])
-  expect(await stateOf(first)).toBe('awaiting_reviewer')
+  expect(await findState(first)).toBe('awaiting_reviewer')
   await held.getByRole('button', { name: '立即生效' }).tap()
-  await expect.poll(() => stateOf(first)).toBe('awaiting_director')
+  await expect.poll(() => findState(first)).toBe('awaiting_director')
 
   // Refused, with a reason that is picked.
   await judged.getByRole('button', { name: '驳回', exact: true }).tap()
@@ -71,12 +71,15 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   await expect(judged.getByText('审核演练 16 点')).toBeVisible()
   await judged.getByRole('button', { name: '通过', exact: true }).tap()
   await expect(mine).toHaveCount(0)
-  expect([await stateOf(second), await stateOf(third)]).toEqual(['awaiting_reviewer', 'awaiting_reviewer'])
+  expect([await findState(second), await findState(third)]).toEqual([
+    'awaiting_reviewer',
+    'awaiting_reviewer',
+  ])
 
   // Whoever leaves the page has decided. What was done can be looked up.
   await arrive(phone, '/account/audit-list?state=done')
-  await expect.poll(() => stateOf(second)).toBe('refused')
-  await expect.poll(() => stateOf(third)).toBe('awaiting_director')
+  await expect.poll(() => findState(second)).toBe('refused')
+  await expect.poll(() => findState(third)).toBe('awaiting_director')
   expect(faults).toEqual([])
   await expect(tasks.filter({ hasText: '已退回' }).first()).toBeVisible()
   await phone.context().close()
@@ -92,7 +95,7 @@ test('one after the other with a thumb, then the rest at once', async ({ browser
   await takeEffect(desk)
   await expect(desk.getByText('已通过 2 项')).toBeVisible()
   await expect(left).toHaveCount(0)
-  expect([await stateOf(first), await stateOf(third)]).toEqual(['awaiting_use', 'awaiting_use'])
+  expect([await findState(first), await findState(third)]).toEqual(['awaiting_use', 'awaiting_use'])
   await desk.context().close()
 
   // The booker hears of it in the bell.
@@ -137,7 +140,7 @@ test('undone in time; overtaken; cut off; and sent by whoever goes on to another
   await expect(held).toHaveCount(0)
   await expect(judged.getByText('审核演练 14 点')).toBeVisible()
   await expect(judged.getByLabel('意见')).toHaveValue('同意，注意登记')
-  expect(await stateOf(first)).toBe('awaiting_reviewer')
+  expect(await findState(first)).toBe('awaiting_reviewer')
 
   // The booker was quicker: it is told where the reviewer is by now, and leads back.
   await judged.getByRole('button', { name: '通过', exact: true }).click()
@@ -156,16 +159,16 @@ test('undone in time; overtaken; cut off; and sent by whoever goes on to another
   await judged.getByRole('button', { name: '通过', exact: true }).click()
   await held.getByRole('button', { name: '立即生效' }).click()
   await expect(held).toContainText('通过没有生效')
-  expect(await stateOf(second)).toBe('awaiting_reviewer')
+  expect(await findState(second)).toBe('awaiting_reviewer')
   await page.unroute('**/api/**')
   await held.getByRole('button', { name: '重试' }).click()
-  await expect.poll(() => stateOf(second)).toBe('awaiting_director')
+  await expect.poll(() => findState(second)).toBe('awaiting_director')
   await expect(held).toHaveCount(0)
 
   // By itself after ten seconds, or as soon as one goes elsewhere in the program.
   await take(16)
   await judged.getByRole('button', { name: '通过', exact: true }).click()
   await page.getByRole('link', { name: '不在岗代理' }).click()
-  await expect.poll(() => stateOf(third)).toBe('awaiting_director')
+  await expect.poll(() => findState(third)).toBe('awaiting_director')
   await page.context().close()
 })

@@ -207,12 +207,12 @@ test('booked by keyboard alone, in the dark', async ({ browser }) => {
   await page.getByRole('link', { name: '再次预约' }).press('Enter')
   await expect(page).toHaveURL(new RegExp(`applyTime\\?deviceId=\\d+&again=${id}`))
   await expect(page.getByLabel('预约用途')).toHaveValue('共聚焦成像')
-  await expect(times).toHaveAttribute('aria-valuetext', new RegExp(weekdayOf(booked.startAt)))
+  await expect(times).toHaveAttribute('aria-valuetext', new RegExp(findWeekday(booked.startAt)))
   expect(faults).toEqual([])
   await page.context().close()
 })
 
-const weekdayOf = (at: string | null): string =>
+const findWeekday = (at: string | null): string =>
   at === null
     ? ''
     : new Intl.DateTimeFormat('zh-CN', { timeZone: ZONE, weekday: 'short' }).format(new Date(at))

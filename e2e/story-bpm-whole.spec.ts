@@ -102,7 +102,7 @@ async function agreeByCall(who: Who, id: number): Promise<void> {
   const body = { verdict: 'agree' as const, opinion: null }
   await call(who, workflowCalls.decide, { params: { id: task.id }, body })
 }
-const stepsOf = async (id: number) =>
+const listSteps = async (id: number) =>
   (await call('sysadmin', workflowCalls.instance, { params: { id } })).steps.map((s) => s.name)
 
 test('drawn from nothing, started by five, decided by seven', async ({ browser }) => {
@@ -173,7 +173,7 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
   const workflowId = idIn(office)
 
   const ids = new Map<Who, number>()
-  const idOf = (who: Who) => ids.get(who) ?? 0
+  const findId = (who: Who) => ids.get(who) ?? 0
   const booker = await people.page('booker')
   await test.step('started by five', async () => {
     await open(booker, '/bpm/create-process')
@@ -199,7 +199,7 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
   })
 
   await test.step('claimed, returned, corrected, agreed to', async () => {
-    await openTask(office, idOf('booker'))
+    await openTask(office, findId('booker'))
     await button(office, '认领').click()
     await said(office, '已认领，由您办理')
     await expect(button(office, '认领')).toBeHidden()
@@ -207,12 +207,12 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
     await button(office, '退回').click()
     await office.getByRole('group', { name: '退回' }).getByRole('button', { name: '退回' }).click()
     await said(office, '已退回')
-    await openTask(booker, idOf('booker'))
+    await openTask(booker, findId('booker'))
     await booker.getByLabel('金额').fill('80000')
     await booker.getByLabel('修改说明').fill('已改正')
     await button(booker, '重新提交').click()
     await said(booker, '已重新提交')
-    await agree(office, idOf('booker'), '同意立项')
+    await agree(office, findId('booker'), '同意立项')
   })
 
   await test.step('three at once', async () => {
@@ -222,44 +222,44 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
     await button(office, '通过 3 项').click()
     await sayYes(office, '通过 3 项')
     await takeEffect(office)
-    await expect.poll(() => stepsOf(idOf('cardowner'))).toEqual(['技术会签', '经费核对'])
+    await expect.poll(() => listSteps(findId('cardowner'))).toEqual(['技术会签', '经费核对'])
   })
 
   await test.step('withdrawn', async () => {
     const experimenter = await people.page('experimenter')
-    await openTask(experimenter, idOf('experimenter'))
+    await openTask(experimenter, findId('experimenter'))
     await button(experimenter, '撤回').click()
     await sayYes(experimenter, '撤回')
     await expect(findState(experimenter)).toContainText('已撤回')
   })
 
   await test.step('two branches side by side: both ask, one delegates, one hands it over, one refuses', async () => {
-    await openTask(booker, idOf('booker'))
+    await openTask(booker, findId('booker'))
     await expect(booker.locator('.diagram .is-now')).toHaveCount(2)
     const director = await people.page('director')
-    await openTask(director, idOf('booker'))
+    await openTask(director, findId('booker'))
     await button(director, '委托').click()
     await pick(director, '委托给', '赵文博')
     await button(director, '委托').click()
     await said(director, '已委托')
     const reviewer = await people.page('reviewer')
-    await agree(reviewer, idOf('booker'), '指标合理')
-    await agree(director, idOf('booker'))
+    await agree(reviewer, findId('booker'), '指标合理')
+    await agree(director, findId('booker'))
     // The others of 会签, and the branch beside it: nothing goes on before all of them have spoken.
     const finance = await people.page('finance')
-    await agree(finance, idOf('booker'), '经费落实')
-    expect(await stepsOf(idOf('booker'))).toEqual(['技术会签'])
-    await agreeByCall('labadmin', idOf('booker'))
-    expect(await stepsOf(idOf('booker'))).toEqual(['领导审批'])
+    await agree(finance, findId('booker'), '经费落实')
+    expect(await listSteps(findId('booker'))).toEqual(['技术会签'])
+    await agreeByCall('labadmin', findId('booker'))
+    expect(await listSteps(findId('booker'))).toEqual(['领导审批'])
 
-    await openTask(finance, idOf('payer'))
+    await openTask(finance, findId('payer'))
     await button(finance, '转办').click()
     await pick(finance, '转办给', '马俊')
     await button(finance, '转办').click()
     await said(finance, '已转办')
-    await agreeByCall('outsider', idOf('payer'))
+    await agreeByCall('outsider', findId('payer'))
 
-    await openTask(finance, idOf('cardowner'))
+    await openTask(finance, findId('cardowner'))
     await finance.getByLabel('意见').fill('经费不足')
     await button(finance, '拒绝').click()
     await sayYes(finance, '拒绝')
@@ -268,22 +268,22 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
 
   await test.step('by the amount to the one or the other; time runs out for one', async () => {
     for (const who of ['director', 'labadmin'] as const) {
-      await agreeByCall(who, idOf('payer'))
-      await agreeByCall(who, idOf('requester'))
+      await agreeByCall(who, findId('payer'))
+      await agreeByCall(who, findId('requester'))
     }
-    await agreeByCall('finance', idOf('requester'))
-    expect([await stepsOf(idOf('payer')), await stepsOf(idOf('requester'))]).toEqual([
+    await agreeByCall('finance', findId('requester'))
+    expect([await listSteps(findId('payer')), await listSteps(findId('requester'))]).toEqual([
       ['科室审批'],
       ['领导审批'],
     ])
-    await agreeByCall('outsider', idOf('payer'))
+    await agreeByCall('outsider', findId('payer'))
     const head = await people.page('depthead')
-    await agree(head, idOf('requester'), '同意')
+    await agree(head, findId('requester'), '同意')
 
-    await letTimeRunOut(idOf('booker'))
+    await letTimeRunOut(findId('booker'))
     // Its own minute may come round just then, and does the same.
     await call('sysadmin', monitorCalls.runJob, { params: { name: 'workflow-due' } }).catch(() => null)
-    await openTask(booker, idOf('booker'))
+    await openTask(booker, findId('booker'))
     await expect(async () => {
       await booker.reload()
       await expect(findState(booker)).toContainText('已通过', { timeout: 2000 })
@@ -292,7 +292,7 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
 
   await test.step('what came of them', async () => {
     const state = async (who: Who) =>
-      (await call('sysadmin', workflowCalls.instance, { params: { id: idOf(who) } })).state
+      (await call('sysadmin', workflowCalls.instance, { params: { id: findId(who) } })).state
     expect(await Promise.all([...ids.keys()].map(state))).toEqual([
       'done',
       'done',
@@ -300,7 +300,7 @@ test('drawn from nothing, started by five, decided by seven', async ({ browser }
       'done',
       'refused',
     ])
-    const { timeline } = await call('sysadmin', workflowCalls.instance, { params: { id: idOf('booker') } })
+    const { timeline } = await call('sysadmin', workflowCalls.instance, { params: { id: findId('booker') } })
     expect(timeline.map((e) => e.kind)).toEqual([
       'started',
       'claimed',

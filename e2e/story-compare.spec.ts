@@ -14,7 +14,7 @@ const ZONE = 'Asia/Shanghai'
 /** Behind what other stories book. */
 const day = addDays(findMonday(findLocal(new Date(), ZONE).day), 25)
 const at = (hour: number) => findInstant(day, hour * 60, ZONE).toISOString()
-const idOf = async (serialId: string) =>
+const findId = async (serialId: string) =>
   (await call('sysadmin', deviceCalls.info, { params: { id: serialId } })).id
 
 /** Read by a program that knows nothing of the portal. */
@@ -31,7 +31,7 @@ async function readCalendar(address: string) {
 test('compared with two others, booked in the timeline, and subscribed to', async ({ browser }) => {
   const { page, faults } = await person(browser, 'booker', { viewport: { width: 1440, height: 900 } })
   const device = castDevices.selfOperated
-  const deviceId = await idOf(device.serialId)
+  const deviceId = await findId(device.serialId)
   // Two that other laboratories open, whichever those are.
   const { devices: candidates } = await call('booker', bookingCalls.compare, {
     query: { deviceIds: [12, 20, 30, 45, 60, 75, 90, 105].join(','), from: day },

@@ -16,7 +16,7 @@ import { choose } from './support/select.ts'
 const DAY_MS = 86_400_000
 const EXPERTS = ['expert1', 'expert2', 'expert3', 'expert4', 'payer'] as const
 /** The cast are the users 1, 2, 3 …. */
-const idOf = (who: CastName): number => cast.findIndex((c) => c.username === who) + 1
+const findId = (who: CastName): number => cast.findIndex((c) => c.username === who) + 1
 const dayIn = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now() + days * DAY_MS)
 
@@ -161,7 +161,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
 /** Experts from other universities and one of this one look at it; all agree. */
 async function judge(id: number): Promise<void> {
   const members = EXPERTS.map((who) => ({
-    userId: idOf(who),
+    userId: findId(who),
     profession: 'technical' as const,
     outside: who !== 'payer',
     unit: '江州理工大学',

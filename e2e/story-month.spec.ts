@@ -10,13 +10,13 @@ import { call, company } from './support/people.ts'
 // along as files.
 
 const year = new Date().getFullYear()
-const monthsOf = async (y: number) =>
+const listMonths = async (y: number) =>
   (await call('finance', financeReportCalls.months, { query: { year: y } })).items
 const monthNow = () => new Date().toISOString().slice(0, 7)
 
 test('a month is closed, and a later reversal stands apart', async ({ browser }) => {
   test.setTimeout(180_000)
-  const next = [...(await monthsOf(year)), ...(await monthsOf(year - 1))].find((m) => m.state === 'next')
+  const next = [...(await listMonths(year)), ...(await listMonths(year - 1))].find((m) => m.state === 'next')
   if (!next) throw new Error('the demo campus leaves a month to be closed')
   const people = company(browser)
   const finance = await people.page('finance')

@@ -57,7 +57,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await office.getByRole('button', { name: '保存', exact: true }).click()
   await expect(office.getByRole('listitem').filter({ hasText: '分类编码' })).toContainText('应为')
   await office.getByLabel('分类编码').fill('030101')
-  const detail = await detailOf(office)
+  const detail = await findDetail(office)
   for (const issue of detail.issues.filter((i) => i.field !== 'classCode'))
     await office.getByLabel(issue.label, { exact: true }).fill(FILLED[issue.field ?? ''] ?? '按实际情况')
   await office.getByRole('button', { name: '保存', exact: true }).click()
@@ -85,7 +85,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await reportIt()
   await expect(office.getByText('已上报', { exact: true }).first()).toBeVisible()
   // Sent, refused, sent again: each stands in the record, with what the platform said.
-  const { history } = await detailOf(office)
+  const { history } = await findDetail(office)
   expect(history.filter((h) => h.event === 'send').length).toBeGreaterThanOrEqual(3)
   const record = office.locator('.national-history li')
   await expect(record).toHaveCount(history.length)
@@ -94,7 +94,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await expect(office.getByRole('row')).not.toHaveCount(0)
   await people.close()
 
-  async function detailOf(page: Page) {
+  async function findDetail(page: Page) {
     const id = Number(new URL(page.url()).searchParams.get('id'))
     return call('equipoffice', calls.row, { params: { id } })
   }

@@ -40,7 +40,7 @@ async function mailServer() {
   return { received, port, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
 }
 /** All text of a mail, decoded. */
-const textOf = (raw: string): string =>
+const makeText = (raw: string): string =>
   raw
     .split(/\r\n\r\n|\r\n--/)
     .map((part) => (/^[A-Za-z0-9+/=\r\n]+$/.test(part) ? Buffer.from(part, 'base64').toString() : part))
@@ -92,10 +92,10 @@ test('a pivot, kept, subscribed to, received, stopped', async ({ browser }) => {
   await expect(page.getByText(/已订阅，最近一期正发往/)).toBeVisible()
 
   const [view] = await call('director', viewCalls.views)
-  const its = () => mail.received.filter((m) => textOf(m.raw).includes('各仪器按价格档'))
+  const its = () => mail.received.filter((m) => makeText(m.raw).includes('各仪器按价格档'))
   await expect.poll(() => its().length, { timeout: 20_000 }).toBe(1)
   const [letter] = its()
-  const said = textOf(letter?.raw ?? '')
+  const said = makeText(letter?.raw ?? '')
   expect(said).toContain('<th')
   expect(said).toContain('合计')
   expect(letter?.raw).toMatch(/filename.*xlsx/i)

@@ -61,7 +61,7 @@ const other: readonly RegExp[] = [
 ]
 
 /** Strings, templates and text of a page, line by line: not comments, not patterns. */
-const spokenOf = (file: string): string[] => {
+const findSpoken = (file: string): string[] => {
   let comment = false
   return readFileSync(join(root, file), 'utf8')
     .split('\n')
@@ -73,7 +73,7 @@ const spokenOf = (file: string): string[] => {
       return said.replaceAll(/\/(?:[^/\\\n`'"“]|\\.)*\/[gimsuy]*(?=[.,);\]])/g, '')
     })
 }
-const faultsOf = (line: string): string[] => [
+const listFaults = (line: string): string[] => [
   ...rules.filter(([, pattern]) => pattern.test(line)).map(([what]) => what),
   ...Object.entries(terms).flatMap(([wrong, right]) =>
     line.includes(wrong) ? [`${wrong}: say ${right}`] : [],
@@ -82,9 +82,9 @@ const faultsOf = (line: string): string[] => [
 
 test('what people read is punctuated, spaced and called as Chinese is', () => {
   const faults = sources.flatMap((file) =>
-    spokenOf(file).flatMap((line, i) =>
+    findSpoken(file).flatMap((line, i) =>
       /\p{Script=Han}/u.test(line) && !other.some((one) => one.test(line))
-        ? faultsOf(line).map((fault) => `${file}:${i + 1} ${fault}: ${line.trim().slice(0, 100)}`)
+        ? listFaults(line).map((fault) => `${file}:${i + 1} ${fault}: ${line.trim().slice(0, 100)}`)
         : [],
     ),
   )
@@ -92,7 +92,7 @@ test('what people read is punctuated, spaced and called as Chinese is', () => {
 })
 
 test('each rule sees what it is for', () => {
-  const seen = (line: string) => faultsOf(line).length > 0
+  const seen = (line: string) => listFaults(line).length > 0
   for (const wrong of [
     "'已保存,请稍后'",
     "'仪器:示波器'",

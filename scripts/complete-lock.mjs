@@ -34,7 +34,7 @@ const processors = [
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' }
 
 /** What `@oxlint/binding-linux-x64-musl` says about itself by its name. */
-function platformOf(name) {
+function findPlatform(name) {
   const words = name.replace('windows', 'win32').split(/[-/]/)
   const os = systems.filter((word) => words.includes(word))
   const cpu = processors.filter((word) => words.includes(word))
@@ -60,7 +60,7 @@ export function missingFrom({ packages }) {
         .some((_, i, above) => [...above.slice(0, i + 1), name].join('/node_modules/') in packages)
       if (found || `node_modules/${name}` in packages) continue
       const entry = {
-        ...platformOf(name),
+        ...findPlatform(name),
         ...(dev && { dev }),
         ...(devOptional && { devOptional }),
         optional: true,

@@ -51,7 +51,7 @@ const doings = ({ move }: Told): string =>
   [...(move?.do ?? []), ...(move?.along ?? []), ...(move?.then ?? [])].map((name) => `\`${name}\``).join(', ')
 
 /** The title of its news. */
-const tellsOf = ({ move }: Told): string => (move?.tell === true ? '（因人而异）' : (move?.tell ?? ''))
+const listTells = ({ move }: Told): string => (move?.tell === true ? '（因人而异）' : (move?.tell ?? ''))
 
 interface Printed {
   steps: Steps
@@ -64,7 +64,7 @@ function section(title: string, { steps, words, asksAt }: Printed): string {
   const ends = named.filter((state) => !steps.some((s) => s.from === state))
   const say = (state: string | null) => (state === null ? '（新建）' : `${words.state[state]} \`${state}\``)
   const more = asksAt ? [' Does | Tells |', '---|---|'] : ['', '']
-  const told = (s: Told) => (asksAt ? ` ${doings(s)} | ${tellsOf(s)} |` : '')
+  const told = (s: Told) => (asksAt ? ` ${doings(s)} | ${listTells(s)} |` : '')
   return [
     `## ${title}`,
     '',

@@ -14,7 +14,7 @@ const sources = ['apps', 'packages', 'bench', 'e2e', 'scripts'].flatMap((folder)
       (file) => /\.(tsx?|mts|mjs|cjs)$/.test(file) && !/node_modules|\/dist\/|db\.types\.ts/.test(file),
     ),
 )
-const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').split('\n')
+const listLines = (file: string) => readFileSync(join(root, file), 'utf8').split('\n')
 
 // ── Lines ────────────────────────────────────────────────────────────────────
 
@@ -43,7 +43,7 @@ test('no line of source is longer than a screen is wide, but for what cannot be 
   const long = sources
     .filter((file) => !/\.test\.tsx?$/.test(file) && !DRAWN.test(file))
     .flatMap((file) =>
-      linesOf(file).flatMap((line, i) =>
+      listLines(file).flatMap((line, i) =>
         [...line].length <= MOST || isAllowed(line) ? [] : [`${file}:${i + 1} ${line.trim()}`],
       ),
     )
@@ -89,7 +89,7 @@ const modules = 'apps/server/src/modules/'
 const stores = sources.filter((file) => file.startsWith(modules) && file.endsWith('.store.ts'))
 
 test('lists are paged by the kernel, but for those that say why', () => {
-  const paging = stores.filter((file) => /\boffset \$/.test(linesOf(file).join('\n')))
+  const paging = stores.filter((file) => /\boffset \$/.test(listLines(file).join('\n')))
   expect(paging.map((file) => file.slice(modules.length)).filter((file) => !(file in ownPages))).toEqual([])
 })
 
@@ -104,7 +104,8 @@ const WRITES =
   /\b(insert into|update [a-z_]+\s|delete from|insertInto|updateTable|deleteFrom|for (no key )?update|for share|lock table|set constraints|advisory)/i
 
 /** A file in pieces that begin at the left: declarations, and comments between them. */
-const piecesOf = (text: string) => text.split(/^(?=export |const |function |async function |interface |\/)/m)
+const listPieces = (text: string) =>
+  text.split(/^(?=export |const |function |async function |interface |\/)/m)
 /** A piece with the constants and helpers it uses, and those they use. */
 function withWhatItUses(
   piece: string,
@@ -118,8 +119,8 @@ function withWhatItUses(
   return piece + names.map((name) => withWhatItUses(pieces.get(name) ?? '', pieces, seen)).join('\n')
 }
 /** Exported functions of a store that use `ctx` for its database only, and write and lock nothing. */
-function readersOf(text: string): string[] {
-  const all = piecesOf(text)
+function listReaders(text: string): string[] {
+  const all = listPieces(text)
   const nameOf = (piece: string) => /^(?:export )?(?:const|(?:async )?function\*?) (\w+)/.exec(piece)?.[1]
   const pieces = new Map(
     all.flatMap((piece) => (nameOf(piece) ? [[nameOf(piece) ?? '', piece] as const] : [])),
@@ -138,7 +139,7 @@ function readersOf(text: string): string[] {
 
 test('a reader of a store takes `db`: whoever takes `ctx` writes, locks, or asks who it is', () => {
   const readers = stores.flatMap((file) =>
-    readersOf(linesOf(file).join('\n')).map((name) => `${file.slice(modules.length)} ${name}`),
+    listReaders(listLines(file).join('\n')).map((name) => `${file.slice(modules.length)} ${name}`),
   )
   expect(readers.filter((reader) => !(reader in readersWithCtx))).toEqual([])
 })
@@ -151,5 +152,5 @@ export const lock = (ctx: Ctx) => run(ctx.db, LOCK, [])
 export const own = (ctx: Ctx) => run(ctx.db, LIST, [ctx.me.id])
 export async function find(db: Db) { return run(db, LIST, []) }
 `
-  expect(readersOf(file)).toEqual(['list'])
+  expect(listReaders(file)).toEqual(['list'])
 })

@@ -28,7 +28,7 @@ const readOr = (file, other) => {
 }
 
 /** One hash over the names and contents of `paths`, folders included with all below them. */
-function hashOf(paths) {
+function computeHash(paths) {
   const sum = createHash('sha256')
   const add = (full) => {
     if (!existsSync(full)) return
@@ -144,7 +144,7 @@ export function buildServer() {
 
 function build({ what: [chinese, english], dist, from, file, args }) {
   const stamp = path.join(dist, '.built-from')
-  const wanted = hashOf([...from, 'package-lock.json', 'tsconfig.base.json'])
+  const wanted = computeHash([...from, 'package-lock.json', 'tsconfig.base.json'])
   if (readOr(stamp) === wanted) return
   console.log(`正在构建${chinese}…… Building ${english} …`)
   const { status } = spawnSync(file, args, {

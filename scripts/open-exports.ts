@@ -83,7 +83,7 @@ interface Opened {
   query: Record<string, string>
   cells: (reply: never) => Cell[][]
 }
-const rowsOf =
+const listRows =
   <Row>(row: (r: Row) => Cell[]) =>
   (reply: { items: Row[] }) =>
     reply.items.map(row)
@@ -106,7 +106,7 @@ const opened = (cardId: number): Opened[] => [
       statisticsCalls.exportTable,
       statisticsCalls.table,
       { by },
-      rowsOf((r: TableRow) => [
+      listRows((r: TableRow) => [
         r.name,
         word(r.about?.serialId),
         word(r.about?.lab),
@@ -115,8 +115,8 @@ const opened = (cardId: number): Opened[] => [
       ]),
     ),
   ),
-  define(statisticsCalls.exportUses, statisticsCalls.uses, {}, rowsOf(use)),
-  define(pivotCalls.exportPivotUses, pivotCalls.pivotUses, { only: 'nature:research' }, rowsOf(use)),
+  define(statisticsCalls.exportUses, statisticsCalls.uses, {}, listRows(use)),
+  define(pivotCalls.exportPivotUses, pivotCalls.pivotUses, { only: 'nature:research' }, listRows(use)),
   define(
     pivotCalls.exportPivot,
     pivotCalls.pivot,
@@ -134,14 +134,14 @@ const opened = (cardId: number): Opened[] => [
       finance.exportTable,
       finance.table,
       { by },
-      rowsOf((r: TableRow) => [r.name, word(r.about?.serialId), ...amounts.map((a) => yuan(r[a] ?? 0))]),
+      listRows((r: TableRow) => [r.name, word(r.about?.serialId), ...amounts.map((a) => yuan(r[a] ?? 0))]),
     ),
   ),
   define(
     finance.exportEntries,
     finance.entries,
     {},
-    rowsOf((r: (typeof finance.entries.reply._zod.output)['items'][number]) => [
+    listRows((r: (typeof finance.entries.reply._zod.output)['items'][number]) => [
       instant(r.at),
       entryKindWords[r.kind],
       r.late ? '是' : '否',
@@ -161,7 +161,7 @@ const opened = (cardId: number): Opened[] => [
     finance.exportCards,
     finance.cards,
     {},
-    rowsOf((r: (typeof finance.cards.reply._zod.output)['items'][number]) => [
+    listRows((r: (typeof finance.cards.reply._zod.output)['items'][number]) => [
       r.number,
       r.name,
       r.owner,
@@ -172,7 +172,7 @@ const opened = (cardId: number): Opened[] => [
     finance.exportCardEntries,
     finance.cardEntries,
     { cardId: String(cardId) },
-    rowsOf((r: (typeof finance.cardEntries.reply._zod.output)['items'][number]) => [
+    listRows((r: (typeof finance.cardEntries.reply._zod.output)['items'][number]) => [
       instant(r.at),
       cardKindWords[r.kind],
       yuan(r.balanceDeltaFen),
@@ -186,7 +186,7 @@ const opened = (cardId: number): Opened[] => [
     finance.exportOutstanding,
     finance.outstanding,
     {},
-    rowsOf((r: (typeof finance.outstanding.reply._zod.output)['items'][number]) => [
+    listRows((r: (typeof finance.outstanding.reply._zod.output)['items'][number]) => [
       r.name,
       word(r.dept),
       r.orders,
@@ -198,7 +198,7 @@ const opened = (cardId: number): Opened[] => [
     finance.exportUnpaid,
     finance.unpaid,
     {},
-    rowsOf((r: (typeof finance.unpaid.reply._zod.output)['items'][number]) => [
+    listRows((r: (typeof finance.unpaid.reply._zod.output)['items'][number]) => [
       testOrderNumber(r.id),
       r.device.name,
       r.lab.name,
@@ -213,7 +213,7 @@ const opened = (cardId: number): Opened[] => [
     finance.exportDistribution,
     finance.distribution,
     {},
-    rowsOf((r: (typeof finance.distribution.reply._zod.output)['items'][number]) => [
+    listRows((r: (typeof finance.distribution.reply._zod.output)['items'][number]) => [
       r.month,
       r.dept.name,
       r.labOf.name,
@@ -229,7 +229,7 @@ const opened = (cardId: number): Opened[] => [
     finance.exportReceived,
     finance.received,
     {},
-    rowsOf((r: (typeof finance.received.reply._zod.output)['items'][number]) => [
+    listRows((r: (typeof finance.received.reply._zod.output)['items'][number]) => [
       r.recipient ? recipientWords[r.recipient] : '未设置',
       r.name,
       yuan(r.amountFen),
@@ -261,9 +261,9 @@ function openBy(folder: string, name: string, content: Buffer): Cell[][] {
 /** The cells of the first sheet, without what is empty at the end of a row and of the sheet. */
 function readSheet(xml: string): Cell[][] {
   const sheet = xml.slice(xml.indexOf('<table:table '), xml.indexOf('</table:table>'))
-  return elementsOf(sheet, 'table:table-row').flatMap((row) => {
-    const cells = elementsOf(row.inner, 'table:table-cell').flatMap((cell) =>
-      repeated(cell.attributes, 'columns', cellOf(cell)),
+  return listElements(sheet, 'table:table-row').flatMap((row) => {
+    const cells = listElements(row.inner, 'table:table-cell').flatMap((cell) =>
+      repeated(cell.attributes, 'columns', makeCell(cell)),
     )
     while (cells.at(-1) === '') cells.pop()
     return cells.length === 0 ? [] : repeated(row.attributes, 'rows', cells)
@@ -273,25 +273,25 @@ interface Element {
   attributes: string
   inner: string
 }
-const elementsOf = (xml: string, name: string): Element[] =>
+const listElements = (xml: string, name: string): Element[] =>
   [...xml.matchAll(new RegExp(`<${name}\\b([^>]*?)(?:/>|>(.*?)</${name}>)`, 'gs'))].map(
     ([, attributes = '', inner = '']) => ({ attributes, inner }),
   )
-const attributeOf = (attributes: string, name: string): string | undefined =>
+const findAttribute = (attributes: string, name: string): string | undefined =>
   new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]
 function repeated<T>(attributes: string, what: 'rows' | 'columns', one: T): T[] {
-  const times = Number(attributeOf(attributes, `table:number-${what}-repeated`) ?? 1)
+  const times = Number(findAttribute(attributes, `table:number-${what}-repeated`) ?? 1)
   return Array.from({ length: times }, () => one)
 }
-function cellOf({ attributes, inner }: Element): Cell {
-  const value = attributeOf(attributes, 'office:value')
+function makeCell({ attributes, inner }: Element): Cell {
+  const value = findAttribute(attributes, 'office:value')
   if (value !== undefined) return Number(value)
-  return elementsOf(inner, 'text:p')
-    .map((p) => textOf(p.inner))
+  return listElements(inner, 'text:p')
+    .map((p) => makeText(p.inner))
     .join('\n')
 }
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-const textOf = (xml: string): string =>
+const makeText = (xml: string): string =>
   xml
     .replaceAll(/<text:s(?: text:c="(\d+)")?\/>/g, (_, n: string | undefined) => ' '.repeat(Number(n ?? 1)))
     .replaceAll(/<[^>]*>/g, '')

@@ -9,13 +9,13 @@ const root = resolve(process.argv[2] ?? '.')
 const config = createRequire(import.meta.url)('../.dependency-cruiser.cjs')
 process.chdir(root)
 
-const foldersOf = (path) =>
+const listFolders = (path) =>
   existsSync(path)
     ? readdirSync(path, { withFileTypes: true })
         .filter((e) => e.isDirectory())
         .map((e) => e.name)
     : []
-const filesOf = (path, test) =>
+const listFiles = (path, test) =>
   existsSync(path)
     ? readdirSync(path, { recursive: true })
         .filter((f) => test.test(f))
@@ -46,13 +46,13 @@ async function imports() {
  * server a module for each lifecycle.
  */
 function mirrors() {
-  const contract = foldersOf('packages/contract/src')
+  const contract = listFolders('packages/contract/src')
   const files = contract.flatMap((d) =>
-    filesOf(`packages/contract/src/${d}`, /\.ts$/).map((f) => f.split('/').at(-1).slice(0, -3)),
+    listFiles(`packages/contract/src/${d}`, /\.ts$/).map((f) => f.split('/').at(-1).slice(0, -3)),
   )
   const mirrored = { 'apps/server/src/modules': [...contract, ...files], 'apps/web/src/features': contract }
   return Object.entries(mirrored).flatMap(([place, named]) =>
-    foldersOf(place)
+    listFolders(place)
       .filter((d) => !named.includes(d))
       .map((d) => `workspaces-mirror-each-other: ${place}/${d} has no packages/contract/src/${d}`),
   )
@@ -80,7 +80,7 @@ const KINDS = [
  * name.
  */
 function kinds() {
-  return filesOf('apps/server/src/modules', /\/[^/]+(?<!\.test)\.ts$/).flatMap((file) => {
+  return listFiles('apps/server/src/modules', /\/[^/]+(?<!\.test)\.ts$/).flatMap((file) => {
     const [module, name] = [file.split('/')[4], file.split('/').at(-1)]
     const kind = name.split('.').at(-2)
     if (name.split('.').length < 3 || !KINDS.includes(kind)) return [`a-file-says-its-kind: ${file}`]
@@ -100,7 +100,7 @@ const DEALT_WITH = { outbox: ['message', 'mail'], operation_log: ['monitor'], ex
 function tables() {
   const owners = new Map()
   const found = []
-  const stores = (folder) => filesOf(`apps/server/src/${folder}`, /\.store\.ts$/)
+  const stores = (folder) => listFiles(`apps/server/src/${folder}`, /\.store\.ts$/)
   for (const file of [...stores('kernel'), ...stores('modules')]) {
     const [room, name] = file.split('/').slice(3)
     const module = room === 'kernel' ? room : name
@@ -139,7 +139,7 @@ const STEPS_BY_HAND = [
 const SETS_STATE = /\bupdate\s+(\w+)(?:\s+\w+)?\s+set\b(?:(?!\bwhere\b)[^`])*\bstate\s*=|'state = \$\d/
 
 /** What a store exports that writes a state, by itself or through what stands beside it. */
-function stepsOf(store) {
+function listSteps(store) {
   const text = readFileSync(store, 'utf8').replace(/^\s*(?:\/\/|\/?\*).*$/gm, '')
   const parts = text.split(/^(?=(?:export )?(?:async )?(?:const|function) )/m)
   const named = parts.flatMap((part) => {
@@ -166,15 +166,15 @@ function stepsOf(store) {
  */
 function steps() {
   const modules = 'apps/server/src/modules'
-  return foldersOf(modules).flatMap((module) => {
-    const files = filesOf(`${modules}/${module}`, /(?<!\.test)\.ts$/)
+  return listFolders(modules).flatMap((module) => {
+    const files = listFiles(`${modules}/${module}`, /(?<!\.test)\.ts$/)
     if (!files.some((f) => f.endsWith('.process.ts'))) return []
     const others = files.filter((f) => !/\.(process|store)\.ts$/.test(f) && !STEPS_BY_HAND.includes(f))
     return files
       .filter((f) => f.endsWith('.store.ts'))
       .flatMap((store) => {
         const from = `from '[^']*/${store.split('/').at(-1).replaceAll('.', '\\.')}'`
-        return stepsOf(store).flatMap((step) =>
+        return listSteps(store).flatMap((step) =>
           others.flatMap((file) => {
             const text = readFileSync(file, 'utf8')
             const space = new RegExp(`import \\* as (\\w+) ${from}`).exec(text)?.[1]
@@ -191,7 +191,7 @@ function steps() {
 
 /** Who may is a condition: only the engine, which has asked already, says yes without one. */
 function allowances() {
-  return filesOf('apps/server/src', /(?<!\.test)\.ts$/)
+  return listFiles('apps/server/src', /(?<!\.test)\.ts$/)
     .filter((f) => !f.startsWith('apps/server/src/kernel/process/'))
     .filter((f) => /\ballow\(\s*true\s*[,)]/.test(readFileSync(f, 'utf8')))
     .map((f) => `nobody-is-just-allowed: ${f}`)
@@ -202,7 +202,7 @@ function allowances() {
  * `body` it has.
  */
 function lean() {
-  return filesOf('apps/web/src', /(?<!\.test)\.tsx?$/).flatMap((file) => {
+  return listFiles('apps/web/src', /(?<!\.test)\.tsx?$/).flatMap((file) => {
     const values = readFileSync(file, 'utf8').replace(/typeof\s+[\w.[\]']+/g, '')
     return [...values.matchAll(/\b\w+Calls\.\w+\.(?:params|query|reply)\b/g)].map(
       ([read]) => `web-reads-bodies-only: ${file} reads ${read}`,

@@ -39,7 +39,7 @@ const validated = asking('home, dictionaries, notices, help, downloads', [
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-const ratioOf = ([product, a]: readonly Measured[]): string =>
+const computeRatio = ([product, a]: readonly Measured[]): string =>
   ((product?.rate ?? 0) / (a?.rate ?? 1)).toFixed(2)
 const row = (work: string, sides: readonly Measured[], noisy: number) => {
   const [product = '', a = ''] = sides.map(withTimes)
@@ -74,7 +74,7 @@ async function askedAgain(port: number, task: Task): Promise<Row> {
   return {
     ...row(`${task.name}: browsers that have them (304); A: such as have not`, sides, noisy),
     target: `≤ ${MOST_BYTES * 100} % of the bytes`,
-    ratio: `${(share * 100).toFixed(0)} % of the bytes, ${ratioOf(sides)} of A`,
+    ratio: `${(share * 100).toFixed(0)} % of the bytes, ${computeRatio(sides)} of A`,
     reached: share <= MOST_BYTES,
   }
 }
@@ -101,7 +101,7 @@ export const cache: Work = {
           [productSide(product.port, task), productSide(uncached.port, task)],
           CLIENTS,
         )
-        const ratio = ratioOf(sides)
+        const ratio = computeRatio(sides)
         rows.push({
           ...row(`${task.name}, kept; A: the product without its caches`, sides, noisy),
           target: '≥ 1 of A',

@@ -16,7 +16,7 @@ import type { Task } from '../task.ts'
 import { versus } from './versus.ts'
 import type { Work } from './work.ts'
 
-const bodyOf = (deviceId: number, slot: ReturnType<typeof slotAt>) => ({
+const makeBody = (deviceId: number, slot: ReturnType<typeof slotAt>) => ({
   deviceId,
   kind: 'self_operated',
   ...slot,
@@ -38,7 +38,7 @@ export function createTask(campus: Campus, devices = findFirst(campus, 'spread')
         method: 'POST',
         path: '/api/v2/booking',
         token,
-        body: bodyOf(deviceId, slot),
+        body: makeBody(deviceId, slot),
         values: { deviceId, userId, tokenHash, ...slot },
       }
     },

@@ -56,7 +56,7 @@ const asked = ({
 })
 
 /** Keys that are there. */
-async function keysOf({ sql, busy }: Campus) {
+async function listKeys({ sql, busy }: Campus) {
   const one = async (text: string) =>
     Object.values((await sql<Record<string, unknown>>(`${text} limit 1`))[0] ?? {})[0]
   const there = new Set(
@@ -172,7 +172,7 @@ export const walk: Work = {
   name: 'walk',
   async run({ reading: { url, campus }, log }) {
     const product = await startProduct({ databaseUrl: url })
-    const keysFor = await keysOf(campus)
+    const keysFor = await listKeys(campus)
     await addTo(campus)
     const ids = await campus.sql<{ id: string }>(
       `select id from unnest($1::text[]) with ordinality a (username, n) join user_account using (username)

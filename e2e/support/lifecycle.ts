@@ -113,7 +113,7 @@ export async function contract(people: Company, purchaseId: number, yuan: string
   await expect(findState(office)).toContainText('待供货')
 }
 
-async function deliveryOf(supplierIs: Who, purchaseId: number) {
+async function findDelivery(supplierIs: Who, purchaseId: number) {
   const delivery = (await call(supplierIs, deliveryCalls.list, {})).items.find(
     (d) => d.purchase.id === purchaseId,
   )
@@ -128,7 +128,7 @@ export async function deliver(
   purchaseId: number,
   factoryNumber: string,
 ): Promise<void> {
-  const delivery = await deliveryOf(supplierIs, purchaseId)
+  const delivery = await findDelivery(supplierIs, purchaseId)
   const supplier = await people.page(supplierIs)
   await open(supplier, `/osp/storage/providerDevice?id=${delivery.id}`)
   await supplier.getByRole('button', { name: '填写下一台' }).click()
@@ -200,7 +200,7 @@ export async function sendBack(
   await sign(people, id, members)
   await audit(people, id)
   const supplier = await people.page(supplierIs)
-  const delivery = await deliveryOf(supplierIs, purchaseId)
+  const delivery = await findDelivery(supplierIs, purchaseId)
   await open(supplier, `/osp/storage/providerDevice?id=${delivery.id}`)
   await expect(findState(supplier)).toContainText('待填写设备信息')
   await expect(supplier.getByText(reason).first()).toBeVisible()

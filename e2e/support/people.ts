@@ -16,7 +16,7 @@ export async function call<C extends Call>(
   c: C,
   args: Arguments<C> = {},
 ): Promise<Reply<C>> {
-  const answer = await raw(who ? await tokenOf(who) : null, c, args)
+  const answer = await raw(who ? await findToken(who) : null, c, args)
   if (answer.code !== 0) throw new Error(`${c.method} ${c.path} as ${who}: ${answer.message}`)
   return answer.data as Reply<C>
 }
@@ -35,7 +35,7 @@ async function raw(
       ...(args.body !== undefined && !c.upload && { 'content-type': 'application/json' }),
     },
     ...(args.body !== undefined && {
-      body: c.upload ? fieldsOf(args.body as object) : JSON.stringify(args.body),
+      body: c.upload ? listFields(args.body as object) : JSON.stringify(args.body),
     }),
   }).catch((e: Error) => {
     throw new Error(`${c.method} ${c.path}: ${e.message}`, { cause: e })
@@ -43,7 +43,7 @@ async function raw(
   return (await response.json()) as { code: unknown; message: string; data: unknown }
 }
 /** As a form that could have files beside its fields. */
-function fieldsOf(body: object): FormData {
+function listFields(body: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body))
     if (value !== null) form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
@@ -51,7 +51,7 @@ function fieldsOf(body: object): FormData {
 }
 
 const tokens = new Map<Who, Promise<string>>()
-function tokenOf(who: Who): Promise<string> {
+function findToken(who: Who): Promise<string> {
   let token = tokens.get(who)
   if (!token) {
     token = raw(null, sessionCalls.login, { body: { username: who, password: DEMO_PASSWORD } }).then(
@@ -84,7 +84,7 @@ export async function person(
 /** Somebody at a browser in which another may have been before him, and left. */
 export async function seated(context: BrowserContext, who: Who | null): Promise<Person> {
   await context.clearCookies()
-  if (who) await context.addCookies([{ name: 'token', value: await tokenOf(who), url: base() }])
+  if (who) await context.addCookies([{ name: 'token', value: await findToken(who), url: base() }])
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (e) => faults.push(`${page.url()}: ${e.message}`))

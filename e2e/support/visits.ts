@@ -294,7 +294,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
       const purchaseIn = async (state: PurchaseState, keyword = '') =>
         (await call('requester', purchaseCalls.list, { query: { scope: 'mine', state, keyword } })).items[0]
           ?.id ?? `no purchase ${state}`
-      const panelOf = async (kind: PanelKind, state: PanelState) =>
+      const findPanel = async (kind: PanelKind, state: PanelState) =>
         (await call('requester', panelCalls.list, { query: { kind, state } })).items[0]?.id ??
         `no panel ${state}`
       const waiting = await purchaseIn('awaiting_experts')
@@ -312,9 +312,9 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
         `/osp/subscribe/subscribeFill?id=${waiting}`,
         `/osp/subscribe/subscribeFill?id=${waiting}&view=print`,
         `/osp/subscribe/purchase?id=${await purchaseIn('awaiting_sourcing')}`,
-        `/osp/subscribe/preciousDeviceVerify?id=${await panelOf('precious', 'draft')}`,
-        `/osp/subscribe/entranceVerifyFill?id=${await panelOf('import', 'signing')}`,
-        `/osp/subscribe/entranceVerifyFill?id=${await panelOf('import', 'signing')}&view=print`,
+        `/osp/subscribe/preciousDeviceVerify?id=${await findPanel('precious', 'draft')}`,
+        `/osp/subscribe/entranceVerifyFill?id=${await findPanel('import', 'signing')}`,
+        `/osp/subscribe/entranceVerifyFill?id=${await findPanel('import', 'signing')}&view=print`,
         '/osp/priceProofDetail',
         `/osp/priceProofDetail?deviceId=${await deviceId('shared')}`,
       ]

@@ -163,14 +163,14 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
   }
   liveRoute(app, deps, authenticate)
   if (deps.adapters.sso) ssoLogoutRoute(app, deps)
-  if (env.DEMO && !env.CAS_URL) demoCas(app, deps, serviceOf(env))
+  if (env.DEMO && !env.CAS_URL) demoCas(app, deps, findService(env))
   if (receivesHere(env)) demoReceiver(app)
 
   docsRoutes(app, allCalls)
 
   await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(makeAsker(deps)) })
   app.addHook('onListen', async () => courier.wake())
-  const line = lineOf(deps, app)
+  const line = makeLine(deps, app)
   if (!crew) {
     app.addHook('onReady', line.start)
     app.addHook('onListen', line.startDemo)
@@ -187,7 +187,7 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
 }
 
 /** The line to the gateways, from when it is held on; and the demo's own gateways at its end. */
-function lineOf(deps: Deps, { log }: FastifyInstance) {
+function makeLine(deps: Deps, { log }: FastifyInstance) {
   const { env, adapters } = deps
   let line: Line | undefined
   let stopDemo: (() => Promise<void>) | undefined
@@ -228,7 +228,7 @@ function requestIds(): () => string {
  * Where the single sign-on sends people back to. Only a fixed address will do: one taken from the request
  * could be anybody's.
  */
-const serviceOf = (env: Env) => `${env.PUBLIC_URL ?? ''}/login`
+const findService = (env: Env) => `${env.PUBLIC_URL ?? ''}/login`
 
 /** Beside the demo, if asked for, and never beside a real one. */
 const receivesHere = (env: Env): boolean =>
@@ -247,8 +247,8 @@ function nationalPlatform(app: FastifyInstance, env: Env): NationalPlatform | un
 
 function singleSignOn(app: FastifyInstance, env: Env): Sso | undefined {
   if (env.CAS_URL)
-    return casClient({ url: env.CAS_URL, service: serviceOf(env), get: casOverHttp(env.CAS_URL) })
-  return env.DEMO ? demoSso(app, serviceOf(env)) : undefined
+    return casClient({ url: env.CAS_URL, service: findService(env), get: casOverHttp(env.CAS_URL) })
+  return env.DEMO ? demoSso(app, findService(env)) : undefined
 }
 
 /** JSON in; nothing at all counts as an empty object, since DELETE is sent with and without a body. */

@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const shapeOf = (schema: unknown) => (schema as { shape?: Record<string, ZodType> }).shape ?? {}
+const findShape = (schema: unknown) => (schema as { shape?: Record<string, ZodType> }).shape ?? {}
 /** What a list cannot be asked without. */
-const requiredOf = (query: unknown) => {
+const findRequired = (query: unknown) => {
   const sample = makeSample(query as ZodType) as Record<string, unknown>
-  const wanted = Object.entries(shapeOf(query)).filter(([, field]) => !field.safeParse(undefined).success)
+  const wanted = Object.entries(findShape(query)).filter(([, field]) => !field.safeParse(undefined).success)
   return Object.fromEntries(wanted.map(([name]) => [name, sample[name]]))
 }
 const pairs = allCalls
@@ -32,9 +32,9 @@ const pairs = allCalls
     const list = allCalls.find(
       (other) => other.call.method === 'GET' && `${other.call.path}/export` === call.path && !other.call.raw,
     )?.call
-    return list && 'total' in shapeOf(list.reply) ? [{ list, file: call }] : []
+    return list && 'total' in findShape(list.reply) ? [{ list, file: call }] : []
   })
-async function rowsOf(call: Call, query: object) {
+async function listRows(call: Call, query: object) {
   const answer = await inject(world.app, call, { query }, world.token('sysadmin'))
   expect(answer.statusCode, `${call.path} ${answer.body.slice(0, 200)}`).toBe(200)
   return (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
@@ -45,10 +45,10 @@ test('the file of a list holds what the list holds', async () => {
   const counts: Record<string, [file: number, list: number]> = {}
   for (const { list, file } of pairs) {
     // All of it, where one sees but one's own by default.
-    const scope = { ...requiredOf(list.query), ...('scope' in shapeOf(list.query) && { scope: 'all' }) }
+    const scope = { ...findRequired(list.query), ...('scope' in findShape(list.query) && { scope: 'all' }) }
     const asked = await inject(world.app, list, { query: { size: 5, ...scope } }, world.token('sysadmin'))
     const { data } = asked.json() as { data: { total: number } }
-    const [headers = [], ...rows] = await rowsOf(file, scope)
+    const [headers = [], ...rows] = await listRows(file, scope)
     expect(
       headers.filter((h) => !/[\u4e00-\u9fff]/.test(String(h))),
       file.path,
@@ -62,10 +62,10 @@ test('the file of a list holds what the list holds', async () => {
 })
 
 test('filters and order are the list’s, text stays text, and who may not read the list gets no file', async () => {
-  const [, ...found] = await rowsOf(rightsCalls.exportRoles, { keyword: 'FORMULA' })
+  const [, ...found] = await listRows(rightsCalls.exportRoles, { keyword: 'FORMULA' })
   expect(found.map((r) => r.slice(0, 4))).toEqual([['FORMULA', '=1+1', "=cmd|' /C calc'!A0", '否']])
   const codes = async (order_by: string) =>
-    (await rowsOf(rightsCalls.exportRoles, { order_by })).slice(1).map((r) => r[0])
+    (await listRows(rightsCalls.exportRoles, { order_by })).slice(1).map((r) => r[0])
   expect(await codes('code desc')).toEqual((await codes('code asc')).toReversed())
   expect((await inject(world.app, rightsCalls.exportRoles, {}, world.token('requester'))).statusCode).toBe(
     403,
@@ -76,6 +76,6 @@ test('a long list is walked to its end', async () => {
   await world.sql(
     `insert into role (code, name) select 'LONG_' || n, '长' || n from generate_series(1, 2100) n`,
   )
-  const [, ...rows] = await rowsOf(rightsCalls.exportRoles, { keyword: 'LONG_' })
+  const [, ...rows] = await listRows(rightsCalls.exportRoles, { keyword: 'LONG_' })
   expect(new Set(rows.map((r) => r[0])).size).toBe(2100)
 })

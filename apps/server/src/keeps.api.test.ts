@@ -184,7 +184,7 @@ const MOVES = new Set([
 ])
 const still = (row: object | undefined) =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([field]) => !MOVES.has(field)))
-const requiredOf = (call: Call, row: Record<string, unknown>) =>
+const findRequired = (call: Call, row: Record<string, unknown>) =>
   Object.fromEntries(
     Object.keys((call.body as { shape?: object }).shape ?? {})
       .filter((field) => field === 'id' || !optionalFields(call).has(field))
@@ -207,7 +207,7 @@ test('a body of what must be said changes nothing else', { timeout: 60_000 }, as
     const sent = await inject(
       world.app,
       call,
-      { params: params?.(before), body: { ...requiredOf(call, before), ...body?.(before) } },
+      { params: params?.(before), body: { ...findRequired(call, before), ...body?.(before) } },
       world.token('sysadmin'),
     )
     const after = await rowAsBody(db, table, { [by]: found.key })

@@ -35,7 +35,7 @@ interface Draft {
   said?: string
 }
 /** A file of its own for the row. */
-const fileOf = (
+const findFile = (
   business: string,
 ) => `insert into file (name, mime, bytes, sha256, visibility, business, row_id)
   values ('paper.pdf', 'application/pdf', 1, '\\x00', 'private', '${business}', $1) returning id`
@@ -51,7 +51,7 @@ const drafts: Record<string, Draft> = {
         lab_id = (select min(id) from lab) where id = $1`,
       `insert into purchase_source (purchase_id, sort, kind, project_code, project_name, amount_fen)
         select $1, 90, 'project', 'P-1', '课题', 5`,
-      `with added as (${fileOf('purchase')})
+      `with added as (${findFile('purchase')})
         insert into purchase_paper (purchase_id, file_id, kind, created_at) select $1, id, 'quote', now() from added`,
     ],
     parts: [
@@ -70,7 +70,7 @@ const drafts: Record<string, Draft> = {
         where id = $1`,
       `insert into tender_invitation (tender_id, supplier_id, invited_at)
         select $1, id, now() from supplier where state = 'approved' on conflict do nothing`,
-      fileOf('tender'),
+      findFile('tender'),
     ],
     parts: [
       `select supplier_id from tender_invitation where tender_id = $1 order by 1`,
@@ -135,7 +135,7 @@ const drafts: Record<string, Draft> = {
     fill: [
       `update benefit_evaluation set functions_total = 9, functions_used = 7, functions_new = 1, note = '说明',
         corrections = '{"incomeFen": {"value": 5, "reason": "补录"}}' where id = $1`,
-      fileOf('benefit'),
+      findFile('benefit'),
     ],
     parts: [`select id from file where business = 'benefit' and row_id = $1 order by 1`],
     said: `select json_build_object('corrections', json_build_array(json_build_object('figure', 'incomeFen',

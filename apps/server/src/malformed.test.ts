@@ -39,7 +39,7 @@ function numbers(seed: number): () => number {
   }
 }
 const next = numbers(SEED)
-const oneOf = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T // none of the lists is empty
+const findOne = <T>(all: readonly T[]): T => all[Math.floor(next() * all.length)] as T // none of the lists is empty
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : { a: [nested(depth - 1)] })
 const values: readonly unknown[] = [
@@ -275,7 +275,7 @@ type Sent = InjectOptions
 /** One spoilt request of a call, and what is spoilt of it. */
 async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
   const sound = sampleArguments(call)
-  const token = next() < 0.9 ? { authorization: oneOf(people) } : {}
+  const token = next() < 0.9 ? { authorization: findOne(people) } : {}
   const request = {
     method: call.method,
     url: makeAddress(call, sound),
@@ -285,7 +285,7 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
   const body = call.method === 'GET' ? {} : { payload: JSON.stringify(sound.body ?? {}) }
   const dice = next()
   if (call.upload && dice < 0.7) {
-    const { type, payload } = oneOf(forms(call.upload.field))
+    const { type, payload } = findOne(forms(call.upload.field))
     if (next() < 0.2) {
       const [file] = await soundFiles(call.upload)
       const whole = Buffer.concat([
@@ -313,10 +313,10 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
   if (dice < 0.08)
     return {
       what: 'header',
-      request: { ...request, ...body, headers: { ...token, ...json, ...oneOf(headers) } },
+      request: { ...request, ...body, headers: { ...token, ...json, ...findOne(headers) } },
     }
   if (dice < 0.16 && call.path.includes('{')) {
-    const bad = oneOf(badPaths)
+    const bad = findOne(badPaths)
     return {
       what: `path ${bad.slice(0, 50)}`,
       request: {
@@ -333,26 +333,26 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
       request: {
         ...request,
         ...body,
-        url: `${request.url}${request.url.includes('?') ? '&' : '?'}${oneOf(badQueries)}`,
+        url: `${request.url}${request.url.includes('?') ? '&' : '?'}${findOne(badQueries)}`,
         headers: { ...token, ...json },
       },
     }
   if (call.method !== 'GET' && dice < 0.4)
     return {
       what: 'JSON',
-      request: { ...request, headers: { ...token, ...json }, payload: oneOf(brokenJson) },
+      request: { ...request, headers: { ...token, ...json }, payload: findOne(brokenJson) },
     }
   if (call.method !== 'GET' && dice < 0.5)
     return {
       what: 'content type',
-      request: { ...request, ...body, headers: { ...token, 'content-type': oneOf(contentTypes) } },
+      request: { ...request, ...body, headers: { ...token, 'content-type': findOne(contentTypes) } },
     }
-  const name = call.method === 'GET' ? 'query' : oneOf(['body', 'body', 'body', 'query'] as const)
+  const name = call.method === 'GET' ? 'query' : findOne(['body', 'body', 'body', 'query'] as const)
   let changed: unknown = sound[name]
   for (let n = 0; n < 1 + Math.floor(next() * 3); n++) {
     // Of what is there after the last time: a place may have gone with the one around it.
     const places = Buffer.byteLength(JSON.stringify(changed) ?? '') < 100_000 ? placesIn(changed) : []
-    changed = spoil(changed, oneOf(places.length ? places : [[]]), oneOf(values))
+    changed = spoil(changed, findOne(places.length ? places : [[]]), findOne(values))
   }
   if (name === 'body')
     return {
@@ -377,7 +377,7 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
 }
 
 /** What is wrong with an answer; nothing else may be. */
-function faultOf(response: LightMyRequestResponse): string | undefined {
+function findFault(response: LightMyRequestResponse): string | undefined {
   const { statusCode: status } = response
   if (status >= 500) return 'fault'
   if (status < 400) return undefined
@@ -407,7 +407,7 @@ test(`${COUNT} malformed requests: no fault of ours, and each is told what is wr
   let n = 0
   const walker = async () => {
     while (n < COUNT) {
-      const call = n % 5 === 4 ? oneOf(uploads) : (calls[n % calls.length] as Call) // within the list
+      const call = n % 5 === 4 ? findOne(uploads) : (calls[n % calls.length] as Call) // within the list
       n += 1
       const { what, request } = await spoilt(call)
       // Each from an address of its own, so that none is turned away for the others.
@@ -416,7 +416,7 @@ test(`${COUNT} malformed requests: no fault of ours, and each is told what is wr
         remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
       })
       statuses[response.statusCode] = (statuses[response.statusCode] ?? 0) + 1
-      const fault = faultOf(response)
+      const fault = findFault(response)
       if (fault)
         faults.set(fault, [
           ...(faults.get(fault) ?? []),

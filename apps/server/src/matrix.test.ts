@@ -226,7 +226,7 @@ function send({ domain, call }: { domain: string; call: Call }, token: string | 
 const isNarrowed = (call: Call) => Object.keys(makeSchema(call.query).properties ?? {}).length > 0
 
 /** An answer as text, also of what is packed. */
-async function textOf({ body, rawPayload, headers }: Awaited<ReturnType<typeof send>>): Promise<string> {
+async function makeText({ body, rawPayload, headers }: Awaited<ReturnType<typeof send>>): Promise<string> {
   if (!/spreadsheet/.test(String(headers['content-type']))) return body
   return (await readXlsx(rawPayload)).sheets.map((sheet) => JSON.stringify(sheet.rows)).join()
 }
@@ -238,7 +238,7 @@ async function told(who: string): Promise<{ row: string; where: string }[]> {
   const ask = async (each: (typeof walked)[number], bare: boolean) => {
     const answer = await send(each, token, bare)
     expect(answer.statusCode, `${who} ${each.call.path}: ${answer.body.slice(0, 200)}`).toBeLessThan(500)
-    for (const row of marksIn(await textOf(answer)))
+    for (const row of marksIn(await makeText(answer)))
       found.push({ row, where: `${each.call.method} ${each.call.path}` })
   }
   // Who only looks is in nobody's way.

@@ -27,7 +27,7 @@ async function last(by: Person = labs.sysadmin) {
   )
   return world.ok(labs.sysadmin, monitorCalls.operation, { params: { id: row!.id } })
 }
-const fieldsOf = (o: Awaited<ReturnType<typeof last>>) =>
+const listFields = (o: Awaited<ReturnType<typeof last>>) =>
   o.changes.flatMap((c) => c.fields.map((f) => [f.field, f.before, f.after]))
 
 test('an object by its name, with a link; what changed, before and after, in Chinese', async () => {
@@ -42,7 +42,7 @@ test('an object by its name, with a link; what changed, before and after, in Chi
     changes: [{ way: '修改', object: '仪器 透射电镜（OP-1）' }],
   })
   expect(one.link).toMatch(/deviceDetail\?\w+=\d+$/)
-  expect(fieldsOf(one)).toEqual(
+  expect(listFields(one)).toEqual(
     expect.arrayContaining([
       ['状态', '正常', '维护中'],
       ['状态说明', null, '换灯丝'],
@@ -57,7 +57,7 @@ test('an object by its name, with a link; what changed, before and after, in Chi
     priceFen: 12_345_600,
   }
   await world.ok(labs.sysadmin, deviceManageCalls.changeBase, { params: { serialId: 'OP-1' }, body: other })
-  const moved = fieldsOf(await last())
+  const moved = listFields(await last())
   expect(moved.find(([field]) => field === '实验室')?.[2]).toMatch(/（LAB/)
   expect(moved).toContainEqual(['价格', '1.00 元', '123,456.00 元'])
 })
@@ -76,7 +76,7 @@ test('what came and what went, where the service said nothing', async () => {
     link: null,
     changes: [{ way: '删除', object: '单位 操作系' }],
   })
-  expect(fieldsOf(gone)).toContainEqual(['编码', 'OP', null])
+  expect(listFields(gone)).toContainEqual(['编码', 'OP', null])
 })
 
 test('one’s own, in the personal area', async () => {
@@ -94,7 +94,7 @@ test('no secret is in it, and who is refused leaves nothing', async () => {
     params: { id: labs.student.id },
   })
   expect(
-    fieldsOf(await last()).every(([, before, after]) => ![before, after].some((v) => v?.includes('$'))),
+    listFields(await last()).every(([, before, after]) => ![before, after].some((v) => v?.includes('$'))),
   ).toBe(true)
   const mail = {
     host: 'smtp.example.edu',

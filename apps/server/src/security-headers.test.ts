@@ -7,7 +7,7 @@ beforeAll(async () => void (world = await createWorld()))
 afterAll(() => world.close())
 
 const get = (url: string) => world.app.inject({ url, headers: { accept: 'text/html,*/*' } })
-const policyOf = (header: unknown) =>
+const findPolicy = (header: unknown) =>
   Object.fromEntries(
     String(header)
       .split(';')
@@ -33,7 +33,7 @@ test.for([
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
   expect(own.length).toBeLessThanOrEqual(1)
-  const policy = policyOf(headers['content-security-policy'])
+  const policy = findPolicy(headers['content-security-policy'])
   expect(policy).toMatchObject({
     'default-src': ["'self'"],
     'script-src': ["'self'", ...own],

@@ -28,7 +28,7 @@ const roots = { web: 'apps/web/src', contract: 'packages/contract/src', modules:
  * Where a file is that the page names: by its short way, beside the one before, in the kernel, or from the
  * root.
  */
-function placeOf(named: string, before: string): string | undefined {
+function findPlace(named: string, before: string): string | undefined {
   const [first = ''] = named.split('/')
   const short = Object.entries(roots).find(([name]) => name === first)
   const places = short
@@ -42,7 +42,7 @@ test('every file that the page names is there', () => {
   expect(named.length).toBeGreaterThan(60)
   let before = ''
   const missing = named.filter((file) => {
-    const place = placeOf(file, before)
+    const place = findPlace(file, before)
     before = place ?? before
     return place === undefined
   })

@@ -53,13 +53,13 @@ type Property = Node & { key?: { name?: string } }
 type Call = Node & { callee: { name?: string }; arguments: (Node & { properties?: Property[] })[] }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 /** `call({ … })`, wherever it stands. */
 function eachCall(node: Node, tell: (properties: Property[]) => void): void {
   if (node.type === 'CallExpression' && (node as Call).callee.name === 'call')
     tell((node as Call).arguments[0]?.properties ?? [])
-  for (const child of childrenOf(node)) eachCall(child, tell)
+  for (const child of listChildren(node)) eachCall(child, tell)
 }
 
 /**
@@ -75,7 +75,7 @@ function madeAtOnce(node: Node): Node[] {
   )
 }
 const calls = (node: Node): boolean =>
-  node.type === 'CallExpression' || (!/Function/.test(node.type) && childrenOf(node).some(calls))
+  node.type === 'CallExpression' || (!/Function/.test(node.type) && listChildren(node).some(calls))
 
 function apply(code: string, cuts: readonly Cut[]): string {
   let at = 0

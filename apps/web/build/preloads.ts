@@ -20,7 +20,7 @@ export function preloads(root: string): Plugin {
         const byModule = new Map(
           chunks.flatMap((c) => c.moduleIds.map((module) => [relative(root, module), c] as const)),
         )
-        const entry = filesOf(
+        const entry = listFiles(
           chunks.find((c) => c.isEntry && c.name === 'index'),
           bundle,
         )
@@ -31,7 +31,7 @@ export function preloads(root: string): Plugin {
           back: byModule.get('src/app/layouts/back/back-layout.tsx'),
         }
         const needs = (...wanted: (Rollup.OutputChunk | undefined)[]) =>
-          [...new Set(wanted.flatMap((c) => [...filesOf(c, bundle)]))].filter((f) => !entry.has(f))
+          [...new Set(wanted.flatMap((c) => [...listFiles(c, bundle)]))].filter((f) => !entry.has(f))
 
         const pages: Record<string, string[]> = {}
         for (const [path, { page, light }] of Object.entries<Screen>(screens)) {
@@ -53,7 +53,7 @@ export function preloads(root: string): Plugin {
 }
 
 /** A chunk with all it imports statically, scripts and style sheets. */
-function filesOf(
+function listFiles(
   chunk: Rollup.OutputChunk | undefined,
   bundle: Rollup.OutputBundle,
   seen = new Set<string>(),
@@ -62,7 +62,7 @@ function filesOf(
   seen.add(chunk.fileName)
   for (const name of chunk.imports) {
     const other = bundle[name]
-    if (other?.type === 'chunk') filesOf(other, bundle, seen)
+    if (other?.type === 'chunk') listFiles(other, bundle, seen)
   }
   for (const css of chunk.viteMetadata?.importedCss ?? []) seen.add(css)
   return seen

@@ -118,14 +118,14 @@ const unexported: Record<string, string> = {
 }
 
 const byName = new Map(allCalls.map(({ domain, name, call }) => [`${domain}.${name}`, call]))
-const shapeOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {})
-const isPaged = ({ reply }: Call) => shapeOf(reply).includes('items') && shapeOf(reply).includes('total')
+const findShape = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {})
+const isPaged = ({ reply }: Call) => findShape(reply).includes('items') && findShape(reply).includes('total')
 const lists = [...byName].filter(([, call]) => isPaged(call))
-const fileOf = (name: string) => byName.get(exportedBy[name] ?? `${name.split('.')[0]}.export`)
+const findFile = (name: string) => byName.get(exportedBy[name] ?? `${name.split('.')[0]}.export`)
 
 it('every list has its file, or a reason not to', () => {
   expect(lists.length).toBeGreaterThan(60)
-  expect(lists.map(([name]) => name).filter((name) => !(name in unexported) && !fileOf(name)?.raw)).toEqual(
+  expect(lists.map(([name]) => name).filter((name) => !(name in unexported) && !findFile(name)?.raw)).toEqual(
     [],
   )
   expect(
@@ -141,12 +141,12 @@ it('a file knows the filters of its list, and is for the same people', () => {
   const pairs = lists
     .filter(([name]) => !(name in unexported))
     .flatMap(([name, list]) => {
-      const file = fileOf(name)
+      const file = findFile(name)
       return file ? [{ name, list, file }] : []
     })
   const lost = pairs.flatMap(({ name, list, file }) => {
-    const known = [...shapeOf(file.query), ...shapeOf(file.params)]
-    return shapeOf(list.query)
+    const known = [...findShape(file.query), ...findShape(file.params)]
+    return findShape(list.query)
       .filter((filter) => !CUT.has(filter) && !known.includes(filter))
       .map((filter) => `${name} ${filter}`)
   })

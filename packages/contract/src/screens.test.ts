@@ -179,7 +179,7 @@ const specified = parsed()
 const have: Partial<Record<string, Screen>> = screens
 
 /** As the specification words it. */
-function whomOf(access: ScreenAccess, wanted: string): string {
+function findWhom(access: ScreenAccess, wanted: string): string {
   if (access === 'public') return 'public'
   // What a site opens to visitors is closed until an administrator says so.
   if (access === 'signed-in' || access === 'visitors') return 'signed in'
@@ -199,7 +199,7 @@ it('has every one of them, in its frame', () => {
 })
 it('for those it says', () => {
   const other = specified
-    .filter(({ path, whom }) => whomOf(have[path]?.access ?? 'public', whom) !== whom)
+    .filter(({ path, whom }) => findWhom(have[path]?.access ?? 'public', whom) !== whom)
     .map((s) => s.path)
   // Whoever was invited opens his account from the mail, before he has one (docs/decisions/041).
   expect(other).toEqual(['/osp/storage/providerActive'])

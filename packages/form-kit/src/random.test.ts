@@ -128,12 +128,12 @@ test('an answer by chance has one verdict, in whatever order and form it comes',
 test('what is shown does not depend on where a control stands', () => {
   fc.assert(
     fc.property(rules, answer, (rule, values) => {
-      const stateOf = (list: Json[]) =>
+      const findState = (list: Json[]) =>
         flatten(showRules(parsed(list), values))
           .map(({ rule: r, visible, disabled, required }) => `${r.field}${visible}${disabled}${required}`)
           .filter((state) => !state.startsWith('undefined'))
           .toSorted()
-      expect(stateOf(rule.toReversed())).toEqual(stateOf(rule))
+      expect(findState(rule.toReversed())).toEqual(findState(rule))
     }),
     { numRuns: 300 },
   )

@@ -24,7 +24,7 @@ const quoteItem = (item: string) => `"${QUOTED.test(item) ? item.replace(/["\\]/
  * One value in COPY's text format. Called some hundred million times for a large campus: the frequent kinds
  * come first.
  */
-function cellOf(value: Cell): string {
+function makeCell(value: Cell): string {
   if (typeof value === 'string') return escape(value)
   if (typeof value === 'number') return String(value)
   if (value === null || value === undefined) return '\\N'
@@ -81,7 +81,7 @@ export class Table<Column extends string> {
   }
   add(row: Record<Column, Cell>): void {
     let line = ''
-    for (const column of this.#columns) line += `${line && '\t'}${cellOf(row[column])}`
+    for (const column of this.#columns) line += `${line && '\t'}${makeCell(row[column])}`
     this.#lines += `${line}\n`
     this.#rows++
   }

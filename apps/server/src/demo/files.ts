@@ -18,7 +18,7 @@ interface About {
 const WRITERS = 16
 
 /** Keys follow from what is in a file and what it hangs on: the same campus has the same. */
-function keyOf(sha256: Buffer, { business, rowId, name }: About): string {
+function makeKey(sha256: Buffer, { business, rowId, name }: About): string {
   const hex = createHash('sha256').update(sha256).update(`${business} ${rowId} ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
@@ -61,7 +61,7 @@ export function createFiles(store: Pick<FileStore, 'put'>) {
       ])
       function add(content: Buffer, about: About, size: { width: number; height: number } | null): string {
         const sha256 = createHash('sha256').update(content).digest()
-        const id = keyOf(sha256, about)
+        const id = makeKey(sha256, about)
         rows.add({
           id,
           name: about.name,

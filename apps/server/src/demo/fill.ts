@@ -90,7 +90,7 @@ const growing = [
   'ledger_entry',
 ]
 
-function countsOf({ size = 1, counts = {} }: DemoOptions): Counts {
+function readCounts({ size = 1, counts = {} }: DemoOptions): Counts {
   const wanted = {
     labs: Math.round(60 * size),
     devices: Math.round(600 * size),
@@ -109,7 +109,7 @@ function countsOf({ size = 1, counts = {} }: DemoOptions): Counts {
 export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> {
   const now = options.now ?? new Date()
   const frame: Frame = {
-    counts: countsOf(options),
+    counts: readCounts(options),
     now,
     zone: options.tz,
     today: findLocal(now, options.tz).day,

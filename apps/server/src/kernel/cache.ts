@@ -83,7 +83,7 @@ const all = new Map<string, CacheAbout>()
 /** The shelves of each running app: a test has several apps in one process. */
 const rooms = new WeakMap<Live, Map<string, Shelf>>()
 
-function roomOf(live: Live): Map<string, Shelf> {
+function findRoom(live: Live): Map<string, Shelf> {
   let room = rooms.get(live)
   if (!room) {
     rooms.set(live, (room = new Map()))
@@ -91,8 +91,8 @@ function roomOf(live: Live): Map<string, Shelf> {
   }
   return room
 }
-function shelfOf(live: Live, about: CacheAbout): Shelf {
-  const room = roomOf(live)
+function findShelf(live: Live, about: CacheAbout): Shelf {
+  const room = findRoom(live)
   let shelf = room.get(about.name)
   if (!shelf) {
     const made: Shelf = {
@@ -144,7 +144,7 @@ export function defineCache<V>(about: CacheAbout, ownerOf?: (value: V & {}) => n
   return {
     about,
     async get({ deps: { live, pool }, db }, key, load) {
-      const shelf = shelfOf(live, about)
+      const shelf = findShelf(live, about)
       const sure = !about.strictly || live.hears()
       const entry = shelf.entries.get(key)
       if (sure && entry && entry.until > Date.now()) {
@@ -222,7 +222,8 @@ export const knownCache = (name: string): CacheAbout | undefined => all.get(name
 
 /** Empties one cache, or all, of this process. */
 export function emptyCaches(live: Live, name?: string): void {
-  for (const shelf of roomOf(live).values()) if (name === undefined || shelf.about.name === name) empty(shelf)
+  for (const shelf of findRoom(live).values())
+    if (name === undefined || shelf.about.name === name) empty(shelf)
 }
 /** The same here and in every other process. */
 export function clearEverywhere(live: Live, name?: string): void {
@@ -235,7 +236,7 @@ export function clearEverywhere(live: Live, name?: string): void {
  * the database.
  */
 export function forgetChangedBy(live: Live, call: Call): void {
-  for (const shelf of roomOf(live).values()) if (shelf.about.calls?.includes(call)) empty(shelf)
+  for (const shelf of findRoom(live).values()) if (shelf.about.calls?.includes(call)) empty(shelf)
 }
 /** The calls of a domain that change something. */
 export const listWrites = (calls: Readonly<Record<string, Call>>): Call[] =>
@@ -252,7 +253,7 @@ export interface CacheFigures {
 }
 /** Every cache there is, used or not. */
 export function cacheFigures(live: Live): CacheFigures[] {
-  const room = roomOf(live)
+  const room = findRoom(live)
   return [...all.values()].map(({ name, title }) => {
     const s = room.get(name)
     return {
@@ -271,7 +272,7 @@ export function cacheFigures(live: Live): CacheFigures[] {
  */
 export function countBytes(live: Live, name: string): number {
   let bytes = 0
-  for (const { value } of roomOf(live).get(name)?.entries.values() ?? [])
+  for (const { value } of findRoom(live).get(name)?.entries.values() ?? [])
     bytes +=
       JSON.stringify(value, (_, v: unknown) => (v instanceof Set ? [...v] : v instanceof Map ? [...v] : v))
         ?.length ?? 0

@@ -81,10 +81,10 @@ const uncommitted = new WeakMap<pg.ClientBase, Set<string>>()
 
 /** Ends a connection that does not answer: a polite end would wait for it. */
 export function breakOff(client: pg.Client): void {
-  streamOf(client).destroy()
+  findStream(client).destroy()
 }
 // Public in pg for years, but missing from its types.
-const streamOf = (client: pg.ClientBase): Duplex =>
+const findStream = (client: pg.ClientBase): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 // Statements are prepared once per connection under a name made from their text, so that PostgreSQL plans
@@ -104,7 +104,7 @@ function nameOf(text: string): string | undefined {
  * fulfilled) belongs to the same go.
  */
 function sendTogether(client: pg.ClientBase): void {
-  const stream = streamOf(client)
+  const stream = findStream(client)
   stream.cork()
   process.nextTick(() => stream.uncork())
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { BootError, readEnv, repoRoot } from './env.ts'
 
-const refusalOf = (source: Record<string, string>): string => {
+const findRefusal = (source: Record<string, string>): string => {
   try {
     readEnv(source)
   } catch (error) {
@@ -64,15 +64,16 @@ describe('one plain sentence per wrong variable, in Chinese and English', () => 
     MAIL_FROM: 'nobody',
   }
   test.for(Object.entries(wrong))('%s=%s', ([name, value]) => {
-    const message = refusalOf({
+    const message = findRefusal({
       ...(name === 'CAS_URL' && { PUBLIC_URL: 'https://portal.example.edu' }),
       [name]: value,
     })
     expect(message.split('\n')).toHaveLength(1)
     expect(message).toMatch(new RegExp(`^环境变量 ${name} [^\\n]*。 ${name} must `))
   })
-  test('several at once', () => expect(refusalOf(wrong).split('\n')).toHaveLength(Object.keys(wrong).length))
-  test('a password is never repeated', () => expect(refusalOf(wrong)).not.toContain('topsecret'))
+  test('several at once', () =>
+    expect(findRefusal(wrong).split('\n')).toHaveLength(Object.keys(wrong).length))
+  test('a password is never repeated', () => expect(findRefusal(wrong)).not.toContain('topsecret'))
 })
 
 test('.env.example lists every variable', () => {
@@ -80,7 +81,7 @@ test('.env.example lists every variable', () => {
     ...readFileSync(path.join(repoRoot, '.env.example'), 'utf8').matchAll(/^#([A-Z_]+)=/gm),
   ].map(([, name]) => name)
   // Each name is wrong in its own way when given a line break or an impossible value; DATA_DIR may be anything.
-  const known = refusalOf(Object.fromEntries(listed.map((name) => [name, '\u0001?'])))
+  const known = findRefusal(Object.fromEntries(listed.map((name) => [name, '\u0001?'])))
   expect(
     [...known.matchAll(/^环境变量 (\w+)/gm)]
       .map(([, name]) => name)
@@ -92,7 +93,7 @@ test('.env.example lists every variable', () => {
 
 test('the demo is opened to a network by who says so only', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'portal.example.edu']) {
-    expect(refusalOf({ HOST }), HOST).toBe(
+    expect(findRefusal({ HOST }), HOST).toBe(
       '环境变量 DEMO 须明确设置：HOST 使平台可从网络访问，DEMO=1 表示演示账号（密码人人皆知）也一并开放，DEMO=0 表示不开放。 DEMO must be said: HOST opens the portal to the network; DEMO=1 opens the demo accounts with it, whose password everybody knows, DEMO=0 does not.',
     )
     expect([

@@ -203,7 +203,7 @@ export const makeList = <T>(one: T | readonly T[] | null | undefined): readonly 
   one === undefined || one === null ? [] : Array.isArray(one) ? one : [one as T]
 
 /** The lines of one state. */
-function linesOf<V extends Vocabulary>(
+function listLines<V extends Vocabulary>(
   from: V['state'] | null,
   on: { readonly [E in V['event']]?: Move<V> | readonly Move<V>[] } = {},
 ): TakenStep<V>[] {
@@ -255,7 +255,7 @@ function refuseTwins<V extends Vocabulary>(business: V['business'], steps: reado
     }
 }
 
-function forksOf<V extends Vocabulary>(steps: readonly TakenStep<V>[]): ProcessFlow<V>['forks'] {
+function listForks<V extends Vocabulary>(steps: readonly TakenStep<V>[]): ProcessFlow<V>['forks'] {
   const here = Map.groupBy(steps, ({ from, on }) => `${from} ${on}`)
   return [...here.values()].flatMap((lines) => {
     const [line] = lines
@@ -266,8 +266,8 @@ function forksOf<V extends Vocabulary>(steps: readonly TakenStep<V>[]): ProcessF
 export function defineTable<V extends Vocabulary>(table: Table<V>): ProcessFlow<V> {
   const states = Object.entries(table.states) as [V['state'], State<V>][]
   const steps = [
-    ...linesOf<V>(null, table.begin),
-    ...states.flatMap(([from, { on }]) => linesOf<V>(from, on)),
+    ...listLines<V>(null, table.begin),
+    ...states.flatMap(([from, { on }]) => listLines<V>(from, on)),
   ]
   refuseTwins<V>(table.business, steps)
   const flow = defineFlow<V['state'], V['event'], V['role']>(table.business, table.words, steps)
@@ -277,7 +277,7 @@ export function defineTable<V extends Vocabulary>(table: Table<V>): ProcessFlow<
     steps,
     table,
     asksAt: (state) => makeList(table.states[state].ask),
-    forks: forksOf<V>(steps),
+    forks: listForks<V>(steps),
     onlyReminds: states.every(([, { ask }]) => makeList(ask).every((a) => a.reminds)),
     judge: (state, event, roles, more = {}) =>
       flow.judge(state, event, roles, more as { to?: V['state'] }) as TakenStep<V>, // of `steps`

@@ -48,7 +48,7 @@ export const COUNTED = 10_000
 /** All of these conditions; none of them: every row. */
 export const joinConditions = (where: readonly Condition[]): Condition =>
   where.length ? sql.join([...where], sql` and `) : sql`true`
-const tableOf = (list: List) => sql.raw(`${list.table} ${list.as}`)
+const findTable = (list: List) => sql.raw(`${list.table} ${list.as}`)
 
 /**
  * The rows first, then what they are called: joined the other way round, names would be looked up for all
@@ -63,7 +63,7 @@ async function readRows<Row>(
 ): Promise<Row[]> {
   const order = sql.raw(list.order ?? `${list.as}.id desc`)
   const rows = await sql<Row>`select ${sql.raw(list.row)}
-      from (select ${sql.ref(list.as)}.* from ${tableOf(list)} where ${joinConditions(where)}
+      from (select ${sql.ref(list.as)}.* from ${findTable(list)} where ${joinConditions(where)}
         order by ${order}
         limit ${size} offset ${offset}) ${sql.ref(list.as)}
     ${sql.raw(list.joins)} order by ${order}`.execute(db)
@@ -90,7 +90,7 @@ export async function readPage<Row>(
 
 async function countRows(db: Db, list: List, where: readonly Condition[]): Promise<number> {
   const counted = await sql<{ total: number }>`select count(*)::int as total
-    from (select from ${tableOf(list)} where ${joinConditions(where)} limit ${COUNTED + 1}) c`.execute(db)
+    from (select from ${findTable(list)} where ${joinConditions(where)} limit ${COUNTED + 1}) c`.execute(db)
   return counted.rows[0]?.total ?? 0
 }
 
@@ -134,7 +134,7 @@ export async function readPageWithSum<Row>(
     total: number
     sum: number
   }>`select count(*)::int as total, coalesce(sum(amount), 0)::int8 as sum
-    from (select ${sql.ref(`${list.as}.${column}`)} as amount from ${tableOf(list)}
+    from (select ${sql.ref(`${list.as}.${column}`)} as amount from ${findTable(list)}
       where ${joinConditions(where)}
       limit ${COUNTED + 1}) c`.execute(db)
   return { items, total: counted.rows[0]?.total ?? 0, sum: counted.rows[0]?.sum ?? 0 }
@@ -180,7 +180,7 @@ export async function countByState<State extends string>(
   where: readonly Condition[],
 ): Promise<{ state: State; count: number }[]> {
   const counted = await sql<{ state: State; count: number }>`select state, count(*)::int as count
-    from (select ${sql.ref(`${list.as}.state`)} from ${tableOf(list)} where ${joinConditions(where)}
+    from (select ${sql.ref(`${list.as}.state`)} from ${findTable(list)} where ${joinConditions(where)}
       order by ${sql.ref(`${list.as}.id`)} desc limit ${COUNTED}) c group by state`.execute(db)
   return counted.rows
 }

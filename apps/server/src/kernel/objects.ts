@@ -31,7 +31,7 @@ const tableOf: Readonly<Record<string, string>> = {
   exception: 'exception_log',
   benefit: 'benefit_evaluation',
 }
-function rowOf(target: string | null): Row | undefined {
+function showRow(target: string | null): Row | undefined {
   const found = /^([a-z_]+(?: [a-z]+)?) (\d{1,15})\b/.exec(target ?? '')
   const word = found?.[1]?.replace(' ', '_')
   return word && found?.[2] && objectWords[word]
@@ -53,7 +53,7 @@ function called(row: Row, names: ReadonlyMap<string, string>): Named {
 
 /** The objects of some operations, a query for each kind of row. */
 export async function readObjects(db: Db, targets: readonly (string | null)[]): Promise<Named[]> {
-  const rows = targets.map(rowOf)
+  const rows = targets.map(showRow)
   const names = await namesOfRows(
     db,
     rows.filter((r) => r !== undefined),
@@ -92,7 +92,7 @@ export async function readChanges(
   const shown = (table: string, column: string, value: unknown): string | null => {
     const row = rowIn(table, column, value)
     if (row) return names.get(`${row.table} ${row.id}`) || `编号 ${row.id}（已删除）`
-    return valueOf(table, column, value, zone)
+    return findValue(table, column, value, zone)
   }
   return noted.map((c) => {
     const { object, link } = c.id
@@ -117,7 +117,7 @@ export async function readChanges(
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
-function valueOf(table: string, column: string, value: unknown, zone: string): string | null {
+function findValue(table: string, column: string, value: unknown, zone: string): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') {

@@ -92,7 +92,7 @@ export function defineDeviceList<
   Who extends { userId: number },
   Own extends OfProcess,
 >(list: ListOfProcess<Who, Own>) {
-  function whereOf({ who, ids, filters }: Asked<Who, Own>): Condition[] {
+  function makeWhere({ who, ids, filters }: Asked<Who, Own>): Condition[] {
     const all = matchFilters(filters, list.letters, list.ofLab)
     const seen = list.seenBy(who)
     if (ids) all.push(sql`x.id = ${any(ids)}`)
@@ -104,7 +104,7 @@ export function defineDeviceList<
   return {
     find: (db: Db, id: number) => readOne<Row>(db, list, id),
     list: (db: Db, asked: Asked<Who, Own>, at: { page: number; size: number }) =>
-      readPage<Row>(db, list, whereOf(asked), at),
-    all: (db: Db, asked: Asked<Who, Own>) => walkList<Row>(db, list, whereOf(asked)),
+      readPage<Row>(db, list, makeWhere(asked), at),
+    all: (db: Db, asked: Asked<Who, Own>) => walkList<Row>(db, list, makeWhere(asked)),
   }
 }

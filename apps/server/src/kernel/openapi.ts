@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+const makeSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -12,8 +12,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   }) as Json
   return json
 }
-const propertiesOf = (schema: z.ZodType) => {
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+const listProperties = (schema: z.ZodType) => {
+  const { properties = {}, required = [] } = makeSchema(schema, 'input') as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -35,7 +35,7 @@ function accessText(access: Call['access']): string {
 }
 
 function requestBody(call: Call): Json {
-  const body = schemaOf(call.body, 'input') as { properties?: Json }
+  const body = makeSchema(call.body, 'input') as { properties?: Json }
   if (call.upload) {
     const files = {
       type: 'array',
@@ -58,7 +58,7 @@ function requestBody(call: Call): Json {
     : { requestBody: { content: { 'application/json': { schema: body } } } }
 }
 
-function operationOf(call: Call, tag: string): Json {
+function findOperation(call: Call, tag: string): Json {
   return {
     tags: [tag],
     summary: call.summary,
@@ -66,8 +66,8 @@ function operationOf(call: Call, tag: string): Json {
     // With an empty requirement beside it the token may be left out.
     ...(call.access !== 'public' && { security: [{ token: [] }, ...(isForVisitors(call) ? [{}] : [])] }),
     parameters: [
-      ...propertiesOf(call.params).map((p) => ({ ...p, in: 'path', required: true })),
-      ...propertiesOf(call.query).map((p) => ({ ...p, in: 'query' })),
+      ...listProperties(call.params).map((p) => ({ ...p, in: 'path', required: true })),
+      ...listProperties(call.query).map((p) => ({ ...p, in: 'query' })),
       ...(call.idempotent ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }] : []),
     ],
     ...requestBody(call),
@@ -84,7 +84,7 @@ function operationOf(call: Call, tag: string): Json {
                   properties: {
                     code: {},
                     message: { type: 'string' },
-                    data: schemaOf(call.reply, 'output'),
+                    data: makeSchema(call.reply, 'output'),
                     requestId: { type: 'string' },
                   },
                 },
@@ -103,14 +103,14 @@ function operationOf(call: Call, tag: string): Json {
 export function makeOpenApi(calls: readonly { call: Call; domain: string }[]): Json {
   const paths: Record<string, Json> = {}
   for (const { call, domain } of calls)
-    (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(call, domain)
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = findOperation(call, domain)
   return {
     openapi: '3.1.0',
     info: { title: '仪器共享平台', version: '1', description: '所有调用以信封作答：code 为 0 表示成功。' },
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } },
-      schemas: { Failure: schemaOf(failure, 'output') },
+      schemas: { Failure: makeSchema(failure, 'output') },
     },
   }
 }

@@ -24,12 +24,13 @@ export function refReader(schema: z.ZodType): ((db: Db, value: unknown) => Promi
     if (!isObject(value)) return value
     const read = { ...value }
     if (alias && !isGiven(read[alias.name]) && isGiven(read['serialId'])) read[alias.name] = read['serialId']
-    for (const field of fields) if (!field.either) read[field.name] = await idOf(db, field, read[field.name])
+    for (const field of fields)
+      if (!field.either) read[field.name] = await findId(db, field, read[field.name])
     return read
   }
 }
 
-async function idOf(db: Db, { of, several }: RefField, value: unknown): Promise<unknown> {
+async function findId(db: Db, { of, several }: RefField, value: unknown): Promise<unknown> {
   if (typeof value !== 'string') return value
   const words = several ? value.split(',').map((w) => w.trim()) : [value.trim()]
   const serials = words.filter((w) => !isId(w) && SERIAL.test(w))

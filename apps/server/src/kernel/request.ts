@@ -32,7 +32,7 @@ export async function judgeAccess(
     throw fail('FORBIDDEN')
 }
 
-function reasonsOf(issues: readonly z.core.$ZodIssue[]): Reason[] {
+function listReasons(issues: readonly z.core.$ZodIssue[]): Reason[] {
   return issues.map((i) => ({
     code: 'BAD_REQUEST',
     message: chinese(i),
@@ -60,7 +60,7 @@ function chinese(issue: z.core.$ZodIssue): string {
 function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const reasons = reasonsOf(result.error.issues)
+  const reasons = listReasons(result.error.issues)
   throw fail('BAD_REQUEST', reasons[0]?.message, { reasons })
 }
 

@@ -22,12 +22,12 @@ export interface Sought {
 
 const HAN = /\p{Script=Han}/u
 const fold = (text: string) => text.normalize('NFKC').toLowerCase().trim()
-const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+const listWords = (text: string) => text.split(/\s+/).filter(Boolean)
 
 /** Its dictionaries take 50 ms and 30 MB: only a process that writes names loads them. */
 let dictionary: typeof Pinyin | undefined
 const require = createRequire(import.meta.url)
-function syllablesOf(text: string, people: boolean): string[] {
+function listSyllables(text: string, people: boolean): string[] {
   dictionary ??= (require('pinyin-pro') as { pinyin: typeof Pinyin }).pinyin
   return dictionary(text, {
     toneType: 'none',
@@ -61,18 +61,18 @@ function addSyllables(grams: Set<string>, syllables: readonly string[]): void {
   for (let i = 0; i + 3 <= full.length; i++) grams.add(full.slice(i, i + 3))
 }
 
-function piecesOf(text: string, people: boolean): Searchable {
+function listPieces(text: string, people: boolean): Searchable {
   const folded = fold(text)
   const lines = new Set([folded])
   const grams = new Set<string>()
-  for (const word of wordsOf(folded)) addGrams(grams, word)
+  for (const word of listWords(folded)) addGrams(grams, word)
   // JSM-7800F is also asked for as jsm7800f.
   const bare = folded.replace(/[^\p{L}\p{N}]+/gu, '')
   lines.add(bare)
   addGrams(grams, bare)
   for (const part of folded.split(/[^\p{L}\p{N}]+/u)) {
     if (!HAN.test(part)) continue
-    const syllables = syllablesOf(part, people)
+    const syllables = listSyllables(part, people)
     const initials = syllables.map((s) => s[0]).join('')
     lines.add(syllables.join('')).add(initials)
     addSyllables(grams, syllables)
@@ -86,12 +86,12 @@ function piecesOf(text: string, people: boolean): Searchable {
 const MAX_KNOWN = 5000
 const known = new Map<string, Searchable>()
 function piecesOnce(text: string, people: boolean): Searchable {
-  if (!HAN.test(text)) return piecesOf(text, people)
+  if (!HAN.test(text)) return listPieces(text, people)
   const key = `${people ? 1 : 0}${text}`
   let pieces = known.get(key)
   if (!pieces) {
     if (known.size >= MAX_KNOWN) known.clear()
-    known.set(key, (pieces = piecesOf(text, people)))
+    known.set(key, (pieces = listPieces(text, people)))
   }
   return pieces
 }
@@ -102,7 +102,7 @@ function piecesOnce(text: string, people: boolean): Searchable {
 const PROSE_LENGTH = 150
 /** Found by what stands in it, not by its sound: so many syllables would answer to anything. */
 function piecesOfProse(prose: string, most: number): Searchable {
-  const words = wordsOf(fold(prose.trim().slice(0, most)))
+  const words = listWords(fold(prose.trim().slice(0, most)))
   const grams = new Set<string>()
   for (const word of words) addGrams(grams, word)
   return { text: words.join(' '), grams: [...grams] }
@@ -135,7 +135,7 @@ function gramsOfWord(word: string): string[] {
 
 /** What a person typed: every word must be found. Undefined when nothing was asked. */
 export function queryGrams(term: string): Sought | undefined {
-  const words = wordsOf(fold(term))
+  const words = listWords(fold(term))
   if (words.length === 0) return undefined
   const each = words.map(gramsOfWord)
   const recheck = words

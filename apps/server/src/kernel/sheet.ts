@@ -26,7 +26,7 @@ export function makeSheet<Row>(
   fileName: string,
   format: SheetFormat = 'xlsx',
 ): RawReply {
-  if (format === 'csv') return csvOf(columns, rows, fileName.replace(/\.xlsx$/, '.csv'))
+  if (format === 'csv') return makeCsv(columns, rows, fileName.replace(/\.xlsx$/, '.csv'))
   async function* cells() {
     for await (const row of rows) yield columns.map((c) => c.value(row))
   }
@@ -64,7 +64,7 @@ function csvCell(value: string | number | null): string {
 const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 /** A list as text with commas (RFC 4180), in UTF-8 with the mark by which Excel knows it. */
-function csvOf<Row>(
+function makeCsv<Row>(
   columns: readonly SheetColumn<Row>[],
   rows: AsyncIterable<Row>,
   fileName: string,
@@ -112,7 +112,10 @@ export const exportedWalk =
     async function* all(): AsyncGenerator<Row> {
       for (let at = first; !at.done; at = await rows.next()) yield at.value
     }
-    const cells = columns.map((c): SheetColumn<Row> => ({ ...c, value: (row) => cellOf(c.value(row), zone) }))
+    const cells = columns.map((c): SheetColumn<Row> => ({
+      ...c,
+      value: (row) => makeCell(c.value(row), zone),
+    }))
     const { format } = input.query as { format?: SheetFormat }
     return makeSheet(name, cells, all(), `${name}-${findLocal(ctx.now, zone).day}.xlsx`, format)
   }
@@ -143,7 +146,7 @@ export const exported = <I extends Asked, Row>(
     columns,
   )
 
-function cellOf(
+function makeCell(
   value: string | number | boolean | Date | null | undefined,
   zone: string,
 ): string | number | null {

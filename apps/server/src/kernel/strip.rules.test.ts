@@ -23,7 +23,7 @@ const words = {
 }
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
-const logOf = (...steps: [Event, State | null, State][]): Logged[] =>
+const findLog = (...steps: [Event, State | null, State][]): Logged[] =>
   steps.map(([event, from, to], i) => ({ event, from, to, actor: `第${i}人`, at: at(i) }))
 const show = (log: Logged[], asks?: (key: string) => boolean) => {
   const state = log.at(-1)?.to as State // the tests write states of their own
@@ -38,26 +38,26 @@ const submitted = ['submit', 'draft', 'awaiting_head'] as const
 const approved = ['approve', 'awaiting_head', 'awaiting_office'] as const
 
 test('what is done, whose turn it is, what comes', () => {
-  expect(show(logOf([...created]))).toEqual([
+  expect(show(findLog([...created]))).toEqual([
     'fill current 王主任',
     'head next —',
     'office next —',
     'end next —',
   ])
-  expect(show(logOf([...created], [...submitted], [...approved]))).toEqual([
+  expect(show(findLog([...created], [...submitted], [...approved]))).toEqual([
     'fill done 第1人',
     'head done 第2人',
     'office current 王主任',
     'end next —',
   ])
   expect(
-    show(logOf([...created], [...submitted], [...approved], ['buy', 'awaiting_office', 'bought'])),
+    show(findLog([...created], [...submitted], [...approved], ['buy', 'awaiting_office', 'bought'])),
   ).toEqual(['fill done 第1人', 'head done 第2人', 'office done 第3人', 'end done 第3人'])
 })
 
 test('what was done before it came back counts no more', () => {
   const back = ['send_back', 'awaiting_office', 'draft'] as const
-  expect(show(logOf([...created], [...submitted], [...approved], [...back]))).toEqual([
+  expect(show(findLog([...created], [...submitted], [...approved], [...back]))).toEqual([
     'fill current 王主任',
     'head next —',
     'office next —',
@@ -66,12 +66,12 @@ test('what was done before it came back counts no more', () => {
 })
 
 test('a stage that was overtaken, or that the case does not ask for, is left out', () => {
-  expect(show(logOf([...created], ['submit', 'draft', 'awaiting_office']))).toEqual([
+  expect(show(findLog([...created], ['submit', 'draft', 'awaiting_office']))).toEqual([
     'fill done 第1人',
     'office current 王主任',
     'end next —',
   ])
-  expect(show(logOf([...created]), (key) => key !== 'head')).toEqual([
+  expect(show(findLog([...created]), (key) => key !== 'head')).toEqual([
     'fill current 王主任',
     'office next —',
     'end next —',
@@ -80,7 +80,7 @@ test('a stage that was overtaken, or that the case does not ask for, is left out
 
 test('what came to nothing shows what was done, who ended it, and nothing to come', () => {
   expect(
-    show(logOf([...created], [...submitted], [...approved], ['refuse', 'awaiting_office', 'refused'])),
+    show(findLog([...created], [...submitted], [...approved], ['refuse', 'awaiting_office', 'refused'])),
   ).toEqual(['fill done 第1人', 'head done 第2人', 'end stopped 第3人'])
 })
 
@@ -99,8 +99,13 @@ test('what is off the way is shown once it is awaited or was reached, and stops 
       words,
     }).map((p) => `${p.key} ${p.status} ${p.who ?? '—'}`)
   }
-  expect(place(logOf([...created]))).toEqual(['fill current —', 'head next —', 'office next —', 'end next —'])
-  expect(place(logOf([...created], [...submitted], ['refuse', 'awaiting_head', 'refused']))).toEqual([
+  expect(place(findLog([...created]))).toEqual([
+    'fill current —',
+    'head next —',
+    'office next —',
+    'end next —',
+  ])
+  expect(place(findLog([...created], [...submitted], ['refuse', 'awaiting_head', 'refused']))).toEqual([
     'fill done 第1人',
     'return current —',
     'lost stopped 第2人',
@@ -109,7 +114,7 @@ test('what is off the way is shown once it is awaited or was reached, and stops 
 
 test('one that goes round: what comes after it is to come again, what it has passed stays done', () => {
   const round = { ...strip, stages: strip.stages.slice(0, 3), restart: [], goesRound: true } as const
-  const log = logOf(
+  const log = findLog(
     [...created],
     [...submitted],
     [...approved],
@@ -142,8 +147,8 @@ test('a stage may be called by the state in which it is awaited', () => {
       },
     ],
   } as const satisfies Strip<State, Event>
-  const titleAt = (state: State, ...steps: Parameters<typeof logOf>) =>
-    placeOnStrip(called, { state, stateAt: at(9) }, logOf(...steps), { awaited: null, words })[0]?.title
+  const titleAt = (state: State, ...steps: Parameters<typeof findLog>) =>
+    placeOnStrip(called, { state, stateAt: at(9) }, findLog(...steps), { awaited: null, words })[0]?.title
   expect(titleAt('awaiting_head', [...submitted])).toBe('采购')
   expect(titleAt('awaiting_office', [...submitted], [...approved])).toBe('采购中')
   expect(titleAt('bought', [...submitted], [...approved], ['buy', 'awaiting_office', 'bought'])).toBe('采购')

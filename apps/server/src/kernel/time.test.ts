@@ -46,7 +46,7 @@ function clockAround(zone: string, day: string): { instant: number; wall: string
     found.push({ instant: t, wall: format.format(t) })
   return found
 }
-const wallOf = (day: string, minute: number) =>
+const findWall = (day: string, minute: number) =>
   `${day} ${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 describe.each(changes)('%s around %s', (zone, day) => {
@@ -54,7 +54,7 @@ describe.each(changes)('%s around %s', (zone, day) => {
   test('an instant is read as the clock shows it', () => {
     for (const { instant, wall } of clock) {
       const local = findLocal(new Date(instant), zone)
-      expect(wallOf(local.day, local.minute)).toBe(wall)
+      expect(findWall(local.day, local.minute)).toBe(wall)
       expect(local.weekday).toBe(findWeekday(local.day))
     }
   })
@@ -63,7 +63,7 @@ describe.each(changes)('%s around %s', (zone, day) => {
     for (const { instant, wall } of clock) if (!first.has(wall)) first.set(wall, instant)
     for (const d of [addDays(day, -1), day, addDays(day, 1)]) {
       for (let minute = 0; minute < 1440; minute += 5) {
-        const wall = wallOf(d, minute)
+        const wall = findWall(d, minute)
         const expected = first.get(wall) ?? clock.find((c) => c.wall > wall)?.instant
         expect([wall, findInstant(d, minute, zone).toISOString()]).toEqual([
           wall,

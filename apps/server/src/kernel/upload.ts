@@ -157,7 +157,7 @@ async function readParts(
   underWay: UnderWay,
 ): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  for await (const part of partsOf(request, rule)) {
+  for await (const part of listParts(request, rule)) {
     // A part may come without a name, which the types do not say.
     const field = String(part.fieldname ?? '')
     if (part.type === 'field') {
@@ -205,7 +205,7 @@ async function* watched(
   if (stream.truncated) throw tooLarge(rule)
 }
 
-async function* partsOf(request: FastifyRequest, rule: UploadRule) {
+async function* listParts(request: FastifyRequest, rule: UploadRule) {
   try {
     yield* request.parts({
       fileHwm: PIECE,

@@ -68,7 +68,7 @@ export async function createArrivals(world: World, p: Procurement): Promise<Arri
     .toBuffer()
   const signers = [p.colleague, p.head, p.head2]
   let invoices = 10_000_000
-  const idsOf = async (table: 'acceptance' | 'stock_in', purchaseId: number) =>
+  const listIds = async (table: 'acceptance' | 'stock_in', purchaseId: number) =>
     (
       await world.sql<{ id: number }>(`select id from ${table} where purchase_id = $1 order by id`, [
         purchaseId,
@@ -109,7 +109,7 @@ export async function createArrivals(world: World, p: Procurement): Promise<Arri
     },
     acceptances: async (purchaseId) =>
       Promise.all(
-        (await idsOf('acceptance', purchaseId)).map((id) =>
+        (await listIds('acceptance', purchaseId)).map((id) =>
           world.ok(p.requester, acceptanceCalls.get, { params: { id } }),
         ),
       ),
@@ -172,7 +172,7 @@ export async function createArrivals(world: World, p: Procurement): Promise<Arri
       return (await r.stockIns(purchaseId))[0]! // an accepted acceptance opens one
     },
     stockIns: async (purchaseId) =>
-      Promise.all((await idsOf('stock_in', purchaseId)).map((id) => r.detail(p.requester, id))),
+      Promise.all((await listIds('stock_in', purchaseId)).map((id) => r.detail(p.requester, id))),
     invoiceFile: async (id) =>
       (
         await world.ok(p.requester, stockInCalls.addFile, {

@@ -75,14 +75,14 @@ export async function findHelpless(world: World, people: readonly Person[]): Pro
   const words = wordsIn(world)
   const helpless: string[] = []
   for (const who of people)
-    for (const { business, step, rowId } of await inboxOf(world, who)) {
+    for (const { business, step, rowId } of await findInbox(world, who)) {
       const can = await words[business](who, rowId)
       if (can.every((word) => word === 'print')) helpless.push(`${business} ${rowId} (${step}): ${who.id}`)
     }
   return helpless
 }
 
-async function inboxOf(world: World, who: Person): Promise<Task[]> {
+async function findInbox(world: World, who: Person): Promise<Task[]> {
   const tasks: Task[] = []
   for (let next: string | null = ''; next !== null;) {
     const query: { size: number; after?: string } = { size: 100, ...(next && { after: next }) }

@@ -41,7 +41,7 @@ export async function assetWorld() {
     )
     return { deviceId, serialId }
   }
-  const placeOf = (deviceId: number) =>
+  const findPlace = (deviceId: number) =>
     one<{ labId: number; deptId: number; contactId: number | null; status: string; shared: boolean }>(
       `select lab_id as "labId", dept_id as "deptId", contact_id as "contactId", status, shared
        from device where id = $1`,
@@ -80,7 +80,7 @@ export async function assetWorld() {
     otherLabId,
     deptId,
     addDevice,
-    placeOf,
+    placeOf: findPlace,
     waits,
     book,
     frozen,

@@ -19,7 +19,7 @@ export async function testDatabase(poolMax = 5, filled?: string): Promise<TestDa
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
   await asAdministrator(template, (run) => run(copyOf(filled ?? template.pathname.slice(1), name)))
-  const { url, pool } = poolOf(template, name, poolMax)
+  const { url, pool } = findPool(template, name, poolMax)
   return {
     url,
     pool,
@@ -43,7 +43,7 @@ export async function filledTemplate(name: string, fill: (pool: Pool) => Promise
     const half = `${name}_half_filled` // what a failure leaves is nobody's template
     await run(`drop database if exists ${half} with (force)`)
     await run(copyOf(template.pathname.slice(1), half))
-    const { pool } = poolOf(template, half, 5)
+    const { pool } = findPool(template, half, 5)
     await fill(pool).finally(() => pool.end())
     await run(`alter database ${half} rename to ${name}`)
   })
@@ -54,7 +54,7 @@ export async function filledTemplate(name: string, fill: (pool: Pool) => Promise
 const copyOf = (template: string, name: string) =>
   `create database ${name} template ${template} strategy file_copy`
 
-function poolOf(template: URL, name: string, max: number): { url: string; pool: Pool } {
+function findPool(template: URL, name: string, max: number): { url: string; pool: Pool } {
   const url = new URL(template)
   url.pathname = `/${name}`
   const pool = createPool(url.href, max, 'portal test')

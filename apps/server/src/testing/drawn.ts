@@ -52,7 +52,7 @@ export async function openOffice(world: World, office: Person, rule: readonly ob
   })
   const bound = `portal:form="${form.id}" portal:batch="true"`
   const see = (by: Person, id: number) => world.ok(by, calls.instance, { params: { id } })
-  async function taskOf(by: Person, id: number) {
+  async function findTask(by: Person, id: number) {
     const task = (await see(by, id)).tasks.find((t) => t.can.length > 0)
     if (!task) throw new Error(`${by.name} has nothing to do`)
     return task
@@ -61,7 +61,7 @@ export async function openOffice(world: World, office: Person, rule: readonly ob
     form,
     bound,
     see,
-    taskOf,
+    taskOf: findTask,
     async publish(xml: string) {
       const body = { name: '开放基金', category: '基金', xml }
       const drawn = await world.ok(office, calls.create, { body })
@@ -73,12 +73,12 @@ export async function openOffice(world: World, office: Person, rule: readonly ob
       return (await world.ok(by, calls.start, { params: { id }, body })).id
     },
     async decide(by: Person, id: number, body: Decision, key?: string): Promise<Answer<unknown>> {
-      const params = { id: (await taskOf(by, id)).id }
+      const params = { id: (await findTask(by, id)).id }
       const said = { opinion: null, ...body }
       return world.send(by, calls.decide, { params, body: said, ...(key && { key }) })
     },
     async agree(by: Person, id: number): Promise<void> {
-      const params = { id: (await taskOf(by, id)).id }
+      const params = { id: (await findTask(by, id)).id }
       await world.ok(by, calls.decide, { params, body: { verdict: 'agree', opinion: null } })
     },
     /** What waits for him in the one inbox. */

@@ -59,7 +59,7 @@ export interface Life {
 }
 
 const NOTHING_ELSE = { materials: [], extras: [], discounts: [] }
-const lineOf = (kind: string, quantity: number, amountFen: number) => ({
+const makeLine = (kind: string, quantity: number, amountFen: number) => ({
   kind,
   label: '费用',
   formula: '',
@@ -67,7 +67,7 @@ const lineOf = (kind: string, quantity: number, amountFen: number) => ({
   unitFen: 0,
   amountFen,
 })
-const sumOf = (fees: Fees): number => Object.values(fees).reduce((sum, fen) => sum + fen, 0)
+const addUp = (fees: Fees): number => Object.values(fees).reduce((sum, fen) => sum + fen, 0)
 const UNIT_MINUTES = 30
 const rate = { unitFen: 5_000, unitMinutes: UNIT_MINUTES, startFen: 0, minUnits: 0, bands: [] }
 const quoted = makeQuote({ id: 1, version: 1, basis: 'per_time', rates: { campus: rate } }, 'campus', {
@@ -200,7 +200,7 @@ export async function live(
     const from = new Date(use.begun.getTime() + (by.below(7) - 3) * 0.5 * HOUR)
     const minutes = 1 + by.below(600)
     const samples = by.below(6)
-    const lines = Object.entries(fees).map(([kind, fen]) => lineOf(kind, kind === 'time' ? units : 1, fen))
+    const lines = Object.entries(fees).map(([kind, fen]) => makeLine(kind, kind === 'time' ? units : 1, fen))
     return {
       fees,
       values: [
@@ -208,9 +208,9 @@ export async function live(
         new Date(from.getTime() + minutes * 60_000),
         samples,
         JSON.stringify({ ...NOTHING_ELSE, lines }),
-        sumOf(fees),
+        addUp(fees),
       ],
-      counts: { begun: from, working: minutes, samples, billed: units * UNIT_MINUTES, fen: sumOf(fees) },
+      counts: { begun: from, working: minutes, samples, billed: units * UNIT_MINUTES, fen: addUp(fees) },
     }
   }
   const agree = async (order: Order) => {
@@ -276,7 +276,7 @@ export async function live(
           use.userId,
           use.payerId,
           new Date(),
-          JSON.stringify({ ...NOTHING_ELSE, lines: [lineOf('cancel_fee', 1, fen)] }),
+          JSON.stringify({ ...NOTHING_ELSE, lines: [makeLine('cancel_fee', 1, fen)] }),
           fen,
         ],
       )
@@ -299,12 +299,12 @@ export async function live(
       const labId = by.pick(labs).id
       const mine = orders.filter(
         (o) =>
-          o.state === 'confirmed' && o.use.payerId === payer.id && o.use.labId === labId && sumOf(o.fees) > 0,
+          o.state === 'confirmed' && o.use.payerId === payer.id && o.use.labId === labId && addUp(o.fees) > 0,
       )
       const some = mine.slice(0, 1 + by.below(2))
       if (some.length === 0) return deeds.bill()
       const way = by.pick(['fund_card', 'fund_card', 'offline'] as const)
-      const amountFen = some.reduce((sum, o) => sum + sumOf(o.fees), 0)
+      const amountFen = some.reduce((sum, o) => sum + addUp(o.fees), 0)
       const testOrderIds = some.map((o) => o.id)
       const { id } = (await world.ok(payer, settlementCalls.create, {
         body:

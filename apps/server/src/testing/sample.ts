@@ -44,11 +44,11 @@ const chosen = (json: Json): Json => (json.anyOf ?? json.oneOf)?.find((c) => c.t
  * some are left out.
  */
 export const makeSample = remembered((schema): unknown => {
-  const full = valueOf(makeSchema(schema))
+  const full = findValue(makeSchema(schema))
   const faults = (value: unknown) => schema.safeParse(value).error?.issues ?? []
   const issues = faults(full)
   if (issues.length === 0) return full
-  const doubtful = issues.flatMap(({ path }) => siblingsOf(full, path as (string | number)[]))
+  const doubtful = issues.flatMap(({ path }) => listSiblings(full, path as (string | number)[]))
   for (const tries of [
     doubtful.map((a) => [a]),
     doubtful.flatMap((a) => doubtful.map((b) => [a, b])),
@@ -62,7 +62,7 @@ export const makeSample = remembered((schema): unknown => {
   return full
 })
 /** A place with those beside it, itself first. */
-function siblingsOf(value: unknown, place: readonly (string | number)[]): (string | number)[][] {
+function listSiblings(value: unknown, place: readonly (string | number)[]): (string | number)[][] {
   const parent = place.slice(0, -1)
   const beside = parent.reduce<unknown>(
     (v, key) => (v as Record<string | number, unknown> | undefined)?.[key],
@@ -72,34 +72,34 @@ function siblingsOf(value: unknown, place: readonly (string | number)[]): (strin
   return place.length ? [[...place], ...others] : others
 }
 
-function valueOf(json: Json, name = ''): unknown {
+function findValue(json: Json, name = ''): unknown {
   if (json.const !== undefined) return json.const
   if (json.enum) return json.enum.find((v) => v !== '') ?? json.enum[0]
-  if (json.anyOf ?? json.oneOf) return valueOf(chosen(json), name)
-  if (json.allOf) return Object.assign({}, ...json.allOf.map((part) => valueOf(part, name)))
+  if (json.anyOf ?? json.oneOf) return findValue(chosen(json), name)
+  if (json.allOf) return Object.assign({}, ...json.allOf.map((part) => findValue(part, name)))
   switch (Array.isArray(json.type) ? json.type.find((t) => t !== 'null') : json.type) {
     case 'object':
-      return objectOf(json)
+      return findObject(json)
     case 'array':
-      return [valueOf(json.items ?? {}, name)]
+      return [findValue(json.items ?? {}, name)]
     case 'integer':
     case 'number':
       return numbers[name] ?? Math.max(1, json.minimum ?? 1)
     case 'boolean':
       return true
     case 'string':
-      return textOf(json, name)
+      return makeText(json, name)
     default:
       return 1
   }
 }
-function objectOf({ properties = {}, required, propertyNames, additionalProperties }: Json): unknown {
-  const named = propertyNames?.pattern === undefined ? undefined : [textOf(propertyNames, '')]
+function findObject({ properties = {}, required, propertyNames, additionalProperties }: Json): unknown {
+  const named = propertyNames?.pattern === undefined ? undefined : [makeText(propertyNames, '')]
   const keys = required ?? propertyNames?.enum?.slice(0, 1) ?? named
   if (propertyNames && keys && typeof additionalProperties === 'object')
-    return Object.fromEntries(keys.map((key) => [String(key), valueOf(additionalProperties)]))
+    return Object.fromEntries(keys.map((key) => [String(key), findValue(additionalProperties)]))
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, valueOf(property, name)]),
+    Object.entries(properties).map(([name, property]) => [name, findValue(property, name)]),
   )
 }
 
@@ -160,7 +160,7 @@ const shapes = [
   'A'.repeat(43),
 ]
 
-function textOf({ format, pattern, minLength = 0 }: Json, name: string): string {
+function makeText({ format, pattern, minLength = 0 }: Json, name: string): string {
   if (format === 'date-time') return instants[name] ?? '2030-01-07T02:00:00.000Z'
   if (format === 'date') return '2030-01-07'
   if (format === 'email') return 'someone@example.edu'

@@ -112,7 +112,7 @@ export async function createScene(world: World): Promise<Scene> {
     { bookerId = booker.id, payerId = payer.id, priceFen = 12_000, samples = 1, holdOn }: Used,
     at: { state: string; from: Date; to: Date; used: boolean },
   ): Promise<number> {
-    const quote = priceOf(priceFen, samples)
+    const quote = findPrice(priceFen, samples)
     const bookingId = await one(
       `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
           purpose, pay_mode, fund_card_id, quote, estimate_fen, held_fen, sample_count, started_at,
@@ -226,7 +226,7 @@ export async function createScene(world: World): Promise<Scene> {
 }
 
 /** A price by the sample, so that a test can say what a use costs. */
-function priceOf(unitFen: number, samples: number): Quote {
+function findPrice(unitFen: number, samples: number): Quote {
   const rate = { unitFen, unitMinutes: 0, startFen: 0, minUnits: 0, bands: [] }
   const quote = makeQuote({ id: 1, version: 1, basis: 'per_sample', rates: { campus: rate } }, 'campus', {
     minutes: 60,

@@ -49,7 +49,7 @@ export async function startServer(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const gone = new Promise<void>((resolve) => void child.once('close', () => resolve()))
-  const address = await addressOf(child, gone)
+  const address = await makeAddress(child, gone)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await gone
@@ -66,7 +66,7 @@ export async function startServer(
   }
 }
 
-function addressOf(child: ChildProcess, gone: Promise<void>): Promise<string> {
+function makeAddress(child: ChildProcess, gone: Promise<void>): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {
     const hear = (text: Buffer) => {

@@ -30,7 +30,7 @@ export const sampleArguments = (call: Call) => ({
 
 const BOUNDARY = 'portal-walk'
 /** A form as a browser sends it, in pieces: the largest is not copied into one. */
-function formOf(call: { upload: UploadRule }, body: unknown, files: readonly SentFile[]): Readable {
+function findForm(call: { upload: UploadRule }, body: unknown, files: readonly SentFile[]): Readable {
   const parts: Buffer[] = []
   const part = (about: string, content: Buffer) =>
     parts.push(
@@ -60,7 +60,7 @@ export async function inject(
   const authorization = token && { authorization: token }
   if (method === 'GET') return app.inject({ ...request, headers: { ...authorization } })
   if (isUpload(call) && attempt.payload === undefined) {
-    const payload = formOf(call, attempt.body, attempt.files ?? (await soundFiles(call.upload)))
+    const payload = findForm(call, attempt.body, attempt.files ?? (await soundFiles(call.upload)))
     return app.inject({
       ...request,
       headers: { ...authorization, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },

@@ -142,9 +142,9 @@ export async function createWorld({
         for (const [field, value] of Object.entries(body ?? {})) form.set(field, String(value))
         for (const file of files ?? [])
           form.append(call.upload.field, new Blob([new Uint8Array(file.content)]), file.name)
-        return envelopeOf(await app.inject({ ...request, payload: form }))
+        return makeEnvelope(await app.inject({ ...request, payload: form }))
       }
-      return envelopeOf(
+      return makeEnvelope(
         await app.inject({ ...request, ...(call.method !== 'GET' && { payload: (body ?? {}) as object }) }),
       )
     },
@@ -164,7 +164,7 @@ export async function createWorld({
   return world
 }
 
-const envelopeOf = <T>(response: { statusCode: number; json: () => unknown }): Answer<T> => ({
+const makeEnvelope = <T>(response: { statusCode: number; json: () => unknown }): Answer<T> => ({
   status: response.statusCode,
   ...(response.json() as Omit<Answer<T>, 'status'>),
 })

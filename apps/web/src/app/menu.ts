@@ -115,7 +115,7 @@ interface BackGroup extends MenuGroup {
   auth?: readonly Permission[]
   later?: true
 }
-const itemOf = ({
+const findItem = ({
   path,
   hidden,
   auth,
@@ -137,7 +137,7 @@ export const backMenu: readonly BackGroup[] = backOfficeMenu.map(
     ...(hidden && { hidden }),
     ...(auth && { auth }),
     ...(later && { later }),
-    items: (children.length ? children : [{ path, title }]).map(itemOf),
+    items: (children.length ? children : [{ path, title }]).map(findItem),
   }),
 )
 

@@ -4,11 +4,11 @@ import { screenPaths, screens } from '@portal/contract/screens'
 import { pageFile } from '../lib/page-file.ts'
 import { routes } from './routes.tsx'
 
-const pathsOf = (list: readonly RouteObject[]): string[] =>
-  list.flatMap((r) => [...(r.path ? [r.path] : []), ...(r.children ? pathsOf(r.children) : [])])
+const listPaths = (list: readonly RouteObject[]): string[] =>
+  list.flatMap((r) => [...(r.path ? [r.path] : []), ...(r.children ? listPaths(r.children) : [])])
 
 it('has every screen of the specification, each once', () => {
-  const have = pathsOf(routes).filter((p) => p !== '*')
+  const have = listPaths(routes).filter((p) => p !== '*')
   expect([...have].sort()).toEqual([...screenPaths].sort())
 })
 it('every screen has a Chinese title', () => {

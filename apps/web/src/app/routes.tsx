@@ -52,7 +52,7 @@ const inTime = <T,>(load: Promise<T>): Promise<T> =>
     ),
   ])
 
-async function componentOf(page: Page, light = false): Promise<ComponentType> {
+async function findComponent(page: Page, light = false): Promise<ComponentType> {
   if (light) return (await inTime(page())).default
   const [{ default: Page }, { AntdFrame }] = await inTime(
     Promise.all([page(), import('../ui/antd-frame.tsx')]),
@@ -66,7 +66,7 @@ async function componentOf(page: Page, light = false): Promise<ComponentType> {
   }
 }
 
-function routeOf(path: ScreenPath): RouteObject {
+function findRoute(path: ScreenPath): RouteObject {
   const { page: name, light } = screens[path]
   const page = name && pages[pageFile(name)]
   if (name && !page) throw new Error(`the page of ${path} is missing: ${pageFile(name)}`)
@@ -75,12 +75,14 @@ function routeOf(path: ScreenPath): RouteObject {
     handle: screens[path],
     loader: ({ request }) => guard(path, request),
     errorElement: <PageBroken />,
-    ...(page ? { lazy: async () => ({ Component: await componentOf(page, light) }) } : { Component: Later }),
+    ...(page
+      ? { lazy: async () => ({ Component: await findComponent(page, light) }) }
+      : { Component: Later }),
   }
 }
 
 const inArea = (area: Area): RouteObject[] =>
-  screenPaths.filter((p) => p !== '/' && screens[p].area === area).map(routeOf)
+  screenPaths.filter((p) => p !== '/' && screens[p].area === area).map(findRoute)
 
 export const routes: RouteObject[] = [
   {

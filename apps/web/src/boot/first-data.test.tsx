@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const pages = import.meta.glob<{ default: ComponentType }>('/src/features/*/pages/*.page.tsx')
-const pageOf = async (path: ScreenPath): Promise<ComponentType> => {
+const findPage = async (path: ScreenPath): Promise<ComponentType> => {
   const { page } = screens[path]
   const load = page && pages[pageFile(page)]
   if (!load) throw new Error(`${path} has no page`)
@@ -38,7 +38,7 @@ async function askedBy(path: ScreenPath, search: string): Promise<string[]> {
     asked.push(address)
     return new Promise(() => {})
   })
-  const Page = await pageOf(path)
+  const Page = await findPage(path)
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path + search]}>
@@ -119,7 +119,7 @@ test('an answer that has come is what a page begins with: no bones, nothing aske
     answers: new Map(asked.map((address) => [address, Promise.resolve(Response.json(envelope))])),
     come: new Map(asked.map((address) => [address, envelope])),
   }
-  const Page = await pageOf(PLATFORM)
+  const Page = await findPage(PLATFORM)
   vi.stubGlobal(
     'fetch',
     vi.fn(() => new Promise(() => {})),

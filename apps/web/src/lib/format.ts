@@ -90,12 +90,12 @@ export function formatBrief(from: At, to: At, now: Date = new Date()): string {
   const a = campusTime(from)
   if (!a) return EMPTY
   const year = campusTime(now)?.year
-  const dayOf = (at: At) => (campusTime(at)?.year === year ? formatDay(at).slice(5) : formatDay(at))
-  const start = `${dayOf(from)} ${formatClock(from)}`
+  const findDay = (at: At) => (campusTime(at)?.year === year ? formatDay(at).slice(5) : formatDay(at))
+  const start = `${findDay(from)} ${formatClock(from)}`
   if (!campusTime(to)) return `${start} 起`
   return formatDay(from) === formatDay(to)
     ? `${start}–${formatClock(to)}`
-    : `${start} 至 ${dayOf(to)} ${formatClock(to)}`
+    : `${start} 至 ${findDay(to)} ${formatClock(to)}`
 }
 
 /** 周五 09:30–11:00, where the day is close and room is scarce. */

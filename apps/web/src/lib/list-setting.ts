@@ -8,18 +8,18 @@ import { session } from './session.ts'
 // device, so that a list is drawn once and not again when the answer comes.
 
 const all = makeQuery(listSettingCalls.list)
-const placeOf = (): string => `list-settings:${session.user()?.uid ?? ''}`
+const findPlace = (): string => `list-settings:${session.user()?.uid ?? ''}`
 
 function recall(): ListSetting[] | undefined {
   try {
-    return JSON.parse(localStorage.getItem(placeOf()) ?? 'null') ?? undefined
+    return JSON.parse(localStorage.getItem(findPlace()) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
 }
 function remember(settings: readonly ListSetting[]): void {
   try {
-    localStorage.setItem(placeOf(), JSON.stringify(settings))
+    localStorage.setItem(findPlace(), JSON.stringify(settings))
   } catch {
     // Storage full or off: the next time they come from the server.
   }

@@ -49,7 +49,7 @@ const answers = (body: unknown, status = 200, headers: Record<string, string> = 
     async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
   )
 const use = (fake: ReturnType<typeof answers>) => (vi.stubGlobal('fetch', fake), fake)
-const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string>
+const makeHeaders = (init: RequestInit | undefined) => init?.headers as Record<string, string>
 const refusal = (wanted: Promise<unknown>): Promise<Failure> =>
   wanted.then(() => Promise.reject(new Error('worked')), asFailure)
 
@@ -67,7 +67,7 @@ describe('send', () => {
     expect(await send(read, { params: { id: 7 }, query: { q: 'a b' } })).toEqual({ name: '电镜' })
     const [address, init] = fake.mock.calls[0]!
     expect(address).toBe('/api/things/7?q=a+b')
-    expect(headersOf(init)['Authorization']).toBe('secret')
+    expect(makeHeaders(init)['Authorization']).toBe('secret')
     use(answers({ code: 'A00000', message: '', data: { name: 'x' }, requestId: 'r' }))
     expect(await send(read, { params: { id: 7 } })).toEqual({ name: 'x' })
   })
@@ -167,7 +167,7 @@ describe('send', () => {
     await send(pay, { body: { amountFen: 1 } })
     const key = newKey()
     await send(pay, { body: { amountFen: 1 }, idempotencyKey: key })
-    const keys = fake.mock.calls.map(([, init]) => headersOf(init)['Idempotency-Key'])
+    const keys = fake.mock.calls.map(([, init]) => makeHeaders(init)['Idempotency-Key'])
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(key)
   })

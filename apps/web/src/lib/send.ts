@@ -75,7 +75,7 @@ async function exchange(
   const token = session.token()
   if (token) headers['Authorization'] = token
   if (call.idempotent) headers['Idempotency-Key'] = args.idempotencyKey ?? newKey()
-  const body = bodyOf(call, args, headers)
+  const body = makeBody(call, args, headers)
   try {
     const early = call.method === 'GET' && want === 'text' ? takeBoot(address) : undefined
     return await transport(
@@ -97,7 +97,7 @@ async function exchange(
   }
 }
 
-function bodyOf(
+function makeBody(
   call: Call,
   args: SendArguments<Call>,
   headers: Record<string, string>,

@@ -75,13 +75,13 @@ async function read(response: Response, { want, onReceived }: Outgoing): Promise
   // A refused download answers with the envelope.
   const isFile = disposition !== null || !/json/.test(response.headers.get('content-type') ?? '')
   if (want === 'blob' && response.ok && isFile) {
-    const name = disposition && fileNameOf(disposition)
-    return { ...base, text: '', blob: await blobOf(response, onReceived), ...(name && { fileName: name }) }
+    const name = disposition && findFileName(disposition)
+    return { ...base, text: '', blob: await makeBlob(response, onReceived), ...(name && { fileName: name }) }
   }
   return { ...base, text: await response.text() }
 }
 
-async function blobOf(response: Response, onReceived: Outgoing['onReceived']): Promise<Blob> {
+async function makeBlob(response: Response, onReceived: Outgoing['onReceived']): Promise<Blob> {
   if (!onReceived || !response.body) return response.blob()
   const pieces: BlobPart[] = []
   let bytes = 0
@@ -121,7 +121,7 @@ function lost(kind: 'aborted' | 'timeout' | 'network', cause?: unknown): Failure
   return Object.assign(new Failure({ kind, message }), { cause })
 }
 
-function fileNameOf(disposition: string): string | undefined {
+function findFileName(disposition: string): string | undefined {
   const encoded = /filename\*=(?:UTF-8'')([^;]+)/i.exec(disposition)?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1]

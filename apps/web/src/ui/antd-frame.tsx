@@ -5,7 +5,7 @@ import { useTheme, type Theme } from '../lib/theme.ts'
 import { font, tokens } from './tokens.ts'
 import { useStill } from './use-media.ts'
 
-function themeOf(name: Theme, still: boolean): ThemeConfig {
+function findTheme(name: Theme, still: boolean): ThemeConfig {
   const t = tokens[name]
   return {
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -51,7 +51,7 @@ export function AntdFrame({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       locale={zhCN}
-      theme={themeOf(name, still)}
+      theme={findTheme(name, still)}
       button={{ autoInsertSpace: false }}
       form={{ requiredMark: true }}
     >

@@ -2,7 +2,7 @@ import { fileCalls } from '@portal/contract/file/file'
 import { makeKey, queryClient } from '../lib/query.ts'
 import { fetchFile } from '../lib/send.ts'
 
-const addressOf = (blob: Blob): Promise<string> =>
+const makeAddress = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => resolve(String(reader.result)))
@@ -17,7 +17,7 @@ const addressOf = (blob: Blob): Promise<string> =>
 export const pictureQuery = (id: string, small = false) => ({
   queryKey: [...makeKey(fileCalls.get), id, small],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    addressOf(
+    makeAddress(
       (
         await fetchFile(fileCalls.get, {
           params: { id },

@@ -214,9 +214,9 @@ export function timeoutLimits(of: PolicyBusiness, step: string): string | null {
   return left.includes('approve') ? null : '该环节须由人同意，不能自动通过'
 }
 
-const keysOf = <T extends object>(words: T) =>
+const listKeys = <T extends object>(words: T) =>
   Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
-export const businesses = keysOf(businessWords)
+export const businesses = listKeys(businessWords)
 const business = z.enum(businesses, { error: '请选择业务' })
 const policyBusiness = z.enum(policyBusinesses, { error: '请选择业务' })
 const stepNames = Object.values(approvalSteps).flatMap((steps) => Object.keys(steps)) as [
@@ -235,7 +235,7 @@ export const taskRow = z.object({
   /** The number of the booking, test order or settlement. */
   rowId: z.number(),
   step,
-  role: z.enum(keysOf(actorWords)),
+  role: z.enum(listKeys(actorWords)),
   title: z.string(),
   amountFen: z.number().nullable(),
   requester: ref.nullable(),
@@ -245,7 +245,7 @@ export const taskRow = z.object({
   since: at,
   dueAt: at.nullable(),
   /** Once it is done: what became of it, who acted and when. */
-  outcome: z.enum(keysOf(outcomeWords)).nullable(),
+  outcome: z.enum(listKeys(outcomeWords)).nullable(),
   actedAt: at.nullable(),
   reason: z.string().nullable(),
 })
@@ -270,7 +270,7 @@ export const policyRow = z.object({
   /** Set aside without being forgotten: as if it were not there. */
   enabled: z.boolean(),
   timeoutHours: z.number().nullable(),
-  onTimeout: z.enum(keysOf(timeoutWords)).nullable(),
+  onTimeout: z.enum(listKeys(timeoutWords)).nullable(),
   /** Acts at the step beside whom it asks for. */
   deputy: ref.nullable(),
   updatedBy: z.string().nullable(),
@@ -304,7 +304,7 @@ const policyBody = z
       .nullish()
       .transform((h) => h ?? null),
     onTimeout: z
-      .enum(keysOf(timeoutWords), { error: '请选择超时后的处理' })
+      .enum(listKeys(timeoutWords), { error: '请选择超时后的处理' })
       .nullish()
       .transform((t) => t ?? null),
     deputyId: id.nullish().transform((d) => d ?? null),
@@ -333,10 +333,10 @@ const previewStep = z.object({
   step,
   required: z.boolean(),
   timeoutHours: z.number().nullable(),
-  onTimeout: z.enum(keysOf(timeoutWords)).nullable(),
+  onTimeout: z.enum(listKeys(timeoutWords)).nullable(),
   /** The row that decides; null: nothing but the built-in rule. */
   policyId: z.number().nullable(),
-  role: z.enum(keysOf(actorWords)),
+  role: z.enum(listKeys(actorWords)),
   names: z.array(z.string()),
   people: z.number().int(),
 })

@@ -85,14 +85,14 @@ export const roomListRow = roomRow.extend({
 })
 export type RoomListRow = z.output<typeof roomListRow>
 
-const floorOf = (label: string) => z.number(`${label}应为整数`).int(`${label}应为整数`)
+const findFloor = (label: string) => z.number(`${label}应为整数`).int(`${label}应为整数`)
 
 export const buildingBody = z.object({
   serialId: line('楼宇编号', 30).regex(/^[\w-]+$/, '楼宇编号只能使用字母、数字、下划线和连字符'),
   name: line('楼宇名称', 60),
   campus: optionalLine('校区', 40),
   address: optionalLine('地址', 200),
-  floors: floorOf('楼层数')
+  floors: findFloor('楼层数')
     .min(1, '楼层数至少为 1')
     .max(200, '楼层数过大')
     .nullish()
@@ -105,7 +105,7 @@ export type BuildingBody = z.input<typeof buildingBody>
 export const roomBody = z.object({
   buildingId: id,
   name: line('房间号', 40),
-  floor: floorOf('楼层')
+  floor: findFloor('楼层')
     .min(-20, '楼层过低')
     .max(200, '楼层过高')
     .nullish()

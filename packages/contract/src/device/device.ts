@@ -73,7 +73,7 @@ export const deviceImage = z.object({
 })
 export type DeviceImage = z.output<typeof deviceImage>
 
-const oneOf = <T extends Record<string, string>>(words: T) =>
+const findOne = <T extends Record<string, string>>(words: T) =>
   z.enum(Object.keys(words) as (keyof T & string)[]).nullable()
 export const deviceDetail = deviceRow.extend({
   englishName: z.string().nullable(),
@@ -89,17 +89,17 @@ export const deviceDetail = deviceRow.extend({
   supplier: z.string().nullable(),
   gbtCode: z.string().nullable(),
   moeCode: z.string().nullable(),
-  origin: oneOf(deviceOriginWords),
-  funding: oneOf(deviceFundingWords),
+  origin: findOne(deviceOriginWords),
+  funding: findOne(deviceFundingWords),
   boughtOn: z.string().nullable(),
   enabledOn: z.string().nullable(),
   warrantyUntil: z.string().nullable(),
-  design: oneOf(deviceDesignWords),
-  purpose: oneOf(devicePurposeWords),
+  design: findOne(deviceDesignWords),
+  purpose: findOne(devicePurposeWords),
   imported: z.boolean(),
   underCustoms: z.boolean(),
-  running: oneOf(deviceRunningWords),
-  shareMode: oneOf(shareModeWords),
+  running: findOne(deviceRunningWords),
+  shareMode: findOne(shareModeWords),
   statusNote: z.string().nullable(),
   contact: z
     .object({ id: z.number(), name: z.string(), phone: z.string().nullable(), email: z.string().nullable() })

@@ -35,7 +35,7 @@ export const dictionaryRow = z.object({
 export type DictionaryRow = z.output<typeof dictionaryRow>
 
 /** The older way to answer with a list. */
-const contentOf = <T extends z.ZodType>(row: T) =>
+const readContent = <T extends z.ZodType>(row: T) =>
   z.object({ content: z.array(row), totalElements: z.number().int() })
 
 /** The program and addresses name dictionaries: letters, digits and underscores. */
@@ -86,7 +86,7 @@ export const dictionaryCalls = {
     summary: '字典列表',
     access: 'signed-in',
     query: wholeQuery.extend({ keyword }),
-    reply: contentOf(dictionaryRow),
+    reply: readContent(dictionaryRow),
   }),
   create: call({
     method: 'POST',
@@ -121,7 +121,7 @@ export const dictionaryCalls = {
     summary: '字典条目',
     access: 'public',
     query: wholeQuery.extend({ dictName: line('字典名称', 60), keyword }),
-    reply: contentOf(dictionaryItem),
+    reply: readContent(dictionaryItem),
   }),
   createItem: call({
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 
 type Fields = Record<string, { safeParse(value: unknown): { success: boolean } }>
-const fieldsOf = (call: Pick<Call, 'body'>): [string, Fields[string]][] =>
+const listFields = (call: Pick<Call, 'body'>): [string, Fields[string]][] =>
   Object.entries((call.body as { shape?: Fields }).shape ?? {})
 const remembered = new WeakMap<object, ReadonlySet<string>>()
 
@@ -10,7 +10,7 @@ export function optionalFields(call: Pick<Call, 'body'>): ReadonlySet<string> {
   const known = remembered.get(call.body)
   if (known) return known
   const found = new Set(
-    fieldsOf(call).flatMap(([name, field]) => (field.safeParse(undefined).success ? [name] : [])),
+    listFields(call).flatMap(([name, field]) => (field.safeParse(undefined).success ? [name] : [])),
   )
   remembered.set(call.body, found)
   return found
@@ -22,7 +22,7 @@ export function optionalFields(call: Pick<Call, 'body'>): ReadonlySet<string> {
  */
 export function emptied(call: Pick<Call, 'body' | 'keeps'>, body: unknown): unknown {
   if (!call.keeps || body === null || typeof body !== 'object') return body
-  const fields = new Map(fieldsOf(call))
+  const fields = new Map(listFields(call))
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
       name,

@@ -36,21 +36,21 @@ export const deviceKey = about(idOrSerial, { of: 'device', either: true })
 export interface RefField extends RefAbout {
   name: string
 }
-function aboutOf(schema: z.ZodType): RefAbout | undefined {
+function findAbout(schema: z.ZodType): RefAbout | undefined {
   const own = refs.get(schema)
   if (own) return own
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return aboutOf(schema.def.innerType as z.ZodType)
-  if (schema instanceof z.ZodPipe) return aboutOf(schema.def.in as z.ZodType)
+    return findAbout(schema.def.innerType as z.ZodType)
+  if (schema instanceof z.ZodPipe) return findAbout(schema.def.in as z.ZodType)
   if (schema instanceof z.ZodUnion)
-    return schema.def.options.map((o) => aboutOf(o as z.ZodType)).find((a) => a !== undefined)
+    return schema.def.options.map((o) => findAbout(o as z.ZodType)).find((a) => a !== undefined)
   return undefined
 }
 /** Those of an object's own fields that call a laboratory or an instrument. */
 export const refsIn = (schema: z.ZodType): RefField[] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape).flatMap(([name, field]) => {
-        const found = aboutOf(field as z.ZodType)
+        const found = findAbout(field as z.ZodType)
         return found ? [{ name, ...found }] : []
       })
     : []

@@ -146,7 +146,7 @@ export const nationalSchema = z
     rules: z.array(rule).max(100).default([]),
   })
   .superRefine((s, ctx) => {
-    for (const { path, message: text } of faultsOf(s))
+    for (const { path, message: text } of listFaults(s))
       ctx.addIssue({ code: 'custom', path: [...path], message: text })
   })
 export type NationalSchema = z.output<typeof nationalSchema>
@@ -156,7 +156,7 @@ interface Fault {
   message: string
 }
 /** What is wrong between the parts of a document, each with its place. */
-function faultsOf(s: Pick<NationalSchema, 'kind' | 'key' | 'lists' | 'fields' | 'rules'>): Fault[] {
+function listFaults(s: Pick<NationalSchema, 'kind' | 'key' | 'lists' | 'fields' | 'rules'>): Fault[] {
   const faults: Fault[] = []
   const say = (path: Fault['path'], text: string) => faults.push({ path, message: text })
   const byCode = new Map(s.fields.map((f) => [f.code, f]))

@@ -5,10 +5,10 @@ import { definePage, pageQuery } from '../kernel/page.ts'
 import { historyEntry, ref } from '../kernel/rows.ts'
 import { panelKinds, panelKindWords, panelStates, panelVerdictWords, professionWords } from './panel.ts'
 
-const keysOf = <T extends object>(words: T) =>
+const listKeys = <T extends object>(words: T) =>
   Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]
-const profession = z.enum(keysOf(professionWords), { error: '请选择专家类别' })
-const verdictField = z.enum(keysOf(panelVerdictWords), { error: '请选择同意或不同意' })
+const profession = z.enum(listKeys(professionWords), { error: '请选择专家类别' })
+const verdictField = z.enum(listKeys(panelVerdictWords), { error: '请选择同意或不同意' })
 
 export const panelActions = ['change', 'call', 'recall', 'sign', 'print'] as const
 
@@ -50,11 +50,11 @@ export type PanelRow = z.output<typeof panelRow>
 export const panelExpert = z.object({
   id: z.number(),
   user: ref,
-  profession: z.enum(keysOf(professionWords)),
+  profession: z.enum(listKeys(professionWords)),
   outside: z.boolean(),
   unit: z.string(),
   title: z.string(),
-  verdict: z.enum(keysOf(panelVerdictWords)).nullable(),
+  verdict: z.enum(listKeys(panelVerdictWords)).nullable(),
   opinion: z.string().nullable(),
   signedAt: at.nullable(),
   /** SHA-256 in hexadecimal, over panel, expert, verdict, opinion and time. */

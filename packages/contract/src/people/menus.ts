@@ -23,7 +23,7 @@ export interface Menu {
   children?: readonly Menu[]
 }
 
-const entryOf = (path: string, { title, access, menu, needs, page }: Screen): Menu => ({
+const makeEntry = (path: string, { title, access, menu, needs, page }: Screen): Menu => ({
   path,
   title,
   ...(typeof access === 'object' && access.anyOf && { auth: access.anyOf }),
@@ -42,7 +42,7 @@ function section(
   { also, ...more }: Pick<Menu, 'hidden' | 'auth'> & { also?: ScreenPath } = {},
 ): Menu {
   const children = Object.entries<Screen>(screens).flatMap(([below, screen]) =>
-    screen.menu && (below.startsWith(`${path}/`) || below === also) ? [entryOf(below, screen)] : [],
+    screen.menu && (below.startsWith(`${path}/`) || below === also) ? [makeEntry(below, screen)] : [],
   )
   const built = children.length > 0 ? children.some((c) => !c.later) : screenAt(path)?.page
   return { path, title, icon, ...more, children, ...(!built && { later: true }) }
@@ -98,7 +98,7 @@ export const menuNode: z.ZodType<MenuNode> = z.object({
   },
 })
 
-const nodeOf = (m: Menu, children: MenuNode[]): MenuNode => ({
+const findNode = (m: Menu, children: MenuNode[]): MenuNode => ({
   name: m.path.slice(1).replaceAll('/', '-'),
   index: m.path,
   path: m.path,
@@ -147,10 +147,10 @@ export function menuFor(
     if (m.children?.length) {
       if (!sectionOpensFor(permissions, m, m.children)) return []
       const children = menuFor(permissions, keptTo, m.children)
-      return children.length ? [nodeOf(m, children)] : []
+      return children.length ? [findNode(m, children)] : []
     }
-    return opensFor(permissions, m) && (!keptTo || keptTo.has(m.path)) ? [nodeOf(m, [])] : []
+    return opensFor(permissions, m) && (!keptTo || keptTo.has(m.path)) ? [findNode(m, [])] : []
   })
 }
 export const wholeMenu = (menus: readonly Menu[] = backOfficeMenu): MenuNode[] =>
-  menus.filter((m) => !m.later).map((m) => nodeOf(m, wholeMenu(m.children ?? [])))
+  menus.filter((m) => !m.later).map((m) => findNode(m, wholeMenu(m.children ?? [])))

@@ -33,7 +33,7 @@ export function checkValue(
   if (required && isMissing(value)) sentences.push(requiredSentence(rule))
   for (const entry of rule.validate ?? []) {
     if (!isAwake(entry, when)) continue
-    const fails = isMissing(value) ? asksForValue(entry) : failsOf(entry, value)
+    const fails = isMissing(value) ? asksForValue(entry) : listFails(entry, value)
     if (fails) sentences.push(sentenceOf(rule, entry, isMissing(value)))
   }
   return [...new Set(sentences)]
@@ -70,7 +70,7 @@ const isOwnMode = (mode: string): boolean => ['required', 'pattern', 'min', 'max
 
 const asksForValue = (entry: ValidateEntry): boolean => counts(entry, 'required') && entry.required === true
 
-function failsOf(entry: ValidateEntry, value: unknown): boolean {
+function listFails(entry: ValidateEntry, value: unknown): boolean {
   const type = (valueTypes as readonly unknown[]).includes(entry.type) ? entry.type : undefined
   if (type && !isOfType(type, value)) return true
   return failsPattern(entry, value) || failsSize(entry, type, value) || failsMarks(entry, value)
@@ -88,7 +88,7 @@ function failsSize(entry: ValidateEntry, type: ValueType | undefined, value: unk
   const { min, max, len } = entry
   const sized = (['len', 'min', 'max'] as const).some((key) => counts(entry, key) && entry[key] != null)
   if (!sized) return false
-  const size = sizeOf(type, value)
+  const size = measureSize(type, value)
   if (Number.isNaN(size)) return true
   // A length is exact, and then says more than its bounds.
   if (counts(entry, 'len') && len != null) return size !== len
@@ -98,7 +98,7 @@ function failsSize(entry: ValidateEntry, type: ValueType | undefined, value: unk
 }
 
 /** A number's value, a text's characters, an array's items. */
-function sizeOf(type: ValueType | undefined, value: unknown): number {
+function measureSize(type: ValueType | undefined, value: unknown): number {
   if (type === 'number' || type === 'integer' || type === 'float') return numberOf(value)
   if (typeof value === 'number') return value
   if (typeof value === 'string') return [...value].length

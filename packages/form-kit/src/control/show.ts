@@ -56,7 +56,7 @@ interface Deciding {
 }
 
 type Effect = 'there' | 'visible' | 'enabled' | 'required'
-function effectOf({ method }: Control): Effect {
+function findEffect({ method }: Control): Effect {
   switch (method) {
     case 'display':
     case 'show':
@@ -105,7 +105,7 @@ function connect(nodes: Map<Rule, Node>, values: Values): void {
     for (const control of controlsOf(owner.rule)) {
       const names = namedBy(control)
       if (names.length === 0) continue
-      const deciding = { owner, effect: effectOf(control), holds: holdsFor(control, owner.rule, values) }
+      const deciding = { owner, effect: findEffect(control), holds: holdsFor(control, owner.rule, values) }
       for (const name of names) {
         const over = byName.get(name)
         if (!over) continue
@@ -159,7 +159,7 @@ function arrange(items: RuleItem[], nodes: Map<Rule, Node>, standing: Set<Node>)
       if (!isRule(item)) return [item]
       const node = nodes.get(item)
       if (!node || !standing.has(node)) return []
-      const own = stateOf(node, standing, around)
+      const own = findState(node, standing, around)
       if (!rowRulesOf(item)) own.children = show(item.children ?? [], own)
       return [own, ...bring(item, own, around)]
     })
@@ -181,7 +181,7 @@ function arrange(items: RuleItem[], nodes: Map<Rule, Node>, standing: Set<Node>)
   return shown
 }
 
-function stateOf(node: Node, standing: Set<Node>, around: ShownRule | null): ShownRule {
+function findState(node: Node, standing: Set<Node>, around: ShownRule | null): ShownRule {
   const { rule, path } = node
   const visible = (around?.visible ?? true) && decide(node, 'visible', standing, rule.display !== false)
   const enabled = decide(node, 'enabled', standing, rule.props?.['disabled'] !== true)

@@ -8,7 +8,7 @@ import { idOf, walk } from './list.ts'
 import { judgeName, targetsOf } from './names.ts'
 import { setAt, setSetting } from './set.ts'
 
-const formOf = (rule: unknown): Form => {
+const findForm = (rule: unknown): Form => {
   const { form, faults } = parseForm({ rule, options: {} })
   if (!form) throw new Error(JSON.stringify(faults))
   return form
@@ -40,13 +40,13 @@ const shape = (form: Form): string => {
 }
 
 const input = (field: string, more: object = {}) => ({ type: 'input', field, title: field, ...more })
-const rowOf = (...cols: object[][]) => ({
+const findRow = (...cols: object[][]) => ({
   type: 'row',
   children: cols.map((children) => ({ type: 'col', props: { span: 12 }, children })),
 })
 
 test('a component of the palette comes to the place it is dropped at, with a name of its own', () => {
-  let form = formOf([input('input1'), rowOf([], [])])
+  let form = findForm([input('input1'), findRow([], [])])
   form = done(form, { do: 'insert', kind: 'input', at: { box: null, index: 1 } }).form
   const second = done(form, { do: 'insert', kind: 'select', at: { box: idOf(at(form, 3)), index: 0 } })
   expect(shape(second.form)).toBe('input1 input2 row[col[select1] col]')
@@ -61,10 +61,10 @@ test('a component of the palette comes to the place it is dropped at, with a nam
 })
 
 test('a rule is moved within its list, into a column, a pane and a group, and never into itself', () => {
-  const form = formOf([
+  const form = findForm([
     input('a'),
     input('b'),
-    rowOf([input('c')], []),
+    findRow([input('c')], []),
     { type: 'tabs', children: [{ type: 'tabPane', children: [] }] },
     { type: 'group', field: 'g', props: { rules: [] } },
   ])
@@ -90,7 +90,7 @@ test('a rule is moved within its list, into a column, a pane and a group, and ne
 
 test('a field that is moved beside one of the same name gets another, and its controls follow', () => {
   const rules = [input('a', { control: [{ value: 1, rule: ['b'] }] }), input('b')]
-  const form = formOf([input('b'), { type: 'group', field: 'g', props: { rules } }])
+  const form = findForm([input('b'), { type: 'group', field: 'g', props: { rules } }])
   const group = at(form, 1)
   const out = done(form, { do: 'move', id: idOf(at(form, 3)), at: { box: null, index: 0 } }).form
   expect(shape(out)).toBe('input1 b g[a]')
@@ -100,7 +100,7 @@ test('a field that is moved beside one of the same name gets another, and its co
 })
 
 test('copy, add, add a child and delete', () => {
-  const form = formOf([input('a', { validate: [{ min: 2 }], _fc: { odd: [1] } }), rowOf([input('b')])])
+  const form = findForm([input('a', { validate: [{ min: 2 }], _fc: { odd: [1] } }), findRow([input('b')])])
   const copied = done(form, { do: 'copy', id: idOf(at(form, 0)) })
   expect(shape(copied.form)).toBe('a input1 row[col[b]]')
   expect(at(copied.form, 1)).toEqual({ ...at(form, 0), field: 'input1' })
@@ -113,13 +113,13 @@ test('copy, add, add a child and delete', () => {
   const gone = done(form, { do: 'remove', id: idOf(at(form, 1)) })
   expect(shape(gone.form)).toBe('a')
   expect(gone.selected).toBe(idOf(at(form, 0)))
-  const tabs = formOf([{ type: 'tabs', children: [] }])
+  const tabs = findForm([{ type: 'tabs', children: [] }])
   const pane = done(tabs, { do: 'addChild', id: idOf(at(tabs, 0)) }).form
   expect(at(pane, 1)).toMatchObject({ type: 'tabPane', props: { label: '新标签页' } })
 })
 
 test('steps by keyboard lead up, down, into what is beside and out behind it', () => {
-  let form = formOf([input('a'), rowOf([input('b')], []), input('c')])
+  let form = findForm([input('a'), findRow([input('b')], []), input('c')])
   const id = idOf(at(form, 0))
   const step = (way: 'up' | 'down' | 'in' | 'out') => {
     form = done(form, { do: 'shift', id, way }).form
@@ -134,7 +134,7 @@ test('steps by keyboard lead up, down, into what is beside and out behind it', (
 })
 
 test('a click on the palette adds into the selected box, or behind what is selected', () => {
-  const form = formOf([input('a'), rowOf([input('b')], [])])
+  const form = findForm([input('a'), findRow([input('b')], [])])
   const place = (n: number | null, kind = 'input') => {
     const { box, index } = targetFor(form, kind, n === null ? null : idOf(at(form, n)))
     return [box === null ? null : [...walk(form.rule)].findIndex(({ rule }) => idOf(rule) === box), index]
@@ -147,7 +147,7 @@ test('a click on the palette adds into the selected box, or behind what is selec
 })
 
 test('a field is called otherwise, also by those who name it', () => {
-  const form = formOf([
+  const form = findForm([
     input('a', { control: [{ value: 'x', rule: ['b', 'c'], append: 'b' }] }),
     input('b'),
     input('c'),
@@ -174,7 +174,7 @@ test('what nobody knows is kept, whatever is edited around it', () => {
     _x: null,
     children: ['text', input('t')],
   }
-  let form = formOf([odd, input('a', { more: { deep: [null, { k: 1 }] } })])
+  let form = findForm([odd, input('a', { more: { deep: [null, { k: 1 }] } })])
   form = done(form, { do: 'move', id: idOf(at(form, 2)), at: { box: null, index: 0 } }).form
   form = done(form, { do: 'change', id: idOf(at(form, 1)), change: (r) => setAt(r, 'props.span', 3) }).form
   expect(JSON.parse(writeForm(form))).toEqual({

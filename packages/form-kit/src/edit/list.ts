@@ -27,7 +27,7 @@ export function inherit(from: Rule, to: Rule): Rule {
 
 /** Where the rules stand that are in a rule; `null` if nothing can be put into it. */
 type Slot = 'children' | 'props.rules' | 'props.rule'
-function slotOf(rule: Rule): Slot | null {
+function findSlot(rule: Rule): Slot | null {
   const component = findComponent(rule.type)
   const rows = rowRulesOf(rule)
   // A table's columns are a setting of it.
@@ -42,14 +42,14 @@ function slotOf(rule: Rule): Slot | null {
 
 /** The rules in a rule, as they stand; `null` if nothing can be put into it. */
 export function listIn(rule: Rule): readonly RuleItem[] | null {
-  const slot = slotOf(rule)
+  const slot = findSlot(rule)
   if (slot === null) return null
   return slot === 'children' ? (rule.children ?? []) : (rowRulesOf(rule)?.rules ?? [])
 }
 
 /** The rule with other rules in it. */
 export function withList(rule: Rule, items: readonly RuleItem[]): Rule {
-  const slot = slotOf(rule)
+  const slot = findSlot(rule)
   if (slot === null) return rule
   if (slot === 'children') return inherit(rule, { ...rule, children: [...items] })
   const key = slot === 'props.rules' ? 'rules' : 'rule'
@@ -134,14 +134,17 @@ export function takes(box: Rule | null, rule: Rule): boolean {
 
 /** Levels of boxes that the designer makes; what comes deeper stays as it is. */
 const DEEPEST = 20
-const depthOf = (rule: Rule): number =>
-  1 + Math.max(0, ...(listIn(rule) ?? []).map((item) => (isRule(item) ? depthOf(item) : 0)))
+const measureDepth = (rule: Rule): number =>
+  1 + Math.max(0, ...(listIn(rule) ?? []).map((item) => (isRule(item) ? measureDepth(item) : 0)))
 
 /** Whether a form can have these rules at that place without becoming too deep or too large. */
 export function hasRoom(form: Form, box: RuleId | null, rules: readonly Rule[], isNew: boolean): boolean {
   const spot = findSpot(form, box)
   const above = spot ? spot.around.length + 1 : 0
-  if (rules.some((rule) => depthOf(rule) > 1 && above + depthOf(rule) > DEEPEST) || above >= DEEPEST)
+  if (
+    rules.some((rule) => measureDepth(rule) > 1 && above + measureDepth(rule) > DEEPEST) ||
+    above >= DEEPEST
+  )
     return false
   return !isNew || countRules(form.rule) + countRules(rules) <= limits.rules
 }

@@ -11,16 +11,16 @@ import { mapRules } from './map.ts'
 // others of the whole form, so that it need not change when its rule is moved.
 
 /** Every field of a form, those of rows among them. */
-function fieldsOf(items: readonly RuleItem[]): string[] {
+function listFields(items: readonly RuleItem[]): string[] {
   return listRules([...items], '').flatMap(({ rule }) => {
     const rows = rowRulesOf(rule)
-    return [...(rule.field ? [rule.field] : []), ...(rows ? fieldsOf(rows.rules) : [])]
+    return [...(rule.field ? [rule.field] : []), ...(rows ? listFields(rows.rules) : [])]
   })
 }
 
 /** Gives names that nobody in the lists has, nor has been given: `input1`, `input2` … */
 export function makeNamer(...lists: readonly (readonly RuleItem[])[]): (type: string) => string {
-  const taken = new Set(lists.flatMap((list) => fieldsOf(list)))
+  const taken = new Set(lists.flatMap((list) => listFields(list)))
   return (type) => {
     const kind = findComponent(type)?.kind ?? plainType(type)
     const stem = kind.replace(/[\s.[\]]/g, '').slice(0, 40) || 'field'
@@ -35,7 +35,7 @@ export function makeNamer(...lists: readonly (readonly RuleItem[])[]): (type: st
 export function copyFor(form: Form, rules: readonly Rule[]): Rule[] {
   return renameTaken(
     structuredClone([...rules]),
-    new Set(fieldsOf(form.rule)),
+    new Set(listFields(form.rule)),
     makeNamer(form.rule, rules),
     true,
   )

@@ -2,7 +2,7 @@ import type { Component, Setting } from '../components/component.ts'
 import type { Json, Rule } from '../form/form.ts'
 import { isObject } from '../form/scan.ts'
 
-const stepsOf = (path: string): string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
+const listSteps = (path: string): string[] => path.split(/[.[\]]+/).filter((step) => step !== '')
 const isIndex = (step: string): boolean => /^\d+$/.test(step)
 
 /**
@@ -12,7 +12,7 @@ const isIndex = (step: string): boolean => /^\d+$/.test(step)
  */
 export function setAt<T>(whole: T, path: string, value: Json | undefined): T {
   // The caller's value with one place changed is still of its type, as far as JSON goes.
-  return setStep(whole, stepsOf(path), value) as T
+  return setStep(whole, listSteps(path), value) as T
 }
 
 function setStep(whole: unknown, [step, ...rest]: string[], value: Json | undefined): unknown {

@@ -4,7 +4,7 @@ import { listFormColumns } from './columns.ts'
 import { parseForm } from './parse.ts'
 import type { Form, Rule } from './form.ts'
 
-const formOf = (rule: object[]): Form => {
+const findForm = (rule: object[]): Form => {
   const { form } = parseForm(JSON.stringify({ rule, options: {} }))
   if (!form) throw new Error('the example is a form')
   return form
@@ -15,7 +15,7 @@ const options = [
 ]
 
 test('simple fields are columns, also those that a layout or a control brings', () => {
-  const form = formOf([
+  const form = findForm([
     { type: 'row', children: [{ type: 'col', children: [{ type: 'input', field: 'a', title: '编号' }] }] },
     {
       type: 'radio',
@@ -35,7 +35,7 @@ test('simple fields are columns, also those that a layout or a control brings', 
 
 test('what a cell cannot hold is said with its title and why', () => {
   const { columns, unfit } = listFormColumns(
-    formOf([
+    findForm([
       { type: 'upload', field: 'a', title: '照片' },
       { type: 'datePicker', field: 'b', title: '期间', props: { type: 'daterange' } },
       { type: 'select', field: 'c', title: '课题', effect: { fetch: { action: '/api/v2/lab/select' } } },

@@ -166,9 +166,9 @@ test.each<[validate: object, good: Json, bad: Json]>([
 })
 
 test('where options come from is told apart', () => {
-  const kindOf = (rule: object) => optionSourceOf(rule as Rule)?.kind
-  expect(kindOf({ type: 'radio', options: pair })).toBe('static')
-  expect(kindOf({ type: 'cascader', props: { options: region } })).toBe('json')
-  expect(kindOf({ type: 'select', effect: { fetch: { action: '/a' } } })).toBe('interface')
-  expect(kindOf({ type: 'input' })).toBeUndefined()
+  const findKind = (rule: object) => optionSourceOf(rule as Rule)?.kind
+  expect(findKind({ type: 'radio', options: pair })).toBe('static')
+  expect(findKind({ type: 'cascader', props: { options: region } })).toBe('json')
+  expect(findKind({ type: 'select', effect: { fetch: { action: '/a' } } })).toBe('interface')
+  expect(findKind({ type: 'input' })).toBeUndefined()
 })

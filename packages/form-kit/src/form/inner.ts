@@ -18,7 +18,7 @@ export interface RowRules {
 /** The rules of a row; `null` for a component that has no rows. */
 export function rowRulesOf(rule: Rule): RowRules | null {
   const kind = findComponent(rule.type)?.kind
-  if (kind === 'dynamicTable') return { rules: columnRulesOf(rule), at: 'props.columns', single: false }
+  if (kind === 'dynamicTable') return { rules: listColumnRules(rule), at: 'props.columns', single: false }
   if (kind !== 'group' && kind !== 'subForm') return null
   const { rules, rule: inner } = rule.props ?? {}
   if (Array.isArray(rules) && rules.length > 0)
@@ -32,7 +32,7 @@ export function rowRulesOf(rule: Rule): RowRules | null {
 const asRules = (items: Json[]): RuleItem[] => items as unknown as RuleItem[]
 
 /** A column asks by its own rules, or for a text under its `prop`. Both of its texts must be there to count. */
-function columnRulesOf(rule: Rule): RuleItem[] {
+function listColumnRules(rule: Rule): RuleItem[] {
   const columns = rule.props?.['columns']
   if (!Array.isArray(columns)) return []
   return columns.filter(isObject).flatMap((column): RuleItem[] => {

@@ -60,11 +60,11 @@ function judgeNumber(value: unknown, setting: Setting & { kind: 'number' | 'inte
 
 function judgeTogether(rule: Rule, component: Component, path: string, findings: Findings): void {
   const props = rule.props ?? {}
-  const titleOf = (name: string): string => component.settings.find((s) => s.name === name)?.title ?? name
+  const findTitle = (name: string): string => component.settings.find((s) => s.name === name)?.title ?? name
   for (const [one, other] of component.never ?? [])
     if (props[one] === true && props[other] === true)
-      findings.refuse(pathTo(pathTo(path, 'props'), other), words.never(titleOf(one), titleOf(other)))
+      findings.refuse(pathTo(pathTo(path, 'props'), other), words.never(findTitle(one), findTitle(other)))
   for (const [one, other] of component.needs ?? [])
     if (props[one] === true && (props[other] == null || props[other] === ''))
-      findings.refuse(pathTo(pathTo(path, 'props'), other), words.needs(titleOf(one), titleOf(other)))
+      findings.refuse(pathTo(pathTo(path, 'props'), other), words.needs(findTitle(one), findTitle(other)))
 }

@@ -3,9 +3,9 @@ import { words } from '../words.ts'
 import { limits } from './limits.ts'
 import { parseForm, writeForm } from './parse.ts'
 
-const messagesOf = (json: unknown): string[] =>
+const makeMessages = (json: unknown): string[] =>
   parseForm(json).faults.map(({ path, message }) => `${path}: ${message}`)
-const notesOf = (json: unknown): string[] =>
+const listNotes = (json: unknown): string[] =>
   parseForm(json).notes.map(({ path, message }) => `${path}: ${message}`)
 const input = (more: object = {}) => ({ type: 'input', field: 'a', title: '姓名', ...more })
 
@@ -66,18 +66,18 @@ test.each<[string, unknown]>([
   ['[0].props.rules[1].field', [{ type: 'group', field: 'g', props: { rules: [input(), input()] } }]],
   ['submitBtn', [{ type: 'x', field: 'a' }, { submitBtn: 1 }]],
 ])('%s is where a fault is', (path, json) => {
-  const faults = messagesOf(typeof json === 'string' ? json : JSON.stringify(json))
+  const faults = makeMessages(typeof json === 'string' ? json : JSON.stringify(json))
   if (path === 'submitBtn') expect(faults).toEqual([`[1]: ${words.notRule}`])
   else expect(faults.map((f) => f.slice(0, f.indexOf(': ')))).toEqual([path])
 })
 
 test('a field of a row may be called as one of the form', () => {
-  expect(messagesOf([input(), { type: 'group', field: 'g', props: { rules: [input()] } }])).toEqual([])
+  expect(makeMessages([input(), { type: 'group', field: 'g', props: { rules: [input()] } }])).toEqual([])
 })
 
 test('unknown components, functions and targets are kept and told', () => {
   expect(
-    notesOf([
+    listNotes([
       { type: 'signature-pad', field: 's' },
       input({ on: { change: '$FN:function(){ alert(1) }' }, hook: '[[FORM-CREATE-PREFIX-x' }),
       input({ field: 'c', control: [{ value: 1, rule: ['nobody'] }] }),
@@ -95,7 +95,7 @@ test('unknown components, functions and targets are kept and told', () => {
 
 test.each(['__proto__', 'constructor', 'prototype'])('%s is refused wherever it stands', (key) => {
   const text = `[{"type":"input","field":"a","props":{"x":[{"${key}":{"polluted":1}}]}}]`
-  expect(messagesOf(text)).toEqual([`[0].props.x[0].${key}: ${words.prototypeKey(key)}`])
+  expect(makeMessages(text)).toEqual([`[0].props.x[0].${key}: ${words.prototypeKey(key)}`])
   expect(({} as { polluted?: number }).polluted).toBeUndefined()
 })
 
@@ -107,16 +107,16 @@ test('what is too long or too deep is refused at once', () => {
   const long = `[{"type":"input","field":"a","title":"${'x'.repeat(5_000_000)}"}]`
   const value = JSON.parse(long) as unknown
   const wide = JSON.parse(`[${'{"type":"input"},'.repeat(300_000)}{}]`) as unknown
-  expect(messagesOf(long)).toEqual([`: ${words.tooLong(limits.text)}`])
-  expect(messagesOf(value)).toEqual([`: ${words.tooLong(limits.text)}`])
-  expect(messagesOf(wide)).toEqual([`: ${words.tooMany(limits.nodes)}`])
+  expect(makeMessages(long)).toEqual([`: ${words.tooLong(limits.text)}`])
+  expect(makeMessages(value)).toEqual([`: ${words.tooLong(limits.text)}`])
+  expect(makeMessages(wide)).toEqual([`: ${words.tooMany(limits.nodes)}`])
   for (const text of [
     nested(2_000, '[', ']'),
     nested(2_000, '{"children":[', ']}'),
     nested(400_000, '[', ']'),
   ])
-    expect(messagesOf(text)).toEqual([`: ${words.tooDeep(limits.depth)}`])
-  expect(messagesOf(JSON.parse(nested(2_000, '{"children":[', ']}')) as unknown)).toEqual([
+    expect(makeMessages(text)).toEqual([`: ${words.tooDeep(limits.depth)}`])
+  expect(makeMessages(JSON.parse(nested(2_000, '{"children":[', ']}')) as unknown)).toEqual([
     `: ${words.tooDeep(limits.depth)}`,
   ])
   const many = JSON.stringify(Array.from({ length: 20_000 }, () => ({ type: 'input' })))
@@ -127,8 +127,8 @@ test('what is too long or too deep is refused at once', () => {
 test('what is no JSON is refused: functions, cycles, dates', () => {
   const cycle: Record<string, unknown> = { type: 'row' }
   cycle['children'] = [cycle]
-  expect(messagesOf([cycle])).toEqual([`: ${words.tooDeep(limits.depth)}`])
-  expect(messagesOf([input({ value: new Date() })])).toEqual([`[0].value: ${words.notPlain}`])
-  expect(messagesOf([input({ on: { change: () => 1 } })])).toEqual([`[0].on.change: ${words.notPlain}`])
-  expect(messagesOf([input({ value: Number.NaN })])).toEqual([`[0].value: ${words.notNumber}`])
+  expect(makeMessages([cycle])).toEqual([`: ${words.tooDeep(limits.depth)}`])
+  expect(makeMessages([input({ value: new Date() })])).toEqual([`[0].value: ${words.notPlain}`])
+  expect(makeMessages([input({ on: { change: () => 1 } })])).toEqual([`[0].on.change: ${words.notPlain}`])
+  expect(makeMessages([input({ value: Number.NaN })])).toEqual([`[0].value: ${words.notNumber}`])
 })

@@ -53,7 +53,7 @@ export function fetchOf(rule: Rule): FetchConfig | null {
     data: objectAt('data'),
     headers: objectAt('headers'),
     parse: textAt('_parse') || textAt('parse'),
-    to: textAt('to') || rule.optionsTo || placeOf(rule),
+    to: textAt('to') || rule.optionsTo || findPlace(rule),
   }
 }
 
@@ -61,7 +61,7 @@ export function fetchOf(rule: Rule): FetchConfig | null {
 export const judgeFetch = (fetch: { action?: unknown }): string | null =>
   typeof fetch.action === 'string' && fetch.action.trim() !== '' ? null : words.noAddress
 
-const placeOf = (rule: Rule): string => findComponent(rule.type)?.options ?? 'options'
+const findPlace = (rule: Rule): string => findComponent(rule.type)?.options ?? 'options'
 
 /** Where the options of a rule come from; `null` for a component that has none. */
 export function optionSourceOf(rule: Rule): OptionSource | null {
@@ -72,14 +72,14 @@ export function optionSourceOf(rule: Rule): OptionSource | null {
   const place = rule.optionsTo || component.options
   const listed = readPath(rule, place) ?? readPath(rule, component.options) ?? rule.options
   const items = Array.isArray(listed) ? (listed as Json[]) : []
-  const options = items.flatMap((item) => optionOf(item, rule))
+  const options = items.flatMap((item) => findOption(item, rule))
   const isPlain = items.every((item) => isObject(item) && Object.keys(item).every((key) => PAIR.has(key)))
   return { kind: isPlain ? 'static' : 'json', options }
 }
 const PAIR = new Set(['label', 'value', 'disabled'])
 
 /** What a component calls the value of an option. */
-function valueKeyOf(rule: Rule): string {
+function findValueKey(rule: Rule): string {
   const kind = findComponent(rule.type)?.kind
   const { nodeKey } = rule.props ?? {}
   if (kind === 'tree') return typeof nodeKey === 'string' && nodeKey !== '' ? nodeKey : 'id'
@@ -87,12 +87,12 @@ function valueKeyOf(rule: Rule): string {
 }
 
 /** An option counts when both its label and its value are filled in. A group of options is its options. */
-function optionOf(item: Json, rule: Rule): Option[] {
+function findOption(item: Json, rule: Rule): Option[] {
   if (!isObject(item)) return []
   const within = ['options', 'children'].flatMap((key) =>
-    Array.isArray(item[key]) ? (item[key] as Json[]).flatMap((inner) => optionOf(inner, rule)) : [],
+    Array.isArray(item[key]) ? (item[key] as Json[]).flatMap((inner) => findOption(inner, rule)) : [],
   )
-  const value = item[valueKeyOf(rule)] ?? item['value']
+  const value = item[findValueKey(rule)] ?? item['value']
   const label = item['label'] ?? item['title']
   if (value == null || value === '') return within
   if ((typeof label !== 'string' && typeof label !== 'number') || label === '') return []
@@ -127,7 +127,7 @@ export function readOptions(
   const options = (items as Json[]).flatMap((item): Option[] =>
     typeof item === 'string' || typeof item === 'number'
       ? [{ value: item, label: String(item), disabled: false, children: [] }]
-      : optionOf(item, rule),
+      : findOption(item, rule),
   )
   return { options }
 }

@@ -10,11 +10,11 @@ const form = (rules: object[]) => {
   return read ?? { rule: [], options: {}, more: {}, bare: true }
 }
 const input = (field: string, more: object = {}) => ({ type: 'input', field, title: field, ...more })
-const faultsOf = (rules: object[], raw: object) =>
+const listFaults = (rules: object[], raw: object) =>
   readValues(form(rules), raw).faults.map(({ path, message }) => `${path}: ${message}`)
 
 test('what a form does not have is refused, unknown components among it', () => {
-  expect(faultsOf([input('a'), { type: 'signature-pad', field: 's' }], { z: 1, s: 'x', a: 1 })).toEqual([
+  expect(listFaults([input('a'), { type: 'signature-pad', field: 's' }], { z: 1, s: 'x', a: 1 })).toEqual([
     's: 表单中没有字段“s”',
     'z: 表单中没有字段“z”',
   ])
@@ -23,7 +23,7 @@ test('what a form does not have is refused, unknown components among it', () => 
 test('what is hidden is dropped, and nothing of it is asked for', () => {
   const rules = [input('a', { control: [{ value: 'x', rule: ['b'] }] }), input('b', { $required: true })]
   expect(readValues(form(rules), { a: 'y', b: 'forged' }).values).toEqual({ a: 'y' })
-  expect(faultsOf(rules, { a: 'x', b: '' })).toEqual(['b: 请输入b'])
+  expect(listFaults(rules, { a: 'x', b: '' })).toEqual(['b: 请输入b'])
 })
 
 test('what is closed keeps what it had, also where others depend on it', () => {
@@ -70,14 +70,14 @@ test('faults of rows say which row, each row by its own conditions', () => {
       ],
     }).values,
   ).toEqual({ samples: [{ kind: 'toxic', note: 'acid', mass: 1.5 }, { kind: 'x' }] })
-  expect(faultsOf([samples], { samples: [{ kind: 'toxic', mass: -1 }, { x: 1 }] })).toEqual([
+  expect(listFaults([samples], { samples: [{ kind: 'toxic', mass: -1 }, { x: 1 }] })).toEqual([
     'samples[0].note: 请输入note',
     'samples[0].mass: 请输入正确的质量',
     'samples[1].x: 表单中没有字段“x”',
     'samples[1].kind: 请输入kind',
   ])
-  expect(faultsOf([samples], { samples: [{}, {}, {}] })).toEqual(['samples: 样品最多填写 2 项'])
-  expect(faultsOf([samples], { samples: 'x' })).toEqual(['samples: 样品格式不正确'])
+  expect(listFaults([samples], { samples: [{}, {}, {}] })).toEqual(['samples: 样品最多填写 2 项'])
+  expect(listFaults([samples], { samples: 'x' })).toEqual(['samples: 样品格式不正确'])
 })
 
 test('choices are among static options only, and have the value of their option', () => {
@@ -88,7 +88,7 @@ test('choices are among static options only, and have the value of their option'
   ]
   const rule = { type: 'radio', field: 'r', title: '档次', options }
   expect(readValues(form([rule]), { r: '1' }).values).toEqual({ r: 1 })
-  expect(faultsOf([rule], { r: 'b' })).toEqual(['r: 档次不在可选项中'])
+  expect(listFaults([rule], { r: 'b' })).toEqual(['r: 档次不在可选项中'])
   const many = {
     type: 'select',
     field: 'r',
@@ -96,7 +96,7 @@ test('choices are among static options only, and have the value of their option'
     options,
     props: { multiple: true, multipleLimit: 1 },
   }
-  expect(faultsOf([many], { r: [1, 1] })).toEqual(['r: 档次最多填写 1 项'])
+  expect(listFaults([many], { r: [1, 1] })).toEqual(['r: 档次最多填写 1 项'])
   expect(
     readValues(form([{ ...rule, type: 'select', props: { allowCreate: true } }]), { r: '新' }).values,
   ).toEqual({

@@ -94,7 +94,7 @@ function readNumber(rule: Rule, value: Json): Read | null {
   const number = numberOf(value)
   if (Number.isNaN(number)) return null
   const { min, max, precision, step, stepStrictly, allowHalf } = rule.props ?? {}
-  const [least, most] = boundsOf(rule.type, min, max)
+  const [least, most] = listBounds(rule.type, min, max)
   const isWhole = (x: number): boolean => Math.abs(x - Math.round(x)) < 1e-9 * Math.max(1, Math.abs(x))
   const fits =
     number >= least &&
@@ -106,7 +106,7 @@ function readNumber(rule: Rule, value: Json): Read | null {
 }
 
 /** A slider goes from 0 to 100 and a rate from 0 to 5 unless they say otherwise; a counter is free. */
-function boundsOf(type: string, min: Json | undefined, max: Json | undefined): [number, number] {
+function listBounds(type: string, min: Json | undefined, max: Json | undefined): [number, number] {
   const kind = type.toLowerCase().replace(/^el-?|^a-/, '')
   const [least, most] = kind === 'slider' ? [0, 100] : kind === 'rate' ? [0, 5] : [-Infinity, Infinity]
   return [typeof min === 'number' && kind !== 'rate' ? min : least, typeof max === 'number' ? max : most]

@@ -94,12 +94,12 @@ function judgeForm(graph: Graph, known: Known): Fault[] {
   )
 }
 
-const nextOf = (graph: Graph, node: Node): string[] =>
+const findNext = (graph: Graph, node: Node): string[] =>
   node.out.flatMap((id) => (graph.flows[id] ? [graph.flows[id].to] : []))
-const beforeOf = (graph: Graph, node: Node): string[] =>
+const findBefore = (graph: Graph, node: Node): string[] =>
   node.in.flatMap((id) => (graph.flows[id] ? [graph.flows[id].from] : []))
 
-function reach(graph: Graph, from: readonly Node[], step: typeof nextOf): Set<string> {
+function reach(graph: Graph, from: readonly Node[], step: typeof findNext): Set<string> {
   const seen = new Set(from.map((node) => node.id))
   const waiting = [...from]
   for (let node = waiting.pop(); node; node = waiting.pop())
@@ -115,7 +115,7 @@ function reach(graph: Graph, from: readonly Node[], step: typeof nextOf): Set<st
 function judgeReach(graph: Graph): Fault[] {
   const nodes = Object.values(graph.nodes)
   const [starts, ends] = (['start', 'end'] as const).map((kind) => nodes.filter((n) => n.kind === kind))
-  const [reached, ending] = [reach(graph, starts ?? [], nextOf), reach(graph, ends ?? [], beforeOf)]
+  const [reached, ending] = [reach(graph, starts ?? [], findNext), reach(graph, ends ?? [], findBefore)]
   return nodes.flatMap(({ id }) => {
     const message = !reached.has(id) ? words.unreachable : ending.has(id) ? null : words.endless
     return message !== null && starts?.length && ends?.length ? [{ element: id, message }] : []
@@ -135,7 +135,7 @@ function judgeAutomatic(graph: Graph): Fault[] {
       return
     }
     state.set(id, 'open')
-    for (const next of nextOf(graph, node)) visit(next)
+    for (const next of findNext(graph, node)) visit(next)
     state.set(id, 'done')
   }
   for (const id of Object.keys(graph.nodes)) visit(id)

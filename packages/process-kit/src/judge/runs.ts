@@ -24,14 +24,14 @@ export function judgeRuns(graph: Graph): Fault[] {
   const start = Object.values(graph.nodes).find((node) => node.kind === 'start')
   const first = [...(start?.out ?? [])].toSorted()
   const markings = new Map<string, { marked: readonly string[]; before: string[] }>([
-    [keyOf(first), { marked: first, before: [] }],
+    [makeKey(first), { marked: first, before: [] }],
   ])
   const fired = new Set<string>(start ? [start.id] : [])
   const doubled = new Set<string>()
   const queue = [first]
   for (let at = 0; at < queue.length; at++) {
     const marked = queue[at] ?? []
-    const here = keyOf(marked)
+    const here = makeKey(marked)
     const able = new Set(marked.flatMap((flow) => byFlow.get(flow) ?? []).map(({ step }) => step))
     for (const step of able) {
       if (!step.takes.every((flow) => marked.includes(flow))) continue
@@ -43,12 +43,12 @@ export function judgeRuns(graph: Graph): Fault[] {
         continue
       }
       const next = [...left, ...step.gives].toSorted()
-      const known = markings.get(keyOf(next))
+      const known = markings.get(makeKey(next))
       if (known) known.before.push(here)
       else if (markings.size >= MOST_MARKINGS)
         return [{ element: graph.id, message: words.tooManyWays(MOST_MARKINGS) }]
       else {
-        markings.set(keyOf(next), { marked: next, before: [here] })
+        markings.set(makeKey(next), { marked: next, before: [here] })
         queue.push(next)
       }
     }
@@ -60,7 +60,7 @@ export function judgeRuns(graph: Graph): Fault[] {
     .filter((id) => !fired.has(id))
     .map((element) => ({ element, message: words.unfired }))
 }
-const keyOf = (marked: readonly string[]): string => marked.join('\n')
+const makeKey = (marked: readonly string[]): string => marked.join('\n')
 
 /** What a node can do: a choice takes one flow and gives one, a join takes all, everything else one by one. */
 function listSteps(node: Node): Step[] {

@@ -9,8 +9,8 @@ export const TEST_LANGUAGE = 'portal'
 
 const text = (name: string) => ({ name, isAttr: true, type: 'String' })
 const whole = (name: string) => ({ name, isAttr: true, type: 'Integer' })
-const oneOf = (name: string, words: readonly string[]) => ({ ...text(name), meta: { oneOf: words } })
-const whom = [oneOf('kind', actorKinds), text('value'), text('of'), text('label')]
+const findOne = (name: string, words: readonly string[]) => ({ ...text(name), meta: { oneOf: words } })
+const whom = [findOne('kind', actorKinds), text('value'), text('of'), text('label')]
 
 export const descriptor = {
   name: 'Portal',
@@ -22,24 +22,24 @@ export const descriptor = {
     // In the extension elements of a step.
     { name: 'Actor', superClass: ['Element'], properties: whom },
     { name: 'Copy', superClass: ['Element'], properties: whom },
-    { name: 'Field', superClass: ['Element'], properties: [text('name'), oneOf('access', accesses)] },
+    { name: 'Field', superClass: ['Element'], properties: [text('name'), findOne('access', accesses)] },
     {
       name: 'Timer',
       superClass: ['Element'],
-      properties: [whole('days'), whole('hours'), oneOf('deed', timerDeeds), ...whom],
+      properties: [whole('days'), whole('hours'), findOne('deed', timerDeeds), ...whom],
     },
     { name: 'Setting', superClass: ['Element'], properties: [text('name'), text('value')] },
     // In those of the process.
     {
       name: 'Starter',
       superClass: ['Element'],
-      properties: [oneOf('kind', starterKinds), text('value'), text('label')],
+      properties: [findOne('kind', starterKinds), text('value'), text('label')],
     },
     // Beside what BPMN says of a step and of the process.
     {
       name: 'Step',
       extends: ['bpmn:UserTask'],
-      properties: [oneOf('mode', modes), whole('percent'), oneOf('nobody', nobodyRules)],
+      properties: [findOne('mode', modes), whole('percent'), findOne('nobody', nobodyRules)],
     },
     { name: 'Served', extends: ['bpmn:ServiceTask'], properties: [text('service')] },
     {

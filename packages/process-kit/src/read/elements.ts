@@ -40,11 +40,11 @@ export function extensionsAt(element: ModdleElement, type: string): ModdleElemen
   return listAt(extensions, 'values').filter((value) => value.$type === type && isElement(value))
 }
 
-const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null =>
+const findOne = <T extends string>(known: readonly T[], value: string | null): T | null =>
   known.find((word) => word === value) ?? null
 
 function readActor(element: ModdleElement): Actor | null {
-  const kind = oneOf(actorKinds, textAt(element, 'kind'))
+  const kind = findOne(actorKinds, textAt(element, 'kind'))
   const value = textAt(element, 'value')
   if (!kind) return null
   const needsNone = kind === 'deptHead' || kind === 'starterSuperior' || kind === 'starter'
@@ -58,7 +58,7 @@ export function readStarters(process: ModdleElement, tell: Tell): Starter[] {
   const found = extensionsAt(process, 'portal:Starter')
   if (found.length > limits.actors) tell(words.tooMany('发起范围', limits.actors))
   const starters = found.slice(0, limits.actors).map((element): Starter | null => {
-    const [kind, value] = [oneOf(starterKinds, textAt(element, 'kind')), textAt(element, 'value')]
+    const [kind, value] = [findOne(starterKinds, textAt(element, 'kind')), textAt(element, 'value')]
     if (!kind || value === null) return null
     if ((kind === 'person' || kind === 'dept') && !/^\d{1,15}$/.test(value)) return null
     return { kind, value, label: textAt(element, 'label') }
@@ -77,7 +77,7 @@ export function readActors(element: ModdleElement, type: string, tell: Tell): Ac
 
 export function readMode(element: ModdleElement, tell: Tell): { mode: Mode; percent: number } {
   const said = textAt(element, 'portal:mode')
-  const mode = said === null ? 'any' : oneOf(modes, said)
+  const mode = said === null ? 'any' : findOne(modes, said)
   if (!mode) tell(words.badMode)
   const percent = element.get('portal:percent')
   const isShare = typeof percent === 'number' && percent >= 1 && percent <= 100
@@ -86,7 +86,7 @@ export function readMode(element: ModdleElement, tell: Tell): { mode: Mode; perc
 }
 export function readNobody(element: ModdleElement, tell: Tell): NobodyRule {
   const said = textAt(element, 'portal:nobody')
-  const rule = said === null ? 'admin' : oneOf(nobodyRules, said)
+  const rule = said === null ? 'admin' : findOne(nobodyRules, said)
   if (!rule) tell(words.badNobody)
   return rule ?? 'admin'
 }
@@ -94,7 +94,7 @@ export function readNobody(element: ModdleElement, tell: Tell): NobodyRule {
 export function readFields(element: ModdleElement, tell: Tell): { [field: string]: Access } {
   const said = extensionsAt(element, 'portal:Field').map((field) => ({
     name: textAt(field, 'name'),
-    access: oneOf(accesses, textAt(field, 'access')),
+    access: findOne(accesses, textAt(field, 'access')),
   }))
   const fields: [string, Access][] = []
   for (const { name, access } of said)
@@ -108,7 +108,7 @@ export function readTimer(element: ModdleElement, tell: Tell): Timer | null {
   if (!timer) return null
   const [days, hours] = ['days', 'hours'].map((name) => timer.get(name) ?? 0)
   const sum = typeof days === 'number' && typeof hours === 'number' ? days * 24 + hours : Number.NaN
-  const deed = oneOf(timerDeeds, textAt(timer, 'deed'))
+  const deed = findOne(timerDeeds, textAt(timer, 'deed'))
   if (!(sum > 0 && sum <= limits.hours) || !deed) {
     tell(words.badTimer)
     return null

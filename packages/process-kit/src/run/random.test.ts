@@ -10,7 +10,7 @@ const known = { fields: [{ field: 'way', title: '走法', people: false }], serv
 const isSound = (graph: Graph) => judgeGraph(graph, known).length === 0
 
 /** Where the tokens of a process are: on flows, and on the way into steps that are open. */
-const markingOf = (graph: Graph, state: State): string[] =>
+const findMarking = (graph: Graph, state: State): string[] =>
   [
     ...state.tokens.filter((token) => token.by === null).map((token) => token.flow),
     ...state.visits.map((visit) => {
@@ -95,7 +95,7 @@ test('what is judged sound never loses or doubles a token, goes back to where it
           const next = event && applyEvent(graph, state, event, { way })
           if (next) state = findAll(graph, next, way)
           if (state.status === 'running' || state.status === 'done')
-            expect(markings.has(markingOf(graph, state).join())).toBe(true)
+            expect(markings.has(findMarking(graph, state).join())).toBe(true)
         }
         // Whatever was done to it: those who agree bring it to its end, if only the form now and then says
         // something else.

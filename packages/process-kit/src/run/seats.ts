@@ -6,7 +6,7 @@ import type { Seat, Visit } from './state.ts'
 
 const seatFor = (person: number): Seat => ({ person, owner: null, state: 'later' })
 
-function modeOf(machine: Machine, visit: Visit): Mode {
+function findMode(machine: Machine, visit: Visit): Mode {
   const node = machine.nodeAt(visit.node)
   return visit.anyone || node.kind !== 'task' ? 'any' : node.mode
 }
@@ -14,7 +14,7 @@ function modeOf(machine: Machine, visit: Visit): Mode {
 export function giveSeats(machine: Machine, visit: Visit, people: readonly number[]): void {
   const first = visit.seats.length
   visit.seats.push(...people.slice(0, limits.people).map(seatFor))
-  const inTurn = modeOf(machine, visit) === 'sequence'
+  const inTurn = findMode(machine, visit) === 'sequence'
   for (let seat = first; seat < visit.seats.length; seat++)
     if (seat === first || !inTurn) machine.open(visit, seat)
 }
@@ -57,11 +57,11 @@ function judgeSeats(machine: Machine, visit: Visit): 'agreed' | 'refused' | null
     (state) => asked.filter((seat) => seat.state === state).length,
   )
   const node = machine.nodeAt(visit.node)
-  const share = modeOf(machine, visit) === 'percent' && node.kind === 'task' ? node.percent : 100
-  const need = modeOf(machine, visit) === 'any' ? 1 : Math.max(1, Math.ceil((asked.length * share) / 100))
+  const share = findMode(machine, visit) === 'percent' && node.kind === 'task' ? node.percent : 100
+  const need = findMode(machine, visit) === 'any' ? 1 : Math.max(1, Math.ceil((asked.length * share) / 100))
   if ((agreed ?? 0) >= need) return 'agreed'
   // By any of them: the first word counts. Else it is refused once it cannot be agreed any more.
-  const most = modeOf(machine, visit) === 'any' ? 1 : asked.length
+  const most = findMode(machine, visit) === 'any' ? 1 : asked.length
   return most - (refused ?? 0) < need ? 'refused' : null
 }
 
@@ -99,7 +99,7 @@ const isNew = (visit: Visit, person: number): boolean =>
 
 /** Where any of several may act, one takes it upon himself. */
 export function claim(machine: Machine, visit: Visit, seat: number): boolean {
-  if (!waitingAt(visit, seat) || modeOf(machine, visit) !== 'any') return false
+  if (!waitingAt(visit, seat) || findMode(machine, visit) !== 'any') return false
   const others = [...visit.seats.keys()].filter((other) => other !== seat && waitingAt(visit, other))
   if (others.length === 0) return false
   for (const other of others) machine.close(visit, other, 'unneeded')

@@ -56,7 +56,7 @@ const OURS = 0o600
 
 /** The default: one file each under a folder, spread over 256 subfolders. */
 export function localFiles(folder: string): FileStore {
-  const pathOf = (key: string) => {
+  const findPath = (key: string) => {
     if (!KEY.test(key)) throw new Error(`not a file key: ${key}`)
     return join(folder, key.slice(0, 2), key)
   }
@@ -118,15 +118,15 @@ export function localFiles(folder: string): FileStore {
       return { path, bytes, sha256: hash.digest(), read: () => readFile(path), drop }
     },
     async place({ path: from }, key) {
-      const path = pathOf(key)
+      const path = findPath(key)
       await mkdir(dirname(path), { recursive: true })
       await rename(from, path)
     },
     put: (key, content) =>
-      whole(pathOf(key), (part) => writeFile(part, content, { flush: true, mode: OURS })),
+      whole(findPath(key), (part) => writeFile(part, content, { flush: true, mode: OURS })),
     async read(key) {
       try {
-        const handle = await open(pathOf(key))
+        const handle = await open(findPath(key))
         return createReadStream('', { fd: handle })
       } catch (e) {
         if (isMissing(e)) return undefined
@@ -134,15 +134,15 @@ export function localFiles(folder: string): FileStore {
       }
     },
     async copy(from, to) {
-      if (!(await writtenAt(pathOf(from)))) return
-      await whole(pathOf(to), async (part) => {
-        await copyFile(pathOf(from), part, constants.COPYFILE_FICLONE)
+      if (!(await writtenAt(findPath(from)))) return
+      await whole(findPath(to), async (part) => {
+        await copyFile(findPath(from), part, constants.COPYFILE_FICLONE)
         await chmod(part, OURS)
         const handle = await open(part, 'r+')
         await handle.sync().finally(() => handle.close())
       })
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(findPath(key), { force: true }),
     async *writtenBefore(at) {
       for await (const { subfolder, names } of inSubfolders()) {
         const old: string[] = []

@@ -95,13 +95,13 @@ function start(): Thread {
 
 const b64 = (b: Buffer) => b.toString('base64').replace(/=+$/, '')
 /** However a keyboard composes a letter, it is the same password. */
-const messageOf = (password: string) => password.normalize('NFKC')
+const makeMessage = (password: string) => password.normalize('NFKC')
 
 /** A PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await hash({
-    message: messageOf(password),
+    message: makeMessage(password),
     nonce,
     memory: MEMORY_KIB,
     passes: PASSES,
@@ -124,7 +124,7 @@ export async function verifyPassword(password: string, phc: string | null): Prom
   const [, memory, passes, nonce, tag] = m as unknown as [string, string, string, string, string]
   const wanted = Buffer.from(tag, 'base64')
   const found = await hash({
-    message: messageOf(password),
+    message: makeMessage(password),
     nonce: Buffer.from(nonce, 'base64'),
     memory: Number(memory),
     passes: Number(passes),

@@ -19,18 +19,18 @@ const SAME_EACH_YEAR = ['5']
 
 export function createReceiver({ user, password }: { user: string; password: string }): Receiver {
   const held = new Map<string, Held>()
-  const placeOf = (type: string, year: number, key: string) => `${type} ${year} ${key}`
+  const findPlace = (type: string, year: number, key: string) => `${type} ${year} ${key}`
 
   function take(type: string, year: number, row: XmlElement): Result {
-    const key = attributeOf(row, '@key')
+    const key = findAttribute(row, '@key')
     const { '@key': _key, '@hash': _hash, ...content } = row
     const said = JSON.stringify(content)
-    const place = placeOf(type, year, key)
+    const place = findPlace(type, year, key)
     const known = held.get(place)
     if (known?.content === said) return { key, status: '1', message: '已接收' }
     if (known?.auditStatus === 0)
       return { key, status: '0', code: 'LOCKED', message: '该条数据已提交审核，退回前不能修改' }
-    if (!SAME_EACH_YEAR.includes(type) && held.get(placeOf(type, year - 1, key))?.content === said)
+    if (!SAME_EACH_YEAR.includes(type) && held.get(findPlace(type, year - 1, key))?.content === said)
       return { key, status: '0', code: 'IDENTICAL', message: '数据与上一年度完全相同，不予接收' }
     held.set(place, { content: said, auditStatus: -1 })
     return { key, status: '1', message: '已接收' }
@@ -38,10 +38,10 @@ export function createReceiver({ user, password }: { user: string; password: str
 
   /** Both are done on the platform itself: the unit submits, its auditor turns down. */
   function mark(type: string, year: number, row: XmlElement, auditStatus: Held['auditStatus']): Result {
-    const key = attributeOf(row, '@key')
-    const known = held.get(placeOf(type, year, key))
+    const key = findAttribute(row, '@key')
+    const known = held.get(findPlace(type, year, key))
     if (!known) return { key, status: '0', code: 'UNKNOWN', message: '没有该条数据' }
-    held.set(placeOf(type, year, key), { ...known, auditStatus })
+    held.set(findPlace(type, year, key), { ...known, auditStatus })
     return { key, status: '1', message: '已处理' }
   }
 
@@ -72,7 +72,7 @@ interface Result extends XmlElement {
   status: '0' | '1'
   message: string
 }
-const attributeOf = (element: XmlElement, name: string): string => {
+const findAttribute = (element: XmlElement, name: string): string => {
   const value = element[name]
   return typeof value === 'string' ? value : ''
 }

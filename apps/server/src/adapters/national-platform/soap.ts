@@ -25,7 +25,7 @@ const PAUSES = [300, 1500]
 export function soapClient({ user, password, post, pauses = PAUSES }: SoapOptions): NationalPlatform {
   /** The platform knows rows by key and content, so what may have arrived may be sent again. */
   async function ask(shipment: Shipment): Promise<RowAnswer[]> {
-    const envelope = envelopeOf({ user, password }, shipment)
+    const envelope = makeEnvelope({ user, password }, shipment)
     for (let attempt = 0; ; attempt++) {
       try {
         return readAnswers(await post(envelope, `${SERVICE}#upload`), shipment)
@@ -61,7 +61,7 @@ class Trouble extends Error {
   }
 }
 
-const envelopeOf = (
+const makeEnvelope = (
   who: { user: string; password: string },
   { year, type, element, rows }: Shipment,
 ): string =>
@@ -84,7 +84,7 @@ const envelopeOf = (
 function readAnswers({ status, body }: { status: number; body: string }, { rows }: Shipment): RowAnswer[] {
   const answer = findChild(findChild(parseXml(body), 'Envelope'), 'Body')
   const fault = findChild(answer, 'Fault')
-  if (fault) throw troubleOf(fault)
+  if (fault) throw findTrouble(fault)
   if (status >= 500) throw new Trouble(`国家平台暂时不可用（HTTP ${status}）`, true)
   if (status !== 200) throw new Trouble(`国家平台没有接受请求（HTTP ${status}）`, false)
   const results = new Map(
@@ -93,10 +93,10 @@ function readAnswers({ status, body }: { status: number; body: string }, { rows 
   // An answer that leaves out a row says nothing of it.
   return rows.flatMap(({ key }) => {
     const result = results.get(key)
-    return result ? [answerOf(key, result)] : []
+    return result ? [findAnswer(key, result)] : []
   })
 }
-function answerOf(key: string, result: XmlElement): RowAnswer {
+function findAnswer(key: string, result: XmlElement): RowAnswer {
   const ok = readText(result, 'status') === '1'
   return {
     key,
@@ -106,7 +106,7 @@ function answerOf(key: string, result: XmlElement): RowAnswer {
   }
 }
 /** The receiver's own fault passes; ours does not. */
-function troubleOf(fault: XmlElement): Trouble {
+function findTrouble(fault: XmlElement): Trouble {
   const ours = readText(fault, 'faultcode').endsWith('Client')
   return new Trouble(`国家平台答复：${readText(fault, 'faultstring') || '未说明原因'}`, !ours)
 }

@@ -99,23 +99,23 @@ function readAnswer(body: string): SsoAnswer {
   const response = document['serviceResponse']
   if (!isElement(response)) return unreadable('no serviceResponse')
   const { authenticationSuccess: success, authenticationFailure: failure } = response
-  if (failure !== undefined) return failureOf(failure)
+  if (failure !== undefined) return findFailure(failure)
   if (!isElement(success)) return unreadable('neither success nor failure')
-  const subject = textsOf(success['user'])[0]
+  const subject = listTexts(success['user'])[0]
   return subject
-    ? { ok: true, subject, attributes: attributesOf(success['attributes']) }
+    ? { ok: true, subject, attributes: listAttributes(success['attributes']) }
     : unreadable('no user')
 }
 
 /** The ticket that a single logout names: `<samlp:LogoutRequest …><samlp:SessionIndex>ST-…`. */
 export function ticketOfLogout(xml: string): string | undefined {
   const request = parsed(xml)?.['LogoutRequest']
-  return isElement(request) ? textsOf(request['SessionIndex'])[0] : undefined
+  return isElement(request) ? listTexts(request['SessionIndex'])[0] : undefined
 }
 
-function failureOf(failure: Xml): SsoAnswer {
-  const code = isElement(failure) ? (textsOf(failure['@code'])[0] ?? '') : ''
-  const detail = `${code} ${textsOf(failure)[0] ?? ''}`.trim()
+function findFailure(failure: Xml): SsoAnswer {
+  const code = isElement(failure) ? (listTexts(failure['@code'])[0] ?? '') : ''
+  const detail = `${code} ${listTexts(failure)[0] ?? ''}`.trim()
   if (code === 'INVALID_TICKET' || code === 'INVALID_TICKET_SPEC')
     return { ok: false, why: 'refused', detail }
   if (code === 'INTERNAL_ERROR') return { ok: false, why: 'unreachable', detail }
@@ -125,29 +125,29 @@ function failureOf(failure: Xml): SsoAnswer {
 const isElement = (x: Xml | undefined): x is { [name: string]: Xml } =>
   typeof x === 'object' && !Array.isArray(x)
 
-function textsOf(x: Xml | undefined): string[] {
+function listTexts(x: Xml | undefined): string[] {
   if (x === undefined) return []
   if (typeof x === 'string') return x ? [x] : []
-  if (Array.isArray(x)) return x.flatMap(textsOf)
-  return textsOf(x['#text'])
+  if (Array.isArray(x)) return x.flatMap(listTexts)
+  return listTexts(x['#text'])
 }
 
 /**
  * `<cas:mail>…</cas:mail>`, repeated for several values; some servers write `<cas:attribute name="mail"
  * value="…"/>`.
  */
-function attributesOf(x: Xml | undefined): Record<string, string[]> {
+function listAttributes(x: Xml | undefined): Record<string, string[]> {
   const found: Record<string, string[]> = Object.create(null) as Record<string, string[]>
   if (!isElement(x)) return found
   for (const [name, value] of Object.entries(x)) {
     if (name !== 'attribute') {
-      found[name] = textsOf(value)
+      found[name] = listTexts(value)
       continue
     }
     for (const one of Array.isArray(value) ? value : [value]) {
       if (!isElement(one)) continue
-      const key = textsOf(one['@name'])[0]
-      if (key) found[key] = [...(found[key] ?? []), ...textsOf(one['@value'])]
+      const key = listTexts(one['@name'])[0]
+      if (key) found[key] = [...(found[key] ?? []), ...listTexts(one['@value'])]
     }
   }
   return found

@@ -94,7 +94,7 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
     const links = files
       .filter((f) => !f.endsWith('.css'))
       .map((f) => `<link rel="modulepreload" crossorigin href="/${f}">`)
-    const styles = await Promise.all(files.filter((f) => f.endsWith('.css')).map((f) => styleOf(dist, f)))
+    const styles = await Promise.all(files.filter((f) => f.endsWith('.css')).map((f) => makeStyle(dist, f)))
     const page = html
       .replace('<html lang="zh-CN">', `<html lang="zh-CN"${attributes && ` ${attributes}`}>`)
       .replace('</head>', `${links.join('')}</head>`)
@@ -127,7 +127,7 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
  * it is there.
  * One that is gone (a new build is under way) the loader asks for.
  */
-async function styleOf(dist: string, file: string): Promise<string> {
+async function makeStyle(dist: string, file: string): Promise<string> {
   const sheet = await readFile(join(dist, file), 'utf8').catch(() => null)
   return sheet === null
     ? ''

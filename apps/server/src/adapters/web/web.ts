@@ -40,7 +40,7 @@ export async function web(app: FastifyInstance, options: WebOptions = {}): Promi
   })
 
   app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-    const path = pathOf(request)
+    const path = findPath(request)
     const file = await fileAt(dist, path, encodingFor(request))
     if (file) {
       reply.type(file.type).header('vary', 'accept-encoding')
@@ -62,7 +62,7 @@ async function sendPage(
   pages: Pages,
   path: string,
 ): Promise<FastifyReply> {
-  const page = await pages.of(path, themeOf(request), encodingFor(request))
+  const page = await pages.of(path, findTheme(request), encodingFor(request))
   if (!page) return reply.status(503).type('text/plain; charset=utf-8').send(MISSING)
   // Asked for each time, so that a new version is seen at once; mostly the answer is 304.
   reply
@@ -78,11 +78,11 @@ async function sendPage(
   return reply.send(page.body)
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
+const findPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
 /** A browser says so; `curl` takes anything, and a missing file is no page. */
 const wantsPage = ({ headers: { accept = '*/*' } }: FastifyRequest, path: string): boolean =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
-function themeOf({ headers }: FastifyRequest): 'light' | 'dark' | null {
+function findTheme({ headers }: FastifyRequest): 'light' | 'dark' | null {
   const found = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(headers.cookie ?? '')?.[1]
   return found === 'light' || found === 'dark' ? found : null
 }

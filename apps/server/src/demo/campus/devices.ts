@@ -76,8 +76,8 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
   const made: Device[] = []
   for (let i = 0; i < frame.counts.devices; i++) {
     const cast = i <= castNames.length
-    const lab = labOf(labs, i, random)
-    const kind = kindOf(lab, i, random)
+    const lab = findLab(labs, i, random)
+    const kind = findKind(lab, i, random)
     // every kind has makers
     const [model, manufacturer, country] = cast ? kind.makers[0]! : random.pick(kind.makers)
     const boughtOn = addDays(frame.today, -random.int(cast ? 900 : 200, cast ? 1000 : 4500))
@@ -117,10 +117,10 @@ export async function fillDevices(copier: Copier, frame: Frame, labs: readonly L
       contact_id: random.pick(lab.reviewerIds),
       functions: kind.functions,
       indicators: kind.indicators,
-      services: servicesOf(kind),
+      services: listServices(kind),
       notes: kind.trained && !cast ? '首次使用须参加上机培训并通过考核。' : null,
-      ...bookedOf(i, { boughtOn, country, priceFen, shared, status, kind }),
-      tags: tagsOf(kind, priceFen, country),
+      ...findBooked(i, { boughtOn, country, priceFen, shared, status, kind }),
+      tags: listTags(kind, priceFen, country),
       created_at: created,
       updated_at: created,
       search_text: text,
@@ -150,7 +150,7 @@ const subjects = ['材料科学', '化学', '物理学', '生物学', '药学', 
 /**
  * What the asset books and the national platform ask for. Follows from the rest: nothing of it is by chance.
  */
-function bookedOf(
+function findBooked(
   i: number,
   d: {
     boughtOn: string
@@ -193,20 +193,20 @@ function fillCategories(copier: Copier): Map<string, number> {
   return ids
 }
 
-function labOf(labs: readonly Lab[], i: number, random: Random): Lab {
+function findLab(labs: readonly Lab[], i: number, random: Random): Lab {
   const index = i < castNames.length ? 0 : i === castNames.length ? 1 : i - castNames.length - 1
   return labs[index] ?? random.pick(labs)
 }
 
-function kindOf(lab: Lab, i: number, random: Random): Kind {
+function findKind(lab: Lab, i: number, random: Random): Kind {
   const name = i === castNames.length ? otherDevice.name : castNames[i]
   return kinds.find((k) => k.name === name) ?? random.pick(lab.kinds)
 }
 
-const servicesOf = (kind: Kind) =>
+const listServices = (kind: Kind) =>
   ({ self: '自主上机', samples: '送样测试、数据分析', both: '自主上机、送样测试、技术培训' })[kind.ways]
 
-function tagsOf(kind: Kind, priceFen: number, country: string): string[] {
+function listTags(kind: Kind, priceFen: number, country: string): string[] {
   const tags = [kind.ways === 'samples' ? '送样' : kind.ways === 'self' ? '自主上机' : '自主上机与送样']
   if (priceFen >= 50_000_000) tags.push('大型仪器')
   if (country === '中国') tags.push('国产')

@@ -121,7 +121,7 @@ export async function fillLabs(
 
   const labs: Lab[] = []
   for (let i = 0; i < frame.counts.labs; i++) {
-    const lab = i === 0 ? castLabOf(places) : build(i)
+    const lab = i === 0 ? findCastLab(places) : build(i)
     labs.push(lab)
     const { text, grams } = gramsOfLab(lab)
     const dept = places.depts.find((d) => d.code === lab.deptCode)
@@ -145,14 +145,14 @@ export async function fillLabs(
       founded_year: 1958 + ((lab.id * 17) % 62),
       phone: `0700-8600${1000 + (lab.id % 9000)}`,
       email: `${lab.serialId.toLowerCase()}@jzu.example`,
-      intro: introOf(lab, dept?.name ?? ''),
+      intro: findIntro(lab, dept?.name ?? ''),
       created_at: addMinutes(frame.now, -random.int(700, 3000) * 1440),
       search_text: text,
       search_grams: grams,
     })
     memberRows.add({ lab_id: lab.id, user_id: lab.directorId, role: 'lab_director' })
     memberRows.add({ lab_id: lab.id, user_id: lab.adminId, role: 'lab_admin' })
-    for (const id of membersOf(lab)) memberRows.add({ lab_id: lab.id, user_id: id, role: 'lab_member' })
+    for (const id of listMembers(lab)) memberRows.add({ lab_id: lab.id, user_id: id, role: 'lab_member' })
     for (const id of lab.roomIds.slice(1)) roomRows.add({ lab_id: lab.id, room_id: id })
     for (const id of lab.reviewerIds) reviewerRows.add({ lab_id: lab.id, user_id: id })
     await copier.flushFull()
@@ -171,41 +171,41 @@ export async function fillLabs(
       serialId: `LAB${String(i + 1).padStart(3, '0')}`,
       name: name + (ordinals[Math.floor(i / names.length)] ?? `（${Math.floor(i / names.length) + 1}）`),
       deptCode,
-      deptId: deptIdOf(places, deptCode),
+      deptId: findDeptId(places, deptCode),
       roomIds: roomsFor(places, deptCode, random),
-      kinds: kindsOf(categories),
+      kinds: listKinds(categories),
       directorId: director,
       adminId: admin,
       reviewerIds: reviewers.length ? reviewers : [admin],
     }
   }
-  function membersOf(lab: Lab): number[] {
+  function listMembers(lab: Lab): number[] {
     if (lab.id === 1) return [castId('booker'), castId('experimenter'), castId('payer')]
     return random.some(students.get(lab.deptCode) ?? [], 3).map((p) => p.id)
   }
 }
 
-const kindsOf = (categories: readonly string[]) => kinds.filter((k) => categories.includes(k.category))
-const deptIdOf = ({ depts }: Places, code: string) => depts.find((d) => d.code === code)?.id ?? 1
+const listKinds = (categories: readonly string[]) => kinds.filter((k) => categories.includes(k.category))
+const findDeptId = ({ depts }: Places, code: string) => depts.find((d) => d.code === code)?.id ?? 1
 const roomsFor = ({ roomsOf }: Places, deptCode: string, random: Random) =>
   random.some(roomsOf.get(deptCode) ?? [], 3).map((r) => r.id)
 
-function castLabOf(places: Places): Lab {
+function findCastLab(places: Places): Lab {
   const [deptCode, name, ...categories] = names[0]! // the table's first line
   return {
     id: 1,
     serialId: castLab.serialId,
     name,
     deptCode,
-    deptId: deptIdOf(places, deptCode),
+    deptId: findDeptId(places, deptCode),
     roomIds: roomsFor(places, deptCode, new Random('cast lab')),
-    kinds: kindsOf(categories),
+    kinds: listKinds(categories),
     directorId: castId('director'),
     adminId: castId('labadmin'),
     reviewerIds: [castId('reviewer')],
   }
 }
 
-const introOf = (lab: Lab, dept: string) =>
+const findIntro = (lab: Lab, dept: string) =>
   `${lab.name}隶属${dept}，面向校内外开放共享，拥有${[...new Set(lab.kinds.slice(0, 3).map((k) => k.name))].join('、')}等仪器设备，` +
   '承担科学研究、人才培养与社会服务任务。实验室实行预约使用制度，由专职技术人员提供测试、培训与方法开发服务，欢迎校内外用户预约使用。'

@@ -40,8 +40,8 @@ const prefixOf: Record<Role, string> = {
   outside: 'w',
 }
 
-const phoneOf = (id: number) => `1380000${String(id % 10_000).padStart(4, '0')}`
-const roleOf = (member: CastMember): Role =>
+const findPhone = (id: number) => `1380000${String(id % 10_000).padStart(4, '0')}`
+const findRole = (member: CastMember): Role =>
   member.tier
     ? 'outside'
     : member.userType === '1'
@@ -117,8 +117,8 @@ function castPeople({ depts }: Places): User[] {
     id: i + 1,
     username: m.username,
     name: m.name,
-    phone: phoneOf(i + 1),
-    role: roleOf(m),
+    phone: findPhone(i + 1),
+    role: findRole(m),
     tier: m.tier ?? 'campus',
     userType: m.userType,
     deptCode: m.dept,
@@ -155,7 +155,7 @@ function crowd(count: number, { depts }: Places): User[] {
       id,
       role,
       deptCode,
-      phone: phoneOf(id),
+      phone: findPhone(id),
       name: newName(random, names),
       username: `${prefixOf[role]}${String(id).padStart(6, '0')}`,
       tier: outside?.[0] ?? 'campus',

@@ -21,7 +21,7 @@ interface Charge {
  * What a kind is charged by, and for kinds that are used in both ways the other basis too: people pay hours,
  * samples pay each.
  */
-function chargesOf({ charge, ways }: Kind): Charge[] {
+function listCharges({ charge, ways }: Kind): Charge[] {
   const own: Charge =
     'hour' in charge ? { basis: 'per_time', yuan: charge.hour } : { basis: 'per_sample', yuan: charge.sample }
   if (ways !== 'both') return [own]
@@ -33,7 +33,7 @@ function chargesOf({ charge, ways }: Kind): Charge[] {
   ]
 }
 
-function ratesOf(
+function listRates(
   { basis, yuan }: Charge,
   device: Device,
   tiers: readonly (keyof typeof factors)[],
@@ -76,9 +76,9 @@ export function makePlans(
   const first = addDays(today, -800)
   const starts = device.cast || random.chance(0.6) ? [first] : [first, addDays(today, -random.int(60, 300))]
   if (!device.cast && random.chance(0.05)) starts.push(addDays(today, random.int(40, 120)))
-  return chargesOf(device.kind).flatMap(({ basis, yuan }) =>
+  return listCharges(device.kind).flatMap(({ basis, yuan }) =>
     starts.map((from, i) => {
-      const rates = ratesOf(
+      const rates = listRates(
         { basis, yuan: device.cast ? yuan : yuan * (0.9 + 0.1 * i) },
         device,
         tiers,

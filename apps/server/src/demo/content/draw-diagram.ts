@@ -28,7 +28,7 @@ const sizes = {
 } as const
 const COLUMN = 180
 const ROW = 140
-const middleOf = ({ at: [column, row] }: Shape) => [120 + column * COLUMN, 140 + row * ROW] as const
+const findMiddle = ({ at: [column, row] }: Shape) => [120 + column * COLUMN, 140 + row * ROW] as const
 
 /** A diagram with its drawing, so that it can be opened and changed in the designer. */
 export function draw(
@@ -58,15 +58,15 @@ export function draw(
   )
   const boxes = shapes.map((s) => {
     const [width, height] = sizes[s.tag]
-    const [x, y] = middleOf(s)
+    const [x, y] = findMiddle(s)
     const bounds = `x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}"`
     return `<bpmndi:BPMNShape id="${s.id}_di" bpmnElement="${s.id}"><dc:Bounds ${bounds}/></bpmndi:BPMNShape>`
   })
   const edges = lines.map((l) => {
     const [from, to] = [l.from, l.to].map((end) => shapes.find((s) => s.id === end))
     if (!from || !to) throw new Error(`the line ${l.id} hangs in the air`)
-    const [[x1, y1], [x2, y2]] = [middleOf(from), middleOf(to)]
-    const points = routeOf([x1, y1, ...sizes[from.tag]], [x2, y2, ...sizes[to.tag]])
+    const [[x1, y1], [x2, y2]] = [findMiddle(from), findMiddle(to)]
+    const points = findRoute([x1, y1, ...sizes[from.tag]], [x2, y2, ...sizes[to.tag]])
       .map(([x, y]) => `<di:waypoint x="${x}" y="${y}"/>`)
       .join('')
     return `<bpmndi:BPMNEdge id="${l.id}_di" bpmnElement="${l.id}">${points}</bpmndi:BPMNEdge>`
@@ -87,7 +87,7 @@ ${[...boxes, ...edges].join('\n')}
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 /** From side to side in a row; down first to a lower row, and along first to a higher one. */
-function routeOf([x1, y1, width1, height1]: Box, [x2, y2, width2, height2]: Box) {
+function findRoute([x1, y1, width1, height1]: Box, [x2, y2, width2, height2]: Box) {
   const [right, left] = [x1 + width1 / 2, x2 - width2 / 2]
   if (y1 === y2) return [[right, y1] as const, [left, y2] as const]
   return y1 < y2

@@ -16,7 +16,7 @@ const KEPT_UP = 8
 const p = (...paragraphs: string[]) => paragraphs.map((text) => `<p>${text}</p>`).join('')
 const list = (...items: string[]) => `<ul>${items.map((text) => `<li>${text}</li>`).join('')}</ul>`
 
-const introductionOf = ({ name, kinds }: Lab): string =>
+const findIntroduction = ({ name, kinds }: Lab): string =>
   p(
     `${name}面向校内外开放，承担科研测试、人才培养与技术服务任务，配有专职技术人员，实行预约使用、持证上机。`,
   ) +
@@ -32,7 +32,7 @@ interface News {
   pinned?: true
   state?: 'draft' | 'withdrawn'
 }
-const newsOf = ({ name, kinds: [first] }: Lab): readonly News[] => [
+const findNews = ({ name, kinds: [first] }: Lab): readonly News[] => [
   {
     title: `${first?.name ?? '大型仪器'}上机培训通知`,
     kind: 'training',
@@ -95,11 +95,11 @@ export function fillLabPages(copier: Copier, { now }: Frame, labs: readonly Lab[
   for (const lab of labs.slice(0, KEPT_UP)) {
     descriptionRows.add({
       lab_id: lab.id,
-      body_html: cleanHtml(introductionOf(lab)),
+      body_html: cleanHtml(findIntroduction(lab)),
       updated_at: addMinutes(now, -60 * DAY_MINUTES),
       updated_by: lab.adminId,
     })
-    for (const n of newsOf(lab)) {
+    for (const n of findNews(lab)) {
       const bodyHtml = cleanHtml(n.html)
       const words = plainText(bodyHtml)
       const { text, grams } = listGrams([n.title], { prose: words })

@@ -109,7 +109,7 @@ const funds = (more: number): Cells => ({
   otherFund: '10.00',
 })
 
-function rowsOf(labs: readonly LabRow[], more: number): PastYear['rows'] {
+function listRows(labs: readonly LabRow[], more: number): PastYear['rows'] {
   return {
     SJ6: labs.map((l) => labCells(l, more)),
     SJ4: labs.flatMap((l) => [0, 1].map((at) => experimentCells(l, at, more))),
@@ -134,8 +134,8 @@ export async function fillMinistry(
         { year: of, ...SCHOOL, basis: BASIS, layout: (l) => l, rows: {}, explained: null, ...more },
       ),
     )
-  await year(running - 1, { layout: forShow, rows: rowsOf(labs, 0), explained: '情况属实，已与实验室核对' })
-  const rows = rowsOf(labs, 1)
+  await year(running - 1, { layout: forShow, rows: listRows(labs, 0), explained: '情况属实，已与实验室核对' })
+  const rows = listRows(labs, 1)
   const [first, second, ...others] = rows.SJ4 ?? []
   await year(running, {
     rows: {

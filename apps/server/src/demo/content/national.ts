@@ -17,13 +17,13 @@ const FIXED = {
 }
 
 /** Numbers in the manner of the platform's classes, by the instrument's own. */
-const classOf = (serialId: string): string =>
+const findClass = (serialId: string): string =>
   ['030101', '030205', '010302', '020104'][Number(serialId.slice(-1)) % 4] ?? '030101'
 
 /** What the laboratories had looked up themselves. */
 const inFull: Past['typed'] = ({ record, faults }): Record<string, string> =>
   record.kind === 'device' && faults.some((f) => f.field?.code === 'classCode')
-    ? { classCode: classOf(record.deviceSerialId) }
+    ? { classCode: findClass(record.deviceSerialId) }
     : {}
 /** This year every other one has done so. */
 const inPart: Past['typed'] = (row) => (row.record.deviceId % 2 === 0 ? inFull(row) : {})

@@ -89,7 +89,7 @@ export async function fillDays({
       const price = pricer(plan, who.tier, samples)
       return {
         ...who,
-        ...whenOf(noon, slot),
+        ...findWhen(noon, slot),
         id: ++id,
         device,
         seat: slot.seat,
@@ -106,7 +106,7 @@ export async function fillDays({
   }
 
   /** From noon on and back to the early morning the clock runs evenly. */
-  function whenOf(
+  function findWhen(
     noon: Date,
     { fromMinute, toMinute }: Slot,
   ): Pick<BookingFacts, 'startAt' | 'endAt' | 'createdAt'> {

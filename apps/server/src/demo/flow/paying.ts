@@ -88,7 +88,7 @@ export function payingQueue(
   const itemRows = copier.table('settlement_item', ['settlement_id', 'test_order_id', 'amount_fen'])
   const dueOn = new Map<number, { order: Order; at: Date }[]>()
   const open = new Map<string, Set<Order>>()
-  const groupOf = (o: Order) => `${o.facts.payer.id} ${o.facts.device.lab.id}`
+  const findGroup = (o: Order) => `${o.facts.payer.id} ${o.facts.device.lab.id}`
 
   function write(o: Order): void {
     const { facts: f, actual } = o
@@ -141,14 +141,14 @@ export function payingQueue(
     const due = dueOn.get(day)
     if (due) due.push({ order, at })
     else dueOn.set(day, [{ order, at }])
-    const group = groupOf(order)
+    const group = findGroup(order)
     open.set(group, (open.get(group) ?? new Set()).add(order))
   }
   function pay(orders: readonly Order[], at: Date): void {
     const plan = planFor(orders)
     const freedAt = tell(journal, orders, at, plan, random)
     for (const order of orders) {
-      open.get(groupOf(order))?.delete(order)
+      open.get(findGroup(order))?.delete(order)
       if (freedAt) schedule(order, freedAt)
       else write(order)
     }
@@ -198,7 +198,7 @@ export function payingQueue(
     settleDay(day: string): void {
       const key = dayNumber(day)
       for (const { order, at } of dueOn.get(key) ?? []) {
-        const group = open.get(groupOf(order))
+        const group = open.get(findGroup(order))
         // Paid with others before its turn, and free again since: then it has another turn.
         if (!group?.has(order) || order.since > at || at > journal.now) continue
         pay([order, ...[...group].filter((o) => o !== order && o.since <= at)].slice(0, MOST_TOGETHER), at)

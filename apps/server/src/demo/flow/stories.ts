@@ -125,7 +125,7 @@ export function fillStories({
   const card = (key: keyof typeof castCards): Card => cards.find((c) => c.number === castCards[key].number)!
 
   plots.forEach((plot, i) => {
-    const facts = factsOf(plot, i + 1)
+    const facts = listFacts(plot, i + 1)
     tellBooking(prompt, facts, random, (used) => {
       const { order, testedAt, completedAt } = tellOrder(prompt, used, random, plot.stop, plot.turn)
       const { settlement } = plot
@@ -148,7 +148,7 @@ export function fillStories({
     })
   })
 
-  function factsOf(plot: Plot, id: number): BookingFacts {
+  function listFacts(plot: Plot, id: number): BookingFacts {
     const booker = person(plot.booker)
     const kind = plot.samples ? 'sample_delivery' : 'self_operated'
     const startAt =

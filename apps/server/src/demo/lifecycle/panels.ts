@@ -70,7 +70,7 @@ interface Stood {
   state: PanelState
   at: Date
 }
-const membersOf = (panel: Judged['panels'][number]): Sitting[] =>
+const listMembers = (panel: Judged['panels'][number]): Sitting[] =>
   panel.kind === 'import'
     ? [...technical, lawyer]
     : panel.minExperts > 4
@@ -85,7 +85,7 @@ async function tellPanel(
 ): Promise<Stood> {
   // Of a request whose import was turned down, the other panel was never called.
   const called = plan.end !== 'panels_draft' && (plan.end !== 'disagreed' || panel.kind === 'import')
-  const members = membersOf(panel)
+  const members = listMembers(panel)
   return sit(client, {
     business: 'purchase',
     rowId,

@@ -125,7 +125,7 @@ const paperWords: Record<string, string> = {
   medical: '医疗器械经营许可证',
 }
 
-const creditCodeOf = (n: number): string => {
+const findCreditCode = (n: number): string => {
   const first = `91320100MA1X${String(10_000 + n * 37)}`
   return first + (creditCodeCheck(first) ?? '')
 }
@@ -144,13 +144,13 @@ export async function fillSuppliers(
   const scan = await receiptPicture()
   const guests = people.filter((u) => !u.cast && u.tier === 'company')
   for (const [i, plan] of plans.entries()) {
-    const person = personOf(plan, guests)
+    const person = findPerson(plan, guests)
     const began = frame.now.getTime() - plan.daysAgo * DAY_MS
     const at = (step: number) => new Date(began + Math.min(step, plan.daysAgo - 1) * DAY_MS)
-    const steps = stepsOf(plan, person, at)
+    const steps = listSteps(plan, person, at)
     const id = await addCompany(client, plan, {
-      name: plan.name ?? organizationOf(plan.who),
-      code: creditCodeOf(i),
+      name: plan.name ?? findOrganization(plan.who),
+      code: findCreditCode(i),
       last: steps.at(-1) ?? steps[0],
       at,
       contact: person?.name ?? '段宏',
@@ -201,17 +201,17 @@ export async function fillSuppliers(
   await copier.flush()
 }
 
-const organizationOf = (username: CastName | undefined): string => {
+const findOrganization = (username: CastName | undefined): string => {
   const member = cast.find((c) => c.username === username)
   return member && 'organization' in member ? member.organization : ''
 }
-const personOf = (plan: Plan, guests: readonly User[]): Actor | undefined => {
+const findPerson = (plan: Plan, guests: readonly User[]): Actor | undefined => {
   if (plan.who) return actor(plan.who)
   return guests[outsiders.indexOf(plan)]
 }
 
 /** The steps that led to where it stands, a day each. Who has nobody is still invited. */
-function stepsOf(plan: Plan, person: Actor | undefined, at: (step: number) => Date): [Line, ...Line[]] {
+function listSteps(plan: Plan, person: Actor | undefined, at: (step: number) => Date): [Line, ...Line[]] {
   const [office, auditor] = [actor('equipoffice'), actor('tenderoffice')]
   const steps: [Line, ...Line[]] = [{ event: 'invite', from: null, to: 'invited', by: office, at: at(0) }]
   if (!person) return steps

@@ -139,7 +139,7 @@ async function addTender(
       sought.text,
       sought.grams,
       isLarge(plan) ? 5 : 3,
-      scoringOf(plan).kind,
+      makeScoring(plan).kind,
     ],
   )
   if (plan.method !== 'public')
@@ -328,8 +328,8 @@ const experts = [
   expert('expert4', '东海大学', '正高级实验师'),
 ]
 const isLarge = ({ method }: TenderPlan) => method === 'invited' || method === 'public'
-const committeeOf = (plan: TenderPlan) => experts.slice(0, isLarge(plan) ? 5 : 3)
-const scoringOf = ({ method }: TenderPlan): ScoringRule => ({
+const findCommittee = (plan: TenderPlan) => experts.slice(0, isLarge(plan) ? 5 : 3)
+const makeScoring = ({ method }: TenderPlan): ScoringRule => ({
   kind: method === 'comparison' ? 'lowest' : 'points',
   pricePoints: 40,
   commercialPoints: 20,
@@ -343,7 +343,7 @@ async function evaluate(
   tenderId: number,
   quoted: readonly Quoted[],
 ): Promise<Item[]> {
-  const committee = committeeOf(plan)
+  const committee = findCommittee(plan)
   const ids = await seat(client, plan, tenderId, day(plan.opensInDays - 0.5))
   const said: Item[] = []
   for (const [i, member] of committee.entries()) {
@@ -366,8 +366,8 @@ async function evaluate(
     const at = day(plan.opensInDays + 0.2 + i / 10)
     // One gives a little more, the next a little less.
     const items = listCounted(
-      quoted.map(({ id, plan: q }) => ballotOf(id, q, ((i % 3) - 1) / 2)),
-      scoringOf(plan),
+      quoted.map(({ id, plan: q }) => findBallot(id, q, ((i % 3) - 1) / 2)),
+      makeScoring(plan),
     )
     for (const b of items)
       await client.query(
@@ -389,7 +389,7 @@ async function evaluate(
 }
 async function seat(client: pg.Client, plan: TenderPlan, tenderId: number, at: Date): Promise<number[]> {
   const ids: number[] = []
-  for (const [i, m] of committeeOf(plan).entries()) {
+  for (const [i, m] of findCommittee(plan).entries()) {
     ids.push(
       await one(
         client,
@@ -401,7 +401,7 @@ async function seat(client: pg.Client, plan: TenderPlan, tenderId: number, at: D
   }
   return ids
 }
-const ballotOf = (quotationId: number, { judged }: QuotedPlan, more: number): Item => ({
+const findBallot = (quotationId: number, { judged }: QuotedPlan, more: number): Item => ({
   quotationId,
   qualified: judged?.qualified === true,
   technicalScore: (judged?.technical ?? 0) + more,
@@ -416,7 +416,7 @@ async function conclude(
   quoted: readonly Quoted[],
   said: readonly Item[],
 ): Promise<Quoted> {
-  const ranking = rankQuotations(quoted, said, scoringOf(plan))
+  const ranking = rankQuotations(quoted, said, makeScoring(plan))
   for (const r of ranking) {
     await client.query(
       `update quotation set qualified = $2, technical_score = $3, commercial_score = $4, price_score = $5,

@@ -55,7 +55,7 @@ export function makeLayout(campus: string, buildingIds: readonly number[]): Layo
 }
 
 type Street = readonly [x1: number, y1: number, x2: number, y2: number]
-function streetsOf({ columns, rows, width, height }: Layout): Street[] {
+function listStreets({ columns, rows, width, height }: Layout): Street[] {
   const across = Array.from({ length: rows + 1 }, (_, i): Street => [
     20,
     MARGIN + i * CELL.height,
@@ -87,7 +87,7 @@ const ROOFS = ['#e9dccb', '#dfe3ea', '#e6d3c4', '#d9e2e6']
 export function campusPlan(layout: Layout): string {
   const { width, height, blocks } = layout
   const random = new Random('trees')
-  const streets = streetsOf(layout)
+  const streets = listStreets(layout)
   const paved = (color: string, w: number) =>
     streets.map(([x1, y1, x2, y2]) => line(x1, y1, x2, y2, color, w)).join('')
   const trees = Array.from({ length: 160 }, () => {
@@ -128,7 +128,7 @@ function drawnBlock({ kind, x, y, width, height }: Block, roof: string): string 
 
 /** The same as outlines, as GeoJSON brings them. */
 export function campusOutlines(layout: Layout, nameOf: (buildingId: number) => string): MapShape[] {
-  const streets = streetsOf(layout).map(([x1, y1, x2, y2]): MapShape => ({
+  const streets = listStreets(layout).map(([x1, y1, x2, y2]): MapShape => ({
     kind: 'line',
     name: null,
     buildingId: null,

@@ -50,7 +50,7 @@ export function defineDeciding<
     { verdict, reason, changes }: { verdict: DecisionVerdict; reason: string | null; changes?: Changes },
   ): Promise<Verdict[]> {
     const about = { reason, ...(changes !== undefined && { changes }) }
-    return eachOf(
+    return listEach(
       ctx,
       items,
       ({ row, roles }) => takeStep(ctx, { row, roles }, answerAt(row, roles, verdict), about),
@@ -59,7 +59,7 @@ export function defineDeciding<
   }
 
   /** The same for a batch that takes another step. `take` answers the row as it is then. */
-  async function eachOf(
+  async function listEach(
     ctx: Ctx,
     items: readonly ({ id: number } & Seen<V>)[],
     take: (loaded: Loaded<V, Row, Standing>) => Promise<Row>,
@@ -105,5 +105,5 @@ export function defineDeciding<
     if (event) await takeStep(ctx, loaded, event, { reason })
   }
 
-  return { decide, eachOf, timeOut }
+  return { decide, eachOf: listEach, timeOut }
 }

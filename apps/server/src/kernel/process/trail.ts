@@ -28,7 +28,7 @@ export function defineTrail<
     const progress = strip ? placeOnStrip(strip, row, log, about) : []
     const told = log.map((l) => ({
       event: l.event,
-      title: wordOf(words.event, l.event),
+      title: findWord(words.event, l.event),
       who: l.actor ?? '系统',
       reason: l.reason,
       at: l.at,
@@ -37,4 +37,4 @@ export function defineTrail<
   }
 }
 
-const wordOf = (words: Readonly<Record<string, string>>, event: string): string => words[event] ?? event
+const findWord = (words: Readonly<Record<string, string>>, event: string): string => words[event] ?? event

@@ -24,10 +24,10 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof acceptanceCalls.get>) =>
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> =>
+const findScope = async (ctx: Ctx): Promise<listStore.Scope> =>
   ctx.holds('PURCHASE_ALL') ? { all: true } : { userId: ctx.me.id, deptIds: await listHeadedDepts(ctx) }
 
-async function wantedOf(
+async function findWanted(
   ctx: Ctx,
   { waiting, ...f }: Omit<AcceptanceFilters, 'page' | 'size'>,
 ): Promise<listStore.Wanted> {
@@ -42,10 +42,15 @@ export async function list(
   ctx: Ctx,
   { query: { page, size, ...filters } }: Parsed<typeof acceptanceCalls.list>,
 ) {
-  const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), {
-    page,
-    size,
-  })
+  const { items, total } = await listStore.list(
+    ctx.db,
+    await findScope(ctx),
+    await findWanted(ctx, filters),
+    {
+      page,
+      size,
+    },
+  )
   const rolesOn = await acceptances.rolesAmong(ctx, items, await readStanding(ctx, null))
   return pageReply(
     items.map((a) => showRow(a, rolesOn(a))),
@@ -55,7 +60,7 @@ export async function list(
 
 export async function count(ctx: Ctx) {
   const [states, ids] = await together([
-    listStore.countStates(ctx.db, await scopeOf(ctx)),
+    listStore.countStates(ctx.db, await findScope(ctx)),
     approval.listWaitingRows(ctx, 'acceptance'),
   ])
   return { states, waiting: ids.length, waitingAt: await listStore.countPages(ctx.db, ids) }
@@ -66,7 +71,7 @@ export async function exportList(
   { query }: Parsed<typeof acceptanceCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await listStore.walk(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
+  const rows = await listStore.walk(ctx.db, await findScope(ctx), await findWanted(ctx, query))
   const columns: readonly SheetColumn<AcceptanceRow>[] = [
     { header: '验收单号', value: (a) => acceptanceNumber(a.id) },
     { header: '申购单号', value: (a) => purchaseNumber(a.purchaseId) },

@@ -45,7 +45,7 @@ export const showRow = (a: store.AcceptanceRow, roles: Roles) =>
     can: canOf(a, roles),
   }) satisfies Record<keyof AcceptanceRow, unknown>
 
-const memberOf = (m: parts.MemberRow) => ({
+const findMember = (m: parts.MemberRow) => ({
   user: { id: m.userId, name: m.name },
   dept: m.dept,
   duty: m.duty,
@@ -80,7 +80,7 @@ export const showDetail = (a: store.Acceptance, about: Surroundings) =>
     checks: about.checks,
     pieces: about.pieces,
     outside: about.outside,
-    members: about.members.map(memberOf),
+    members: about.members.map(findMember),
     membersMin: about.membersMin,
     imports: about.imports,
     stage: about.stage,

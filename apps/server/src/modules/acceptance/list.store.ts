@@ -30,7 +30,7 @@ const acceptances: List = {
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
 // Branch by branch, so that each is answered by its own index.
-const scopeOf = (scope: Scope): Condition =>
+const findScope = (scope: Scope): Condition =>
   'all' in scope
     ? sql`true`
     : sql`a.id in (select id from acceptance where receiver_id = ${scope.userId}
@@ -53,8 +53,8 @@ export type Wanted = Omit<AcceptanceFilters, 'page' | 'size' | 'waiting'> & {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
-  const all = [f.ids ? sql`a.id = any(${f.ids}::int8[])` : scopeOf(scope)]
+async function makeWhere(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
+  const all = [f.ids ? sql`a.id = any(${f.ids}::int8[])` : findScope(scope)]
   if (f.state) all.push(sql`a.state = ${f.state}`)
   if (f.scale) all.push(f.scale === 'college' ? sql`a.scale <> 'small'` : sql`a.scale = ${f.scale}`)
   if (f.purchaseId) all.push(sql`a.purchase_id = ${f.purchaseId}`)
@@ -65,11 +65,11 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
 }
 
 export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
-  readPage<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted), at)
+  readPage<AcceptanceRow>(db, acceptances, await makeWhere(db, scope, wanted), at)
 export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
-  walkList<AcceptanceRow>(db, acceptances, await whereOf(db, scope, wanted))
+  walkList<AcceptanceRow>(db, acceptances, await makeWhere(db, scope, wanted))
 export const countStates = (db: Db, scope: Scope) =>
-  countByState<AcceptanceState>(db, acceptances, [scopeOf(scope)])
+  countByState<AcceptanceState>(db, acceptances, [findScope(scope)])
 
 const SPLIT = `select
     count(*) filter (where state not in ('awaiting_audit') and scale = 'small')::int as self,

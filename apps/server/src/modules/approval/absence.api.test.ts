@@ -26,7 +26,7 @@ const ask = (by: Person, body: object) =>
     body: { deputyId: deputy.id, fromDay: today, toDay: today, reason: '出差', ...body } as never,
   })
 const end = (by: Person, id: number) => world.send(by, calls.end, { params: { id } })
-const rowsOf = async (by: Person) =>
+const listRows = async (by: Person) =>
   (await world.ok(by, approvalCalls.tasks, { query: { size: 100 } })).items.map(
     (t) => `${t.business} ${t.rowId}`,
   )
@@ -35,14 +35,14 @@ const { bound, publish, start, agree, see } = await openOffice(world, office)
 test('a drawn process: while he is away his deputy decides, and it is told whose word it was', async () => {
   const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(away))], bound))
   const before = await start(drawn.id, starter)
-  expect(await rowsOf(deputy)).toEqual([])
+  expect(await listRows(deputy)).toEqual([])
   const made = await ask(away, {})
   expect([made.status, made.data.state, made.data.can]).toEqual([200, 'current', ['end']])
   // What waited already, and what comes from now on.
   const after = await start(drawn.id, starter)
-  expect(await rowsOf(deputy)).toEqual([`workflow ${before}`, `workflow ${after}`])
+  expect(await listRows(deputy)).toEqual([`workflow ${before}`, `workflow ${after}`])
   expect((await world.ok(deputy, approvalCalls.wait)).total).toBe(2)
-  expect(await rowsOf(away)).toHaveLength(2)
+  expect(await listRows(away)).toHaveLength(2)
   await agree(deputy, before)
   const done = await see(starter, before)
   expect([
@@ -53,7 +53,7 @@ test('a drawn process: while he is away his deputy decides, and it is told whose
   ]).toEqual(['done', '代理人', '不在岗', '代理人'])
   expect((await world.send(stranger, workflowCalls.instance, { params: { id: after } })).status).toBe(403)
   expect((await end(away, made.data.id)).status).toBe(200)
-  expect(await rowsOf(deputy)).toEqual([])
+  expect(await listRows(deputy)).toEqual([])
   expect((await world.send(deputy, workflowCalls.instance, { params: { id: after } })).status).toBe(403)
   // What he decided as a deputy he still sees.
   expect((await see(deputy, before)).state).toBe('done')
@@ -64,7 +64,7 @@ test('nobody decides on what he has started himself, as a deputy neither', async
   const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(away))], bound))
   const made = await ask(away, { deputyId: starter.id })
   const id = await start(drawn.id, starter)
-  expect(await rowsOf(starter)).toEqual([])
+  expect(await listRows(starter)).toEqual([])
   expect((await see(starter, id)).tasks[0]?.can).toEqual([])
   await end(away, made.data.id)
 })
@@ -74,7 +74,7 @@ test('the audits of the platform: a reviewer, a director and finance are stood i
   const made = await ask(lab.reviewer, {})
   await lab.approvals(lab.deviceId, 'reviewer', 'director')
   const { id } = await lab.book()
-  expect(await rowsOf(deputy)).toEqual([`booking ${id}`])
+  expect(await listRows(deputy)).toEqual([`booking ${id}`])
   const seen = await world.ok(deputy, bookingCalls.get, { params: { id } })
   expect(seen.can).toContain('approve')
   await end(lab.reviewer, made.data.id)
@@ -86,8 +86,8 @@ test('the audits of the platform: a reviewer, a director and finance are stood i
   await ask(lab.payer, { deputyId: other.id })
   await lab.approvals(lab.deviceId, 'payer')
   const paid = await lab.book({ payerId: lab.payer.id, startAt: at(3, 8), endAt: at(3, 10) })
-  expect(await rowsOf(lab.payer)).toContain(`booking ${paid.id}`)
-  expect(await rowsOf(other)).toEqual([])
+  expect(await listRows(lab.payer)).toContain(`booking ${paid.id}`)
+  expect(await listRows(other)).toEqual([])
 })
 
 test('what makes no sense is refused in Chinese, and somebody else decides for nobody', async () => {

@@ -107,7 +107,7 @@ const task = (more: Partial<tasks.TaskRequest<'booking'>> = {}): tasks.TaskReque
 })
 const open = (more?: Partial<tasks.TaskRequest<'booking'>>) =>
   world.asSystem((ctx) => tasks.openTask(ctx, task(more)))
-const inboxOf = async (person: Person, query = {}) =>
+const findInbox = async (person: Person, query = {}) =>
   (await world.ok(person, approvalCalls.tasks, { query })).items
 const may = (person: Person, which: { rowId?: number; step?: 'payer' | 'reviewer' | 'director' } = {}) =>
   as(person)((ctx) => approval.mayAct(ctx, { business: 'booking', rowId: 1, ...which }))
@@ -130,7 +130,7 @@ describe('who acts', () => {
   test('never the requester, not even as administrator', async () => {
     await open({ requesterId: reviewer.id })
     expect(await may(reviewer)).toBe(false)
-    expect(await inboxOf(reviewer)).toEqual([])
+    expect(await findInbox(reviewer)).toEqual([])
     await open({ rowId: 2, requesterId: admin.id })
     expect(await may(admin, { rowId: 2 })).toBe(false)
   })
@@ -143,7 +143,7 @@ describe('who acts', () => {
         await open({ rowId: 2, step: 'director', role: 'lab_director', requesterId: director.id }),
       ).toMatchObject({ role: 'sysadmin' })
       expect(await may(admin, { rowId: 2 })).toBe(true)
-      expect((await inboxOf(admin)).map((t) => t.rowId)).toEqual([2])
+      expect((await findInbox(admin)).map((t) => t.rowId)).toEqual([2])
     } finally {
       await world.sql(`insert into device_reviewer (lab_id, user_id) values ($1, $2)`, [lab, labReviewer.id])
     }
@@ -184,13 +184,13 @@ describe('who acts', () => {
         title: '结算单',
       }),
     )
-    expect((await inboxOf(finance)).map((t) => t.rowId)).toEqual([9])
-    expect(await inboxOf(director)).toEqual([])
+    expect((await findInbox(finance)).map((t) => t.rowId)).toEqual([9])
+    expect(await findInbox(director)).toEqual([])
   })
   test('opened twice, it waits once, with the news of the second', async () => {
     const { id } = await open()
     expect(await open({ amountFen: 200 })).toMatchObject({ id })
-    expect(await inboxOf(reviewer)).toMatchObject([
+    expect(await findInbox(reviewer)).toMatchObject([
       {
         amountFen: 200,
         requester: { name: '预约人' },
@@ -220,8 +220,8 @@ describe('who acts', () => {
         tasks.closeTask(ctx, { business: 'settlement', rowId: 5, ...(userId && { userId }) }, 'approved'),
       )
     expect(await close(outsider.id)).toBe(1)
-    expect(await inboxOf(outsider)).toEqual([])
-    expect(await inboxOf(finance)).toHaveLength(1)
+    expect(await findInbox(outsider)).toEqual([])
+    expect(await findInbox(finance)).toHaveLength(1)
     expect(await close()).toBe(1)
     expect(await close()).toBe(0)
   })
@@ -252,7 +252,7 @@ describe('people come and go', () => {
     await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [payer.id] }))
     for (const who of [director, admin, labReviewer, finance])
       expect([who.name, await may(who)]).toEqual([who.name, false])
-    expect((await inboxOf(director)).concat(await inboxOf(admin))).toEqual([])
+    expect((await findInbox(director)).concat(await findInbox(admin))).toEqual([])
     await world.sql('update user_account set enabled = true where id = $1', [payer.id])
     expect(await world.asSystem((ctx) => reassign(ctx, { userIds: [payer.id] }))).toBe(0)
     expect(await may(payer)).toBe(true)
@@ -333,8 +333,8 @@ describe('inbox', () => {
     expect(second.items.map((t) => t.rowId)).toEqual([4, 5, 6])
     const third = await world.ok(reviewer, approvalCalls.tasks, { query: { size: 3, after: second.next! } })
     expect([third.items.map((t) => t.rowId), third.next]).toEqual([[7], null])
-    expect((await inboxOf(reviewer, { keyword: '质谱仪 a' })).map((t) => t.rowId)).toEqual([2, 4, 6])
-    expect(await inboxOf(reviewer, { business: 'settlement' })).toEqual([])
+    expect((await findInbox(reviewer, { keyword: '质谱仪 a' })).map((t) => t.rowId)).toEqual([2, 4, 6])
+    expect(await findInbox(reviewer, { business: 'settlement' })).toEqual([])
     expect(await world.ok(reviewer, approvalCalls.wait)).toMatchObject({
       total: 7,
       counts: [{ business: 'booking', step: 'reviewer', count: 7 }],
@@ -366,13 +366,13 @@ describe('inbox', () => {
         })
       ).items.map((t) => t.rowId),
     ).toEqual([3])
-    expect((await inboxOf(labReviewer)).map((t) => t.rowId)).toEqual([4, 5, 6, 7])
+    expect((await findInbox(labReviewer)).map((t) => t.rowId)).toEqual([4, 5, 6, 7])
   })
   test("everybody's, for administrators only", async () => {
     await open()
-    expect(await inboxOf(admin)).toEqual([])
-    expect(await inboxOf(admin, { all: 'true' })).toHaveLength(1)
-    expect(await inboxOf(outsider, { all: 'true' })).toEqual([])
+    expect(await findInbox(admin)).toEqual([])
+    expect(await findInbox(admin, { all: 'true' })).toHaveLength(1)
+    expect(await findInbox(outsider, { all: 'true' })).toEqual([])
   })
 })
 

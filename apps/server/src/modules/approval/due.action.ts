@@ -17,7 +17,7 @@ const TITLES = 5
 /** Tasks whose time has come: what the policy says now is what happens. */
 export async function handleDue(ctx: Ctx): Promise<number> {
   const due = await Promise.all(
-    (await store.listDue(ctx)).map(async (task) => ({ task, rule: await ruleOf(ctx, task) })),
+    (await store.listDue(ctx)).map(async (task) => ({ task, rule: await findRule(ctx, task) })),
   )
   const acting = due.filter(({ rule }) => rule.onTimeout === 'approve' || rule.onTimeout === 'refuse')
   const acted = await eachAlone(ctx, acting, async (alone, { task, rule }) => {
@@ -42,7 +42,7 @@ export async function handleDue(ctx: Ctx): Promise<number> {
   )
 }
 
-async function ruleOf(ctx: Ctx, task: store.DueTask): Promise<StepRule> {
+async function findRule(ctx: Ctx, task: store.DueTask): Promise<StepRule> {
   const steps: Partial<Record<string, StepRule>> = await stepsFor(ctx, task)
   return steps[task.step] ?? { required: true, timeoutHours: null, onTimeout: null, deputyId: null }
 }
@@ -78,12 +78,12 @@ async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepR
       userIds: [userId],
       link: INBOX_LINK,
       mail: true,
-      ...reminderOf(theirs.map((w) => w.task)),
+      ...findReminder(theirs.map((w) => w.task)),
     })
   return tasks.length
 }
 
-function reminderOf(tasks: readonly store.DueTask[]) {
+function findReminder(tasks: readonly store.DueTask[]) {
   const titles = tasks.slice(0, TITLES).map((t) => t.title)
   const body = `${titles.join('；')}${tasks.length > TITLES ? `；等 ${tasks.length} 项` : ''}。请及时处理。`
   const [kind, ...others] = new Set(tasks.map((t) => t.business))

@@ -24,14 +24,14 @@ export async function listTasks(ctx: Ctx, { query }: Parsed<typeof approvalCalls
         after: Number(after.split('_')[0]),
         size: size + 1,
       })
-    : store.listDone(ctx, { ...query, after: placeOf(after), size: size + 1 }))
+    : store.listDone(ctx, { ...query, after: findPlace(after), size: size + 1 }))
   const items = found.slice(0, size)
   const last = items.at(-1)
-  return { items, next: found.length > size && last ? cursorOf(last) : null }
+  return { items, next: found.length > size && last ? findCursor(last) : null }
 }
 
-const cursorOf = (t: store.TaskRow) => (t.actedAt ? `${t.actedAt.getTime()}_${t.actedNo}` : String(t.id))
-function placeOf(after: string) {
+const findCursor = (t: store.TaskRow) => (t.actedAt ? `${t.actedAt.getTime()}_${t.actedNo}` : String(t.id))
+function findPlace(after: string) {
   const [actedAt, no] = after.split('_').map(Number)
   return actedAt && no ? { actedAt: new Date(actedAt), no } : null
 }

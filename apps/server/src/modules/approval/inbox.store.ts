@@ -31,7 +31,12 @@ export interface InboxFilter {
   keyword?: string | undefined
   labId?: number | undefined
 }
-const filterOf = (f: InboxFilter) => [f.business ?? null, f.step ?? null, f.keyword ?? null, f.labId ?? null]
+const makeFilter = (f: InboxFilter) => [
+  f.business ?? null,
+  f.step ?? null,
+  f.keyword ?? null,
+  f.labId ?? null,
+]
 /** `first` is the number of the first of its four parameters; those before it are the actor's. */
 const filter = (first: number) => {
   const [business, step, keyword, lab] = [0, 1, 2, 3].map((i) => `$${first + i}`)
@@ -116,8 +121,8 @@ const ALL = `select ${ROW} from (select t.* from approval_task t where t.state =
  */
 export const listWaiting = (ctx: Ctx, f: InboxFilter & { all: boolean; after: number; size: number }) =>
   f.all
-    ? run<TaskRow>(ctx.db, ALL, [...filterOf(f), f.after, f.size])
-    : run<TaskRow>(ctx.db, MINE, [...bindActor(ctx), ...filterOf(f), f.after, f.size])
+    ? run<TaskRow>(ctx.db, ALL, [...makeFilter(f), f.after, f.size])
+    : run<TaskRow>(ctx.db, MINE, [...bindActor(ctx), ...makeFilter(f), f.after, f.size])
 
 // Beyond so many of a branch nobody cares for the exact number, and
 // counting them would cost more than showing them.
@@ -139,7 +144,7 @@ export const listDone = (
 ) =>
   run<TaskRow>(ctx.db, DONE, [
     ctx.me.id,
-    ...filterOf(f),
+    ...makeFilter(f),
     f.after?.actedAt ?? null,
     f.after?.no ?? null,
     f.size,

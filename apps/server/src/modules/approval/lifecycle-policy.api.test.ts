@@ -36,7 +36,7 @@ type Body = NonNullable<Arguments<typeof approvalCalls.createPolicy>['body']>
 const set = (body: Pick<Body, 'business' | 'step'> & Partial<Body>) =>
   world.send(admin, approvalCalls.createPolicy, { body: { required: true, ...body } })
 const strip = async (id: number) => (await p.detail(p.requester, id)).progress.map((x) => x.title)
-const stateOf = async (id: number) => (await p.detail(p.requester, id)).state
+const findState = async (id: number) => (await p.detail(p.requester, id)).state
 const tasks = async (who: Person) =>
   (await world.ok(who, approvalCalls.tasks, { query: { size: 100 } })).items
 
@@ -89,7 +89,7 @@ test('a purchase goes without its head below an amount, through finance where th
   await set({ business: 'purchase', step: 'dept_head', fromAmountFen: 5_000_000 })
   await set({ business: 'purchase', step: 'finance', deptId: p.deptId })
   // Handed in before: the head, and nobody from finance.
-  expect([await stateOf(before.id), await strip(before.id)]).toEqual([
+  expect([await findState(before.id), await strip(before.id)]).toEqual([
     'awaiting_dept_head',
     ['填写申购', '院系审批', '设备处审批', '采购', '签订合同', '供货', '验收入库', '完成'],
   ])

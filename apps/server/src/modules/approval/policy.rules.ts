@@ -63,10 +63,10 @@ const unusual: { readonly [B in Business]?: Partial<Steps<B>> } = {
 }
 /** What holds where no row says otherwise, of every step there is. */
 export const defaults = Object.fromEntries(
-  businesses.map((business) => [business, defaultsOf(business)]),
+  businesses.map((business) => [business, listDefaults(business)]),
 ) as { readonly [B in Business]: Steps<B> } // each has every step of its business
 
-function defaultsOf<B extends Business>(business: B): Steps<B> {
+function listDefaults<B extends Business>(business: B): Steps<B> {
   const steps = Object.keys(approvalSteps[business]) as StepOf<B>[] // its own keys
   return Object.fromEntries(steps.map((step) => [step, unusual[business]?.[step] ?? usual])) as Steps<B>
 }

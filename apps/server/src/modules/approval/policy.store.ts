@@ -62,7 +62,7 @@ export const list = (db: Db, f: PolicyFilter) =>
     f.deviceId ?? null,
   ])
 
-const valuesOf = (ctx: Ctx, b: PolicyBody) => [
+const listValues = (ctx: Ctx, b: PolicyBody) => [
   b.business,
   b.step,
   b.deviceId ?? null,
@@ -82,7 +82,7 @@ const ADD = `insert into approval_policy (business, step, device_id, lab_id, dep
     from_amount_fen, required, timeout_hours, on_timeout, updated_by, updated_at, enabled, deputy_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`
 export async function add(ctx: Ctx, body: PolicyBody): Promise<number> {
-  const [row] = await run<{ id: number }>(ctx.db, ADD, valuesOf(ctx, body))
+  const [row] = await run<{ id: number }>(ctx.db, ADD, listValues(ctx, body))
   return row?.id ?? 0
 }
 const CHANGE = `update approval_policy
@@ -91,7 +91,7 @@ const CHANGE = `update approval_policy
     updated_at = $12, enabled = $13, deputy_id = $14
   where id = $15 returning id`
 export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<boolean> =>
-  (await run(ctx.db, CHANGE, [...valuesOf(ctx, body), id])).length > 0
+  (await run(ctx.db, CHANGE, [...listValues(ctx, body), id])).length > 0
 
 const ON_CAMPUS = `select from user_account where id = $1 and enabled and tier = 'campus'`
 /** Of the campus's own people: only they are named to act for others, or read how it buys. */

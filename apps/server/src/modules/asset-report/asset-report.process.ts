@@ -15,7 +15,7 @@ export interface Standing {
 }
 export const readStanding = (ctx: Ctx): Standing => ({ userId: ctx.me.id, office: ctx.holds('DEVICE_ALL') })
 
-function rolesOf(a: store.AssetRow, who: Standing): AssetProcess['role'][] {
+function findRoles(a: store.AssetRow, who: Standing): AssetProcess['role'][] {
   return [
     ...(a.reporterId === who.userId ? (['reporter'] as const) : []),
     ...(who.office ? (['office'] as const) : []),
@@ -32,7 +32,7 @@ export const reports = defineProcess<AssetProcess>()(approval.inbox, {
   write: (ctx, a, { to }) => store.step(ctx, a.id, a.state, to),
 
   standingOf: (ctx) => Promise.resolve(readStanding(ctx)),
-  rolesOf,
+  rolesOf: findRoles,
   sees: (_a, _who, roles) => roles.size > 0,
   knowsAll: () => true,
 

@@ -42,8 +42,8 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
   return {
     device,
     can,
-    openRepair: concerned ? openRepairOf(under) : null,
-    openTransfer: concerned ? openTransferOf(under) : null,
+    openRepair: concerned ? findOpenRepair(under) : null,
+    openTransfer: concerned ? findOpenTransfer(under) : null,
     stocktakes: stocktakes.map((s) => ({
       id: s.id,
       name: s.name,
@@ -53,9 +53,9 @@ export async function showLabel(ctx: Ctx, { query }: Parsed<typeof assetCalls.la
   }
 }
 
-const openRepairOf = ({ repairId: id, repairState: state }: store.Busy) =>
+const findOpenRepair = ({ repairId: id, repairState: state }: store.Busy) =>
   id === null || state === null ? null : { id, number: repairNumber(id), state }
-function openTransferOf({ transferId: id, toLabId, toLabName }: store.Busy) {
+function findOpenTransfer({ transferId: id, toLabId, toLabName }: store.Busy) {
   const to = makeRef(toLabId, toLabName)
   return id === null || to === null ? null : { id, number: transferNumber(id), to }
 }

@@ -13,17 +13,17 @@ import { literals, run, type Db } from '../../kernel/db.ts'
 const LED = `select distinct lab_id as id from lab_member
   where user_id = $1 and role in ('lab_director', 'lab_admin')`
 const HEADED = `select id from lab where dept_id = any ($1::int8[])`
-const idsOf = async (rows: Promise<{ id: number }[]>) => (await rows).map((r) => r.id)
-export const listLedLabs = (db: Db, userId: number): Promise<number[]> => idsOf(run(db, LED, [userId]))
+const listIds = async (rows: Promise<{ id: number }[]>) => (await rows).map((r) => r.id)
+export const listLedLabs = (db: Db, userId: number): Promise<number[]> => listIds(run(db, LED, [userId]))
 export const listLabsOfDepts = (db: Db, deptIds: readonly number[]): Promise<number[]> =>
-  deptIds.length ? idsOf(run(db, HEADED, [deptIds])) : Promise.resolve([])
+  deptIds.length ? listIds(run(db, HEADED, [deptIds])) : Promise.resolve([])
 const DEPTS = `with recursive own as (select dept_id as id from lab where id = any ($1::int8[])),
     up as (select id from own
       union select d.parent_id from dept d join up on up.id = d.id where d.parent_id is not null)
   select id from up`
 /** The depts of these labs and all above them: whose stock-takings concern these labs. */
 export const listDeptsAbove = (db: Db, labIds: readonly number[]): Promise<number[]> =>
-  idsOf(run(db, DEPTS, [labIds]))
+  listIds(run(db, DEPTS, [labIds]))
 
 const BUSY = `select t.id as "transferId", t.to_lab_id as "toLabId", l.name as "toLabName",
     r.id as "repairId", r.state as "repairState",

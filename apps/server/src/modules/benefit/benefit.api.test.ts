@@ -38,7 +38,7 @@ let year = 2005
 /** Each of a year of its own that is over. */
 const newScheme = async (more: object = {}) =>
   (await world.ok(office, calls.addScheme, { body: makeScheme(++year, more) })).id
-const evaluationOf = async (schemeId: number, deviceId: number) =>
+const findEvaluation = async (schemeId: number, deviceId: number) =>
   (
     await one<{ id: number }>(
       `select id from benefit_evaluation where scheme_id = $1 and device_id = $2 and state <> 'cancelled'`,
@@ -72,7 +72,7 @@ const decide = async (
   )[0]
 /** One that is published. */
 async function publishOne(schemeId: number, deviceId: number, by: Person = s.director, more: object = {}) {
-  const id = await evaluationOf(schemeId, deviceId)
+  const id = await findEvaluation(schemeId, deviceId)
   expect((await fill(by, id, more)).status).toBe(200)
   expect((await submit(by, id)).status).toBe(200)
   expect(await decide(office, id)).toMatchObject({ ok: true, state: 'published' })
@@ -143,7 +143,7 @@ describe('a scheme', () => {
     const deviceId = await precious()
     const schemeId = await newScheme()
     await start(schemeId)
-    const id = await evaluationOf(schemeId, deviceId)
+    const id = await findEvaluation(schemeId, deviceId)
     await fill(s.director, id)
     const half = { ...usualRules, weights: { ...usualRules.weights, functions: 1000 } }
     const before = (await show(s.director, id)).data
@@ -195,9 +195,9 @@ describe('starting a year', () => {
     const from = await one<{ id: number }>('select coalesce(max(id), 0) as id from outbox')
     const { started, left } = await start(schemeId)
     expect(left).toBe(0)
-    const ids = await Promise.all([kept, led, second].map((d) => evaluationOf(schemeId, d)))
+    const ids = await Promise.all([kept, led, second].map((d) => findEvaluation(schemeId, d)))
     expect(ids.every((id) => id > 0)).toBe(true)
-    for (const out of [cheap, other, scrapped]) expect(await evaluationOf(schemeId, out)).toBe(0)
+    for (const out of [cheap, other, scrapped]) expect(await findEvaluation(schemeId, out)).toBe(0)
     expect(await waits(keeper, 'benefit')).toEqual(
       expect.arrayContaining([
         [ids[0], 'fill'],
@@ -232,14 +232,14 @@ describe('starting a year', () => {
     const deviceId = await precious()
     const schemeId = await newScheme()
     await start(schemeId)
-    const id = await evaluationOf(schemeId, deviceId)
+    const id = await findEvaluation(schemeId, deviceId)
     expect(
       (await world.send(s.director, calls.cancel, { params: { id }, body: { reason: '不评' } })).status,
     ).toBe(403)
     const gone = await world.ok(office, calls.cancel, { params: { id }, body: { reason: '仪器长期外借' } })
     expect([gone.state, gone.reason]).toEqual(['cancelled', '仪器长期外借'])
     expect((await start(schemeId)).started).toBe(1)
-    expect(await evaluationOf(schemeId, deviceId)).not.toBe(id)
+    expect(await findEvaluation(schemeId, deviceId)).not.toBe(id)
   })
 })
 
@@ -267,7 +267,7 @@ describe('an evaluation', () => {
       [deviceId, `${year + 1}-02-01`],
     )
     await start(schemeId)
-    const id = await evaluationOf(schemeId, deviceId)
+    const id = await findEvaluation(schemeId, deviceId)
     const { data } = await show(s.director, id)
     expect(data.counted).toMatchObject({
       minutes: 1200,
@@ -309,7 +309,7 @@ describe('an evaluation', () => {
     const deviceId = await precious({ contactId: keeper.id })
     const schemeId = await newScheme()
     await start(schemeId)
-    const id = await evaluationOf(schemeId, deviceId)
+    const id = await findEvaluation(schemeId, deviceId)
     expect((await show(keeper, id)).data.can).toEqual(['change', 'submit'])
     expect(await submit(keeper, id)).toMatchObject({
       status: 422,
@@ -384,7 +384,7 @@ describe('an evaluation', () => {
     const deviceId = await precious()
     const schemeId = await newScheme()
     await start(schemeId)
-    const id = await evaluationOf(schemeId, deviceId)
+    const id = await findEvaluation(schemeId, deviceId)
     const minutes = { figure: 'minutes' as const, value: 1, reason: '甲' }
     expect(await fill(s.director, id, { corrections: [minutes, minutes] })).toMatchObject({
       status: 422,
@@ -405,7 +405,7 @@ describe('an evaluation', () => {
     const deviceId = await precious()
     const schemeId = await newScheme()
     await start(schemeId)
-    const id = await evaluationOf(schemeId, deviceId)
+    const id = await findEvaluation(schemeId, deviceId)
     const corrections = [{ figure: 'minutes', value: 84_000, reason: '离线机时未联网' }]
     expect((await fill(s.director, id, { corrections })).status).toBe(200)
     expect(await submit(s.director, id)).toMatchObject({
@@ -425,7 +425,7 @@ describe('an evaluation', () => {
     const deviceId = await precious()
     const { id: schemeId } = await world.ok(office, calls.addScheme, { body: makeScheme(2095) })
     await start(schemeId)
-    const id = await evaluationOf(schemeId, deviceId)
+    const id = await findEvaluation(schemeId, deviceId)
     await fill(s.director, id)
     await submit(s.director, id)
     expect(await decide(office, id)).toMatchObject({
@@ -439,7 +439,7 @@ describe('an evaluation', () => {
     const deviceId = await precious({ contactId: office.id })
     const schemeId = await newScheme()
     await start(schemeId, office2)
-    const id = await evaluationOf(schemeId, deviceId)
+    const id = await findEvaluation(schemeId, deviceId)
     await fill(office, id)
     await submit(office, id)
     expect(await decide(office, id)).toMatchObject({ ok: false })
@@ -451,7 +451,7 @@ describe('an evaluation', () => {
     for (let round = 0; round < 3; round++) {
       const deviceId = await precious()
       await start(schemeId)
-      const id = await evaluationOf(schemeId, deviceId)
+      const id = await findEvaluation(schemeId, deviceId)
       await fill(s.director, id)
       await submit(s.director, id)
       const both = await Promise.all([decide(office, id), decide(office2, id, 'refuse')])
@@ -465,7 +465,7 @@ describe('an evaluation', () => {
       const schemeId = await newScheme()
       const thisYear = year
       await start(schemeId)
-      const id = await evaluationOf(schemeId, deviceId)
+      const id = await findEvaluation(schemeId, deviceId)
       await fill(s.director, id)
       await submit(s.director, id)
       const weights = { ...usualRules.weights, functions: 1000 }

@@ -17,8 +17,8 @@ const remindKeepers: Job = {
   async run(ctx) {
     const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
     const due = await store.takeDue(ctx, day, SOME)
-    const keyOf = (d: store.Due) => `${d.contactId ?? `lab ${d.labId}`} ${d.yearKind} ${d.year}`
-    for (const own of Map.groupBy(due, keyOf).values()) {
+    const makeKey = (d: store.Due) => `${d.contactId ?? `lab ${d.labId}`} ${d.yearKind} ${d.year}`
+    for (const own of Map.groupBy(due, makeKey).values()) {
       const [first] = own
       if (!first) continue
       const late = first.dueOn < day

@@ -21,10 +21,10 @@ import * as schemeStore from './scheme.store.ts'
 
 type Row = store.Evaluation
 
-const wordsOf = (e: Row) => `${e.deviceName}（${e.deviceSerialId}）${yearText(e.yearKind, e.year)}`
-const linkOf = (e: Row) => `/statistic/benefit?id=${e.id}`
+const listWords = (e: Row) => `${e.deviceName}（${e.deviceSerialId}）${yearText(e.yearKind, e.year)}`
+const makeLink = (e: Row) => `/statistic/benefit?id=${e.id}`
 
-function rolesOf(e: Row, w: World): Evaluating['role'][] {
+function findRoles(e: Row, w: World): Evaluating['role'][] {
   const keeps = e.contactId === w.userId || w.ledLabIds.includes(e.labId)
   return [...(keeps ? (['keeper'] as const) : []), ...(w.office ? (['office'] as const) : [])]
 }
@@ -39,7 +39,7 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
     event === 'accept' ? publish(ctx, e) : store.step(ctx, e.id, { from: e.state, to, reason }),
 
   standingOf: readWorld,
-  rolesOf,
+  rolesOf: findRoles,
   sees: (e, w) => looksAfter(w, e),
   knowsAll: (w) => w.office,
 
@@ -47,9 +47,9 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
   subjectOf: (e) => ({
     labId: e.labId,
     deviceId: e.deviceId,
-    what: wordsOf(e),
-    body: `${wordsOf(e)}使用效益评价${e.state === 'draft' ? '待填报' : '待审核'}。${dueText(e)}`,
-    link: linkOf(e),
+    what: listWords(e),
+    body: `${listWords(e)}使用效益评价${e.state === 'draft' ? '待填报' : '待审核'}。${dueText(e)}`,
+    link: makeLink(e),
     // Nobody judges what he has reported himself.
     requesterId: e.state === 'submitted' ? e.submittedBy : null,
   }),
@@ -63,7 +63,7 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
     const came =
       e.total === null || e.grade === null ? '' : `${pointsText(e.total)} 分，${benefitGradeWords[e.grade]}。`
     const why = e.reason ? `原因：${e.reason}` : ''
-    const news = { body: `${wordsOf(e)}：${benefitStateWords[e.state]}。${came}${why}`, link: linkOf(e) }
+    const news = { body: `${listWords(e)}：${benefitStateWords[e.state]}。${came}${why}`, link: makeLink(e) }
     const people = [...new Set([e.contactId, e.submittedBy].filter((id) => id !== null))]
     return people.length > 0
       ? { ...news, userIds: people }

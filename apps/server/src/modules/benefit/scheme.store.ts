@@ -41,7 +41,7 @@ const ADD = `insert into benefit_scheme (year_kind, year, due_on, prefixes, min_
 const CHANGE = `update benefit_scheme set year_kind = $2, year = $3, due_on = $4, prefixes = $5,
   min_price_fen = $6, rules = $7
   where id = $1 returning id`
-const valuesOf = ({ yearKind, year, dueOn, prefixes, minPriceFen, ...rules }: SchemeBody) => [
+const listValues = ({ yearKind, year, dueOn, prefixes, minPriceFen, ...rules }: SchemeBody) => [
   yearKind,
   year,
   dueOn,
@@ -50,9 +50,9 @@ const valuesOf = ({ yearKind, year, dueOn, prefixes, minPriceFen, ...rules }: Sc
   JSON.stringify(rules),
 ]
 export const add = (ctx: Ctx, s: SchemeBody) =>
-  runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(s), ctx.me.id, ctx.now])
+  runOne<{ id: number }>(ctx.db, ADD, [...listValues(s), ctx.me.id, ctx.now])
 export const change = async (ctx: Ctx, id: number, s: SchemeBody): Promise<boolean> =>
-  (await run(ctx.db, CHANGE, [id, ...valuesOf(s)])).length === 1
+  (await run(ctx.db, CHANGE, [id, ...listValues(s)])).length === 1
 const DUE = 'update benefit_scheme set due_on = $2 where id = $1 returning id'
 export const setDue = async (ctx: Ctx, id: number, dueOn: string | null): Promise<boolean> =>
   (await run(ctx.db, DUE, [id, dueOn])).length === 1

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const get = (id: number, by: Person) => world.ok(by, bookingCalls.get, { params: { id } })
 const approve = (id: number, by: Person, body: Record<string, unknown>) =>
   world.send(by, bookingCalls.approve, { params: { id }, body: body as never })
-const stateOf = async (id: number) =>
+const findState = async (id: number) =>
   (await world.sql<{ state: string }>('select state from booking where id = $1', [id]))[0]?.state
 const codes = (answer: { reasons?: { code: string }[] }) => (answer.reasons ?? []).map((r) => r.code)
 
@@ -615,7 +615,7 @@ describe('delivered samples', () => {
       startAt: at(3, 11),
       endAt: at(3, 13),
     })
-    expect(await stateOf(id)).toBe('awaiting_reviewer')
+    expect(await findState(id)).toBe('awaiting_reviewer')
   })
 })
 
@@ -642,7 +642,7 @@ describe('many at once', () => {
     expect(verdicts.map((v) => v.ok)).toEqual([true, false, true, true, false])
     expect(verdicts[1]?.message).toContain('预约人 已于')
     expect(verdicts[4]?.message).toBe('送样预约需逐条安排测试时间')
-    expect(await stateOf(ids[0]!)).toBe('awaiting_director')
+    expect(await findState(ids[0]!)).toBe('awaiting_director')
     const others = await world.ok(lab.outsider, bookingCalls.decide, {
       body: { event: 'refuse', reason: '不行', items: [{ id: ids[0]!, state: 'awaiting_director' }] },
     })

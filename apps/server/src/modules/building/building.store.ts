@@ -100,7 +100,7 @@ export const listAfter = (db: Db, f: BuildingFilters, after: number, size: numbe
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 export type BuildingValues = Omit<ExportedBuilding, 'id'>
-const valuesOf = (v: BuildingValues) => [
+const listValues = (v: BuildingValues) => [
   v.serialId,
   v.name,
   v.campus,
@@ -112,13 +112,13 @@ const valuesOf = (v: BuildingValues) => [
 const ADD = `insert into building (serial_id, name, campus, address, floors, area_m2, remark, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
 export const add = (ctx: Ctx, v: BuildingValues) =>
-  runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), ctx.now])
+  runOne<{ id: number }>(ctx.db, ADD, [...listValues(v), ctx.now])
 // A building that moves to another campus loses its pin on the map.
 const CHANGE = `update building set serial_id = $1, name = $2, campus = $3, address = $4, floors = $5,
     area_m2 = $6, remark = $7,
   map_x = case when campus is not distinct from $3 then map_x end,
   map_y = case when campus is not distinct from $3 then map_y end where id = $8`
-export const change = (ctx: Ctx, id: number, v: BuildingValues) => run(ctx.db, CHANGE, [...valuesOf(v), id])
+export const change = (ctx: Ctx, id: number, v: BuildingValues) => run(ctx.db, CHANGE, [...listValues(v), id])
 export const lock = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, 'select from building where id = $1 for no key update', [id])).length > 0
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from building where id = $1', [id])

@@ -77,15 +77,15 @@ async function keepOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
   const known = await store.findOnCampus(
     ctx.db,
     campus,
-    wordsOf(map.shapes, 'serialId'),
-    wordsOf(map.shapes, 'name'),
+    listWords(map.shapes, 'serialId'),
+    listWords(map.shapes, 'name'),
   )
-  const buildingOf = (shape: Outline) =>
+  const findBuilding = (shape: Outline) =>
     shape.kind === 'line'
       ? undefined
       : (known.find((b) => b.serialId === shape.serialId) ?? known.find((b) => b.name === shape.name))
   const shapes = map.shapes.map((shape) => {
-    const building = buildingOf(shape)
+    const building = findBuilding(shape)
     return {
       kind: building ? ('building' as const) : shape.kind,
       name: shape.name,
@@ -103,7 +103,7 @@ async function keepOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
   const pins = new Map(
     map.shapes.toReversed().flatMap((shape) => {
       const [x, y] = findMiddle(shape)
-      const building = buildingOf(shape)
+      const building = findBuilding(shape)
       return building
         ? [[building.id, { id: building.id, x: x / map.width, y: y / map.height }] as const]
         : []
@@ -111,7 +111,7 @@ async function keepOutlines(ctx: Ctx, campus: string, file: UploadedFile) {
   )
   return { id, placed: await store.pin(ctx, [...pins.values()]) }
 }
-const wordsOf = (shapes: readonly Outline[], key: 'serialId' | 'name'): string[] => [
+const listWords = (shapes: readonly Outline[], key: 'serialId' | 'name'): string[] => [
   ...new Set(shapes.flatMap((s) => s[key] ?? [])),
 ]
 

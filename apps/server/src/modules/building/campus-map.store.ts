@@ -49,10 +49,10 @@ const BUILDINGS = `select ${BUILDING}, $2::text is not null and ${namedSql('$2')
 export const listBuildings = (db: Db, campus: string | null, keyword: string | null, limit: number) =>
   run<MapBuildingRow>(db, BUILDINGS, [campus, keyword, limit])
 
-const countsOf = (wanted: string) =>
+const readCounts = (wanted: string) =>
   `select r.building_id as id, count(*) as n from device d join lab l on l.id = d.lab_id
     join room r on r.id = coalesce(d.room_id, l.room_id) where ${wanted} group by 1`
-const COUNTS = { all: countsOf(SHARED), sought: countsOf(soughtSql('$1', '$2')) }
+const COUNTS = { all: readCounts(SHARED), sought: readCounts(soughtSql('$1', '$2')) }
 /** By building, how many shared devices stand in it: all, or those that are sought. */
 export const countDevices = async (db: Db, sought: Sought | null): Promise<Map<number, number>> =>
   new Map(

@@ -10,7 +10,7 @@ import * as files from '../file/file.service.ts'
 type Place = 'building' | 'room'
 const FULL = { building: 'BUILDING_IMAGES_FULL', room: 'ROOM_IMAGES_FULL' } as const
 
-const imageOf = ({ id, width, height }: files.FileRow): PlaceImage => ({
+const findImage = ({ id, width, height }: files.FileRow): PlaceImage => ({
   id,
   url: fileUrl(id),
   width,
@@ -24,7 +24,7 @@ export async function readImages(
   ids: readonly number[],
 ): Promise<(id: number) => PlaceImage[]> {
   const pictures = await files.listFiles(ctx, place, ids)
-  return (id) => (pictures.get(id) ?? []).map(imageOf)
+  return (id) => (pictures.get(id) ?? []).map(findImage)
 }
 
 export async function addImage(ctx: Ctx, place: Place, id: number): Promise<PlaceImage> {
@@ -32,7 +32,7 @@ export async function addImage(ctx: Ctx, place: Place, id: number): Promise<Plac
   if (!upload) throw fail('BAD_REQUEST', '请选择图片')
   if ((await readImages(ctx, place, [id]))(id).length >= MAX_PLACE_IMAGES)
     throw refuse(FULL[place], buildingRefusals[FULL[place]])
-  return imageOf(await files.keepPicture(ctx, upload, { business: place, rowId: id, visibility: 'public' }))
+  return findImage(await files.keepPicture(ctx, upload, { business: place, rowId: id, visibility: 'public' }))
 }
 
 /** Removes a picture of this place: another place's is not found. */

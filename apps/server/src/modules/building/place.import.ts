@@ -37,7 +37,7 @@ const buildingColumns = {
 } as const
 
 /** What would become different, and what stands there now. Empty cells change nothing. */
-function changesOf<V extends object>(before: V, now: V, columns: readonly (keyof V & string)[]) {
+function listChanges<V extends object>(before: V, now: V, columns: readonly (keyof V & string)[]) {
   return columns
     .filter((c) => before[c] !== now[c])
     .map((column) => ({ column, message: before[column] === null ? '（空）' : String(before[column]) }))
@@ -47,7 +47,7 @@ const judgedBy = <V extends object>(
   now: V,
   columns: readonly (keyof V & string)[],
 ) => {
-  const was = before ? changesOf(before, now, columns) : []
+  const was = before ? listChanges(before, now, columns) : []
   return { verdict: !before ? ('new' as const) : was.length ? ('changed' as const) : ('same' as const), was }
 }
 
@@ -216,7 +216,7 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
           verdict: 'bad',
           errors: [{ column: 'dept', message: `没有编码或名称为“${row.dept}”的单位` }],
         }
-      if (namesakesOf(depts, row.dept))
+      if (listNamesakes(depts, row.dept))
         return {
           verdict: 'bad',
           errors: [{ column: 'dept', message: `有多个单位名为“${row.dept}”，请填写编码` }],
@@ -255,6 +255,6 @@ export const roomImport = defineImport<typeof roomColumns, store.ImportedRoom>({
       rows.map((r) => r.plan),
     )),
 })
-const namesakesOf = (depts: readonly { code: string; name: string }[], word: string | null): boolean =>
+const listNamesakes = (depts: readonly { code: string; name: string }[], word: string | null): boolean =>
   word !== null && !depts.some((d) => d.code === word) && depts.filter((d) => d.name === word).length > 1
 const pick = ({ floor, areaM2: area, use }: store.ImportedRoom) => ({ floor, areaM2: area, use })

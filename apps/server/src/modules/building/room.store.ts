@@ -150,20 +150,20 @@ export interface RoomValues {
   keeperId: number | null
   deptId: number | null
 }
-const valuesOf = (v: RoomValues) => [v.buildingId, v.name, v.floor, v.areaM2, v.use, v.keeperId, v.deptId]
+const listValues = (v: RoomValues) => [v.buildingId, v.name, v.floor, v.areaM2, v.use, v.keeperId, v.deptId]
 export const add = (ctx: Ctx, v: RoomValues) =>
   runOne<{ id: number }>(
     ctx.db,
     `insert into room (building_id, name, floor, area_m2, use, keeper_id, dept_id)
       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    valuesOf(v),
+    listValues(v),
   )
 export const change = (ctx: Ctx, id: number, v: RoomValues) =>
   run(
     ctx.db,
     `update room set building_id = $1, name = $2, floor = $3, area_m2 = $4, use = $5, keeper_id = $6,
       dept_id = $7 where id = $8`,
-    [...valuesOf(v), id],
+    [...listValues(v), id],
   )
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from room where id = $1', [id])
 /** Somebody whose account is in use. */

@@ -35,14 +35,14 @@ async function bring(by: Person, kind: ImportKind, rows: Cell[][]) {
   const verdicts = items.map((r) => r.reasons.find((x) => x.level === 'error')?.message ?? r.verdict)
   return { verdicts, items, write: (skipBad = true) => committed(world, by, one.id, skipBad) }
 }
-const fileOf = async (by: Person, url: string) => {
+const findFile = async (by: Person, url: string) => {
   const reply = await world.app.inject({ url, headers: { authorization: by.token } })
   expect(reply.statusCode, reply.body.slice(0, 200)).toBe(200)
   return (await readXlsx(reply.rawPayload)).sheets[0]?.rows ?? []
 }
 /** What goes out comes in again, and changes nothing. */
 async function comesBack(by: Person, kind: ImportKind, url: string) {
-  const { verdicts } = await bring(by, kind, (await fileOf(by, url)) as Cell[][])
+  const { verdicts } = await bring(by, kind, (await findFile(by, url)) as Cell[][])
   expect(new Set(verdicts), kind).toEqual(new Set(['same']))
 }
 
@@ -253,7 +253,7 @@ test('dictionaries: entries and, by administrators, lists; keepers their own; nu
     '该字典由其他部门维护，如需修改请联系系统管理员',
     '没有名为“my_own”的字典，新增字典请联系系统管理员',
   ])
-  const [, ...theirs] = await fileOf(keeper, '/api/v2/dict/export')
+  const [, ...theirs] = await findFile(keeper, '/api/v2/dict/export')
   const names = new Set(theirs.map((r) => r[0]))
   expect([names.has(kept), names.has(foreign), names.has('sample_kind')]).toEqual([true, false, false])
   await comesBack(admin, 'dictionary', '/api/v2/dict/export')

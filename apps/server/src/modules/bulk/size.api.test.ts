@@ -187,7 +187,7 @@ function inUse(): number {
  * How much more is in use at the worst moment of some work; what is only waiting to
  * be thrown away does not count.
  */
-async function mostOf(work: () => Promise<void>, before = inUse()): Promise<number> {
+async function findMost(work: () => Promise<void>, before = inUse()): Promise<number> {
   let most = before
   const watch = setInterval(() => (most = Math.max(most, inUse())), 1000)
   await work().finally(() => clearInterval(watch))
@@ -210,14 +210,14 @@ test(
         [...header],
         ...Array.from({ length: rows }, (_, i) => [`${first}${i}`, ...row(i).slice(1)]),
       ])
-      return mostOf(async () => {
+      return findMost(async () => {
         const one = await uploaded(world, labs.sysadmin, 'building', file)
         expect(await committed(world, labs.sysadmin, one.id)).toMatchObject({ state: 'done', progress: rows })
       }, before)
     }
     const take = async (first: string) => {
       let file: Buffer = Buffer.alloc(0)
-      const most = await mostOf(async () => {
+      const most = await findMost(async () => {
         const reply = await world.app.inject({
           url: `/api/building/export?keyword=${first}`,
           headers: { authorization: labs.sysadmin.token },

@@ -44,7 +44,7 @@ interface Verdict extends Line {
   reasons: RowReason[]
 }
 
-function reasonsOf(d: ImportDefinition, { errors = [], warnings = [], was = [] }: Judged): RowReason[] {
+function listReasons(d: ImportDefinition, { errors = [], warnings = [], was = [] }: Judged): RowReason[] {
   const as = (level: RowReason['level']) => (r: { column?: string; message: string }) => ({
     level,
     column: (r.column !== undefined && d.columns[r.column]?.header) || null,
@@ -79,7 +79,7 @@ async function judgeLines(
     if (!parsed.ok) return { ...l, judged: { verdict: 'bad' }, reasons: parsed.reasons }
     const errors = findRepeats(d, parsed.row, l.line, file) ?? []
     if (errors.length)
-      return { ...l, judged: { verdict: 'bad' }, reasons: reasonsOf(d, { verdict: 'bad', errors }) }
+      return { ...l, judged: { verdict: 'bad' }, reasons: listReasons(d, { verdict: 'bad', errors }) }
     return { ...l, row: parsed.row, judged: { verdict: 'new' }, reasons: [] }
   })
   const readable = all.filter((v): v is Verdict & { row: Row } => v.row !== undefined)
@@ -97,7 +97,7 @@ async function judgeLines(
     if (!verdict)
       throw new Error(`${d.kind}: judge answered ${judged.length} verdicts for ${readable.length} rows`)
     v.judged = verdict
-    v.reasons = reasonsOf(d, verdict)
+    v.reasons = listReasons(d, verdict)
   })
   for (const {
     line,
@@ -116,7 +116,7 @@ async function judgeLines(
 const listFallen = (d: ImportDefinition, file: FileSoFar) =>
   findFallen(file).map(({ line, ...error }) => ({
     line,
-    reasons: reasonsOf(d, { verdict: 'bad', errors: [error] }),
+    reasons: listReasons(d, { verdict: 'bad', errors: [error] }),
   }))
 
 /** A message the person can act on, or undefined when the fault is ours. */

@@ -15,25 +15,25 @@ import { listActions } from './consulting.rules.ts'
 import * as store from './consulting.store.ts'
 
 const manages = (ctx: Ctx): boolean => ctx.holds('CONTENT_MANAGE_PAGE', ...edit('GUIDE'))
-const askerOf = (ctx: Ctx): store.Asker => ({ userId: ctx.me.id, all: manages(ctx) })
+const findAsker = (ctx: Ctx): store.Asker => ({ userId: ctx.me.id, all: manages(ctx) })
 
 export const listCategories = async (ctx: Ctx) => ({
-  items: await store.listCategories(ctx.db, askerOf(ctx)),
+  items: await store.listCategories(ctx.db, findAsker(ctx)),
   can: manages(ctx) ? (['manage'] as const).slice() : [],
 })
 export const list = (ctx: Ctx, { query }: Parsed<typeof consultingCalls.list>) =>
-  store.list(ctx.db, askerOf(ctx), query)
+  store.list(ctx.db, findAsker(ctx), query)
 
 export async function get(ctx: Ctx, { query: { id } }: Parsed<typeof consultingCalls.info>) {
-  const found = await store.find(ctx.db, askerOf(ctx), id)
+  const found = await store.find(ctx.db, findAsker(ctx), id)
   if (!found) throw notFound('咨询')
   ctx.allow(found.seen, '该咨询未公开')
   // Reading one's own, or what one is to answer, is not interest.
   if (!found.mine && !found.answers) await store.countView(ctx, id)
-  return contentOf(ctx, found)
+  return readContent(ctx, found)
 }
 
-function contentOf(ctx: Ctx, { seen: _seen, answers, askerId: _askerId, ...row }: store.ConsultingContent) {
+function readContent(ctx: Ctx, { seen: _seen, answers, askerId: _askerId, ...row }: store.ConsultingContent) {
   return { ...row, can: listActions({ ...row, answers, manages: manages(ctx) }) }
 }
 
@@ -64,14 +64,14 @@ export async function ask(ctx: Ctx, { body }: Parsed<typeof consultingCalls.ask>
 async function holdQuestion(ctx: Ctx, id: number): Promise<store.ConsultingContent> {
   ctx.target = `consulting ${id}`
   await store.lock(ctx, id)
-  const found = await store.find(ctx.db, askerOf(ctx), id)
+  const found = await store.find(ctx.db, findAsker(ctx), id)
   if (!found) throw notFound('咨询')
   return found
 }
 
 export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof consultingCalls.answer>) {
   const found = await holdQuestion(ctx, id)
-  ctx.allow(contentOf(ctx, found).can.includes('answer'), '您不是该分类的答复人')
+  ctx.allow(readContent(ctx, found).can.includes('answer'), '您不是该分类的答复人')
   // Whoever asked to keep it between the two is not overruled.
   await store.answer(ctx, id, body.answer, body.shared && found.shared)
   if (!found.mine)
@@ -83,12 +83,12 @@ export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof c
       link: `/osp/consulting?id=${id}`,
       mail: true,
     })
-  return contentOf(ctx, await holdQuestion(ctx, id))
+  return readContent(ctx, await holdQuestion(ctx, id))
 }
 
 export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof consultingCalls.remove>) {
   ctx.allow(
-    contentOf(ctx, await holdQuestion(ctx, id)).can.includes('remove'),
+    readContent(ctx, await holdQuestion(ctx, id)).can.includes('remove'),
     '已答复的咨询只能由内容管理员删除',
   )
   await store.remove(ctx, id)
@@ -148,6 +148,6 @@ export async function loadUnchanged(
   ctx: Ctx,
   { body }: { body: Record<string, unknown> },
 ): Promise<object | undefined> {
-  const found = (await store.listCategories(ctx.db, askerOf(ctx))).find((c) => c.id === body['id'])
+  const found = (await store.listCategories(ctx.db, findAsker(ctx))).find((c) => c.id === body['id'])
   return found && { sort: found.sort, answererIds: found.answerers.map((a) => a.id) }
 }

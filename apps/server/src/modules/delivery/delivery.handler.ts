@@ -59,7 +59,7 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof deliveryCalls.get>) => r
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-function scopeOf({ userId, companyId, office }: Standing): lists.Scope {
+function findScope({ userId, companyId, office }: Standing): lists.Scope {
   if (office) return { all: true }
   return companyId === null ? { requesterId: userId } : { supplierId: companyId }
 }
@@ -87,7 +87,7 @@ const narrow = (
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof deliveryCalls.list>) {
   const standing = await readStanding(ctx)
-  const { items, total } = await lists.list(ctx.db, scopeOf(standing), narrow(ctx, query), query)
+  const { items, total } = await lists.list(ctx.db, findScope(standing), narrow(ctx, query), query)
   return pageReply(
     items.map((v) => showRow(v, rolesOn(v, standing))),
     total,
@@ -98,7 +98,7 @@ export async function exportList(
   ctx: Ctx,
   { query }: Parsed<typeof deliveryCalls.export>,
 ): Promise<RawReply> {
-  const scope = scopeOf(await readStanding(ctx))
+  const scope = findScope(await readStanding(ctx))
   const filters = narrow(ctx, query)
   return makeSheet(
     '供货单',

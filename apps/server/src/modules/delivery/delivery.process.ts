@@ -38,7 +38,7 @@ interface Changes {
   pieces: readonly { pieceId: number; reason: string }[]
 }
 
-const wordsOf = (v: Row) => `${v.title}（${purchaseNumber(v.purchaseId)}，${deliveryNumber(v.id)}）`
+const listWords = (v: Row) => `${v.title}（${purchaseNumber(v.purchaseId)}，${deliveryNumber(v.id)}）`
 const pageOfCompany = (v: Row) => `/osp/storage/providerDevice?id=${v.id}`
 
 export const deliveries = defineProcess<Delivery>()(approval.inbox, {
@@ -58,8 +58,8 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
 
   people: { member: (ctx, v) => supplier.findAsked(ctx, v.supplierId) },
   subjectOf: (v) => ({
-    what: wordsOf(v),
-    body: `${v.supplier} 已提交 ${wordsOf(v)} 的设备信息，请与合同核对。`,
+    what: listWords(v),
+    body: `${v.supplier} 已提交 ${listWords(v)} 的设备信息，请与合同核对。`,
     link: `/osp/storage/invitationAuditInfo?id=${v.id}`,
     amountFen: v.totalFen,
     requesterId: null,
@@ -69,16 +69,16 @@ export const deliveries = defineProcess<Delivery>()(approval.inbox, {
       amountFen: null,
       link: pageOfCompany(v),
       ...(v.reason
-        ? { news: '设备信息需要重新填写', body: `${wordsOf(v)}：${v.reason}` }
-        : { body: `${wordsOf(v)} 的合同已登记，请逐台填写出厂编号等设备信息并提交。` }),
+        ? { news: '设备信息需要重新填写', body: `${listWords(v)}：${v.reason}` }
+        : { body: `${listWords(v)} 的合同已登记，请逐台填写出厂编号等设备信息并提交。` }),
     }),
   },
   effects: { returnPieces, handPiecesOver, strikePieces },
   async newsOf(v, { to }, ctx) {
     const body =
       to === 'ended'
-        ? `${wordsOf(v)} 的合同已终止：${v.reason}`
-        : `${wordsOf(v)} 的设备信息已核对通过，等待学校验收。`
+        ? `${listWords(v)} 的合同已终止：${v.reason}`
+        : `${listWords(v)} 的设备信息已核对通过，等待学校验收。`
     return { userIds: await supplier.listUsers(ctx, v.supplierId), body, link: pageOfCompany(v) }
   },
   screensOf: () => [],

@@ -41,7 +41,7 @@ export const showRow = (v: ListRow, roles: ReadonlySet<Delivery['role']>) =>
     can: canOf(v, roles),
   }) satisfies Record<keyof DeliveryRow, unknown>
 
-const pieceOf = (p: PieceRow, writable: boolean) =>
+const findPiece = (p: PieceRow, writable: boolean) =>
   ({
     id: p.id,
     itemId: p.itemId,
@@ -82,7 +82,7 @@ export function showDetail(v: DetailRow, about: Surroundings) {
     dept: { id: v.deptId, name: v.dept },
     reason: v.reason,
     items: about.items,
-    pieces: about.pieces.map((p) => pieceOf(p, row.can.includes('save'))),
+    pieces: about.pieces.map((p) => findPiece(p, row.can.includes('save'))),
     files: about.files.map(showAttachment),
     stage: about.stage,
     progress: about.trail.progress,

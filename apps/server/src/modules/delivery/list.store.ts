@@ -29,7 +29,7 @@ const ARRIVING = sql.raw(literals(arrivingPurchaseStates))
 /** Whose deliveries a list is about: everybody's, a company's, or those of a person's own purchases. */
 export type Scope = { all: true } | { supplierId: number } | { requesterId: number }
 
-function scopeOf(scope: Scope): Condition {
+function findScope(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   return 'supplierId' in scope
     ? sql`v.supplier_id = ${scope.supplierId}`
@@ -52,8 +52,8 @@ const keywordWhere = (db: Db, keyword: string) =>
       where p.contract_number = ${keyword}`,
   ])
 
-async function whereOf(db: Db, scope: Scope, f: Filters): Promise<Condition[]> {
-  const all = [scopeOf(scope)]
+async function makeWhere(db: Db, scope: Scope, f: Filters): Promise<Condition[]> {
+  const all = [findScope(scope)]
   if (f.state) all.push(sql`v.state = ${f.state}`)
   if (f.supplierId) all.push(sql`v.supplier_id = ${f.supplierId}`)
   if (f.purchaseId) all.push(sql`v.purchase_id = ${f.purchaseId}`)
@@ -75,8 +75,8 @@ export const list = async (
   scope: Scope,
   f: Filters,
   { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
-) => readPage<DeliveryRow>(db, sortList(deliveries, orderBy, SORTS), await whereOf(db, scope, f), at)
+) => readPage<DeliveryRow>(db, sortList(deliveries, orderBy, SORTS), await makeWhere(db, scope, f), at)
 
 export async function* walk(db: Db, scope: Scope, f: Filters): AsyncGenerator<DeliveryRow> {
-  yield* walkList<DeliveryRow>(db, deliveries, await whereOf(db, scope, f))
+  yield* walkList<DeliveryRow>(db, deliveries, await makeWhere(db, scope, f))
 }

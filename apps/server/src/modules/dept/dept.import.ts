@@ -20,7 +20,7 @@ const states = new Map([
   ['是', true],
   ['否', false],
 ])
-const wordOf = <V>(known: ReadonlyMap<string, V>, fault: string) =>
+const findWord = <V>(known: ReadonlyMap<string, V>, fault: string) =>
   z
     .string()
     .refine((s) => known.has(s), fault)
@@ -46,7 +46,7 @@ const columns = {
   },
   kind: {
     header: '单位类别',
-    schema: wordOf(kindByWord, `单位类别应为${Object.values(deptKindWords).join('、')}`),
+    schema: findWord(kindByWord, `单位类别应为${Object.values(deptKindWords).join('、')}`),
     sample: '院系',
     also: ['类别'],
     note: `${Object.values(deptKindWords).join('、')}；不填：新单位按院系`,
@@ -59,7 +59,7 @@ const columns = {
     note: '已登记的，或同一文件中的单位编码；填“无”表示最上级',
   },
   sort: sortColumn,
-  enabled: { header: '状态', schema: wordOf(states, '状态应为启用或停用'), sample: '启用', width: 8 },
+  enabled: { header: '状态', schema: findWord(states, '状态应为启用或停用'), sample: '启用', width: 8 },
   head: {
     header: '负责人用户名',
     schema: optionalLine('负责人用户名', 64).transform((s) => s?.toLowerCase() ?? null),
@@ -171,14 +171,14 @@ function refuseNamesakes(
   registered: Awaited<ReturnType<typeof store.findNamed>>,
   inFile: (column: 'code', value: string) => boolean,
 ): Judged<typeof columns, Plan>[] {
-  const keyOf = (parentCode: string | null, name: string) => JSON.stringify([parentCode, name])
+  const makeKey = (parentCode: string | null, name: string) => JSON.stringify([parentCode, name])
   const taken = new Set(
-    registered.filter((d) => !inFile('code', d.code)).map((d) => keyOf(d.parentCode, d.name)),
+    registered.filter((d) => !inFile('code', d.code)).map((d) => makeKey(d.parentCode, d.name)),
   )
   return judged.map((verdict, i) => {
     const name = rows[i]?.name
     if (!verdict.plan || name === undefined) return verdict
-    const key = keyOf(verdict.plan.values.parentCode, name)
+    const key = makeKey(verdict.plan.values.parentCode, name)
     if (taken.has(key))
       return { verdict: 'bad', errors: [{ column: 'name', message: deptRefusals.DEPT_NAME_TAKEN }] }
     taken.add(key)

@@ -72,15 +72,15 @@ export const countContacts = async (db: Db, deptId: number): Promise<number> =>
 export const lockDept = async (ctx: Ctx, deptId: number): Promise<boolean> =>
   (await run(ctx.db, 'select from dept where id = $1 for no key update', [deptId])).length > 0
 
-const valuesOf = (v: ContactValues) => [v.post, v.name, v.phone, v.email, v.office, v.duty, v.sort]
+const listValues = (v: ContactValues) => [v.post, v.name, v.phone, v.email, v.office, v.duty, v.sort]
 const ADD = `insert into dept_contact (post, name, phone, email, office, duty, sort, dept_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
 export const addContact = (ctx: Ctx, deptId: number, v: ContactValues) =>
-  runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(v), deptId, ctx.now])
+  runOne<{ id: number }>(ctx.db, ADD, [...listValues(v), deptId, ctx.now])
 const CHANGE = `update dept_contact set post = $1, name = $2, phone = $3, email = $4, office = $5, duty = $6,
     sort = $7 where id = $8 and dept_id = $9 returning id`
 export const changeContact = async (ctx: Ctx, id: number, deptId: number, v: ContactValues) =>
-  (await run<{ id: number }>(ctx.db, CHANGE, [...valuesOf(v), id, deptId]))[0]
+  (await run<{ id: number }>(ctx.db, CHANGE, [...listValues(v), id, deptId]))[0]
 export const findDeptOfContact = async (db: Db, id: number): Promise<number | undefined> =>
   (await run<{ deptId: number }>(db, 'select dept_id as "deptId" from dept_contact where id = $1', [id]))[0]
     ?.deptId

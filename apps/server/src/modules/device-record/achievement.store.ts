@@ -74,14 +74,14 @@ const edits = (
       and m.role in ('lab_director', 'lab_admin')))))`
 const kept = (n: number) => `(${edits(n)} or exists (select from device_reviewer v
     where v.user_id = $${n}::int8 and (v.device_id = d.id or v.lab_id = d.lab_id)))`
-const keepingOf = (k: Keeping) => [k.userId, k.all, k.leads, k.deptIds]
+const findKeeping = (k: Keeping) => [k.userId, k.all, k.leads, k.deptIds]
 
 const CLAIMS = `select c.achievement_id as "achievementId", c.device_id as "deviceId", d.name as "deviceName",
     d.serial_id as "serialId", c.thanked, c.state, c.reason, ${kept(2)} as kept, ${edits(2)} as edits
   from achievement_device c join device d on d.id = c.device_id
   where c.achievement_id = any ($1) order by d.name, d.id`
 export const claims = (db: Db, ids: readonly number[], k: Keeping) =>
-  run<ClaimRow>(db, CLAIMS, [ids, ...keepingOf(k)])
+  run<ClaimRow>(db, CLAIMS, [ids, ...findKeeping(k)])
 
 export interface Wanted {
   kind: AchievementKind | null
@@ -93,7 +93,7 @@ export interface Wanted {
 const FILTERS = `($1::text is null or r.kind = $1)
     and ($2::text is null or concat_ws(' ', r.title, r.people, r.source, r.number) ilike $2)
     and ($3::date is null or r.achieved_on >= $3) and ($4::date is null or r.achieved_on <= $4)`
-const filtersOf = (w: Wanted) => [w.kind, makePattern(w.keyword), w.from, w.to, w.state]
+const makeFilters = (w: Wanted) => [w.kind, makePattern(w.keyword), w.from, w.to, w.state]
 const paged = (where: string, last: number) => ({
   items: `select ${ROW} from device_achievement r ${OWNER} where ${FILTERS} and ${where}
     order by r.achieved_on desc, r.id desc limit $${last + 1} offset $${last + 2}`,
@@ -110,7 +110,7 @@ const MINE = paged(
   6,
 )
 export const listMine = (db: Db, userId: number, w: Wanted, slice: Slice) =>
-  readPage(db, MINE, [...filtersOf(w), userId], slice)
+  readPage(db, MINE, [...makeFilters(w), userId], slice)
 
 const KEPT = paged(
   `exists (select from achievement_device c join device d on d.id = c.device_id
@@ -124,7 +124,7 @@ export const listKept = (
   k: Keeping,
   w: Wanted & { labId: number | null; deviceId: number | null; thanked: boolean | null },
   slice: Slice,
-) => readPage(db, KEPT, [...filtersOf(w), ...keepingOf(k), w.labId, w.deviceId, w.thanked], slice)
+) => readPage(db, KEPT, [...makeFilters(w), ...findKeeping(k), w.labId, w.deviceId, w.thanked], slice)
 
 export interface OfDevice extends Achievement {
   thanked: boolean | null

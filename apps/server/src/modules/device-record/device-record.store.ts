@@ -19,7 +19,7 @@ export const makePattern = (keyword: string | undefined): string | null =>
  * The texts that read one page of a device's records, and their number. Parameters: $1 device, $2 kind, $3
  * words, then what else is filtered, then size and offset.
  */
-const textsOf = (table: string, columns: string, words: string, order: string, more = '') => {
+const listTexts = (table: string, columns: string, words: string, order: string, more = '') => {
   const from = `from ${table} r where r.device_id = $1 and ($2::text is null or r.kind = $2)
       and ($3::text is null or concat_ws(' ', ${words}) ilike $3)${more}`
   const n = more ? 4 : 3
@@ -56,7 +56,7 @@ export interface Teaching {
 }
 const TEACHING = `r.id, r.device_id as "deviceId", r.kind, r.title, r.teacher, r.held_on as "heldOn",
     r.minutes, r.mastery, r.students, r.teachers, r.others, r.remark`
-const TEACHINGS = textsOf('device_teaching', TEACHING, 'r.title, r.teacher', 'held_on')
+const TEACHINGS = listTexts('device_teaching', TEACHING, 'r.title, r.teacher', 'held_on')
 export const listTeachings = (
   db: Db,
   deviceId: number,
@@ -110,7 +110,7 @@ export interface Repair {
 const REPAIR = `r.id, r.device_id as "deviceId", r.kind, r.state, r.title, r.detail, r.handler, r.vendor,
     r.started_at as "startedAt", r.expected_at as "expectedAt",
   r.finished_at as "finishedAt", r.result, r.cost_fen as "costFen"`
-const REPAIRS = textsOf(
+const REPAIRS = listTexts(
   'device_repair',
   REPAIR,
   'r.title, r.detail, r.handler, r.vendor',

@@ -20,10 +20,10 @@ export function standingAfter(
 ): { status: DeviceStatus; note: string | null } | undefined {
   if (device.status === 'scrapped') return undefined
   if (after && isOpen(after.state))
-    return { status: after.kind === 'repair' ? 'broken' : 'maintenance', note: noteOf(after, zone) }
+    return { status: after.kind === 'repair' ? 'broken' : 'maintenance', note: findNote(after, zone) }
   if (after?.beyondRepair) return { status: 'broken', note: `不可修复：${after.title}` }
   return isOpen(before) ? { status: 'normal', note: null } : undefined
 }
 
-const noteOf = ({ title, expectedAt }: RepairFacts, zone: string): string =>
+const findNote = ({ title, expectedAt }: RepairFacts, zone: string): string =>
   expectedAt ? `${title}，预计 ${shownAt(expectedAt, zone)} 恢复` : title

@@ -44,18 +44,18 @@ export const categoryImport = defineImport<Columns, store.ImportedCategory>({
   async judge(ctx, rows, inFile) {
     const all = new Map((await store.listAll(ctx.db)).map((c) => [c.code, c]))
     const codes = new Map([...all.values()].map((c) => [c.id, c.code]))
-    const parentOf = (c: store.CategoryRow | undefined) =>
+    const findParent = (c: store.CategoryRow | undefined) =>
       c?.parentId ? (codes.get(c.parentId) ?? null) : null
     const judged = rows.map((row) =>
       judgeOne(
         row,
         all.get(row.code),
-        parentOf(all.get(row.code)),
+        findParent(all.get(row.code)),
         (code) => all.has(code) || inFile('code', code),
       ),
     )
     // Where each hangs once the file is in.
-    const parents = new Map([...all.values()].map((c) => [c.code, parentOf(c)]))
+    const parents = new Map([...all.values()].map((c) => [c.code, findParent(c)]))
     for (const { plan } of judged) if (plan) parents.set(plan.code, plan.parentCode)
     return judged.map((verdict) =>
       verdict.plan && runsInCircle(verdict.plan.code, parents)

@@ -202,26 +202,26 @@ describe('pictures', () => {
     expect(first.data).toMatchObject({ cover: true, width: 1600 })
     const second = await upload(labs.labAdmin, await picture(400))
     expect(second.data).toMatchObject({ cover: false, width: 400 })
-    const imagesOf = async () =>
+    const listImages = async () =>
       (await world.ok(labs.student, deviceCalls.info, { params: { id: deviceId } })).images.map((i) => [
         i.id,
         i.cover,
       ])
-    expect(await imagesOf()).toEqual([
+    expect(await listImages()).toEqual([
       [first.data.id, true],
       [second.data.id, false],
     ])
     await world.ok(labs.labAdmin, deviceCalls.chooseCover, {
       params: { id: deviceId, fileId: second.data.id },
     })
-    expect(await imagesOf()).toEqual([
+    expect(await listImages()).toEqual([
       [second.data.id, true],
       [first.data.id, false],
     ])
     await world.ok(labs.labAdmin, deviceCalls.removeImage, {
       params: { id: deviceId, fileId: second.data.id },
     })
-    expect(await imagesOf()).toEqual([[first.data.id, true]])
+    expect(await listImages()).toEqual([[first.data.id, true]])
     const sent = await world.app.inject(first.data.url)
     expect([sent.statusCode, sent.headers['content-type']]).toEqual([200, 'image/webp'])
   })

@@ -28,7 +28,7 @@ export async function exportList(
   return makeSheet('仪器', columns, rows(), `仪器-${findToday(ctx)}.xlsx`)
 }
 
-const wordOf = (words: Record<string, string>, key: string | null) =>
+const findWord = (words: Record<string, string>, key: string | null) =>
   key === null ? null : (words[key] ?? key)
 const columns: SheetColumn<ExportRow>[] = [
   { header: '资产编号', width: 18, value: (d) => d.serialId },
@@ -44,8 +44,8 @@ const columns: SheetColumn<ExportRow>[] = [
   { header: '分类名称', value: (d) => d.category },
   { header: '国标分类号', value: (d) => d.gbtCode },
   { header: '教育部分类号', value: (d) => d.moeCode },
-  { header: '仪器来源', value: (d) => wordOf(deviceOriginWords, d.origin) },
-  { header: '经费来源', value: (d) => wordOf(deviceFundingWords, d.funding) },
+  { header: '仪器来源', value: (d) => findWord(deviceOriginWords, d.origin) },
+  { header: '经费来源', value: (d) => findWord(deviceFundingWords, d.funding) },
   { header: '原值（元）', money: true, value: (d) => d.priceFen && d.priceFen / 100 },
   { header: '购置日期', value: (d) => d.boughtOn },
   { header: '启用日期', value: (d) => d.enabledOn },

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const [dept] = await world.sql<{ id: number }>(
     `insert into dept (code, name) values ('OTHER', '化学学院') returning id`,
   )
-  const headOf = async (name: string, deptId: number) => {
+  const findHead = async (name: string, deptId: number) => {
     const who = await world.person(name, { deptId })
     await world.sql(
       `insert into user_role (user_id, role_id) select $1, id from role where code = 'DEPT_HEAD'`,
@@ -33,8 +33,8 @@ beforeAll(async () => {
     )
     return who
   }
-  head = await headOf('院长', labs.deptId)
-  otherHead = await headOf('别院院长', dept!.id)
+  head = await findHead('院长', labs.deptId)
+  otherHead = await findHead('别院院长', dept!.id)
 })
 afterAll(() => world.close())
 

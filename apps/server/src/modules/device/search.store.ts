@@ -103,7 +103,7 @@ const ORDERS: Record<DeviceQuery['order_by'], { from: string; id: string; by: st
 const selectRows = (page: string) =>
   `select ${ROW} from unnest(array(${page})) with ordinality as p (id, place)
     join device d on d.id = p.id ${ROW_JOINS} order by p.place`
-const pagesOf = (within: (id: string) => string) =>
+const listPages = (within: (id: string) => string) =>
   // As many entries as there are orders.
   Object.fromEntries(
     Object.entries(ORDERS).map(([order, { from, id, by }]) => [
@@ -112,9 +112,9 @@ const pagesOf = (within: (id: string) => string) =>
     ]),
   ) as Record<keyof typeof ORDERS, string>
 
-const FEW = pagesOf((id) => `${id} = any ($1::int8[])`)
+const FEW = listPages((id) => `${id} = any ($1::int8[])`)
 // get_bit counts the bits of a byte from the right. A device that is newer than the set is not in it.
-const MANY = pagesOf(
+const MANY = listPages(
   (id) => `case when ${id} < $4::int8 then get_bit($1::bytea, ${id} # 7) = 1 else false end`,
 )
 

@@ -26,9 +26,9 @@ export async function listRanked(ctx: Ctx, { query }: Parsed<typeof deviceCalls.
     items.length < query.size
       ? items.length
       : await rankedTotals.get(ctx, JSON.stringify(of), (db) => store.countRanked(db, of))
-  return { items: items.map((r, i) => rankOf(r, i + 1, ctx.actor !== null)), total }
+  return { items: items.map((r, i) => findRank(r, i + 1, ctx.actor !== null)), total }
 }
-const rankOf = (r: store.RankRow, rank: number, withIncome: boolean) => ({
+const findRank = (r: store.RankRow, rank: number, withIncome: boolean) => ({
   rank,
   device: { id: r.deviceId, name: r.deviceName, serialId: r.deviceSerialId },
   lab: { id: r.labId, name: r.labName },

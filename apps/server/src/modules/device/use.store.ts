@@ -24,7 +24,7 @@ const columns: Record<RankMeasure, string> = {
   income: 'income_fen',
 }
 
-const textsOf = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') => {
+const listTexts = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') => {
   const month = table === 'device_use_month'
   const ofMonth = month ? ' and u.month = $2::date' : ''
   const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or l.dept_id = any ($1))${ofMonth}`
@@ -40,9 +40,9 @@ const textsOf = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') =>
 const texts = Object.fromEntries(
   rankMeasures.map((by) => [
     by,
-    { year: textsOf(by, 'lab_use_year'), month: textsOf(by, 'device_use_month') },
+    { year: listTexts(by, 'lab_use_year'), month: listTexts(by, 'device_use_month') },
   ]),
-) as Record<RankMeasure, { year: ReturnType<typeof textsOf>; month: ReturnType<typeof textsOf> }>
+) as Record<RankMeasure, { year: ReturnType<typeof listTexts>; month: ReturnType<typeof listTexts> }>
 
 export interface Ranked {
   by: RankMeasure
@@ -50,17 +50,17 @@ export interface Ranked {
   month: string | null
   deptIds: readonly number[] | null
 }
-const textOf = ({ by, month }: Ranked) => texts[by][month ? 'month' : 'year']
-const valuesOf = ({ month, deptIds }: Ranked) => [deptIds, ...(month ? [month] : [])]
+const makeText = ({ by, month }: Ranked) => texts[by][month ? 'month' : 'year']
+const listValues = ({ month, deptIds }: Ranked) => [deptIds, ...(month ? [month] : [])]
 
 /**
  * Shared devices by one measure, each with the laboratory in which that was done, the first `size` of them.
  */
 export const listRanked = (db: Db, of: Ranked, size: number) =>
-  run<RankRow>(db, textOf(of).page, [...valuesOf(of), size])
+  run<RankRow>(db, makeText(of).page, [...listValues(of), size])
 /** How many there are of them. */
 export const countRanked = async (db: Db, of: Ranked): Promise<number> =>
-  (await run<{ total: number }>(db, textOf(of).total, valuesOf(of)))[0]?.total ?? 0
+  (await run<{ total: number }>(db, makeText(of).total, listValues(of)))[0]?.total ?? 0
 
 // The use ledger's sums. What kept an instrument busy without being a use of it, and what was charged for
 // nothing, count for no rank.

@@ -62,7 +62,7 @@ export const uploadTo =
     const [upload] = ctx.files
     if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
     await requireCategory(ctx, body.categoryId, type)
-    const file = await files.keep(ctx, upload, { business: FILES, visibility: visibilityOf(body) })
+    const file = await files.keep(ctx, upload, { business: FILES, visibility: findVisibility(body) })
     const { id } = await store.add(ctx, body, file.id)
     await files.attach(ctx, [file.id], FILES, id)
     ctx.target = `download ${id}`
@@ -73,7 +73,7 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<typeof d
   const { type, fileId } = await lockDownload(ctx, id)
   await requireCategory(ctx, body.categoryId, type)
   await store.change(ctx, id, body)
-  await files.show(ctx, fileId, visibilityOf(body))
+  await files.show(ctx, fileId, findVisibility(body))
   return null
 }
 
@@ -81,7 +81,11 @@ export async function replace(ctx: Ctx, { params: { id } }: Parsed<typeof downlo
   const before = await lockDownload(ctx, id)
   const [upload] = ctx.files
   if (!upload) throw fail('BAD_REQUEST', '请选择要上传的文件')
-  const file = await files.keep(ctx, upload, { business: FILES, rowId: id, visibility: visibilityOf(before) })
+  const file = await files.keep(ctx, upload, {
+    business: FILES,
+    rowId: id,
+    visibility: findVisibility(before),
+  })
   await store.setFile(ctx, id, file.id)
   await files.remove(ctx, before.fileId)
   return null
@@ -107,7 +111,7 @@ async function requireCategory(ctx: Ctx, id: number, type: DownloadType): Promis
   if ((await store.findTypeOfCategory(ctx.db, id)) !== type)
     throw refuseField('categoryId', downloadRefusals.CATEGORY_UNKNOWN, 'CATEGORY_UNKNOWN')
 }
-const visibilityOf = ({ audience }: Pick<About, 'audience'>) =>
+const findVisibility = ({ audience }: Pick<About, 'audience'>) =>
   audience === 'everybody' ? 'public' : 'private'
 
 type CategoryBody = Omit<Parsed<typeof downloadCalls.saveCategory>['body'], 'type'>
@@ -156,11 +160,11 @@ export async function removeCategory(
 
 // ── As a file ────────────────────────────────────────────────────────────────
 
-const audienceOf = (row: { audience: DownloadAudience }) => audienceWords[row.audience]
+const findAudience = (row: { audience: DownloadAudience }) => audienceWords[row.audience]
 export const exportResources = exported('下载资料', listResources, [
   { header: '名称', width: 40, value: (d) => d.title },
   { header: '分类', width: 16, value: (d) => d.category.name },
-  { header: '可见范围', width: 12, value: audienceOf },
+  { header: '可见范围', width: 12, value: findAudience },
   { header: '文号', width: 20, value: (d) => d.documentNo },
   { header: '发文单位', width: 20, value: (d) => d.issuer },
   { header: '发文日期', width: 12, value: (d) => d.issuedOn },

@@ -81,7 +81,7 @@ export interface DownloadValues {
   issuer: string | null
   issuedOn: string | null
 }
-const columnsOf = (v: DownloadValues) => [
+const listColumns = (v: DownloadValues) => [
   v.categoryId,
   v.title,
   v.audience,
@@ -92,10 +92,11 @@ const columnsOf = (v: DownloadValues) => [
 const ADD = `insert into download (category_id, title, audience, document_no, issuer, issued_on, file_id,
     uploaded_by, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
 export const add = (ctx: Ctx, v: DownloadValues, fileId: string) =>
-  runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(v), fileId, ctx.me.id, ctx.now])
+  runOne<{ id: number }>(ctx.db, ADD, [...listColumns(v), fileId, ctx.me.id, ctx.now])
 const CHANGE = `update download set category_id = $1, title = $2, audience = $3, document_no = $4,
     issuer = $5, issued_on = $6 where id = $7`
-export const change = (ctx: Ctx, id: number, v: DownloadValues) => run(ctx.db, CHANGE, [...columnsOf(v), id])
+export const change = (ctx: Ctx, id: number, v: DownloadValues) =>
+  run(ctx.db, CHANGE, [...listColumns(v), id])
 export const setFile = (ctx: Ctx, id: number, fileId: string) =>
   run(ctx.db, 'update download set file_id = $2 where id = $1', [id, fileId])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from download where id = $1', [id])

@@ -81,13 +81,13 @@ const LOOSEN = `update file set business = $4, row_id = null, unshown_since = $5
 export const loosen = (ctx: Ctx, business: string, rowId: number, but: readonly string[], to: string) =>
   run(ctx.db, LOOSEN, [business, rowId, but, to, ctx.now])
 
-const idsOf = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
+const listIds = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
 export const remove = (ctx: Ctx, ids: readonly string[]) =>
-  idsOf(run<{ id: string }>(ctx.db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
+  listIds(run<{ id: string }>(ctx.db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
 const REMOVE_OF = `delete from file where business = any($1::text[]) and row_id = any($2::int8[])
   returning id`
 export const removeFiles = (ctx: Ctx, businesses: readonly string[], rowIds: readonly number[]) =>
-  idsOf(run<{ id: string }>(ctx.db, REMOVE_OF, [businesses, rowIds]))
+  listIds(run<{ id: string }>(ctx.db, REMOVE_OF, [businesses, rowIds]))
 const REHANG = 'update file set row_id = $3 where business = $1 and row_id = $2'
 const REHANG_SHOWN = 'update text_picture set row_id = $3 where business = $1 and row_id = $2'
 export async function rehang(ctx: Ctx, business: string, from: number, to: number): Promise<void> {
@@ -97,7 +97,7 @@ export async function rehang(ctx: Ctx, business: string, from: number, to: numbe
 
 /** `table` is a name from the code, never from a request. */
 export const removeOrphans = (ctx: Ctx, business: string, table: string, limit: number) =>
-  idsOf(
+  listIds(
     run<{ id: string }>(
       ctx.db,
       `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null
@@ -124,7 +124,7 @@ const LOOSE = `select id from file where business = any($1::text[]) and row_id i
  * Locks what was uploaded for a row that never came, or edited out of a text, until the transaction ends.
  */
 export const lockLoose = (ctx: Ctx, businesses: readonly string[], before: Date, limit: number) =>
-  idsOf(run<{ id: string }>(ctx.db, LOOSE, [businesses, before, limit]))
+  listIds(run<{ id: string }>(ctx.db, LOOSE, [businesses, before, limit]))
 
 /** Where rich texts are kept: names from the code, never from a request. */
 export interface TextColumn {
@@ -150,7 +150,7 @@ export const listTextsShowing = (db: Db, id: string) =>
   run<Place>(db, 'select business, row_id as "rowId" from text_picture where file_id = $1', [id])
 /** The pictures that a text shows. */
 export const listShownBy = async (db: Db, business: string, rowId: number): Promise<string[]> =>
-  idsOf(
+  listIds(
     run<{ id: string }>(db, 'select file_id as id from text_picture where business = $1 and row_id = $2', [
       business,
       rowId,

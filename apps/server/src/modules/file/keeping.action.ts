@@ -80,9 +80,9 @@ export const keepBytes = (
   { content, ...shown }: Shown & { content: Buffer },
   about: About,
 ): Promise<store.FileRow> =>
-  save(ctx, shown, sizeOf(content), about, (key) => ctx.deps.adapters.files.put(key, content))
+  save(ctx, shown, measureSize(content), about, (key) => ctx.deps.adapters.files.put(key, content))
 
-const sizeOf = (content: Buffer): Size => ({
+const measureSize = (content: Buffer): Size => ({
   bytes: content.length,
   sha256: createHash('sha256').update(content).digest(),
 })
@@ -100,7 +100,7 @@ export async function keepPicture(
   if (!picture) throw refuse('IMAGE_UNREADABLE', fileRefusals.IMAGE_UNREADABLE, { status: 415 })
   const { full, thumb, width, height, mime } = picture
   const shown = { name: `${file.name.replace(/\.[^.]*$/, '')}.webp`, mime, width, height }
-  return save(ctx, shown, sizeOf(full), about, async (key) => {
+  return save(ctx, shown, measureSize(full), about, async (key) => {
     await ctx.deps.adapters.files.put(key, full)
     await ctx.deps.adapters.files.put(`${key}.thumb`, thumb)
   })

@@ -8,14 +8,14 @@ import { readers, isOfText } from './registry.action.ts'
 export async function mayRead(ctx: Ctx, file: store.FileRow): Promise<boolean> {
   if (file.visibility === 'public') return true
   if (ctx.actor && (file.ownerId === ctx.actor.id || ctx.holds('ADMIN'))) return true
-  for (const { business, rowId } of await placesOf(ctx, file)) {
+  for (const { business, rowId } of await listPlaces(ctx, file)) {
     const reading = readers.get(business)
     if (reading && (ctx.actor || reading.alsoStrangers) && (await reading.mayRead(ctx, rowId))) return true
   }
   return false
 }
 /** What it hangs on; a picture also where other texts show it. */
-async function placesOf(ctx: Ctx, file: store.FileRow): Promise<store.Place[]> {
+async function listPlaces(ctx: Ctx, file: store.FileRow): Promise<store.Place[]> {
   const { id, business, rowId } = file
   const own = business === null || rowId === null ? [] : [{ business, rowId }]
   return isOfText(file) ? [...own, ...(await store.listTextsShowing(ctx.db, id))] : own

@@ -42,7 +42,7 @@ const moved = (only: string) => `
       from ledger_entry, (values (-1), (1)) s (sign)
       where at >= greatest($2::timestamptz, $5::timestamptz) and at < $8 and id <= ${UPTO} ${only}
     union all select card_id, kind, business, balance_fen, frozen_fen, at >= $2 from tail)`
-const valuesOf = ({ from, until, zone, first, later }: Period, ownerId: number | null) => [
+const listValues = ({ from, until, zone, first, later }: Period, ownerId: number | null) => [
   from,
   until,
   ownerId,
@@ -52,7 +52,7 @@ const valuesOf = ({ from, until, zone, first, later }: Period, ownerId: number |
   zone,
   later.beginsAt,
 ]
-const cardsOf = (only: string) => `
+const listCards = (only: string) => `
   ${moved(only)},
   moved as (
     select card_id, ${Object.entries(kinds)
@@ -79,9 +79,9 @@ const cardsOf = (only: string) => `
 // A page is of few cards: only what these moved is looked at.
 const LISTED = `with picked as materialized (select id, count(*) over ()::int as total from fund_card
     where $3::int8 is null or owner_id = $3 order by number, id limit $9 offset $10),
-  ${cardsOf('and card_id = any(array(select id from picked))')}
+  ${listCards('and card_id = any(array(select id from picked))')}
   select *, (select max(total) from picked) as total from whole order by number, id`
-const ALL = `with ${cardsOf('')} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
+const ALL = `with ${listCards('')} select ${[...Object.keys(kinds), 'openingFen', 'closingFen', 'frozenFen']
   .map((name) => `coalesce(sum("${name}"), 0)::int8 as "${name}"`)
   .join(', ')} from whole`
 
@@ -94,7 +94,7 @@ export async function cards(
 ): Promise<{ rows: CardRow[]; total: number }> {
   if (w.labIds) return { rows: [], total: 0 }
   const rows = await run<CardRow & { total: number }>(db, LISTED, [
-    ...valuesOf(period, w.ownerId),
+    ...listValues(period, w.ownerId),
     size,
     page * size,
   ])
@@ -110,13 +110,13 @@ const NOTHING: CardSums = {
   frozenFen: 0,
 }
 export const sumCards = async (db: Db, period: Period, w: Within): Promise<CardSums> =>
-  w.labIds ? NOTHING : ((await run<CardSums>(db, ALL, valuesOf(period, w.ownerId)))[0] ?? NOTHING)
+  w.labIds ? NOTHING : ((await run<CardSums>(db, ALL, listValues(period, w.ownerId)))[0] ?? NOTHING)
 
 const PAID = `with ${moved('')} select coalesce(-sum(balance_fen), 0)::int8 as fen from moves
   where not later and business = 'settlement' and kind in ('deduct', 'reverse') and ($3::int8 is null)`
 /** What all cards paid for settlements, less what came back. */
 export const paid = async (db: Db, period: Period): Promise<number> =>
-  (await run<{ fen: number }>(db, PAID, valuesOf(period, null)))[0]?.fen ?? 0
+  (await run<{ fen: number }>(db, PAID, listValues(period, null)))[0]?.fen ?? 0
 
 export interface CardEntry {
   id: number

@@ -72,7 +72,7 @@ const span = (month: string) => ({
   from: `${month}-01`,
   to: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10),
 })
-const summaryOf = (month: string, who = s.finance) => world.ok(who, calls.summary, { query: span(month) })
+const findSummary = (month: string, who = s.finance) => world.ok(who, calls.summary, { query: span(month) })
 const close = (month: string, who = s.finance) => world.send(who, calls.close, { params: { month } })
 
 test('a month is closed once, in order, when nothing waits; what is reversed later stands apart', async () => {
@@ -110,13 +110,13 @@ test('a month is closed once, in order, when nothing waits; what is reversed lat
   })
 
   await reverse(first)
-  expect((await summaryOf('2025-01')).sums).toMatchObject({
+  expect((await findSummary('2025-01')).sums).toMatchObject({
     billedFen: 42_345,
     receivedFen: 12_345,
     lateFen: 0,
     netFen: 12_345,
   })
-  const february = await summaryOf('2025-02')
+  const february = await findSummary('2025-02')
   expect(february.sums).toMatchObject({ receivedFen: 0, reversedFen: 0, lateFen: -12_345, netFen: -12_345 })
   expect(february).toMatchObject({
     openingFen: 30_000,
@@ -131,7 +131,7 @@ test('a month is closed once, in order, when nothing waits; what is reversed lat
   expect(late.items[0]?.originAt).toBe('2025-01-10T04:00:00.000Z')
   // A price of January that is corrected in February, too.
   await world.ok(s.reviewer, testOrderCalls.correct, { params: { id: owed }, body: { reason: '填错' } })
-  expect((await summaryOf('2025-02')).sums).toMatchObject({ billedFen: 0, lateBilledFen: -30_000 })
+  expect((await findSummary('2025-02')).sums).toMatchObject({ billedFen: 0, lateBilledFen: -30_000 })
   const after = await world.ok(s.finance, calls.month, { params: { month: '2025-01' } })
   expect(after).toMatchObject({ state: 'closed', agrees: true, closedBy: expect.stringMatching('财务') })
   expect(after.reports.map((r) => r.report)).toContain('device')
@@ -294,13 +294,13 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
       const start = new Date(`${reached}-15T04:00:00Z`)
       let months = 0
       const clock = () => new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months, 3, 4))
-      const monthOf = () => clock().toISOString().slice(0, 7)
+      const findMonth = () => clock().toISOString().slice(0, 7)
       let closed = last?.month ?? ''
       vi.setSystemTime(clock())
       const before = await figuresNow()
       const card = await s.card(s.payer, 900_000_000)
       const events: Event[] = []
-      const note = (kind: keyof Sums, fen: number) => events.push({ kind, month: monthOf(), fen })
+      const note = (kind: keyof Sums, fen: number) => events.push({ kind, month: findMonth(), fen })
       const open: { id: number; fen: number; month: string }[] = []
       const paid: { id: number; fen: number; month: string; orders: typeof open }[] = []
       const toRefund: { id: number; fen: number }[] = []
@@ -310,7 +310,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
       for (const { do: what, fen, which } of steps) {
         vi.setSystemTime(clock())
         if (what === 'bill') {
-          open.push({ id: await bill(fen), fen, month: monthOf() })
+          open.push({ id: await bill(fen), fen, month: findMonth() })
           note('billedFen', fen)
         } else if ((what === 'settle' || what === 'offline') && open.length > 0) {
           const orders = open.splice(0, 1 + (which % 2))
@@ -319,7 +319,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
             orders.map((o) => o.id),
             what === 'settle' ? card : null,
           )
-          paid.push({ id, fen: sum, month: monthOf(), orders })
+          paid.push({ id, fen: sum, month: findMonth(), orders })
           note('receivedFen', sum)
         } else if (what === 'reverse' && paid.length > 0) {
           const [p] = paid.splice(which % paid.length, 1)
@@ -364,7 +364,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
         } else if (what === 'fold') folds.push(foldNew(world.app.deps, 'test', clock()))
         else if (what === 'month' && months < 4) months += 1
         else if (what === 'close') {
-          const year = monthOf().slice(0, 4)
+          const year = findMonth().slice(0, 4)
           await world.send(s.finance, calls.addShare, { body: { year: Number(year), parts } })
           // All that are over, one after the other.
           for (;;) {
@@ -382,7 +382,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
       vi.setSystemTime(clock())
       await Promise.all(folds)
       expect(await foldStore.check(world.db)).toBe(0)
-      reached = monthOf()
+      reached = findMonth()
       const after = await figuresNow()
       const expected = new Map<string, number>()
       for (const e of events) {
@@ -397,7 +397,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
         Object.fromEntries([...expected].filter(([, fen]) => fen !== 0)),
       )
       // By whatever it is cut, it comes to the same; parts come to the whole; the card's ledger agrees.
-      const query = { from: '2025-01-01', to: monthOf().slice(0, 7) + '-28' }
+      const query = { from: '2025-01-01', to: findMonth().slice(0, 7) + '-28' }
       const whole = await world.ok(s.finance, calls.summary, { query })
       for (const by of ['dept', 'lab', 'device', 'payer', 'payerDept', 'fee', 'tier', 'month'] as const) {
         const { items, sum } = await world.ok(s.finance, calls.table, {

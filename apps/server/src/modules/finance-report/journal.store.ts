@@ -224,7 +224,7 @@ export interface EntriesWanted extends Narrowed {
   kind?: string | undefined
   late?: boolean | undefined
 }
-const entriesOf = (w: Within, n: EntriesWanted): Selection =>
+const listEntries = (w: Within, n: EntriesWanted): Selection =>
   selected(w, n, [
     ...(n.kind === undefined ? [] : [sql`e.kind = ${n.kind}`]),
     ...(n.late === undefined ? [] : [sql`e.late = ${n.late}`]),
@@ -254,7 +254,7 @@ export async function entries(
   n: EntriesWanted,
   { page, size }: { page: number; size: number },
 ): Promise<{ rows: EntryRow[]; total: number; sumFen: number }> {
-  const of = entriesOf(w, n)
+  const of = listEntries(w, n)
   const rows = await read(db, joinConditions([inPeriod(period), ...of.where]), size, page * size)
   const { n: total, fen } = await count(db, period, of)
   return { rows, total, sumFen: fen }
@@ -270,7 +270,7 @@ export async function* walkEntries(
 ): AsyncGenerator<EntryRow> {
   for (let last: Read | undefined; ;) {
     const after = last ? [sql`(e.at, e.id) < (${last.exactAt}::timestamptz, ${last.id}::int8)`] : []
-    const where = joinConditions([inPeriod(period), ...entriesOf(w, n).where, ...after])
+    const where = joinConditions([inPeriod(period), ...listEntries(w, n).where, ...after])
     const rows: Read[] = await read(db, where, CHUNK)
     yield* rows
     last = rows.at(-1)

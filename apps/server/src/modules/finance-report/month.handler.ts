@@ -21,7 +21,7 @@ import { KEPT_REPORTS, readLines } from './snapshot.action.ts'
 
 type Calls = typeof financeReportCalls
 const EVERYTHING = { labIds: null, payerId: null, ownerId: null }
-async function booksOf(ctx: Ctx): Promise<Books> {
+async function listBooks(ctx: Ctx): Promise<Books> {
   const running = findToday(ctx).slice(0, 7)
   return { ...(await store.books(ctx.db, ctx.env.CAMPUS_TZ)), running }
 }
@@ -35,7 +35,7 @@ const periodOfMonth = (ctx: Ctx, month: string) => {
 }
 
 export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months']>) {
-  const books = await booksOf(ctx)
+  const books = await listBooks(ctx)
   const closed = new Map((await store.closedIn(ctx.db, year)).map((m) => [m.month, m]))
   const sums = await journal.sumMonths(ctx.db, readPeriod(ctx, `${year}-01-01`, `${year}-12-31`))
   const [first, last] = [books.first ?? books.running, books.running].map((m) => Number(m.slice(0, 4))) as [
@@ -59,7 +59,7 @@ export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months
 }
 
 /** What has to be decided first, and what is only told. */
-async function mattersOf(ctx: Ctx, month: string): Promise<{ open: MatterRow[]; warnings: MatterRow[] }> {
+async function listMatters(ctx: Ctx, month: string): Promise<{ open: MatterRow[]; warnings: MatterRow[] }> {
   const { until } = periodOfMonth(ctx, month)
   const found = await store.open(ctx.db, until)
   const { orders, totalFen } = await outstandingStore.sumOwed(ctx.db, until, EVERYTHING)
@@ -85,12 +85,12 @@ async function mattersOf(ctx: Ctx, month: string): Promise<{ open: MatterRow[]; 
 }
 
 export async function showMonth(ctx: Ctx, { params: { month } }: Parsed<Calls['month']>) {
-  const books = await booksOf(ctx)
+  const books = await listBooks(ctx)
   if (books.first === null || month < books.first || month > books.running) throw notFound('月份')
   const state = findState(month, books)
   const period = periodOfMonth(ctx, month)
   const closed = await store.find(ctx.db, month)
-  const matters = closed ? { open: [], warnings: closed.warnings } : await mattersOf(ctx, month)
+  const matters = closed ? { open: [], warnings: closed.warnings } : await listMatters(ctx, month)
   return {
     month,
     ...findDays(month),
@@ -124,14 +124,14 @@ async function agrees(ctx: Ctx, month: string): Promise<boolean> {
 export async function close(ctx: Ctx, { params: { month } }: Parsed<Calls['close']>) {
   ctx.target = `finance_month ${month}`
   await store.lock(ctx)
-  const books = await booksOf(ctx)
+  const books = await listBooks(ctx)
   const closed = await store.find(ctx.db, month)
   if (closed) throw refuse('MONTH_CLOSED', `${month} 已由 ${closed.closedBy ?? '系统'} 结账`, { status: 409 })
   if (month >= books.running) throw refuse('MONTH_NOT_OVER', financeRefusals.MONTH_NOT_OVER)
   const next = findNextMonth(books)
   if (next === null || month < next) throw refuse('MONTH_EMPTY', financeRefusals.MONTH_EMPTY)
   if (month !== next) throw refuse('MONTH_ORDER', `${financeRefusals.MONTH_ORDER}（${next}）`)
-  const { open, warnings } = await mattersOf(ctx, month)
+  const { open, warnings } = await listMatters(ctx, month)
   if (open.length > 0)
     throw refuse('MONTH_OPEN', financeRefusals.MONTH_OPEN, {
       reasons: open.map((m) => ({

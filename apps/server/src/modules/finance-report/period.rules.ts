@@ -24,21 +24,24 @@ export interface Period {
 }
 
 const HALF = 15
-const dayOf = (day: string): number => Number(day.slice(8, 10))
+const findDay = (day: string): number => Number(day.slice(8, 10))
 
 /** Days of the campus as instants; the last day counts. */
 export function makePeriod(from: string, to: string, zone: string): Period {
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
-  const begins = dayOf(from) <= HALF ? first : monthAfter(first)
-  const ends = dayOf(to) >= HALF ? monthAfter(last) : last
-  const beginOf = (month: string) => ({ from: `${month}-01`, beginsAt: findInstant(`${month}-01`, 0, zone) })
-  const [start, end] = [beginOf(begins), beginOf(ends)]
+  const begins = findDay(from) <= HALF ? first : monthAfter(first)
+  const ends = findDay(to) >= HALF ? monthAfter(last) : last
+  const findBegin = (month: string) => ({
+    from: `${month}-01`,
+    beginsAt: findInstant(`${month}-01`, 0, zone),
+  })
+  const [start, end] = [findBegin(begins), findBegin(ends)]
   return {
     from: findInstant(from, 0, zone),
     until: findInstant(addDays(to, 1), 0, zone),
     zone,
     months: begins < ends ? { ...start, until: end.from, endsAt: end.beginsAt } : null,
     first: start,
-    later: beginOf(monthAfter(last)),
+    later: findBegin(monthAfter(last)),
   }
 }

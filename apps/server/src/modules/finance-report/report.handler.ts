@@ -89,7 +89,7 @@ export const exportTable = exported('收入报表', table, [
   })),
 ])
 
-const entryOf = (e: journal.EntryRow) => {
+const makeEntry = (e: journal.EntryRow) => {
   const { deviceId, deviceName, labId, labName, deptId, deptName, payerId, payerName, ...r } = e
   return {
     ...r,
@@ -102,11 +102,11 @@ const entryOf = (e: journal.EntryRow) => {
 export async function entries(ctx: Ctx, { query }: Parsed<Calls['entries']>) {
   const { period, within } = await wantedBy(ctx, query)
   const { rows, total, sumFen } = await journal.entries(ctx.db, period, within, query, query)
-  return { items: rows.map(entryOf), total, sumFen }
+  return { items: rows.map(makeEntry), total, sumFen }
 }
 async function* walkEntries(ctx: Ctx, { query }: Parsed<Calls['exportEntries']>) {
   const { period, within } = await wantedBy(ctx, query)
-  for await (const row of journal.walkEntries(ctx.db, period, within, query)) yield entryOf(row)
+  for await (const row of journal.walkEntries(ctx.db, period, within, query)) yield makeEntry(row)
 }
 export const exportEntries = exportedWalk('收支明细', walkEntries, [
   { header: '时间', value: (r) => r.at },
@@ -209,7 +209,7 @@ export const exportUnpaid = exported('待收款测试单', unpaid, [
 
 // ── Division ─────────────────────────────────────────────────────────────────
 
-const lineOf = ({ labId, labName, deptId, dept, categoryId, ...l }: DividedSource) => ({
+const makeLine = ({ labId, labName, deptId, dept, categoryId, ...l }: DividedSource) => ({
   ...l,
   key: `${l.month}:${deptId}:${labId}:${categoryId ?? ''}:${l.year}`,
   labOf: { id: labId, name: labName },
@@ -218,13 +218,13 @@ const lineOf = ({ labId, labName, deptId, dept, categoryId, ...l }: DividedSourc
 export async function distribution(ctx: Ctx, { query }: Parsed<Calls['distribution']>) {
   const { period, within } = await wantedBy(ctx, query)
   const { lines, sum } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
-  return { items: cut(lines, query).map(lineOf), total: lines.length, sum }
+  return { items: cut(lines, query).map(makeLine), total: lines.length, sum }
 }
 // Divided once for the whole file: a page is cut from all of it anyway.
 async function* walkDistribution(ctx: Ctx, { query }: Parsed<Calls['exportDistribution']>) {
   const { period, within } = await wantedBy(ctx, query)
   const { lines } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
-  for (const line of lines) yield lineOf(line)
+  for (const line of lines) yield makeLine(line)
 }
 export const exportDistribution = exportedWalk('收入分配表', walkDistribution, [
   { header: '月份', value: (r) => r.month },

@@ -33,7 +33,7 @@ export function divide(amountFen: number, parts: Parts): Divided {
 
 /** Places in a tree, by the one above. */
 export type Above = ReadonlyMap<number, number | null>
-function chainOf(id: number | null, above: Above): number[] {
+function findChain(id: number | null, above: Above): number[] {
   const chain: number[] = []
   for (let at: number | null = id; at !== null && !chain.includes(at); at = above.get(at) ?? null)
     chain.push(at)
@@ -50,8 +50,8 @@ export function schemeFor(
   { depts, categories }: { depts: Above; categories: Above },
 ): Scheme | undefined {
   const ofYear = schemes.filter((s) => s.year === what.year)
-  const deptChain = [...chainOf(what.deptId, depts), null]
-  const categoryChain = [...chainOf(what.categoryId, categories), null]
+  const deptChain = [...findChain(what.deptId, depts), null]
+  const categoryChain = [...findChain(what.categoryId, categories), null]
   for (const deptId of deptChain)
     for (const categoryId of categoryChain) {
       const found = ofYear.find((s) => s.deptId === deptId && s.categoryId === categoryId)

@@ -32,7 +32,7 @@ const tableFor = (needed: readonly Column[], tables: readonly Table[]): Table | 
 const ALL_TABLES = Object.keys(SUMS_OF) as Table[]
 
 /** An identifier or a word; what has none has 0 or nothing, as the sums say it. */
-const valueOf = (column: Column): RawBuilder<unknown> => {
+const findValue = (column: Column): RawBuilder<unknown> => {
   if (column === 'payer_dept_id') return sql`coalesce(e.payer_dept_id, 0)`
   if (column === 'way') return sql`coalesce(e.way, '')`
   return sql.ref(`e.${column}`)
@@ -107,7 +107,7 @@ const devicePieces = ({ from, until }: Months) =>
  * The parts of a period, each as `e`: the nearest months from the sums; from the journal the days that these
  * lack, those that they have too many with the sign turned, and what is not folded.
  */
-function partsOf(
+function listParts(
   period: Period,
   table: Table | 'finance_class_sum' | undefined,
   where: readonly Condition[],
@@ -155,22 +155,22 @@ export function sumsBy(
 ): RawBuilder<unknown> {
   const needed = by === 'month' || by === 'all' ? columns : [by, ...columns]
   const table = tableFor(needed, ALL_TABLES)
-  const { withTail, sums, journal } = partsOf(period, table, where, by === 'month')
-  const keyOf = (from: 'sums' | 'journal') => {
+  const { withTail, sums, journal } = listParts(period, table, where, by === 'month')
+  const makeKey = (from: 'sums' | 'journal') => {
     if (by === 'all') return sql`0`
-    if (by !== 'month') return valueOf(by)
+    if (by !== 'month') return findValue(by)
     return from === 'sums'
       ? sql`to_char(e.month, 'YYYY-MM')`
       : sql`to_char(e.at at time zone ${period.zone}, 'YYYY-MM')`
   }
   const parts = journal.map(
-    (j) => sql`select ${keyOf('journal')} as key, sum(e.n) as n, ${SUMS} from ${j} group by 1`,
+    (j) => sql`select ${makeKey('journal')} as key, sum(e.n) as n, ${SUMS} from ${j} group by 1`,
   )
   if (sums)
     parts.push(
       table === 'finance_device_sum'
-        ? sql`select ${keyOf('sums')} as key, e.entries as n, ${DEVICE_SUMS} from ${sums}`
-        : sql`select ${keyOf('sums')} as key, sum(e.entries) as n, ${SUMS} from ${sums} group by 1`,
+        ? sql`select ${makeKey('sums')} as key, e.entries as n, ${DEVICE_SUMS} from ${sums}`
+        : sql`select ${makeKey('sums')} as key, sum(e.entries) as n, ${SUMS} from ${sums} group by 1`,
     )
   return sql`${sums ? sql`${withTail}, ` : sql``}sums as (
     select x.key, ${sql.join(figures.map(added))} from (${sql.join(parts, sql` union all `)}) x group by 1
@@ -179,7 +179,7 @@ export function sumsBy(
 
 /** How many entries, and what they come to: `n` and `fen`. */
 export function countBy(period: Period, { columns, where }: Selection): RawBuilder<unknown> {
-  const { withTail, sums, journal } = partsOf(period, tableFor(columns, COUNTED), where)
+  const { withTail, sums, journal } = listParts(period, tableFor(columns, COUNTED), where)
   const parts = journal.map((j) => sql`select sum(e.n) as n, sum(e.amount_fen) as fen from ${j}`)
   if (sums) parts.push(sql`select sum(e.entries) as n, sum(e.amount_fen) as fen from ${sums}`)
   return sql`${sums ? sql`with ${withTail}` : sql``} select coalesce(sum(x.n), 0)::int as n,
@@ -192,7 +192,7 @@ export function countBy(period: Period, { columns, where }: Selection): RawBuild
  */
 export function incomeByClass(period: Period, { columns, where }: Selection): RawBuilder<unknown> {
   const table = columns.every((c) => KNOWN_BY_CLASS.includes(c)) ? 'finance_class_sum' : undefined
-  const { withTail, sums, journal } = partsOf(period, table, where)
+  const { withTail, sums, journal } = listParts(period, table, where)
   const parts = journal.map(
     (j) => sql`select to_char(e.at at time zone ${period.zone}, 'YYYY-MM') as month,
       extract(year from e.origin_at at time zone ${period.zone})::int as year, e.lab_id, e.dept_id,

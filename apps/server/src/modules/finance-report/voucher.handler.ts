@@ -27,8 +27,8 @@ export async function exportVouchers(
   const accounts = Object.fromEntries(known) as unknown as Accounts // none of them is missing
   const { from, to } = findDays(month)
   const rows = await vouchers(ctx.db, readPeriod(ctx, from, to))
-  const dayOf = (at: Date) => findLocal(at, ctx.env.CAMPUS_TZ).day
-  const text = makeCsv([VOUCHER_COLUMNS, ...rows.map((r) => voucherLine(month, r, dayOf(r.at), accounts))])
+  const findDay = (at: Date) => findLocal(at, ctx.env.CAMPUS_TZ).day
+  const text = makeCsv([VOUCHER_COLUMNS, ...rows.map((r) => voucherLine(month, r, findDay(r.at), accounts))])
   return {
     type: `text/csv; charset=${encoding === 'gbk' ? 'gbk' : 'utf-8'}`,
     body: encoding === 'gbk' ? inGbk(text) : inUtf8(text),

@@ -39,7 +39,7 @@ const MOST_COLUMNS = 1000
 export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promise<AnswerSheet> {
   const versions = answered.length > 0 ? await store.listVersions(ctx.db, answered, occasions) : []
   const forms = versions.map((v) => ({ ...v, form: requireForm(v.text), name: v.form }))
-  const formOf = new Map(forms.map((v) => [keyOf(v), v.form]))
+  const formOf = new Map(forms.map((v) => [makeKey(v), v.form]))
   const kinds = Map.groupBy(forms, (v) => `${v.occasion} ${v.formId}`)
   const cells = [...kinds.values()]
     .flatMap(([newest, ...older]) => (newest ? listCells(newest, [newest, ...older]) : []))
@@ -48,7 +48,7 @@ export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promis
   async function read(bookingIds: readonly number[]) {
     const given = cells.length > 0 ? await store.listGiven(ctx.db, bookingIds) : []
     const named = given.flatMap((g) => {
-      const form = formOf.get(keyOf(g))
+      const form = formOf.get(makeKey(g))
       return form ? listNamed(form, g.given) : []
     })
     const names = await answerStore.listNames(ctx.db, [...new Set(named)])
@@ -89,7 +89,7 @@ export async function readSheet(ctx: Ctx, answered: readonly Answered[]): Promis
   return { columns, read, join }
 }
 
-const keyOf = ({ formId, version }: { formId: number; version: number }): string => `${formId} ${version}`
+const makeKey = ({ formId, version }: { formId: number; version: number }): string => `${formId} ${version}`
 
 type Drawn = Omit<store.Version, 'form'> & { name: string; form: ReturnType<typeof requireForm> }
 /** Fields are told apart by their forms: two may ask the same. */

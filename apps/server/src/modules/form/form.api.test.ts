@@ -31,16 +31,16 @@ const rule = [
   { type: 'radio', field: 'kind', title: '类别', options },
 ]
 const text = (rules: unknown = rule) => JSON.stringify({ rule: rules, options: {} })
-const bodyOf = (more: object = {}) => ({
+const makeBody = (more: object = {}) => ({
   name: '准入申请',
   category: '安全',
   description: null,
   text: text(),
   ...more,
 })
-const create = (who: Person, more: object = {}) => world.ok(who, calls.create, { body: bodyOf(more) })
+const create = (who: Person, more: object = {}) => world.ok(who, calls.create, { body: makeBody(more) })
 const save = (who: Person, id: number, revision: number, more: object = {}) =>
-  world.send(who, calls.save, { params: { id }, body: { ...bodyOf(), revision, ...more } })
+  world.send(who, calls.save, { params: { id }, body: { ...makeBody(), revision, ...more } })
 async function publish(rules: unknown = rule, more: object = {}) {
   const { id, revision } = await create(drawer, { text: text(rules), ...more })
   return world.ok(office, calls.publish, { params: { id }, body: { revision } })
@@ -113,7 +113,7 @@ test('who begins with an old saving is told who was first, and may say that his 
   ])
   expect((await world.ok(drawer, calls.revision, { params: { id, revision: 2 } })).text).toBe(text())
   // What a saving leaves out stays.
-  const { name, text: drawn } = bodyOf()
+  const { name, text: drawn } = makeBody()
   const short = await world.ok(drawer, calls.save, {
     params: { id },
     body: { name, text: drawn, revision: 3 },
@@ -217,7 +217,7 @@ test('drafts of one person have an end', async () => {
         select id, 1, '草稿', '[]', $1, now() from f`,
     [hoarder.id, MOST_OWN_FORMS - 1],
   )
-  const race = await Promise.all([1, 2].map(() => world.send(hoarder, calls.create, { body: bodyOf() })))
+  const race = await Promise.all([1, 2].map(() => world.send(hoarder, calls.create, { body: makeBody() })))
   expect(race.map((r) => r.code).toSorted()).toEqual([0, 'FORM_TOO_MANY'])
 })
 

@@ -75,9 +75,9 @@ interface Judged {
 function judgeRow(form: Form, raw: Record<string, unknown>): Judged {
   const { values, faults } = readValues(form, raw)
   const { columns } = listFormColumns(form)
-  const titleOf = (path: string) => columns.find((c) => c.field === path)?.title
-  if (values) return { values, faults: findUnkept(values).map((f) => ({ ...f, title: titleOf(f.path) })) }
-  return { values: {}, faults: faults.map((f) => ({ ...f, title: titleOf(f.path) })) }
+  const findTitle = (path: string) => columns.find((c) => c.field === path)?.title
+  if (values) return { values, faults: findUnkept(values).map((f) => ({ ...f, title: findTitle(f.path) })) }
+  return { values: {}, faults: faults.map((f) => ({ ...f, title: findTitle(f.path) })) }
 }
 
 export interface RowWords {

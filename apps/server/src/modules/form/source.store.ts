@@ -13,16 +13,16 @@ export const find = async (db: Db, address: string, method: string): Promise<For
   (await run<FormSource>(db, FIND, [address, method]))[0]
 
 type Said = Omit<FormSource, 'id'>
-const valuesOf = (s: Said) => [s.name, s.address, s.method, s.enabled, s.internal]
+const listValues = (s: Said) => [s.name, s.address, s.method, s.enabled, s.internal]
 const ADD = `insert into form_source (name, address, method, enabled, internal, added_by, added_at)
   values ($1, $2, $3, $4, $5, $6, $7) returning id`
 export const add = (ctx: Ctx, s: Said) =>
-  runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(s), ctx.me.id, ctx.now])
+  runOne<{ id: number }>(ctx.db, ADD, [...listValues(s), ctx.me.id, ctx.now])
 
 const CHANGE = `update form_source set name = $2, address = $3, method = $4, enabled = $5, internal = $6
   where id = $1 returning id`
 export const change = async (ctx: Ctx, id: number, s: Said): Promise<boolean> =>
-  (await run(ctx.db, CHANGE, [id, ...valuesOf(s)])).length === 1
+  (await run(ctx.db, CHANGE, [id, ...listValues(s)])).length === 1
 
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, 'delete from form_source where id = $1 returning id', [id])).length === 1

@@ -22,7 +22,7 @@ const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : [value])
 
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
 /** Options that the form itself has; those of an interface are not known here. */
-function optionsOf(rule: Rule): Option[] {
+function listOptions(rule: Rule): Option[] {
   const source = optionSourceOf(rule)
   return source && source.kind !== 'interface' ? source.options : []
 }
@@ -60,14 +60,14 @@ export function sayValue(rule: Rule, value: Json, saying: Saying): string {
       return switchWord(props, value)
     case 'choice':
     case 'choices': {
-      const options = allOptions(optionsOf(rule))
+      const options = allOptions(listOptions(rule))
       return listOf(value)
         .map((v) => options.find((o) => isSame(o.value, v))?.label ?? scalar(v))
         .join('、')
     }
     case 'path': {
       const paths = listOf(value)
-      const options = optionsOf(rule)
+      const options = listOptions(rule)
       return paths.every(Array.isArray)
         ? paths.map((path) => sayPath(options, path)).join('、')
         : sayPath(options, value)

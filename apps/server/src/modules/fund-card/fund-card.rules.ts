@@ -20,7 +20,7 @@ export interface CardFacts extends Validity {
   enabled: boolean
 }
 
-const phaseOf = (v: Validity, day: string): 'usable' | 'not_yet' | 'expired' =>
+const findPhase = (v: Validity, day: string): 'usable' | 'not_yet' | 'expired' =>
   v.validFrom !== null && day < v.validFrom
     ? 'not_yet'
     : v.validTo !== null && day > v.validTo
@@ -28,7 +28,7 @@ const phaseOf = (v: Validity, day: string): 'usable' | 'not_yet' | 'expired' =>
       : 'usable'
 
 export const findState = (card: Validity & { enabled: boolean }, day: string): FundCardState =>
-  card.enabled ? phaseOf(card, day) : 'disabled'
+  card.enabled ? findPhase(card, day) : 'disabled'
 
 export const findAvailable = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' | 'creditFen'>): number =>
   card.balanceFen - card.frozenFen + card.creditFen
@@ -36,7 +36,7 @@ export const findAvailable = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' |
 /** The most this person can spend at once, today; the owner's authorisation is null. */
 export function findUsable(card: CardFacts, authorisation: Limits | null, day: string): number {
   if (findState(card, day) !== 'usable') return 0
-  if (authorisation && phaseOf(authorisation, day) !== 'usable') return 0
+  if (authorisation && findPhase(authorisation, day) !== 'usable') return 0
   const { perUseLimitFen, totalLimitFen, usedFen } = authorisation ?? {
     perUseLimitFen: null,
     totalLimitFen: null,
@@ -106,7 +106,7 @@ export function judgeUse(card: CardFacts | undefined, authorisation: Limits | nu
   if (state === 'not_yet') reasons.push(because('CARD_NOT_YET', `（${card.validFrom} 起可用）`))
   if (state === 'expired') reasons.push(because('CARD_EXPIRED', `（有效期至 ${card.validTo}）`))
   if (!owner && authorisation) {
-    const phase = phaseOf(authorisation, use.day)
+    const phase = findPhase(authorisation, use.day)
     if (phase === 'not_yet')
       reasons.push(because('CARD_GRANT_NOT_YET', `（${authorisation.validFrom} 起可用）`))
     if (phase === 'expired')

@@ -89,7 +89,7 @@ const WANTED = `($1::text is null
       or position(lower($1) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
     and ($2::int8 is null or c.owner_id = $2) and ($3::int8 is null or c.dept_id = $3)
     and ($4::bool is null or c.enabled = $4)`
-const valuesOf = (f: CardFilters) => [
+const listValues = (f: CardFilters) => [
   f.keyword ?? null,
   f.ownerId ?? null,
   f.deptId ?? null,
@@ -100,7 +100,7 @@ const AFTER = `select ${CARD}, o.username as "ownerUsername" from ${FROM_CARD}
   where ${WANTED} and c.id > $5 order by c.id limit $6`
 /** In the order of their keys, on from the last one: as cheap at the end as at the beginning. */
 export const listAfter = (db: Db, f: CardFilters, id: number, limit: number) =>
-  run<CardRow & { ownerUsername: string }>(db, AFTER, [...valuesOf(f), id, limit])
+  run<CardRow & { ownerUsername: string }>(db, AFTER, [...listValues(f), id, limit])
 
 export const isSortable = (name: string) => Object.hasOwn(SORTS, name)
 export const list = (db: Db, q: CardQuery) =>
@@ -114,7 +114,7 @@ export const list = (db: Db, q: CardQuery) =>
       where: WANTED,
       order: `${SORTS[q.sort]} ${q.direction}, c.id desc`,
     }),
-    valuesOf(q),
+    listValues(q),
     q,
   )
 

@@ -28,14 +28,14 @@ const canOf = (ctx: Ctx, card: CardRow): FundCardRow['can'] => {
   ]
 }
 
-const sumsOf = (card: CardRow) => ({
+const addUp = (card: CardRow) => ({
   balanceFen: card.balanceFen,
   frozenFen: card.frozenFen,
   creditFen: card.creditFen,
   availableFen: findAvailable(card),
 })
 
-const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
+const findBase = (ctx: Ctx, card: CardRow, day: string) => ({
   id: card.id,
   number: card.number,
   name: card.name,
@@ -51,8 +51,8 @@ const baseOf = (ctx: Ctx, card: CardRow, day: string) => ({
 })
 
 export const showCard = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRow> => ({
-  ...baseOf(ctx, card, day),
-  ...sumsOf(card),
+  ...findBase(ctx, card, day),
+  ...addUp(card),
   remark: card.remark,
   createdAt: card.createdAt,
 })
@@ -61,10 +61,10 @@ export const showCard = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRo
 export const showMyCard = (ctx: Ctx, card: StandingRow, day: string): MyFundCardRow => {
   const owner = card.ownerId === ctx.me.id
   return {
-    ...baseOf(ctx, card, day),
+    ...findBase(ctx, card, day),
     relation: owner ? 'owner' : 'authorised',
     usableFen: owner || card.grant ? findUsable(card, card.grant, day) : 0,
-    sums: owner || seesAll(ctx) ? sumsOf(card) : null,
+    sums: owner || seesAll(ctx) ? addUp(card) : null,
     authorisation: card.grant,
   }
 }

@@ -80,7 +80,7 @@ export async function exportLedger(
       before = chunk.at(-1)?.id ?? null
     }
   }
-  const columns = columnsOf(ctx.env.CAMPUS_TZ)
+  const columns = listColumns(ctx.env.CAMPUS_TZ)
   return makeSheet(
     '经费卡流水',
     onlyOwn ? columns.filter((c) => !sumsAfter.has(c.header)) : columns,
@@ -92,7 +92,7 @@ export async function exportLedger(
 const joinNames = (list: readonly { name: string }[] = []) => list.map((x) => x.name).join('、')
 
 const sumsAfter = new Set(['余额（元）', '冻结（元）'])
-const columnsOf = (zone: string): readonly SheetColumn<Row>[] => [
+const listColumns = (zone: string): readonly SheetColumn<Row>[] => [
   { header: '时间', width: 20, value: (e) => shownAt(e.at, zone) },
   { header: '类型', width: 10, value: (e) => ledgerKindWords[e.kind] },
   { header: '余额变动（元）', money: true, value: (e) => e.balanceDeltaFen / 100 },

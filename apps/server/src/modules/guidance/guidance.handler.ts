@@ -23,7 +23,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof guidanceCalls.get>
 }
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof guidanceCalls.create>) {
-  const values = valuesOf(body)
+  const values = listValues(body)
   const { id } = await store.add(ctx, values)
   ctx.target = `guidance ${id}`
   await files.keepPictures(ctx, values.bodyHtml, PICTURES, id)
@@ -32,7 +32,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof guidanceCalls.cre
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof guidanceCalls.change>) {
   ctx.target = `guidance ${body.id}`
-  const values = valuesOf(body)
+  const values = listValues(body)
   if (!(await store.change(ctx, body.id, values))) throw notFound('帮助文章')
   await files.keepPictures(ctx, values.bodyHtml, PICTURES, body.id)
   return null
@@ -45,7 +45,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof guidanceCalls.r
   return null
 }
 
-function valuesOf({
+function listValues({
   title,
   link,
   sort,

@@ -40,8 +40,8 @@ export async function get(ctx: Ctx) {
       imageUrl: fileId && (i === 0 ? HERO_URL : fileUrl(fileId)),
     })),
     notices,
-    ranks: { month: month.slice(0, 7), items: ranked.map(cardOf) },
-    devices: cards.map(cardOf),
+    ranks: { month: month.slice(0, 7), items: ranked.map(findCard) },
+    devices: cards.map(findCard),
     figures,
     labs: largest,
     downloads,
@@ -58,7 +58,7 @@ export async function showHero(ctx: Ctx): Promise<RawReply> {
   return { ...reply, headers: { ...reply.headers, 'cache-control': `public, max-age=${HERO_SECONDS}` } }
 }
 
-const cardOf = <C extends store.Card>({ imageId, ...card }: C) => ({
+const findCard = <C extends store.Card>({ imageId, ...card }: C) => ({
   ...card,
   imageUrl: imageId && makeThumbAddress(fileUrl(imageId)),
 })

@@ -10,7 +10,7 @@ import { eventColumns, showEvent } from './iot.view.ts'
 import { readKeeper, requireUnit } from './standing.action.ts'
 
 type Asked = Pick<Parsed<typeof doorAccessCalls.exportEvents>, 'query'>
-const wantedOf = (ctx: Ctx, { query: q }: Asked): store.WantedEvents => ({
+const findWanted = (ctx: Ctx, { query: q }: Asked): store.WantedEvents => ({
   keyword: q.keyword,
   unitId: q.unitId,
   gatewayId: q.gatewayId,
@@ -22,12 +22,17 @@ const wantedOf = (ctx: Ctx, { query: q }: Asked): store.WantedEvents => ({
   open: q.open ?? false,
 })
 export async function list(ctx: Ctx, asked: Parsed<typeof doorAccessCalls.events>) {
-  const { items, total } = await store.listEvents(ctx.db, readKeeper(ctx), wantedOf(ctx, asked), asked.query)
+  const { items, total } = await store.listEvents(
+    ctx.db,
+    readKeeper(ctx),
+    findWanted(ctx, asked),
+    asked.query,
+  )
   return { items: items.map((e) => showEvent(e, ctx.holds(...iotActors))), total }
 }
 export const exportList = exportedWalk(
   '门禁与供电记录',
-  (ctx, asked: Asked) => store.walkEvents(ctx.db, readKeeper(ctx), wantedOf(ctx, asked)),
+  (ctx, asked: Asked) => store.walkEvents(ctx.db, readKeeper(ctx), findWanted(ctx, asked)),
   eventColumns,
 )
 

@@ -93,7 +93,7 @@ export interface WantedEvents {
   alarms: boolean
   open: boolean
 }
-function conditionsOf(keeper: Keeper, w: WantedEvents): Condition[] {
+function listConditions(keeper: Keeper, w: WantedEvents): Condition[] {
   const where: Condition[] = []
   if (!keeper.all)
     where.push(sql`e.sub_device_id in (select s.id from iot_sub_device s where ${keptBy(keeper)})`)
@@ -117,9 +117,9 @@ function conditionsOf(keeper: Keeper, w: WantedEvents): Condition[] {
   return where
 }
 export const listEvents = (db: Db, keeper: Keeper, w: WantedEvents, at: { page: number; size: number }) =>
-  readPage<EventRecord>(db, EVENTS, conditionsOf(keeper, w), at)
+  readPage<EventRecord>(db, EVENTS, listConditions(keeper, w), at)
 export const walkEvents = (db: Db, keeper: Keeper, w: WantedEvents) =>
-  walkList<EventRecord>(db, EVENTS, conditionsOf(keeper, w))
+  walkList<EventRecord>(db, EVENTS, listConditions(keeper, w))
 export const findEvent = (db: Db, id: number) => readOne<EventRecord>(db, EVENTS, id)
 
 // ── Alarms ───────────────────────────────────────────────────────────────────

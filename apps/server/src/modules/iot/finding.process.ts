@@ -27,7 +27,7 @@ export const readStanding = async (ctx: Ctx): Promise<Standing> => ({
 })
 
 /** Nobody decides about what he did himself. */
-function rolesOf(f: Row, who: Standing): Finding['role'][] {
+function findRoles(f: Row, who: Standing): Finding['role'][] {
   if (f.userId === who.userId) return []
   const { reviewedDevices, reviewedLabs, ledLabs } = who.keeps
   return [
@@ -37,7 +37,7 @@ function rolesOf(f: Row, who: Standing): Finding['role'][] {
     ...(ledLabs.includes(f.labId) ? (['keeper'] as const) : []),
   ]
 }
-const whatOf = (ctx: Ctx, f: Row) =>
+const nameWhat = (ctx: Ctx, f: Row) =>
   `${f.deviceName}${findingKindWords[f.kind]}（${shownPeriod(f.fromAt, f.toAt, ctx.env.CAMPUS_TZ)}）`
 
 const violationOf: Record<FindingKind, ViolationKind> = {
@@ -55,14 +55,14 @@ export const findings = defineProcess<Finding>()(approval.inbox, {
   write: (ctx, f, { to, reason }) => store.step(ctx, f.id, f.state, to, reason),
 
   standingOf: readStanding,
-  rolesOf,
+  rolesOf: findRoles,
   sees: (_f, _who, roles) => roles.size > 0,
 
   subjectOf: (f, ctx) => ({
     labId: f.labId,
     deviceId: f.deviceId,
-    what: whatOf(ctx, f),
-    body: `${whatOf(ctx, f)}${f.userName ? `，当事人 ${f.userName}` : ''}。请核查后处理：按实际登记、不追究或计为违约。`,
+    what: nameWhat(ctx, f),
+    body: `${nameWhat(ctx, f)}${f.userName ? `，当事人 ${f.userName}` : ''}。请核查后处理：按实际登记、不追究或计为违约。`,
     link: '/account/audit-list',
     requesterId: f.userId,
   }),
@@ -84,7 +84,7 @@ export const findings = defineProcess<Finding>()(approval.inbox, {
       : {
           userIds: [f.userId],
           title: `用机核查：${findingStateWords[f.state]}`,
-          body: `${whatOf(ctx, f)}\n说明：${reason}`,
+          body: `${nameWhat(ctx, f)}\n说明：${reason}`,
           link:
             f.bookingId === null
               ? '/account/subscribe-list?scope=violations'

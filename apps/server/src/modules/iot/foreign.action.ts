@@ -55,7 +55,7 @@ async function take(ctx: Ctx, gatewayId: number, topic: string, text: string): P
 
 const NOBODYS = { userId: null, bookingId: null, grantId: null, commandId: null, note: null }
 /** `b12` a booking, `g7` a grant. */
-const ownersOf = (ref: string | null) => ({
+const listOwners = (ref: string | null) => ({
   bookingId: ref?.startsWith('b') ? Number(ref.slice(1)) : null,
   grantId: ref?.startsWith('g') ? Number(ref.slice(1)) : null,
 })
@@ -82,7 +82,7 @@ async function takeStates(
     const isOver = kept !== null && kept.offAt !== null && kept.offAt * 1000 <= now.getTime()
     const told = {
       ...NOBODYS,
-      ...(isOver && ownersOf(kept.ref)),
+      ...(isOver && listOwners(kept.ref)),
       seq: ++seq,
       unit,
       kind,
@@ -147,7 +147,7 @@ async function stepAll(ctx: Ctx, gatewayId: number): Promise<{ topic: string; te
     const { kept, did } = stepForeign(rights, unit, unit.switched, now)
     if (!isDeepStrictEqual(kept, unit.switched)) await store.keepSwitched(db, unit.unitId, kept)
     if (did?.kind === 'warned') {
-      const told = { ...NOBODYS, ...ownersOf(kept.ref), seq: ++seq, unit: unit.number, at: now }
+      const told = { ...NOBODYS, ...listOwners(kept.ref), seq: ++seq, unit: unit.number, at: now }
       const { id } = await events.addEvent(db, line, { ...told, kind: 'warned', way: 'grant' }, now)
       await tellOfEnd(ctx, id)
     }

@@ -20,7 +20,7 @@ const drawCode = () =>
     { length: 25 },
     (_, i) => (i > 0 && i % 5 === 0 ? '-' : '') + ALPHABET[randomInt(ALPHABET.length)],
   ).join('')
-const hashOf = (code: string) =>
+const computeHash = (code: string) =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
     .digest()
@@ -58,25 +58,25 @@ export const exportList = exported('物联网关', list, columns)
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof iotCalls.gateway>) => readGateway(ctx, params.id)
 
-const valuesOf = (b: Parsed<typeof iotCalls.createGateway>['body']) => ({
+const listValues = (b: Parsed<typeof iotCalls.createGateway>['body']) => ({
   ...b,
   roomId: b.roomId ?? null,
   mappingId: b.mappingId ?? null,
 })
 export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createGateway>) {
   const [code, until] = [drawCode(), addMinutes(ctx.now, CODE_HOURS * 60)]
-  const { id } = await store.addGateway(ctx, valuesOf(body), hashOf(code), until)
+  const { id } = await store.addGateway(ctx, listValues(body), computeHash(code), until)
   return { gateway: await readGateway(ctx, id), code, until }
 }
 export async function edit(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.editGateway>) {
   await readGateway(ctx, params.id)
-  await store.editGateway(ctx, params.id, valuesOf(body))
+  await store.editGateway(ctx, params.id, listValues(body))
   return readGateway(ctx, params.id)
 }
 export async function renew(ctx: Ctx, { params }: Parsed<typeof iotCalls.renewCode>) {
   await readGateway(ctx, params.id)
   const [code, until] = [drawCode(), addMinutes(ctx.now, CODE_HOURS * 60)]
-  if (!(await store.renewCode(ctx, params.id, hashOf(code), until)))
+  if (!(await store.renewCode(ctx, params.id, computeHash(code), until)))
     throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
   return { gateway: await readGateway(ctx, params.id), code, until }
 }
@@ -91,7 +91,7 @@ export async function retire(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.
 
 /** Whoever holds the code is the gateway from now on; what held its place before is put out. */
 export async function enrol(ctx: Ctx, { body }: Parsed<typeof iotCalls.enrol>) {
-  const given = await giveCredentials(ctx, { code: hashOf(body.code) }, body)
+  const given = await giveCredentials(ctx, { code: computeHash(body.code) }, body)
   if (!given) throw refuseField('code', iotRefusals.CODE_WRONG, 'CODE_WRONG')
   ctx.target = `iot_gateway ${given.gatewayId}`
   return { ...given, mqttPort: ctx.deps.adapters.gateDevices?.port() ?? null }

@@ -117,7 +117,7 @@ async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unkn
   for (const e of eventWord.parse(said).events.toSorted((a, b) => a.seq - b.seq)) {
     if (e.seq <= through) continue
     if (e.seq > through + 1) break
-    const { id } = await events.addEvent(ctx.db, line, rowOf(e), ctx.now)
+    const { id } = await events.addEvent(ctx.db, line, showRow(e), ctx.now)
     if (alarmKinds.includes(e.kind)) await raise(ctx, id)
     if (e.kind === 'warned') await tellOfEnd(ctx, id)
     through = e.seq
@@ -128,7 +128,7 @@ async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unkn
   }
   return { kind: 'received', text: sign(key, topicOf(line.id, 'received'), { through }) }
 }
-function rowOf(e: EventWord): events.NewEvent {
+function showRow(e: EventWord): events.NewEvent {
   const [what, number] = e.ref ? [e.ref[0], Number(e.ref.slice(1))] : []
   return {
     seq: e.seq,

@@ -48,14 +48,14 @@ function look(value: unknown, path: string | null): unknown {
 }
 const isPlain = (v: unknown): v is string | number | boolean =>
   typeof v === 'string' || typeof v === 'number' || typeof v === 'boolean'
-const wordsOf = (list: string | null) => (list ?? '').split(/[,，]/).map((w) => w.trim().toLowerCase())
+const listWords = (list: string | null) => (list ?? '').split(/[,，]/).map((w) => w.trim().toLowerCase())
 
-function valueOf(line: MappingLine, found: unknown): { value: Found['value'] } | { why: string } {
+function findValue(line: MappingLine, found: unknown): { value: Found['value'] } | { why: string } {
   if (!isPlain(found)) return { why: '消息中没有这个值' }
   if (isState(line.to)) {
     const word = String(found).trim().toLowerCase()
-    if (wordsOf(line.yes).includes(word)) return { value: true }
-    if (wordsOf(line.no).includes(word)) return { value: false }
+    if (listWords(line.yes).includes(word)) return { value: true }
+    if (listWords(line.no).includes(word)) return { value: false }
     return { why: `“${String(found).slice(0, 40)}”不在列出的写法中` }
   }
   if (line.to === 'firmware') return { value: String(found).slice(0, 40) }
@@ -75,7 +75,7 @@ export function translate(rules: MappingRules, topic: string, text: string): Fou
     if (named === undefined) continue
     json ??= { parsed: parse(text) }
     const raw = line.path === null ? text : look(json.parsed, line.path)
-    const read = valueOf(line, raw)
+    const read = findValue(line, raw)
     found.push({
       line: i,
       unit: ofGateway(line.to) ? null : (named ?? line.unit),

@@ -193,13 +193,13 @@ test.each([
   { clock: 'is half a minute behind', ago: 30 },
   { clock: 'is half a minute ahead', ago: -30 },
 ])('a door that was forced stands so whatever its gateway’s clock: it $clock', async ({ ago }) => {
-  const stateOf = async () => (await now()).doors.find((d) => d.id === doorId)?.state
+  const findState = async () => (await now()).doors.find((d) => d.id === doorId)?.state
   const sayShut = () => world.sql('update iot_sub_device set state_at = now() where id = $1', [doorId])
   await sayShut()
   await tell(doorId, 'forced', {}, ago)
-  expect(await stateOf()).toBe('forced')
+  expect(await findState()).toBe('forced')
   await sayShut()
-  expect(await stateOf()).toBe('closed')
+  expect(await findState()).toBe('closed')
 })
 
 test('a card is bound while a gateway speaks: neither waits for the other', async () => {

@@ -31,7 +31,7 @@ export async function monitor(ctx: Ctx) {
 }
 
 type Asked = Pick<Parsed<typeof gateMonitorCalls.exportLog>, 'query'>
-const wantedOf = (ctx: Ctx, { query: q }: Asked): store.WantedLog => ({
+const findWanted = (ctx: Ctx, { query: q }: Asked): store.WantedLog => ({
   keyword: q.keyword,
   unitId: q.unitId,
   kind: q.kind,
@@ -40,14 +40,14 @@ const wantedOf = (ctx: Ctx, { query: q }: Asked): store.WantedLog => ({
 })
 export async function log(ctx: Ctx, asked: Parsed<typeof gateMonitorCalls.log>) {
   const { before, size } = asked.query
-  const wanted = { ...wantedOf(ctx, asked), before }
+  const wanted = { ...findWanted(ctx, asked), before }
   const { items, next } = await store.readLog(ctx.db, readKeeper(ctx), wanted, size)
   const acts = ctx.holds(...iotActors)
   return { items: items.map((e) => showEvent(e, acts)), next }
 }
 export const exportLog = exportedWalk(
   '门禁监控记录',
-  (ctx, asked: Asked) => store.walkLog(ctx.db, readKeeper(ctx), wantedOf(ctx, asked)),
+  (ctx, asked: Asked) => store.walkLog(ctx.db, readKeeper(ctx), findWanted(ctx, asked)),
   eventColumns,
 )
 

@@ -129,7 +129,7 @@ async function matchWord(db: Db, keyword: string): Promise<Condition> {
 }
 const NAMED = 'select id from iot_sub_device where name ilike $1'
 
-async function conditionsOf(db: Db, keeper: Keeper, w: WantedLog): Promise<Condition[]> {
+async function listConditions(db: Db, keeper: Keeper, w: WantedLog): Promise<Condition[]> {
   const where: Condition[] = []
   // An array is looked up once; a join would judge the sub-device of each event.
   if (!keeper.all)
@@ -144,12 +144,12 @@ async function conditionsOf(db: Db, keeper: Keeper, w: WantedLog): Promise<Condi
   return where
 }
 export async function readLog(db: Db, keeper: Keeper, w: WantedLog, size: number) {
-  const rows = await readFirst<EventRecord>(db, EVENTS, await conditionsOf(db, keeper, w), size + 1)
+  const rows = await readFirst<EventRecord>(db, EVENTS, await listConditions(db, keeper, w), size + 1)
   const items = rows.slice(0, size)
   return { items, next: rows.length > size ? (items.at(-1)?.id ?? null) : null }
 }
 export async function* walkLog(db: Db, keeper: Keeper, w: WantedLog): AsyncGenerator<EventRecord> {
-  yield* walkList<EventRecord>(db, EVENTS, await conditionsOf(db, keeper, w))
+  yield* walkList<EventRecord>(db, EVENTS, await listConditions(db, keeper, w))
 }
 // ── The wall's setting ───────────────────────────────────────────────────────
 

@@ -10,7 +10,7 @@ export function showMonitor(
   acts: boolean,
   now: Date,
 ) {
-  const unitOf = (u: MonitoredUnit) => ({
+  const findUnit = (u: MonitoredUnit) => ({
     id: u.id,
     name: u.name,
     building: u.building,
@@ -25,11 +25,11 @@ export function showMonitor(
   return {
     doors: all.units
       .filter((u) => u.kind === 'door')
-      .map((u) => ({ ...unitOf(u), state: findDoorState(u), inside: u.inside, last: showLast(u) })),
+      .map((u) => ({ ...findUnit(u), state: findDoorState(u), inside: u.inside, last: showLast(u) })),
     switches: all.units
       .filter((u) => u.kind === 'air_switch')
       .map((u) => ({
-        ...unitOf(u),
+        ...findUnit(u),
         on: u.state?.on ?? null,
         amps: u.reading?.amps ?? null,
         readingAt: u.readingAt,

@@ -61,7 +61,7 @@ async function readUnit(ctx: Ctx, id: number) {
   return row
 }
 const show = async (ctx: Ctx, id: number) => showUnit(await readUnit(ctx, id), readStanding(ctx), ctx.now)
-const valuesOf = (b: Parsed<typeof iotCalls.editUnit>['body']) => ({
+const listValues = (b: Parsed<typeof iotCalls.editUnit>['body']) => ({
   ...b,
   roomId: b.roomId ?? null,
   labId: b.labId ?? null,
@@ -76,7 +76,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createUn
   const { gatewayId, number, kind } = body
   try {
     const { id } = await attempt(ctx, () =>
-      store.addUnit(ctx, { ...valuesOf(body), gatewayId, number, kind }),
+      store.addUnit(ctx, { ...listValues(body), gatewayId, number, kind }),
     )
     await noteGateway(ctx, gatewayId)
     return await show(ctx, id)
@@ -87,7 +87,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createUn
 }
 export async function edit(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.editUnit>) {
   const unit = await readUnit(ctx, params.id)
-  if (!(await store.editUnit(ctx, unit.id, valuesOf(body)))) throw retired()
+  if (!(await store.editUnit(ctx, unit.id, listValues(body)))) throw retired()
   await noteGateway(ctx, unit.gatewayId)
   return show(ctx, unit.id)
 }

@@ -10,7 +10,7 @@ import { allowEdit, findStanding } from './standing.action.ts'
 const BUSINESS = 'lab'
 const listPictures = async (ctx: Ctx, labId: number) =>
   (await files.listFiles(ctx, BUSINESS, [labId])).get(labId) ?? []
-const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({
+const findImage = ({ id, name, width, height, createdAt }: files.FileRow) => ({
   id,
   name,
   width,
@@ -21,7 +21,7 @@ const imageOf = ({ id, name, width, height, createdAt }: files.FileRow) => ({
 
 export async function listImages(ctx: Ctx, { query }: Parsed<typeof labCalls.images>) {
   const { id } = await findStanding(ctx, query.id)
-  return (await listPictures(ctx, id)).map(imageOf)
+  return (await listPictures(ctx, id)).map(findImage)
 }
 
 export async function addImage(ctx: Ctx, { body }: Parsed<typeof labCalls.addImage>) {
@@ -32,7 +32,7 @@ export async function addImage(ctx: Ctx, { body }: Parsed<typeof labCalls.addIma
   await store.lock(ctx, body.labId)
   if ((await listPictures(ctx, body.labId)).length >= MAX_LAB_IMAGES)
     throw refuse('LAB_IMAGES_FULL', labRefusals.LAB_IMAGES_FULL)
-  return imageOf(
+  return findImage(
     await files.keepPicture(ctx, upload, { business: BUSINESS, rowId: body.labId, visibility: 'public' }),
   )
 }

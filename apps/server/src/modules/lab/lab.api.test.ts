@@ -78,15 +78,15 @@ describe('who may change a lab', () => {
 })
 
 test('what one is on a lab', async () => {
-  const rolesOf = async (who: Person) =>
+  const findRoles = async (who: Person) =>
     Object.entries(await world.ok(who, labCalls.roles, { query: { id: labs.labId } }))
       .filter(([, is]) => is)
       .map(([role]) => role)
-  expect(await rolesOf(labs.director)).toEqual(['lab_director'])
-  expect(await rolesOf(labs.labAdmin)).toEqual(['lab_admin'])
-  expect(await rolesOf(labs.reviewer)).toEqual(['reviewer'])
-  expect(await rolesOf(labs.sysadmin)).toEqual(['system_admin'])
-  expect(await rolesOf(labs.outsider)).toEqual([])
+  expect(await findRoles(labs.director)).toEqual(['lab_director'])
+  expect(await findRoles(labs.labAdmin)).toEqual(['lab_admin'])
+  expect(await findRoles(labs.reviewer)).toEqual(['reviewer'])
+  expect(await findRoles(labs.sysadmin)).toEqual(['system_admin'])
+  expect(await findRoles(labs.outsider)).toEqual([])
 })
 
 describe('reading', () => {
@@ -183,22 +183,22 @@ describe('people of a lab', () => {
     await world.send(labs.sysadmin, labCalls.removeMember, { params: { id: second.id } })
   })
   test('a post brings its role, and takes it along when it was the last of its kind', async () => {
-    const rolesOf = async () =>
+    const makeRoles = async () =>
       (await world.ok(labs.student, sessionCalls.current)).roles.filter(
         (r) => r === 'LAB_DIRECTOR' || r === 'REVIEWER',
       )
-    expect(await rolesOf()).toEqual([])
+    expect(await makeRoles()).toEqual([])
     const post = await world.ok(labs.director, labCalls.addMember, {
       body: { labId: labs.labId, userId: labs.student.id, role: 'lab_director' },
     })
     const review = await world.ok(labs.director, labCalls.addReviewer, {
       body: { labId: labs.labId, userId: labs.student.id },
     })
-    expect((await rolesOf()).toSorted()).toEqual(['LAB_DIRECTOR', 'REVIEWER'])
+    expect((await makeRoles()).toSorted()).toEqual(['LAB_DIRECTOR', 'REVIEWER'])
     await world.ok(labs.director, labCalls.removeMember, { params: { id: post.id } })
-    expect(await rolesOf()).toEqual(['REVIEWER'])
+    expect(await makeRoles()).toEqual(['REVIEWER'])
     await world.ok(labs.director, labCalls.removeReviewer, { query: { id: review.id } })
-    expect(await rolesOf()).toEqual([])
+    expect(await makeRoles()).toEqual([])
   })
   test('nobody unknown or closed', async () => {
     await world.sql('update user_account set enabled = false where id = $1', [labs.student.id])

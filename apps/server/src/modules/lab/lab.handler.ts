@@ -75,7 +75,7 @@ export async function listDevices(ctx: Ctx, { query }: Parsed<typeof labCalls.de
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 
-const valuesOf = ({ roomId, ...b }: Omit<Parsed<typeof labCalls.create>['body'], 'serialId'>) => ({
+const listValues = ({ roomId, ...b }: Omit<Parsed<typeof labCalls.create>['body'], 'serialId'>) => ({
   ...b,
   roomId: roomId ?? null,
 })
@@ -107,7 +107,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>)
   await requireWords(ctx, body)
   requireFounded(ctx, body)
   try {
-    const { id } = await store.add(ctx, body.serialId, valuesOf(body), gramsOfLab(body))
+    const { id } = await store.add(ctx, body.serialId, listValues(body), gramsOfLab(body))
     ctx.target = `lab ${id}`
     return { id }
   } catch (e) {
@@ -131,7 +131,7 @@ export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typ
     await refuseForeignRooms(ctx, row.id, [body.roomId], 'roomId')
   const closes = row.enabled && !body.enabled
   if (closes) await warnOfBookings(ctx, row, accept)
-  await store.change(ctx, row.id, valuesOf(body), gramsOfLab({ name: body.name, serialId: row.serialId }))
+  await store.change(ctx, row.id, listValues(body), gramsOfLab({ name: body.name, serialId: row.serialId }))
   if (body.deptId !== row.deptId) await announce(ctx, 'lab.moved', { labId: row.id, deptId: body.deptId })
   if (closes) await announce(ctx, 'lab.closed', { labId: row.id, name: body.name })
   return null

@@ -21,7 +21,7 @@ interface Filters {
   grade?: string | null | undefined
   enabled?: boolean | undefined
 }
-const filtersOf = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<lists.LabFilters> => ({
+const makeFilters = async (ctx: Ctx, q: Filters, ledBy: number | null): Promise<lists.LabFilters> => ({
   sought: q.keyword ? queryGrams(q.keyword) : undefined,
   deptIds: q.deptId ? await listFamily(ctx, q.deptId) : null,
   buildingId: q.buildingId ?? null,
@@ -35,7 +35,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof labCalls.list>) {
   const { items, total } = await lists.list(
     ctx.db,
     ctx.me.id,
-    await filtersOf(ctx, { ...query, enabled: true }, null),
+    await makeFilters(ctx, { ...query, enabled: true }, null),
     query.order_by,
     query,
   )
@@ -48,7 +48,7 @@ export const search = (
 
 /** Whoever may change all labs manages all, others those they lead. */
 const readManagedFilters = (ctx: Ctx, query: Filters) =>
-  filtersOf(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
+  makeFilters(ctx, query, editsEverywhere('base', ctx.me.permissions) ? null : ctx.me.id)
 
 export async function listManaged(ctx: Ctx, { query }: Parsed<typeof labCalls.managed>) {
   const { items, total } = await lists.list(
@@ -65,7 +65,7 @@ const UNGRADED = '未定级'
 export async function listByGrade(ctx: Ctx, { query }: Parsed<typeof labCalls.byGrade>) {
   const rows = await lists.listByGrade(
     ctx.db,
-    await filtersOf(ctx, { ...query, enabled: true }, null),
+    await makeFilters(ctx, { ...query, enabled: true }, null),
     query.size,
   )
   const words = new Map((await listCodes(ctx, 'lab_grade')).map((c) => [c.value, c.label]))
@@ -101,14 +101,14 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof labCalls.exp
   }
   return makeSheet(
     '实验室',
-    columnsOf(wordIn(types), wordIn(grades)),
+    listColumns(wordIn(types), wordIn(grades)),
     rows(),
     `实验室-${findToday(ctx)}.xlsx`,
   )
 }
 
 type Words = (value: string | null) => string | null
-const columnsOf = (typeOf: Words, gradeOf: Words): readonly SheetColumn<store.LabRow>[] => [
+const listColumns = (typeOf: Words, gradeOf: Words): readonly SheetColumn<store.LabRow>[] => [
   { header: '实验室编号', width: 16, value: (l) => l.serialId },
   { header: '实验室名称', width: 30, value: (l) => l.name },
   { header: '单位', width: 26, value: (l) => l.deptName },

@@ -37,7 +37,7 @@ const plans: List = {
 export const findPlan = (db: Db, id: number) => readOne<PlanRecord>(db, plans, id)
 
 type WantedPlans = Filters & Omit<PlanFilters, 'deviceId'> & { today: string }
-function plansOf(w: World, f: WantedPlans): Condition[] {
+function makePlans(w: World, f: WantedPlans): Condition[] {
   const all = matchFilters(f, 'by')
   if (f.mine || !w.office)
     all.push(
@@ -50,8 +50,9 @@ function plansOf(w: World, f: WantedPlans): Condition[] {
   return all
 }
 export const listPlans = (db: Db, w: World, f: WantedPlans, at: { page: number; size: number }) =>
-  readPage<PlanRecord>(db, plans, plansOf(w, f), at)
-export const walkPlans = (db: Db, w: World, f: WantedPlans) => walkList<PlanRecord>(db, plans, plansOf(w, f))
+  readPage<PlanRecord>(db, plans, makePlans(w, f), at)
+export const walkPlans = (db: Db, w: World, f: WantedPlans) =>
+  walkList<PlanRecord>(db, plans, makePlans(w, f))
 
 const ADD_PLAN = `insert into maintenance_plan
     (device_id, title, detail, every_days, next_on, keeper_id, enabled, created_at)
@@ -108,7 +109,7 @@ const records: List = {
       left join maintenance_plan p on p.id = x.plan_id`,
 }
 export const findRecord = (db: Db, id: number) => readOne<MaintenanceRecord>(db, records, id)
-function recordsOf(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): Condition[] {
+function makeRecords(w: World, f: Filters & Omit<RecordFilters, 'deviceId'>): Condition[] {
   const all = matchFilters(f, 'by')
   if (!w.office)
     all.push(
@@ -122,9 +123,9 @@ export const listRecords = (
   w: World,
   f: Filters & Omit<RecordFilters, 'deviceId'>,
   at: { page: number; size: number },
-) => readPage<MaintenanceRecord>(db, records, recordsOf(w, f), at)
+) => readPage<MaintenanceRecord>(db, records, makeRecords(w, f), at)
 export const walkRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, 'deviceId'>) =>
-  walkList<MaintenanceRecord>(db, records, recordsOf(w, f))
+  walkList<MaintenanceRecord>(db, records, makeRecords(w, f))
 
 const ADD_RECORD = `insert into maintenance_record
     (device_id, plan_id, done_on, done_by, what, cost_fen, created_by, created_at)

@@ -16,7 +16,7 @@ export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[
   const forRoles = due.filter((d) => d.news.role)
   const people = await findPeople(
     ctx,
-    forRoles.map((d) => askOf(d.news)),
+    forRoles.map((d) => findAsk(d.news)),
   )
   const byRole = new Map(forRoles.map((d, i) => [d.id, people[i]?.ids ?? []]))
   const recipients = due.flatMap(({ id, news }) => {
@@ -34,7 +34,7 @@ export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[
   return due.length
 }
 
-function askOf({ role, exceptUserId }: Tell) {
+function findAsk({ role, exceptUserId }: Tell) {
   return {
     role: role?.role ?? 'sysadmin',
     labId: role?.labId ?? null,

@@ -23,10 +23,10 @@ export function checkAcross(table: LayoutTable, rows: readonly Row[], y: All, sa
 }
 
 const figures = ['stock.count', 'stock.amount', 'stock.largeCount', 'stock.largeAmount'] as const
-const lineOf = (rows: readonly Row[], line: StockLine) => rows.find((r) => r.source === `stock:${line}`)
+const makeLine = (rows: readonly Row[], line: StockLine) => rows.find((r) => r.source === `stock:${line}`)
 
 function checkStock(table: LayoutTable, rows: readonly Row[], y: All, say: Say): void {
-  const lines = stockLines.map((line) => lineOf(rows, line))
+  const lines = stockLines.map((line) => makeLine(rows, line))
   if (lines.includes(undefined)) return say(null, null, 'STOCK_LINES', '上学年末、增加、减少、学年末四行不全')
   const [start, increase, decrease, end] = lines as [Row, Row, Row, Row] // none is missing, as asked above
   const sj1 = findTable(y.layout, 'SJ1')

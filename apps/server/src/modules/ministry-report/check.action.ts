@@ -42,7 +42,7 @@ export async function readWhole(ctx: Writer, year: number): Promise<Whole> {
   return { year, layout, schoolKind: found.schoolKind, schoolCode: found.schoolCode, last: last ?? null }
 }
 
-const rowOf = (r: rowStore.RowRecord): Row => ({ ...r, cells: { ...r.drawn, ...r.typed } })
+const showRow = (r: rowStore.RowRecord): Row => ({ ...r, cells: { ...r.drawn, ...r.typed } })
 
 function endOf(last: LastYear): LastEnd | null {
   const sj1 = findTable(last.layout, 'SJ1')
@@ -120,7 +120,7 @@ export async function check(
     await follow(ctx, whole)
     // Rows of a table that the school does not report (any more) are nobody's business.
     const reported = listReportedTables(whole.layout, whole.schoolKind).map((t) => t.tab)
-    const rows = (await rowStore.all(ctx.db, year)).map(rowOf).filter((r) => reported.includes(r.tab))
+    const rows = (await rowStore.all(ctx.db, year)).map(showRow).filter((r) => reported.includes(r.tab))
     const issues = checkYear({ ...whole, rows, known: await books.numbers(ctx.db) })
     await issueStore.keep(ctx, year, issues)
     await yearStore.setChecked(ctx, year)

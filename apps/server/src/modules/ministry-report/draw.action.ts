@@ -12,7 +12,7 @@ import type { Writer } from './year.store.ts'
 /**
  * What the ledger, the teaching records and the confirmed results say of instruments in the days of the year.
  */
-async function figuresOf(
+async function listFigures(
   ctx: Writer,
   ids: readonly number[],
   { layout, year }: Whole,
@@ -63,7 +63,7 @@ export async function drawBooks(ctx: Writer, whole: Whole): Promise<Record<'SJ1'
         ? [{ device, cells }]
         : []
     })
-    const figures = await figuresOf(
+    const figures = await listFigures(
       ctx,
       precious.map((p) => p.device.id),
       whole,

@@ -16,7 +16,7 @@ export function measureWidth(text: string, { encoding, unit }: Layout['fixed']):
   for (const sign of text) bytes += sign < '\u0080' ? 1 : 2
   return bytes
 }
-const placesOf = (unit: Layout['fixed']['unit']) => (unit === 'byte' ? '字节' : '字')
+const listPlaces = (unit: Layout['fixed']['unit']) => (unit === 'byte' ? '字节' : '字')
 
 /** The first thing that is wrong with a cell; one cell is never told two things at once. */
 export function findFault(field: LayoutField, cell: string, fixed: Layout['fixed']): Fault | undefined {
@@ -33,7 +33,7 @@ export function findFault(field: LayoutField, cell: string, fixed: Layout['fixed
   if (field.width !== null && width > field.width)
     return {
       code: 'LENGTH',
-      message: `${title}占 ${width} ${placesOf(fixed.unit)}，超出宽度 ${field.width}`,
+      message: `${title}占 ${width} ${listPlaces(fixed.unit)}，超出宽度 ${field.width}`,
     }
   const unknown = fixed.encoding === 'gbk' ? unknownToGbk(cell) : undefined
   return unknown ? { code: 'ENCODING', message: `${title}含有 GBK 没有的字“${unknown}”` } : undefined

@@ -32,7 +32,7 @@ function sheetCells(table: LayoutTable, cells: Cells): (string | number)[] {
     return isNumber ? Number(cell) : cell
   })
 }
-const widthOf = (title: string, width: number | null) =>
+const measureWidth = (title: string, width: number | null) =>
   Math.min(40, Math.max(title.length * 2 + 2, width ?? 12))
 
 /** One sheet a table, in the layout's order of fields. */
@@ -45,7 +45,7 @@ export async function workbook(ctx: Ctx, { params, query }: Parsed<Calls['workbo
     sheets.push({
       name: table.tab,
       columns: table.fields.map((f) => ({
-        width: widthOf(f.title, f.width),
+        width: measureWidth(f.title, f.width),
         ...(f.type === 'decimal' && { numFmt: `0.${'0'.repeat(f.decimals)}`.replace(/\.$/, '') }),
       })),
       rows: [table.fields.map((f) => f.title), ...rows.map((r) => sheetCells(table, r))],
@@ -100,7 +100,7 @@ export async function template(ctx: Ctx, { query }: Parsed<Calls['template']>): 
     sheets: [
       {
         name: query.tab,
-        columns: fields.map((f) => ({ width: widthOf(f.title, f.width) })),
+        columns: fields.map((f) => ({ width: measureWidth(f.title, f.width) })),
         rows: [fields.map((f) => (f.required ? `${f.title}*` : f.title))],
         freezePane: { rows: 1 },
       },

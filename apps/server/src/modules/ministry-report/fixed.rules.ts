@@ -15,10 +15,10 @@ export const tooWide = (table: LayoutTable, rows: readonly Cells[], fixed: Layou
 
 /** One line a row, each cell in its places, ended as Windows ends lines. */
 export function fixedText(table: LayoutTable, rows: readonly Cells[], fixed: Layout['fixed']): Buffer {
-  const text = rows.map((cells) => `${lineOf(table, cells, fixed)}\r\n`).join('')
+  const text = rows.map((cells) => `${makeLine(table, cells, fixed)}\r\n`).join('')
   return fixed.encoding === 'gbk' ? inGbk(text) : Buffer.from(text, 'utf8')
 }
-const lineOf = (table: LayoutTable, cells: Cells, fixed: Layout['fixed']) =>
+const makeLine = (table: LayoutTable, cells: Cells, fixed: Layout['fixed']) =>
   table.fields.map((f) => placed(f, cells[f.name] ?? '', fixed)).join('')
 function placed(field: LayoutField, cell: string, fixed: Layout['fixed']): string {
   const room = ' '.repeat(Math.max(0, (field.width ?? 0) - measureWidth(cell, fixed)))

@@ -17,7 +17,7 @@ const MOST_FAULTS = 100
 const simple = (text: string) => text.replace(/[*＊\s]/g, '').toLowerCase()
 
 /** Which of a file's columns is which field: by its title or its name in the layout. */
-function columnsOf(table: LayoutTable, header: readonly string[]): (LayoutField | undefined)[] {
+function listColumns(table: LayoutTable, header: readonly string[]): (LayoutField | undefined)[] {
   const known = new Map(
     table.fields.flatMap((f) => [[simple(f.title), f] as const, [simple(f.name), f] as const]),
   )
@@ -34,7 +34,7 @@ export function readRows(
   fixed: Layout['fixed'],
 ): ReadRows {
   if (!header) return { faults: [{ line: 1, column: null, message: '文件是空的' }] }
-  const columns = columnsOf(table, header.cells)
+  const columns = listColumns(table, header.cells)
   const faults: RowFault[] = []
   const missing = table.fields.filter((f) => f.required && !columns.includes(f) && f.from === null && !f.sum)
   for (const f of missing)

@@ -22,13 +22,16 @@ export function readLayout(text: string): Read {
   }
   const read = layoutSchema.safeParse(json)
   if (read.success) return { layout: read.data }
-  const faults = read.error.issues.map((i) => ({ place: placeOf(json, i.path), message: chinese(i.message) }))
+  const faults = read.error.issues.map((i) => ({
+    place: findPlace(json, i.path),
+    message: chinese(i.message),
+  }))
   return { faults: faults.slice(0, MOST_FAULTS) }
 }
 const chinese = (message: string) => (/[\u4e00-\u9fff]/.test(message) ? message : '内容不正确')
 
 /** `SJ3 的第 4 个字段 price 的 width`: as somebody finds it in the file. */
-function placeOf(json: unknown, path: readonly PropertyKey[]): string {
+function findPlace(json: unknown, path: readonly PropertyKey[]): string {
   const words: string[] = []
   let at = json as Record<PropertyKey, unknown> | undefined
   for (const key of path) {

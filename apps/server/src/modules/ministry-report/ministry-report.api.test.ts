@@ -21,7 +21,7 @@ let cl = 0
 let hx = 0
 const one = async (text: string, values: unknown[]) =>
   (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
-const headOf = async (name: string, deptId: number) => {
+const findHead = async (name: string, deptId: number) => {
   const p = await world.person(name, { deptId })
   await world.sql(
     `insert into user_role (user_id, role_id) select $1, id from role where code = 'DEPT_HEAD'`,
@@ -114,8 +114,8 @@ beforeAll(async () => {
   ministry = makeMinistry(world, office)
   cl = await one('insert into dept (code, name) values ($1, $2)', ['CL01', '材料学院'])
   hx = await one('insert into dept (code, name) values ($1, $2)', ['HX01', '化学学院'])
-  head = await headOf('材料院长', cl)
-  otherHead = await headOf('化学院长', hx)
+  head = await findHead('材料院长', cl)
+  otherHead = await findHead('化学院长', hx)
   let labId = 0
   for (const n of ['LABA', 'LABB', 'LABC', 'LABD'])
     labId = await one('insert into lab (serial_id, name, dept_id) values ($1, $1, $2)', [n, cl])
@@ -286,15 +286,15 @@ test('the next year starts where this one ended; thirty-three planted errors are
   const tables = new Map<Tab, Awaited<ReturnType<Ministry['table']>>>()
   for (const tab of ['SJ1', 'SJ2', 'SJ3', 'SJ4', 'SJ5', 'SJ6', 'SJ7'] as const)
     tables.set(tab, await ministry.table(2025, tab))
-  const idOf = (tab: Tab, at: number) => tables.get(tab)?.[at]?.id ?? 0
+  const findId = (tab: Tab, at: number) => tables.get(tab)?.[at]?.id ?? 0
   const planted: [Tab, number | null, string | null, IssueCode][] = []
   // Past every form, as a slip in a file or an older version of the program would leave it.
   const plant = async (tab: Tab, at: number, cells: Cells, field: string | null, code: IssueCode) => {
     await world.sql('update ministry_row set typed = typed || $2::jsonb where id = $1', [
-      idOf(tab, at),
+      findId(tab, at),
       JSON.stringify(cells),
     ])
-    planted.push([tab, idOf(tab, at), field, code])
+    planted.push([tab, findId(tab, at), field, code])
   }
   await plant('SJ1', 0, { classCode: '' }, 'classCode', 'REQUIRED')
   await plant('SJ1', 1, { name: '一台名字长到三十个字节里放不下的仪器' }, 'name', 'LENGTH')
@@ -316,15 +316,15 @@ test('the next year starts where this one ended; thirty-three planted errors are
   planted.push(['SJ3', null, null, 'MISSING_IN_SJ3'])
   await plant('SJ3', 4, { samples: '若干' }, 'samples', 'FORMAT')
   await plant('SJ3', 5, { price: '100.00' }, null, 'SCOPE')
-  planted.push(['SJ3', idOf('SJ3', 5), 'price', 'UNLIKE_SJ1'])
+  planted.push(['SJ3', findId('SJ3', 5), 'price', 'UNLIKE_SJ1'])
   // Each of the stock's lines is wrong by itself, while the four still come out even; but for the last.
   await plant('SJ2', 0, { count: '21' }, 'count', 'STOCK_START')
   await plant('SJ2', 3, { amount: '308.20' }, 'amount', 'STOCK_END')
   await world.sql(
     `update ministry_row set typed = '{"count": "0", "amount": "2.65", "largeAmount": "1.00"}' where id = $1`,
-    [idOf('SJ2', 1)],
+    [findId('SJ2', 1)],
   )
-  planted.push(['SJ2', idOf('SJ2', 1), 'largeAmount', 'STOCK_BALANCE'])
+  planted.push(['SJ2', findId('SJ2', 1), 'largeAmount', 'STOCK_BALANCE'])
   await plant('SJ4', 0, { category: '9' }, 'category', 'CODE')
   await plant('SJ4', 1, { labNumber: 'LABZ' }, 'labNumber', 'REFERS')
   await plant('SJ4', 2, { people: '3.5' }, 'people', 'FORMAT')
@@ -334,7 +334,10 @@ test('the next year starts where this one ended; thirty-three planted errors are
   await plant('SJ6', 1, { number: 'LABQ' }, 'number', 'REFERS')
   await plant('SJ6', 2, { materialFund: '11.00' }, 'materialFund', 'PART')
   await plant('SJ7', 0, { fund: '101.00', purchaseTeaching: '61.00', labs: '9' }, 'fund', 'TOTAL')
-  planted.push(['SJ7', idOf('SJ7', 0), 'purchaseTeaching', 'PART'], ['SJ7', idOf('SJ7', 0), 'labs', 'SUMS'])
+  planted.push(
+    ['SJ7', findId('SJ7', 0), 'purchaseTeaching', 'PART'],
+    ['SJ7', findId('SJ7', 0), 'labs', 'SUMS'],
+  )
   expect(planted.length).toBeGreaterThanOrEqual(33)
 
   await ministry.check(2025)

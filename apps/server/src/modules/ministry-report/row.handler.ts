@@ -36,12 +36,12 @@ import { findDays } from './year.rules.ts'
 import * as yearStore from './year.store.ts'
 
 type Calls = typeof ministryReportCalls
-const cellsOf = (r: Pick<store.RowRecord, 'drawn' | 'typed'>): Cells => ({ ...r.drawn, ...r.typed })
+const makeCells = (r: Pick<store.RowRecord, 'drawn' | 'typed'>): Cells => ({ ...r.drawn, ...r.typed })
 /** What was drawn where something was typed over it. */
-const coveredOf = (r: store.RowRecord): Cells =>
+const listCovered = (r: store.RowRecord): Cells =>
   r.source === null ? {} : Object.fromEntries(Object.keys(r.typed).map((f) => [f, r.drawn[f] ?? '']))
-const deptOf = (r: Pick<store.RowRecord, 'deptId' | 'dept'>) => makeRef(r.deptId, r.dept)
-const fieldsOf = (cells: Cells): Cells =>
+const findDept = (r: Pick<store.RowRecord, 'deptId' | 'dept'>) => makeRef(r.deptId, r.dept)
+const listFields = (cells: Cells): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([name]) => !name.startsWith('$')))
 
 export async function rows(ctx: Ctx, { query: q }: Parsed<Calls['rows']>) {
@@ -57,9 +57,9 @@ export async function rows(ctx: Ctx, { query: q }: Parsed<Calls['rows']>) {
     items: found.map((r) => ({
       id: r.id,
       place: r.place,
-      cells: fieldsOf(cellsOf(r)),
-      drawn: coveredOf(r),
-      dept: deptOf(r),
+      cells: listFields(makeCells(r)),
+      drawn: listCovered(r),
+      dept: findDept(r),
       issues: r.issues,
       can: listActions(standing, r),
     })),
@@ -80,7 +80,7 @@ async function frozenRows(
     items: found.map((r) => ({
       id: 0,
       place: r.place,
-      cells: fieldsOf(r.cells),
+      cells: listFields(r.cells),
       drawn: Object.fromEntries(
         Object.entries(r.drawn).filter(([name, v]) => !name.startsWith('$') && r.cells[name] !== v),
       ),
@@ -135,9 +135,9 @@ export async function row(ctx: Ctx, { params }: Parsed<Calls['row']>) {
     id: r.id,
     year: r.year,
     tab: r.tab,
-    cells: fieldsOf(cellsOf(r)),
-    drawn: fieldsOf(r.drawn),
-    dept: deptOf(r),
+    cells: listFields(makeCells(r)),
+    drawn: listFields(r.drawn),
+    dept: findDept(r),
     device: deviceId === null ? null : ((await books.device(ctx.db, deviceId)) ?? null),
     hours:
       r.tab === 'SJ3' && deviceId !== null

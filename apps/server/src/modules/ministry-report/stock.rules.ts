@@ -46,7 +46,7 @@ export function move(before: Stock, after: Stock): { increase: Moved; decrease: 
   return { increase, decrease }
 }
 const WAN = 10_000n
-const wholeOf = (stock: Stock): Moved => ({ count: stock.size, amount: sum(stock.values()) })
+const findWhole = (stock: Stock): Moved => ({ count: stock.size, amount: sum(stock.values()) })
 const from = (stock: Stock, least: bigint): Stock => new Map([...stock].filter(([, p]) => p >= least))
 
 export interface LastEnd {
@@ -85,13 +85,13 @@ export function sj2Cells(
     const amountField = fieldFrom(table, amount)
     const places = amountField ? countDecimals(amountField) : 0
     const wan = (n: bigint) => roundedTo(n / WAN, places)
-    const end = wholeOf(of(after))
+    const end = findWhole(of(after))
     if (countField) figures.end[count] = counted(end.count)(countField)
     figures.end[amount] = formatNumber(wan(end.amount), places)
     if (!last) continue
     const { increase, decrease } = move(of(last.stock), of(after))
-    const start = last.end[amount] ?? formatNumber(wan(wholeOf(of(last.stock)).amount), places)
-    figures.start[count] = last.end[count] ?? String(wholeOf(of(last.stock)).count)
+    const start = last.end[amount] ?? formatNumber(wan(findWhole(of(last.stock)).amount), places)
+    figures.start[count] = last.end[count] ?? String(findWhole(of(last.stock)).count)
     figures.start[amount] = start
     if (countField) {
       figures.increase[count] = counted(increase.count)(countField)

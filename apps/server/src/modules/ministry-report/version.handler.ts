@@ -62,7 +62,7 @@ const sameAs = (a: readonly store.FrozenRow[], b: readonly store.FrozenRow[]) =>
   return JSON.stringify(text(a)) === JSON.stringify(text(b))
 }
 
-async function sideOf(ctx: Ctx, year: number, version: number, tab: Tab): Promise<Side> {
+async function findSide(ctx: Ctx, year: number, version: number, tab: Tab): Promise<Side> {
   const { layout, rowsOf } = await shownAs(ctx, year, version)
   const table = findTable(layout, tab)
   if (!table) throw refuseField('tab', ministryRefusals.NO_TABLE, 'NO_TABLE')
@@ -71,8 +71,8 @@ async function sideOf(ctx: Ctx, year: number, version: number, tab: Tab): Promis
 
 /** What is else in `year`/`version` than in `withYear`/`withVersion`. */
 export async function differences(ctx: Ctx, { query: q }: Parsed<Calls['differences']>) {
-  const before = await sideOf(ctx, q.withYear, q.withVersion, q.tab)
-  const after = await sideOf(ctx, q.year, q.version, q.tab)
+  const before = await findSide(ctx, q.withYear, q.withVersion, q.tab)
+  const after = await findSide(ctx, q.year, q.version, q.tab)
   const all = listDifferences(before, after).filter((d) => !q.kind || d.kind === q.kind)
   return { items: all.slice(q.page * q.size, (q.page + 1) * q.size), total: all.length }
 }

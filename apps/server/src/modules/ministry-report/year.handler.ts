@@ -51,10 +51,10 @@ export async function year(ctx: Ctx, { params }: Parsed<Calls['year']>) {
       title: t.title || tabWords[t.tab],
     })),
     frozen: await versionStore.list(ctx.db, y.year),
-    can: eventsOf(standing, y),
+    can: listEvents(standing, y),
   }
 }
-function eventsOf({ office }: Standing, y: store.YearRecord) {
+function listEvents({ office }: Standing, y: store.YearRecord) {
   if (!office) return (['check'] as const).slice()
   const drawn = y.drawnAt !== null
   return [...(['set', 'layout', 'draw', 'check'] as const), ...(drawn ? (['freeze', 'file'] as const) : [])]
@@ -74,14 +74,14 @@ export async function open(ctx: Ctx, { body }: Parsed<Calls['open']>) {
   if (body.year > findYear(findToday(ctx)))
     throw refuseField('year', ministryRefusals.YEAR_FUTURE, 'YEAR_FUTURE')
   const given = (await store.layoutBefore(ctx.db, body.year)) ?? (await store.starter(ctx.db))
-  if (!(await store.add(ctx, { ...body, layout: given.layout, basis: basisOf(given) })))
+  if (!(await store.add(ctx, { ...body, layout: given.layout, basis: findBasis(given) })))
     throw refuse('YEAR_OPEN', ministryRefusals.YEAR_OPEN, {
       status: 409,
       reasons: [{ code: 'YEAR_OPEN', message: ministryRefusals.YEAR_OPEN, field: 'year' }],
     })
   return { year: body.year }
 }
-const basisOf = ({ year: from, basis }: store.Given) =>
+const findBasis = ({ year: from, basis }: store.Given) =>
   from === null ? basis : `复制自 ${from}–${from + 1} 学年，须按当年填报说明核对`
 
 export async function set(ctx: Ctx, { params, body }: Parsed<Calls['set']>) {
@@ -122,7 +122,7 @@ export async function copyLayout(ctx: Ctx, { params }: Parsed<Calls['copyLayout'
   await beginChange(ctx, params.year)
   const given = await store.layoutBefore(ctx.db, params.year)
   if (given?.year == null) throw refuse('NO_LAYOUT', ministryRefusals.NO_LAYOUT)
-  await store.setLayout(ctx, params.year, given.layout, basisOf(given))
+  await store.setLayout(ctx, params.year, given.layout, findBasis(given))
   return { from: given.year }
 }
 export async function verifyLayout(ctx: Ctx, { params, body }: Parsed<Calls['verifyLayout']>) {

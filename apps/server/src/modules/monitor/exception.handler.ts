@@ -5,7 +5,7 @@ import { notFound } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as store from './exception.store.ts'
 
-const rowOf = <R extends store.ExceptionRecord>(row: R) => ({
+const showRow = <R extends store.ExceptionRecord>(row: R) => ({
   ...row,
   can: [row.resolvedAt ? ('reopen' as const) : ('resolve' as const)],
 })
@@ -16,13 +16,13 @@ export async function listExceptions(ctx: Ctx, { query }: Parsed<typeof monitorC
     keyword: query.keyword ?? null,
     resolved: query.state ? query.state === 'resolved' : null,
   })
-  return { items: items.map(rowOf), total }
+  return { items: items.map(showRow), total }
 }
 
 export async function getException(ctx: Ctx, { params }: Parsed<typeof monitorCalls.exception>) {
   const found = await store.find(ctx.db, params.id)
   if (!found) throw notFound('异常记录')
-  return rowOf(found)
+  return showRow(found)
 }
 
 export async function resolve(ctx: Ctx, { body }: Parsed<typeof monitorCalls.resolveExceptions>) {

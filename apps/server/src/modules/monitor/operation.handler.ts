@@ -15,7 +15,7 @@ import * as store from './operation.store.ts'
 
 const CHUNK = 1000
 
-async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wanted, 'before' | 'size'>> {
+async function findWanted(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wanted, 'before' | 'size'>> {
   const zone = ctx.env.CAMPUS_TZ
   return {
     userIds: f.person ? await store.peopleNamed(ctx.db, f.person) : null,
@@ -29,7 +29,7 @@ async function wantedOf(ctx: Ctx, f: OperationFilters): Promise<Omit<store.Wante
 
 export async function listOperations(ctx: Ctx, { query }: Parsed<typeof monitorCalls.operations>) {
   const { items, next } = await store.page(ctx.db, {
-    ...(await wantedOf(ctx, query)),
+    ...(await findWanted(ctx, query)),
     before: query.before ?? null,
     size: query.size,
   })
@@ -57,7 +57,7 @@ export async function exportOperations(
   ctx: Ctx,
   { query }: Parsed<typeof monitorCalls.exportOperations>,
 ): Promise<RawReply> {
-  const wanted = await wantedOf(ctx, query)
+  const wanted = await findWanted(ctx, query)
   async function* rows(): AsyncGenerator<store.OperationRecord & { object: string | null }> {
     let before: number | null = null
     for (let written = 0; written < OPERATION_EXPORT_MAX;) {
@@ -76,10 +76,10 @@ export async function exportOperations(
       before = next
     }
   }
-  return makeSheet('操作日志', columnsOf(ctx.env.CAMPUS_TZ), rows(), `操作日志-${findToday(ctx)}.xlsx`)
+  return makeSheet('操作日志', listColumns(ctx.env.CAMPUS_TZ), rows(), `操作日志-${findToday(ctx)}.xlsx`)
 }
 
-const columnsOf = (zone: string): SheetColumn<store.OperationRecord & { object: string | null }>[] => [
+const listColumns = (zone: string): SheetColumn<store.OperationRecord & { object: string | null }>[] => [
   { header: '时间', width: 20, value: (o) => shownAt(o.at, zone) },
   { header: '用户名', width: 18, value: (o) => o.username },
   { header: '姓名', width: 12, value: (o) => o.name },

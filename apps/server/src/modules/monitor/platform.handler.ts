@@ -46,7 +46,7 @@ export async function getPlatform(ctx: Ctx) {
     database: { ...readDatabase(figures), running, tables, slow },
     jobs,
     outbox: readOutbox(figures),
-    calls: rowsOf(addCalls(reports.map((r) => r.figures.calls))),
+    calls: listRows(addCalls(reports.map((r) => r.figures.calls))),
   }
   const problems = judgePlatform({ ...state, openExceptions })
   return { ...state, lately: LATELY_MINUTES, problems, calls: state.calls.slice(0, CALLS_SHOWN) }
@@ -101,7 +101,7 @@ const summaries = new Map(allCalls.map(({ call: c }) => [`${c.method} ${c.path}`
 const ms = (seconds: number) => Math.round(seconds * 10_000) / 10
 
 /** The slowest first. */
-function rowsOf(times: readonly CallTimes[]): CallRow[] {
+function listRows(times: readonly CallTimes[]): CallRow[] {
   return times
     .map((t) => ({
       route: t.route,

@@ -55,7 +55,7 @@ const FEW_ROWS = 10_000
 const DEAD_SHARE = 0.3
 const MANY_LOCK_WAITS = 5
 
-const levelOf = (value: number, { attention, wrong }: Limits): ProblemLevel | null =>
+const findLevel = (value: number, { attention, wrong }: Limits): ProblemLevel | null =>
   value >= wrong ? 'wrong' : value >= attention ? 'attention' : null
 const percent = (share: number) => `${Math.floor(share * 100)}%`
 const minutes = (seconds: number) =>
@@ -70,21 +70,21 @@ const link = {
 /** What is wrong now, the worst first; each with what to do. */
 export function judgePlatform(p: Judged): Problem[] {
   const found = [
-    ...disksOf(p),
-    ...processesOf(p),
-    ...databaseOf(p),
-    ...jobsOf(p),
-    ...outboxOf(p),
-    ...callsOf(p),
-    ...exceptionsOf(p),
+    ...listDisks(p),
+    ...listProcesses(p),
+    ...findDatabase(p),
+    ...listJobs(p),
+    ...findOutbox(p),
+    ...listCalls(p),
+    ...listExceptions(p),
   ]
   return found.toSorted((a, b) => Number(a.level !== 'wrong') - Number(b.level !== 'wrong'))
 }
 
-function disksOf({ processes }: Judged): Problem[] {
+function listDisks({ processes }: Judged): Problem[] {
   return processes.flatMap(({ process, disks }) =>
     disks.flatMap(({ folder, freeBytes, sizeBytes }): Problem[] => {
-      const level = sizeBytes > 0 ? levelOf(1 - freeBytes / sizeBytes, limits.diskUsed) : null
+      const level = sizeBytes > 0 ? findLevel(1 - freeBytes / sizeBytes, limits.diskUsed) : null
       if (!level) return []
       return [
         {
@@ -99,12 +99,12 @@ function disksOf({ processes }: Judged): Problem[] {
   )
 }
 
-function processesOf({ processes }: Judged): Problem[] {
+function listProcesses({ processes }: Judged): Problem[] {
   const versions = new Set(processes.map((p) => p.version))
   return [
     ...processes.flatMap(({ process, heapBytes, heapLimitBytes, loopP99Ms, pool }): Problem[] => {
-      const heap = levelOf(heapBytes / heapLimitBytes, limits.heapUsed)
-      const loop = levelOf(loopP99Ms, limits.loopMs)
+      const heap = findLevel(heapBytes / heapLimitBytes, limits.heapUsed)
+      const loop = findLevel(loopP99Ms, limits.loopMs)
       const area = 'process'
       const found: (Problem | false)[] = [
         heap !== null && {
@@ -145,11 +145,11 @@ function processesOf({ processes }: Judged): Problem[] {
   ]
 }
 
-function databaseOf({ database: d }: Judged): Problem[] {
+function findDatabase({ database: d }: Judged): Problem[] {
   const area = 'database'
   const used = d.connections.reduce((n, c) => n + c.count, 0)
-  const crowded = d.maxConnections > 0 ? levelOf(used / d.maxConnections, limits.connectionsUsed) : null
-  const long = levelOf(d.longestSeconds, limits.statementSeconds)
+  const crowded = d.maxConnections > 0 ? findLevel(used / d.maxConnections, limits.connectionsUsed) : null
+  const long = findLevel(d.longestSeconds, limits.statementSeconds)
   const found: (Problem | false)[] = [
     crowded !== null && {
       level: crowded,
@@ -187,9 +187,9 @@ function databaseOf({ database: d }: Judged): Problem[] {
   return found.filter((x) => x !== false)
 }
 
-function jobsOf({ jobs, processes }: Judged): Problem[] {
+function listJobs({ jobs, processes }: Judged): Problem[] {
   const area = 'jobs'
-  const late = levelOf(jobs.oldestSeconds, limits.jobSeconds)
+  const late = findLevel(jobs.oldestSeconds, limits.jobSeconds)
   const found: (Problem | false)[] = [
     !processes.some((p) => p.runsJobs) && {
       level: 'wrong',
@@ -223,8 +223,8 @@ function jobsOf({ jobs, processes }: Judged): Problem[] {
   return found.filter((x) => x !== false)
 }
 
-function outboxOf({ outbox }: Judged): Problem[] {
-  const late = levelOf(outbox.oldestSeconds, limits.outboxSeconds)
+function findOutbox({ outbox }: Judged): Problem[] {
+  const late = findLevel(outbox.oldestSeconds, limits.outboxSeconds)
   const waiting = outbox.queues.reduce((n, q) => n + q.waiting, 0)
   const failed = outbox.queues.find((q) => q.kind === 'mail')?.failed ?? 0
   const found: (Problem | false)[] = [
@@ -246,10 +246,10 @@ function outboxOf({ outbox }: Judged): Problem[] {
   return found.filter((x) => x !== false)
 }
 
-function callsOf({ calls }: Judged): Problem[] {
+function listCalls({ calls }: Judged): Problem[] {
   return calls.flatMap((c): Problem[] => {
-    const failing = c.errors > 1 ? levelOf(c.errors / c.calls, limits.errorShare) : null
-    const slow = c.calls >= FEW_CALLS ? levelOf(c.p95Ms, limits.callMs) : null
+    const failing = c.errors > 1 ? findLevel(c.errors / c.calls, limits.errorShare) : null
+    const slow = c.calls >= FEW_CALLS ? findLevel(c.p95Ms, limits.callMs) : null
     const found: (Problem | false)[] = [
       failing !== null && {
         level: failing,
@@ -270,7 +270,7 @@ function callsOf({ calls }: Judged): Problem[] {
   })
 }
 
-const exceptionsOf = ({ openExceptions }: Judged): Problem[] =>
+const listExceptions = ({ openExceptions }: Judged): Problem[] =>
   openExceptions === 0
     ? []
     : [

@@ -168,10 +168,10 @@ function faultBetween(
   wrong: ReadonlySet<string | undefined>,
 ): Fault | undefined {
   const of = (code: string) => values[code] ?? ''
-  const fieldOf = (code: string) => schema.fields.find((f) => f.code === code) ?? null
-  const labelOf = (code: string) => fieldOf(code)?.label ?? code
+  const findField = (code: string) => schema.fields.find((f) => f.code === code) ?? null
+  const findLabel = (code: string) => findField(code)?.label ?? code
   const say = (code: string, words: string): Fault => ({
-    field: fieldOf(code),
+    field: findField(code),
     code: 'rule',
     message: rule.message ?? words,
   })
@@ -181,24 +181,24 @@ function faultBetween(
   switch (rule.rule) {
     case 'after':
       return ready(rule.field, rule.than) && of(rule.field) <= of(rule.than)
-        ? say(rule.field, `${labelOf(rule.field)}应晚于${labelOf(rule.than)}`)
+        ? say(rule.field, `${findLabel(rule.field)}应晚于${findLabel(rule.than)}`)
         : undefined
     case 'atLeast':
       return ready(rule.field, rule.than) && Number(of(rule.field)) < Number(of(rule.than))
-        ? say(rule.field, `${labelOf(rule.field)}不能小于${labelOf(rule.than)}`)
+        ? say(rule.field, `${findLabel(rule.field)}不能小于${findLabel(rule.than)}`)
         : undefined
     case 'needs':
       return of(rule.field) === '' && !wrong.has(rule.field) && holds(rule.when)
         ? say(
             rule.field,
-            `${labelOf(rule.when.field)}为“${nameCode(schema, rule.when.field, of(rule.when.field))}”时应填写${labelOf(rule.field)}`,
+            `${findLabel(rule.when.field)}为“${nameCode(schema, rule.when.field, of(rule.when.field))}”时应填写${findLabel(rule.field)}`,
           )
         : undefined
     case 'needsRow':
       return holds(rule.when) && !kinds.has(rule.kind)
         ? say(
             rule.when.field,
-            `${labelOf(rule.when.field)}为“${nameCode(schema, rule.when.field, of(rule.when.field))}”时应有${nationalKindWords[rule.kind]}信息`,
+            `${findLabel(rule.when.field)}为“${nameCode(schema, rule.when.field, of(rule.when.field))}”时应有${nationalKindWords[rule.kind]}信息`,
           )
         : undefined
     case 'unique':

@@ -13,14 +13,14 @@ export async function collectRows(db: Db, now: Date, { id, year }: store.ReportR
   await store.lockToCollect(db, now, id)
   const schemas = await schemaStore.ofYear(db, year)
   const [device, service, customs] = (['device', 'service', 'customs'] as const).map((k) => schemas.get(k))
-  const fenOf = (wan: number) => Math.round(wan * FEN_IN_WAN)
+  const parseFen = (wan: number) => Math.round(wan * FEN_IN_WAN)
   const days = { from: `${year}-01-01`, to: `${year}-12-31` }
   let added = 0
-  if (device) added += await store.addDevices(db, now, id, fenOf(device.scope.priceWan), days.to)
-  if (customs) added += await store.addCustoms(db, now, id, fenOf(customs.scope.priceWan))
+  if (device) added += await store.addDevices(db, now, id, parseFen(device.scope.priceWan), days.to)
+  if (customs) added += await store.addCustoms(db, now, id, parseFen(customs.scope.priceWan))
   if (service)
     added += await store.addServices(db, now, id, {
-      fromFen: fenOf(service.scope.priceWan),
+      fromFen: parseFen(service.scope.priceWan),
       ...days,
       kinds: service.scope.uses,
     })

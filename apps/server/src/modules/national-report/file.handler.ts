@@ -30,17 +30,17 @@ export async function file(
   const name = `国家平台${nationalKindWords[query.kind]}-${report.year}`
   switch (query.format) {
     case 'xlsx':
-      return makeSheet(nationalKindWords[query.kind], columnsOf(schema), reads, `${name}.xlsx`)
+      return makeSheet(nationalKindWords[query.kind], listColumns(schema), reads, `${name}.xlsx`)
     case 'xml':
       return {
         type: `application/xml; charset=${schema.file.encoding}`,
-        body: await xmlOf(schema, reads),
+        body: await makeXml(schema, reads),
         fileName: `${name}.xml`,
       }
     case 'txt':
       return {
         type: `text/plain; charset=${schema.file.encoding}`,
-        body: await textOf(schema, reads),
+        body: await makeText(schema, reads),
         fileName: `${name}.txt`,
       }
   }
@@ -57,21 +57,21 @@ async function* walk(
 }
 
 /** Everything is text there: numbers with leading noughts stay what they are. */
-const columnsOf = (schema: NationalSchema) =>
+const listColumns = (schema: NationalSchema) =>
   schema.fields.map((f) => ({
     header: `${f.label}（${f.code}）`,
     width: Math.min(40, Math.max(12, f.length)),
     value: ({ values }: ReadRow) => values[f.code] ?? '',
   }))
 
-async function xmlOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Promise<Buffer> {
+async function makeXml(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Promise<Buffer> {
   const rows = []
   for await (const { values } of reads) rows.push(listElements(schema, values))
   const { encoding, root, row } = schema.file
   return encodedXml(schema, buildXml({ [root]: { [row]: rows } }, encoding, true))
 }
 
-async function textOf(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Promise<Buffer> {
+async function makeText(schema: NationalSchema, reads: AsyncIterable<ReadRow>): Promise<Buffer> {
   const lines: Buffer[] = []
   for await (const { values } of reads) {
     try {

@@ -37,14 +37,14 @@ const importFor = (who: Person, year: number, document: unknown) =>
     body: { year },
     files: [{ name: 'schema.json', content: Buffer.from(JSON.stringify(document)) }],
   })
-const rowsOf = async (kind: NationalKind, who = office, id = reportId) =>
+const listRows = async (kind: NationalKind, who = office, id = reportId) =>
   (await world.ok(who, calls.rows, { params: { id }, query: { kind, size: 100 } })).items
-const rowOf = async (kind: NationalKind, id = reportId) => (await rowsOf(kind, office, id))[0]!
+const findRow = async (kind: NationalKind, id = reportId) => (await listRows(kind, office, id))[0]!
 const type = (id: number, values: Record<string, string | null>, who = office) =>
   world.send(who, calls.type, { params: { id }, body: { values } })
 const send = (ids: number[], id = reportId) =>
   world.ok(office, calls.send, { params: { id }, body: { rowIds: ids } })
-const cellOf = async (rowId: number, code: string): Promise<Cell | undefined> =>
+const makeCell = async (rowId: number, code: string): Promise<Cell | undefined> =>
   (await world.ok(office, calls.row, { params: { id: rowId } })).cells.find((c) => c.code === code)
 
 beforeAll(async () => {
@@ -136,12 +136,12 @@ describe('what is reported', () => {
   })
 
   test('what is missing is told, with who can fill it and where', async () => {
-    const row = (await rowsOf('device')).find((r) => r.device.id === deviceId)!
+    const row = (await listRows('device')).find((r) => r.device.id === deviceId)!
     expect(row.issues).toMatchObject([
       { field: 'classCode', code: 'missing', filler: 'lab', place: 'form' },
       { field: 'bookingUrl', code: 'missing', filler: 'office', place: 'schema' },
     ])
-    const bare = (await rowsOf('device')).find((r) => r.device.serialId === 'ZC-OTHER')!
+    const bare = (await listRows('device')).find((r) => r.device.serialId === 'ZC-OTHER')!
     expect(bare.issues.find((i) => i.field === 'contact')).toMatchObject({
       filler: 'lab',
       place: 'device',
@@ -165,29 +165,29 @@ describe('what is reported', () => {
   })
 
   test('a form says what is known, what was typed over it and by whom', async () => {
-    const { id } = (await rowsOf('device')).find((r) => r.device.id === deviceId)!
+    const { id } = (await listRows('device')).find((r) => r.device.id === deviceId)!
     await world.ok(keeper, calls.type, {
       params: { id },
       body: { values: { classCode: '030101', bookingUrl: 'https://portal.example.edu/d/1', name: '电镜' } },
     })
-    expect(await cellOf(id, 'name')).toMatchObject({
+    expect(await makeCell(id, 'name')).toMatchObject({
       value: '电镜',
       known: '场发射扫描电子显微镜',
       origin: 'typed',
       typedBy: '王敏',
     })
     await type(id, { name: null })
-    expect(await cellOf(id, 'name')).toMatchObject({
+    expect(await makeCell(id, 'name')).toMatchObject({
       value: '场发射扫描电子显微镜',
       origin: 'known',
       typedBy: null,
     })
-    expect(await cellOf(id, 'orgCode')).toMatchObject({ value: '10335', origin: 'fixed' })
+    expect(await makeCell(id, 'orgCode')).toMatchObject({ value: '10335', origin: 'fixed' })
     // Wrong is kept, and told.
     await type(id, { classCode: 'x' })
-    expect((await rowsOf('device'))[0]?.issues.map((i) => i.code)).toEqual(['shape'])
+    expect((await listRows('device'))[0]?.issues.map((i) => i.code)).toEqual(['shape'])
     await type(id, { classCode: '030101' })
-    expect((await rowsOf('device'))[0]?.issues).toEqual([])
+    expect((await listRows('device'))[0]?.issues).toEqual([])
     expect((await type(id, { colour: '红' })).status).toBe(422)
   })
 })
@@ -231,7 +231,7 @@ describe('golden files', () => {
     expect(text.split('\n')[0]).toBe('<?xml version="1.0" encoding="GBK"?>')
   })
   test('what does not fit its column is not cut', async () => {
-    const { id } = await rowOf('device')
+    const { id } = await findRow('device')
     await type(id, { postcode: '1'.repeat(13) })
     const answer = await file('device', 'txt')
     expect(JSON.parse(answer.toString())).toMatchObject({
@@ -242,16 +242,16 @@ describe('golden files', () => {
 })
 
 describe('sending', () => {
-  const state = async (kind: NationalKind) => (await rowOf(kind)).state
+  const state = async (kind: NationalKind) => (await findRow(kind)).state
   test('what has faults is not sent; the platform hears of nothing', async () => {
-    const { id } = await rowOf('customs')
+    const { id } = await findRow('customs')
     const { batchId, verdicts } = await send([id])
     expect([batchId, verdicts]).toMatchObject([null, [{ id, ok: false, state: 'unreported' }]])
     expect(verdicts[0]?.message).toMatch(/没有填写，等 \d+ 处$/)
   })
 
   test('each row has its own answer, a log, and a batch that remembers', async () => {
-    const [one, two] = await rowsOf('service')
+    const [one, two] = await listRows('service')
     await type(two!.id, { mode: '1', subjects: '430' })
     const { verdicts, trouble } = await send([one!.id, two!.id])
     expect([trouble, verdicts.map((v) => [v.ok, v.state])]).toEqual([
@@ -278,7 +278,7 @@ describe('sending', () => {
 
   test('an answer that is lost leaves the rows as they were, and the batch says so', async () => {
     const before = answered
-    const { id } = await rowOf('device')
+    const { id } = await findRow('device')
     answered = (envelope) => {
       before(envelope)
       throw new Error('lost')
@@ -297,7 +297,7 @@ describe('sending', () => {
   })
 
   test('under lock nothing changes until the platform has turned it down', async () => {
-    const { id } = await rowOf('device')
+    const { id } = await findRow('device')
     const body = { rowIds: [id] }
     expect(await world.ok(office, calls.lock, { params: { id: reportId }, body })).toMatchObject([
       { ok: true, state: 'locked' },
@@ -310,19 +310,19 @@ describe('sending', () => {
     )
     // What the portal learns meanwhile is not what was sent.
     await world.sql(`update device set model = 'SU9000' where id = $1`, [deviceId])
-    expect((await cellOf(id, 'model'))?.value).toBe('SU8600 冷场发射')
+    expect((await makeCell(id, 'model'))?.value).toBe('SU8600 冷场发射')
     const rejected = await world.ok(office, calls.reject, {
       params: { id: reportId },
       body: { ...body, reason: '图片不清' },
     })
     expect(rejected).toMatchObject([{ ok: true, state: 'failed' }])
-    expect(await rowOf('device')).toMatchObject({ state: 'failed', reason: '图片不清' })
-    expect((await cellOf(id, 'model'))?.value).toBe('SU9000 冷场发射')
+    expect(await findRow('device')).toMatchObject({ state: 'failed', reason: '图片不清' })
+    expect((await makeCell(id, 'model'))?.value).toBe('SU9000 冷场发射')
     expect((await send([id])).verdicts).toMatchObject([{ ok: true, state: 'reported' }])
   })
 
   test('what was uploaded by hand is registered, with why it failed', async () => {
-    const [one] = await rowsOf('service')
+    const [one] = await listRows('service')
     const register = (body: object) =>
       world.send(office, calls.register, {
         params: { id: reportId },
@@ -332,14 +332,14 @@ describe('sending', () => {
     expect((await register({ result: 'failed', reason: '课题名称不规范' })).data).toMatchObject([
       { ok: true, state: 'failed' },
     ])
-    expect(await rowOf('service')).toMatchObject({ state: 'failed', reason: '课题名称不规范' })
+    expect(await findRow('service')).toMatchObject({ state: 'failed', reason: '课题名称不规范' })
     expect((await register({ result: 'reported' })).data).toMatchObject([{ ok: true, state: 'reported' }])
   })
 
   test('without a service of the platform it is said how it goes', async () => {
     const kept = world.app.deps.adapters.nationalPlatform
     world.app.deps.adapters.nationalPlatform = undefined
-    const { id } = await rowOf('device')
+    const { id } = await findRow('device')
     const answer = await world.send(office, calls.send, { params: { id: reportId }, body: { rowIds: [id] } })
     expect([answer.status, answer.code]).toEqual([409, 'NO_SERVICE'])
     world.app.deps.adapters.nationalPlatform = kept
@@ -364,8 +364,8 @@ describe('the next year', () => {
   })
 
   test('differs field by field, and what is identical is refused until it is put right', async () => {
-    const row = (await rowsOf('device', office, nextId)).find((r) => r.device.id === deviceId)!
-    const last = await world.ok(office, calls.row, { params: { id: (await rowOf('device')).id } })
+    const row = (await listRows('device', office, nextId)).find((r) => r.device.id === deviceId)!
+    const last = await world.ok(office, calls.row, { params: { id: (await findRow('device')).id } })
     const values = Object.fromEntries(last.cells.map((c) => [c.code, c.value]))
     await type(row.id, values)
     const same = await world.ok(office, calls.row, { params: { id: row.id } })
@@ -382,7 +382,7 @@ describe('the next year', () => {
 
   test('what the platform refuses stands with the row', async () => {
     // Last year's of another instrument is there already, as nobody here knows.
-    const { id } = (await rowsOf('customs', office, nextId))[0]!
+    const { id } = (await listRows('customs', office, nextId))[0]!
     const values = {
       dutyFreeNumber: 'Z23500000001',
       declaration: '230120231000000001',
@@ -402,7 +402,7 @@ describe('the next year', () => {
       { id, ok: false, state: 'failed', message: '已提交审核' },
     ])
     answered = before
-    expect((await rowsOf('customs', office, nextId))[0]).toMatchObject({
+    expect((await listRows('customs', office, nextId))[0]).toMatchObject({
       state: 'failed',
       reason: '已提交审核',
     })
@@ -420,11 +420,11 @@ describe('the next year', () => {
 
 describe('rights', () => {
   test('people of a laboratory see and fill their own, and report nothing', async () => {
-    const own = (await rowsOf('device', s.director)).map((r) => r.device.serialId)
+    const own = (await listRows('device', s.director)).map((r) => r.device.serialId)
     expect(own).toEqual(['ZC-GOLD-1'])
-    expect((await rowsOf('device', s.outsider)).map((r) => r.device.serialId)).toEqual(['ZC-OTHER'])
-    expect(await rowsOf('device', s.booker)).toEqual([])
-    const { id } = await rowOf('device')
+    expect((await listRows('device', s.outsider)).map((r) => r.device.serialId)).toEqual(['ZC-OTHER'])
+    expect(await listRows('device', s.booker)).toEqual([])
+    const { id } = await findRow('device')
     expect((await world.send(s.outsider, calls.row, { params: { id } })).status).toBe(403)
     expect((await type(id, { name: 'X' }, s.outsider)).status).toBe(403)
     expect((await type(id, { results: '论文 3 篇' }, s.director)).status).toBe(200)
@@ -441,7 +441,7 @@ describe('rights', () => {
   })
 
   test('an import is added for an instrument that was not known to be under customs, once', async () => {
-    const other = (await rowsOf('device')).find((r) => r.device.serialId === 'ZC-OTHER')!
+    const other = (await listRows('device')).find((r) => r.device.serialId === 'ZC-OTHER')!
     expect(other.can).toContain('addCustoms')
     await world.ok(s.outsider, calls.addCustoms, { params: { id: other.id } })
     expect((await world.send(s.outsider, calls.addCustoms, { params: { id: other.id } })).code).toBe(
@@ -455,6 +455,6 @@ describe('rights', () => {
       [reportId],
     )
     expect(await world.ok(office, calls.collect, { params: { id: reportId } })).toMatchObject({ removed: 0 })
-    expect((await rowsOf('service')).length).toBe(2)
+    expect((await listRows('service')).length).toBe(2)
   })
 })

@@ -51,7 +51,7 @@ export async function readRows(
   if (!schema) return []
   const { db } = source
   const deviceIds = [...new Set(records.map((r) => r.deviceId))]
-  const facts = await knownOf(source, first, records)
+  const facts = await findKnown(source, first, records)
   const before = await store.before(
     db,
     records.map((r) => r.id),
@@ -89,7 +89,7 @@ function cellsAt(
 }
 
 const NOTHING: KnownValues = {}
-async function knownOf(
+async function findKnown(
   { db, zone, site }: Source,
   { kind, year }: store.RowRecord,
   records: readonly store.RowRecord[],

@@ -113,7 +113,7 @@ async function readDetail(ctx: Ctx, id: number): Promise<ReplyInput<Calls['row']
     year: record.year,
     reportId: record.reportId,
     cells: read.cells.map((c) => showCell(read, c, (userId) => names.get(userId))),
-    lists: listsOf(read),
+    lists: listLists(read),
     history,
     siblings: {
       deviceRowId: beside?.deviceRowId ?? record.id,
@@ -122,7 +122,7 @@ async function readDetail(ctx: Ctx, id: number): Promise<ReplyInput<Calls['row']
     },
   }
 }
-const listsOf = ({ schema }: ReadRow): NationalDetail['lists'] =>
+const listLists = ({ schema }: ReadRow): NationalDetail['lists'] =>
   Object.fromEntries(
     Object.entries(schema.lists).map(([name, items]) => [
       name,

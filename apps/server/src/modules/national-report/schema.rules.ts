@@ -18,14 +18,14 @@ export function readSchema(text: string): Judged {
   return {
     faults: judged.error.issues.slice(0, MOST_FAULTS).map((issue) => {
       const message =
-        issue.code === 'unrecognized_keys' ? `不认识的内容 ${issue.keys.join('、')}` : wordsOf(issue)
+        issue.code === 'unrecognized_keys' ? `不认识的内容 ${issue.keys.join('、')}` : listWords(issue)
       return `${formatPath(issue.path)}：${message}`
     }),
   }
 }
 
 /** Zod's own messages are English; ours are not. */
-function wordsOf({ code, message }: { code?: string | undefined; message: string }): string {
+function listWords({ code, message }: { code?: string | undefined; message: string }): string {
   if (!/^[\x20-\x7e]*$/.test(message)) return message
   return code === 'invalid_type' ? '缺少内容，或类型不正确' : '内容不正确'
 }

@@ -70,7 +70,7 @@ export async function send(ctx: Ctx, { params, body }: Parsed<Calls['send']>) {
     c.target = `national_report ${params.id}`
     return batchStore.begin(c, { reportId: params.id, kind, way: 'upload' })
   })
-  const landed = await platform.upload(shipmentOf(schema, ready))
+  const landed = await platform.upload(findShipment(schema, ready))
   const verdicts = await writeAfter(ctx, nationalReportCalls.send, (c) =>
     keepAnswers(c, { batchId, ready, landed, target: `national_report ${params.id}` }),
   )
@@ -86,7 +86,7 @@ interface Ready {
   read: ReadRow
   hash: string
 }
-const shipmentOf = (schema: NationalSchema, ready: readonly Ready[]) => ({
+const findShipment = (schema: NationalSchema, ready: readonly Ready[]) => ({
   year: ready[0]?.read.record.year ?? 0,
   type: schema.type,
   element: schema.file.row,

@@ -5,7 +5,7 @@ import { findHour } from './known.rules.ts'
 import { listCells, inDecimals, listValues } from './value.rules.ts'
 
 const { device, customs } = seededSchemas()
-const valueOf = (known: Record<string, never> | object, typed: object = {}) => {
+const findValue = (known: Record<string, never> | object, typed: object = {}) => {
   const cells = listCells(device, known as never, typed as never)
   return (code: string) => {
     const c = cells.find((one) => one.field.code === code)
@@ -14,7 +14,7 @@ const valueOf = (known: Record<string, never> | object, typed: object = {}) => {
 }
 
 test('what the portal knows is said in the platform’s codes', () => {
-  const of = valueOf({
+  const of = findValue({
     origin: 'donated',
     underCustoms: true,
     priceWan: 123.455,
@@ -37,7 +37,7 @@ test('what the portal knows is said in the platform’s codes', () => {
 
 test('what was typed goes over it, also where it empties', () => {
   const typed = { name: { value: '另一名称', by: 1, at: '' }, model: { value: '', by: 1, at: '' } }
-  const of = valueOf({ name: '名称', model: 'X' }, typed)
+  const of = findValue({ name: '名称', model: 'X' }, typed)
   expect([of('name'), of('model')]).toEqual([
     ['另一名称', 'typed'],
     ['', 'typed'],

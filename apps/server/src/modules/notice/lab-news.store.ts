@@ -74,7 +74,7 @@ export interface LabNewsValues {
   publishAt: Date | null
   search: Searchable
 }
-const valuesOf = (ctx: Ctx, labId: number, v: LabNewsValues) => [
+const listValues = (ctx: Ctx, labId: number, v: LabNewsValues) => [
   labId,
   v.title,
   v.kind,
@@ -92,13 +92,13 @@ const ADD = `insert into notice (lab_id, title, kind, body_html, summary, state,
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, (select dept_id from lab where id = $1))
     returning id`
 export const add = (ctx: Ctx, labId: number, v: LabNewsValues) =>
-  runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(ctx, labId, v), ctx.me.id])
+  runOne<{ id: number }>(ctx.db, ADD, [...listValues(ctx, labId, v), ctx.me.id])
 
 const CHANGE = `update notice set title = $2, kind = $3, body_html = $4, summary = $5, state = $6,
     pinned = $7, publish_at = $8, updated_at = $9, search_text = $10, search_grams = $11
   where id = $12 and lab_id = $1`
 export const change = (ctx: Ctx, labId: number, id: number, v: LabNewsValues) =>
-  run(ctx.db, CHANGE, [...valuesOf(ctx, labId, v), id])
+  run(ctx.db, CHANGE, [...listValues(ctx, labId, v), id])
 
 const STEP = `update notice set state = $2, publish_at = $3, updated_at = $4 where id = $1 and state = $5
   returning id`

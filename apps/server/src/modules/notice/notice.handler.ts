@@ -29,10 +29,10 @@ export async function get(ctx: Ctx, { query }: Parsed<typeof noticeCalls.get>) {
   const notice = await store.findPublic(ctx.db, await findReader(ctx), query.id)
   if (!notice) throw notFound('公告')
   await store.countView(ctx, query.id)
-  return { ...notice, attachments: await attachmentsOf(ctx, query.id), views: notice.views + 1 }
+  return { ...notice, attachments: await listAttachments(ctx, query.id), views: notice.views + 1 }
 }
 
-const attachmentsOf = async (ctx: Ctx, id: number) =>
+const listAttachments = async (ctx: Ctx, id: number) =>
   ((await files.listFiles(ctx, FILES, [id])).get(id) ?? []).map(files.showAttachment)
 
 // ── Managing ─────────────────────────────────────────────────────────────────
@@ -50,7 +50,7 @@ export async function listManaged(ctx: Ctx, { query }: Parsed<typeof noticeCalls
 export async function showManaged(ctx: Ctx, { query }: Parsed<typeof noticeCalls.manageOne>) {
   const notice = await store.findManaged(ctx.db, readScope(ctx), ctx.now, query.id)
   if (!notice) throw notFound('公告')
-  return { ...addActions(ctx, notice), attachments: await attachmentsOf(ctx, query.id) }
+  return { ...addActions(ctx, notice), attachments: await listAttachments(ctx, query.id) }
 }
 
 export async function listTargets(ctx: Ctx) {
@@ -61,7 +61,7 @@ export async function listTargets(ctx: Ctx) {
 type Body = Parsed<typeof noticeCalls.create>['body']
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof noticeCalls.create>) {
-  const values = valuesOf(ctx, body)
+  const values = listValues(ctx, body)
   const { id } = await store.add(ctx, values)
   ctx.target = `notice ${id}`
   await files.attach(ctx, body.fileIds, FILES, id)
@@ -71,7 +71,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof noticeCalls.creat
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.change>) {
   await lockNotice(ctx, body.id)
-  const values = valuesOf(ctx, body)
+  const values = listValues(ctx, body)
   await store.change(ctx, body.id, values)
   const before = (await files.listFiles(ctx, FILES, [body.id])).get(body.id) ?? []
   const known = new Set(before.map((f) => f.id))
@@ -138,7 +138,7 @@ async function lockNotice(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** The text is cleaned once, here: whoever shows it need not. */
-function valuesOf(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeValues {
+function listValues(ctx: Ctx, { audience, targets, ...body }: Body): store.NoticeValues {
   const bodyHtml = cleanHtml(body.bodyHtml)
   const words = plainText(bodyHtml)
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')

@@ -23,7 +23,7 @@ export interface Reader {
   /** His dept and those above it. */
   deptIds: readonly number[]
 }
-const valuesOf = (r: Reader) => [r.now, r.signedIn, r.userType, r.roles, r.deptIds]
+const listValues = (r: Reader) => [r.now, r.signedIn, r.userType, r.roles, r.deptIds]
 
 const ROW = `n.id, n.title, n.kind, n.summary, n.pinned, n.publish_at as "publishedAt", n.views`
 /** $1 to $5 are the reader. Notices of a lab stand on its own pages. */
@@ -46,7 +46,7 @@ interface Filters {
   size: number
 }
 export const listPublic = (db: Db, reader: Reader, f: Filters) =>
-  readFixedPage<NoticeRow>(db, LIST, [...valuesOf(reader), f.kind ?? null], f)
+  readFixedPage<NoticeRow>(db, LIST, [...listValues(reader), f.kind ?? null], f)
 
 interface Neighbour {
   id: number
@@ -68,11 +68,11 @@ const GET = `select ${ROW}, n.body_html as "bodyHtml", d.name as publisher, ${be
   ${beside('<', 'desc')} as older
   from notice n left join dept d on d.id = n.dept_id where ${readable('n')} and n.id = $6`
 export const findPublic = async (db: Db, reader: Reader, id: number): Promise<NoticeContent | undefined> =>
-  (await run<NoticeContent>(db, GET, [...valuesOf(reader), id]))[0]
+  (await run<NoticeContent>(db, GET, [...listValues(reader), id]))[0]
 
 const IS_READABLE = `select from notice n where ${readable('n')} and n.id = $6`
 export const isReadable = async (db: Db, reader: Reader, id: number): Promise<boolean> =>
-  (await run(db, IS_READABLE, [...valuesOf(reader), id])).length > 0
+  (await run(db, IS_READABLE, [...listValues(reader), id])).length > 0
 
 const CHAIN = `with recursive up as (select id, parent_id from dept where id = $1
     union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up`
@@ -164,7 +164,7 @@ export interface NoticeValues {
   audience: NoticeAudience
   search: Searchable
 }
-const columnsOf = (ctx: Ctx, v: NoticeValues) => [
+const listColumns = (ctx: Ctx, v: NoticeValues) => [
   v.title,
   v.kind,
   v.bodyHtml,
@@ -183,13 +183,13 @@ const ADD = `insert into notice (title, kind, body_html, summary, state, pinned,
     updated_at, created_at, announced_at, search_text, search_grams, author_id, dept_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, ${ANNOUNCED}, $10, $11, $12, $13) returning id`
 export const add = (ctx: Ctx, v: NoticeValues) =>
-  runOne<{ id: number }>(ctx.db, ADD, [...columnsOf(ctx, v), ctx.me.id, ctx.me.deptId])
+  runOne<{ id: number }>(ctx.db, ADD, [...listColumns(ctx, v), ctx.me.id, ctx.me.deptId])
 
 const CHANGE = `update notice set title = $1, kind = $2, body_html = $3, summary = $4, state = $5,
     pinned = $6, publish_at = $7, audience = $8, updated_at = $9, announced_at = ${ANNOUNCED},
     search_text = $10, search_grams = $11 where id = $12`
 export const change = (ctx: Ctx, id: number, v: NoticeValues) =>
-  run(ctx.db, CHANGE, [...columnsOf(ctx, v), id])
+  run(ctx.db, CHANGE, [...listColumns(ctx, v), id])
 
 const PUBLISH = `update notice set state = 'published', publish_at = $2, announced_at = $2, updated_at = $2
   where id = $1 and (state <> 'published' or publish_at > $2) returning id`

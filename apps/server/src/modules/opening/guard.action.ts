@@ -9,7 +9,7 @@ import * as store from './opening.store.ts'
 import { readSchedules } from './schedule.action.ts'
 
 const SHOWN = 20
-const helpOf = (bookings: readonly store.LiveBooking[]) => ({
+const findHelp = (bookings: readonly store.LiveBooking[]) => ({
   count: bookings.length,
   bookings: bookings.slice(0, SHOWN).map((b) => ({
     id: b.id,
@@ -29,7 +29,7 @@ export function warnOfBookings(touched: readonly store.LiveBooking[], accepted: 
       '确认后预约仍然保留，系统会通知预约人，可免费取消或改约',
     {
       status: 409,
-      help: helpOf(touched),
+      help: findHelp(touched),
       reasons: [
         { code: 'TOUCHES_BOOKINGS', message: `影响 ${touched.length} 个未完成的预约`, overridable: true },
       ],
@@ -42,7 +42,7 @@ export function refuseSeats(taken: readonly store.LiveBooking[], capacity: numbe
   throw refuse(
     'CAPACITY_IN_USE',
     `${openingRefusals.CAPACITY_IN_USE}：第 ${capacity + 1} 机位及以后还有 ${taken.length} 个预约`,
-    { status: 409, help: helpOf(taken) },
+    { status: 409, help: findHelp(taken) },
   )
 }
 

@@ -181,7 +181,9 @@ export async function removeWindow(ctx: Ctx, { params, query }: Parsed<typeof op
 
 // ── As a file ────────────────────────────────────────────────────────────────
 
-const hoursOf = (windows: readonly Pick<WindowFields, 'weekday' | 'fromMinute' | 'toMinute' | 'enabled'>[]) =>
+const countHours = (
+  windows: readonly Pick<WindowFields, 'weekday' | 'fromMinute' | 'toMinute' | 'enabled'>[],
+) =>
   windows
     .filter((w) => w.enabled)
     .map((w) => `${weekdayWords[w.weekday - 1]} ${formatMinute(w.fromMinute)}–${formatMinute(w.toMinute)}`)
@@ -204,7 +206,7 @@ export const exportList = exported('仪器开放设置', list, [
     width: 20,
     value: (o) => o.settings?.admittedTiers.map((t) => tierWords[t]).join('、'),
   },
-  { header: '开放时间', width: 60, value: (o) => hoursOf(o.windows) },
+  { header: '开放时间', width: 60, value: (o) => countHours(o.windows) },
 ])
 
 /** The settings as a body would say them, because what a change leaves out stays as it is. */

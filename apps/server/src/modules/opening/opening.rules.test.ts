@@ -107,7 +107,7 @@ describe('open intervals', () => {
 
 describe('clocks that change', () => {
   const windows = [window(7, 1, 4)]
-  const lengthOf = (day: string) => {
+  const measureLength = (day: string) => {
     const found = findOpenIntervals({
       windows,
       exceptions: [],
@@ -118,9 +118,9 @@ describe('clocks that change', () => {
     return found.map(({ from, to }) => (to.getTime() - from.getTime()) / 3_600_000)
   }
   test('01:00 to 04:00 is two hours in spring, four in autumn', () => {
-    expect(lengthOf('2026-03-08')).toEqual([2])
-    expect(lengthOf('2026-11-01')).toEqual([4])
-    expect(lengthOf('2026-11-08')).toEqual([3])
+    expect(measureLength('2026-03-08')).toEqual([2])
+    expect(measureLength('2026-11-01')).toEqual([4])
+    expect(measureLength('2026-11-08')).toEqual([3])
   })
   test('a window inside the skipped hour is not there', () => {
     const found = findOpenIntervals({

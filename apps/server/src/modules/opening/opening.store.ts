@@ -120,7 +120,7 @@ export async function save(ctx: Ctx, deviceId: number, o: OpeningFields): Promis
     .execute()
 }
 
-const columnsOf = (w: WindowFields) => ({
+const listColumns = (w: WindowFields) => ({
   weekday: w.weekday,
   from_minute: w.fromMinute,
   to_minute: w.toMinute,
@@ -135,13 +135,13 @@ export async function addWindows(
 ): Promise<WindowRow[]> {
   const added = await ctx.db
     .insertInto('opening_window')
-    .values(rows.map((w) => ({ device_id: deviceId, ...columnsOf(w) })))
+    .values(rows.map((w) => ({ device_id: deviceId, ...listColumns(w) })))
     .returning('id')
     .execute()
   return rows.map((w, i) => ({ ...w, deviceId, id: added[i]?.id ?? 0 }))
 }
 export const changeWindow = (ctx: Ctx, id: number, w: WindowFields) =>
-  ctx.db.updateTable('opening_window').set(columnsOf(w)).where('id', '=', id).execute()
+  ctx.db.updateTable('opening_window').set(listColumns(w)).where('id', '=', id).execute()
 export const removeWindow = (ctx: Ctx, id: number) =>
   run(ctx.db, 'delete from opening_window where id = $1', [id])
 

@@ -19,24 +19,24 @@ const ready: Setup = {
 const opening = (more: Partial<NonNullable<Setup['opening']>>) => ({
   opening: ready.opening && { ...ready.opening, ...more },
 })
-const textOf = (more: Partial<Setup>) => judgeReadiness({ ...ready, ...more }).text
+const makeText = (more: Partial<Setup>) => judgeReadiness({ ...ready, ...more }).text
 
 test('calls open only what somebody could book', () => {
   expect(judgeReadiness(ready)).toEqual({ bookable: true, opened: true, text: '开放中' })
-  expect(textOf({ shared: false })).toBe('未共享，不接受预约')
-  expect(textOf({ opening: null })).toBe('未开放')
-  expect(textOf(opening({ enabled: false }))).toBe('已停用')
-  expect(textOf({ status: 'broken' })).toBe('暂不接受预约')
-  expect(textOf({ labEnabled: false })).toBe('暂不接受预约')
-  expect(textOf({ hasTime: false })).toBe('没有可约的时间')
-  expect(textOf(opening({ selfOperated: false }))).toBe('未开放')
+  expect(makeText({ shared: false })).toBe('未共享，不接受预约')
+  expect(makeText({ opening: null })).toBe('未开放')
+  expect(makeText(opening({ enabled: false }))).toBe('已停用')
+  expect(makeText({ status: 'broken' })).toBe('暂不接受预约')
+  expect(makeText({ labEnabled: false })).toBe('暂不接受预约')
+  expect(makeText({ hasTime: false })).toBe('没有可约的时间')
+  expect(makeText(opening({ selfOperated: false }))).toBe('未开放')
   // Samples are taken whenever they come.
-  expect(textOf({ hasTime: false, ...opening({ sampleDelivery: true }) })).toBe('开放中')
+  expect(makeText({ hasTime: false, ...opening({ sampleDelivery: true }) })).toBe('开放中')
   // Free use needs no price; a price that names nobody who is admitted serves nobody.
-  expect(textOf({ plans: [] })).toBe('开放中')
-  expect(textOf(opening({ admittedTiers: ['company'] }))).toBe('没有适用的价格')
-  expect(textOf({ plans: [{ basis: 'per_time', rates: { dept: rate } }] })).toBe('开放中')
-  expect(textOf({ reviewers: 0 })).toBe('开放中')
+  expect(makeText({ plans: [] })).toBe('开放中')
+  expect(makeText(opening({ admittedTiers: ['company'] }))).toBe('没有适用的价格')
+  expect(makeText({ plans: [{ basis: 'per_time', rates: { dept: rate } }] })).toBe('开放中')
+  expect(makeText({ reviewers: 0 })).toBe('开放中')
 })
 
 test('says what is missing, and what only has a rule of its own', () => {

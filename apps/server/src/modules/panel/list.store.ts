@@ -20,7 +20,7 @@ export interface Wanted extends PanelFilters {
   all: boolean
 }
 // Branch by branch, so that each is answered by its own index.
-function scopeOf(userId: number, { all, scope }: Wanted): Condition {
+function findScope(userId: number, { all, scope }: Wanted): Condition {
   if (scope === 'waiting')
     return sql`p.state = 'signing'
       and p.id in (select panel_id from panel_expert where user_id = ${userId} and signed_at is null)`
@@ -30,8 +30,8 @@ function scopeOf(userId: number, { all, scope }: Wanted): Condition {
       where e.user_id = ${userId} and x.state <> 'draft')`
 }
 
-async function whereOf(ctx: Ctx, wanted: Wanted): Promise<Condition[]> {
-  const all = [scopeOf(ctx.me.id, wanted)]
+async function makeWhere(ctx: Ctx, wanted: Wanted): Promise<Condition[]> {
+  const all = [findScope(ctx.me.id, wanted)]
   if (wanted.kind) all.push(sql`p.kind = ${wanted.kind}`)
   if (wanted.state) all.push(sql`p.state = ${wanted.state}`)
   const sought = wanted.keyword && queryGrams(wanted.keyword)
@@ -51,13 +51,13 @@ export async function list(
   wanted: Wanted,
   at: { page: number; size: number },
 ): Promise<{ items: PanelRecord[]; total: number }> {
-  const { items, total } = await readPage<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted), at)
+  const { items, total } = await readPage<PanelRow>(ctx.db, panels, await makeWhere(ctx, wanted), at)
   return { items: items.map((p) => recordFor(ctx, p)), total }
 }
 
 /** The whole list, newest first. */
 export async function* walk(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord> {
-  for await (const p of walkList<PanelRow>(ctx.db, panels, await whereOf(ctx, wanted)))
+  for await (const p of walkList<PanelRow>(ctx.db, panels, await makeWhere(ctx, wanted)))
     yield recordFor(ctx, p)
 }
 

@@ -22,7 +22,7 @@ const imported = () =>
     title: '进口质谱仪',
     items: [s.item({ quantity: 1, unitPriceFen: 5_000_000, imported: true, justification: '国内无同类' })],
   })
-const panelOf = async (made: Promise<{ panels: { id: number }[] }>) => (await made).panels[0]?.id ?? 0
+const findPanel = async (made: Promise<{ panels: { id: number }[] }>) => (await made).panels[0]?.id ?? 0
 const get = (who: Person, id: number) => world.ok(who, panelCalls.get, { params: { id } })
 const member = (who: Person, more: object = {}) => ({
   userId: who.id,
@@ -39,7 +39,7 @@ const tasks = async (who: Person) =>
 
 describe('putting together and calling', () => {
   test('what is wrong with the people is said at their field', async () => {
-    const id = await panelOf(imported())
+    const id = await findPanel(imported())
     const answer = await change(s.requester, id, [
       member(s.requester),
       member(s.colleague, { outside: false }),
@@ -54,7 +54,7 @@ describe('putting together and calling', () => {
   })
 
   test('an import needs an odd number, a lawyer, and everybody else from outside', async () => {
-    const id = await panelOf(imported())
+    const id = await findPanel(imported())
     const four = s.experts.slice(0, 4).map((e) => member(e))
     await change(s.requester, id, four)
     const call = () => world.send(s.requester, panelCalls.call, { params: { id } })
@@ -75,7 +75,7 @@ describe('putting together and calling', () => {
   })
 
   test('nobody but the requester and the equipment office puts it together', async () => {
-    const id = await panelOf(precious())
+    const id = await findPanel(precious())
     for (const who of [s.colleague, s.outsider, s.experts[0]!, s.suppliers[0]!.user])
       expect(await change(who, id, [])).toMatchObject({ status: 403 })
     expect(await change(s.head, id, [])).toMatchObject({ status: 403 })
@@ -85,7 +85,7 @@ describe('putting together and calling', () => {
 
 describe('signing', () => {
   test('each once, dated and sealed; the last one decides; nothing of it changes after', async () => {
-    const id = await panelOf(precious())
+    const id = await findPanel(precious())
     const [a, b, c] = (await s.called(id)) as [Person, Person, Person]
     await s.sign(a, id)
     // Who has not signed does not read the others.
@@ -143,7 +143,7 @@ describe('signing', () => {
   })
 
   test('nobody else signs, whatever he may see', async () => {
-    const id = await panelOf(precious())
+    const id = await findPanel(precious())
     await s.called(id)
     for (const who of [s.requester, s.equip, s.head, s.lawyer, s.outsider, s.suppliers[0]!.user]) {
       expect(
@@ -158,7 +158,7 @@ describe('signing', () => {
 })
 
 test('a change of who sits on it is told as one, before it is called', async () => {
-  const id = await panelOf(precious())
+  const id = await findPanel(precious())
   await s.called(id)
   expect((await get(s.equip, id)).history.map((h) => [h.event, h.title])).toEqual([
     ['create', '组建专家组'],
@@ -168,7 +168,7 @@ test('a change of who sits on it is told as one, before it is called', async () 
 })
 
 test('an expert who left is signed for by nobody, whoever sees to his task', async () => {
-  const id = await panelOf(precious())
+  const id = await findPanel(precious())
   const [, , last] = await s.called(id)
   const admin = await world.person('系统管理员', { permissions: ['ADMIN'] })
   await world.sql('update user_account set enabled = false where id = $1', [last!.id])
@@ -206,7 +206,7 @@ test('recalled: the old one stays to be seen, a new one has the same people, and
 })
 
 test('a list holds what one called, sits on, or, in the office, everything', async () => {
-  const id = await panelOf(imported())
+  const id = await findPanel(imported())
   const ids = async (who: Person, query: object = {}) =>
     (await world.ok(who, panelCalls.list, { query: { size: 100, ...query } })).items.map((x) => x.id)
   expect(await ids(s.requester)).toContain(id)

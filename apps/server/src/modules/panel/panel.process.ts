@@ -25,8 +25,8 @@ const pageOf: Record<PanelKind, string> = {
   import: '/osp/subscribe/entranceVerifyFill',
   scrap: '/osp/asset/scrapVerify',
 }
-const linkOf = (p: Row) => `${pageOf[p.kind]}?id=${p.id}`
-const wordsOf = (p: Row) => `${panelKindWords[p.kind]}：${p.title}`
+const makeLink = (p: Row) => `${pageOf[p.kind]}?id=${p.id}`
+const listWords = (p: Row) => `${panelKindWords[p.kind]}：${p.title}`
 
 /** What a person is to one panel: the business that needs it says so. */
 interface Standing {
@@ -36,7 +36,7 @@ interface Standing {
   /** Sits on it and was called, or may see what it is about. */
   reads: boolean
 }
-async function standingOf(ctx: Ctx, id: number | null): Promise<Standing> {
+async function findStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const office = isOffice(ctx)
   const p = office || id === null ? undefined : await store.find(ctx, id)
   if (!p) return { office, caller: office, reads: false }
@@ -71,7 +71,7 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
     stateAt: ctx.now,
     conclusion: changes?.conclusion ?? p.conclusion,
   }),
-  standingOf,
+  standingOf: findStanding,
   rolesOf: (p: Row, w: Standing) => [
     ...(w.caller ? (['caller'] as const) : []),
     ...(p.unsignedMe ? (['expert'] as const) : []),
@@ -81,9 +81,9 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
 
   people: { expert: (_, p) => p.seated },
   subjectOf: (p) => ({
-    what: wordsOf(p),
-    body: `${p.requesterName} 邀请您参加${wordsOf(p)}，请查阅材料并签署意见。`,
-    link: linkOf(p),
+    what: listWords(p),
+    body: `${p.requesterName} 邀请您参加${listWords(p)}，请查阅材料并签署意见。`,
+    link: makeLink(p),
     requesterId: p.requesterId,
     // Whoever calls it may sit on it.
     exceptUserId: null,
@@ -92,11 +92,11 @@ export const panels = defineProcess<Panel>()(approval.inbox, {
   effects: { announceCall, announceConclusion, beginAnew },
   newsOf(p, { event, reason }) {
     if (event === 'sign')
-      return { userIds: [p.requesterId], body: `${wordsOf(p)}：${p.conclusion}。`, link: linkOf(p) }
-    return { userIds: p.seated, body: `${wordsOf(p)} 已撤回：${reason}`, link: linkOf(p), mail: false }
+      return { userIds: [p.requesterId], body: `${listWords(p)}：${p.conclusion}。`, link: makeLink(p) }
+    return { userIds: p.seated, body: `${listWords(p)} 已撤回：${reason}`, link: makeLink(p), mail: false }
   },
   screensOf: (p) => listScreens(p.requesterId),
-  doneWords: wordsOf,
+  doneWords: listWords,
 })
 
 function announceCall(ctx: Ctx, { id, business, rowId }: Row): Promise<void> {

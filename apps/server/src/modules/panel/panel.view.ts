@@ -47,7 +47,7 @@ const actionOf: Partial<Record<PanelEvent, Action>> = {
 }
 
 /** Whoever has to wait for the others' opinions does not read them before. */
-const expertOf = (e: ExpertRow, open: boolean) => ({
+const findExpert = (e: ExpertRow, open: boolean) => ({
   id: e.id,
   user: { id: e.userId, name: e.name },
   profession: e.profession,
@@ -78,7 +78,7 @@ export const showDetail = (
     },
     statement: p.statement,
     conclusion: p.conclusion,
-    members: about.members.map((e) => expertOf(e, e.userId === about.userId || !p.unsignedMe)),
+    members: about.members.map((e) => findExpert(e, e.userId === about.userId || !p.unsignedMe)),
     history: about.trail.history,
     can: [...panelFlow.can(p.state, about.roles).flatMap((e) => actionOf[e] ?? []), 'print' as const],
   }) satisfies Record<keyof PanelDetail, unknown>

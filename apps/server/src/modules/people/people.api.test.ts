@@ -26,10 +26,10 @@ afterAll(() => world.close())
 let n = 0
 const body = (more: object = {}) => ({ username: `made${++n}`, name: '曾晓雨', ...more })
 const make = async (more: object = {}) => (await world.ok(admin, create, { body: body(more) })).id
-const rowOf = async (id: number, by = admin) =>
+const findRow = async (id: number, by = admin) =>
   (await world.ok(by, list, { query: { size: 1000 } })).items.find((p) => p.id === id)!
 const changed = async (id: number, more: object = {}) => {
-  const p = await rowOf(id)
+  const p = await findRow(id)
   return {
     id,
     name: p.name,
@@ -149,8 +149,8 @@ describe('the list of people', () => {
       vary: expect.stringMatching('accept-encoding'),
     })
     expect(gz.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
-    const itemsOf = (json: string) => (JSON.parse(json) as { data: { items: unknown[] } }).data.items
-    expect(itemsOf(gunzipSync(gz.rawPayload).toString())).toEqual(itemsOf(plain.body))
+    const listItems = (json: string) => (JSON.parse(json) as { data: { items: unknown[] } }).data.items
+    expect(listItems(gunzipSync(gz.rawPayload).toString())).toEqual(listItems(plain.body))
   })
 })
 
@@ -163,7 +163,7 @@ describe('making and changing somebody', () => {
       deptId: dept!.id,
       roleIds: [roles.get('TEACHER')],
     })
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       username: 'newone',
       dept: { name: '物理学院' },
       roles: [{ code: 'TEACHER' }],
@@ -184,17 +184,17 @@ describe('making and changing somebody', () => {
     const gone = await make({ username: 'super3', enabled: false })
     const id = await make({ supervisorId: supervisor })
     const { supervisorId: _left, ...without } = { ...(await changed(id)), supervisorId: null }
-    const supervisorOf = async () => (await rowOf(id)).supervisor
+    const findSupervisor = async () => (await findRow(id)).supervisor
     const put = (supervisorId: number | null) =>
       world.send(admin, change, { body: { ...without, supervisorId } })
-    expect(await supervisorOf()).toEqual({
+    expect(await findSupervisor()).toEqual({
       id: supervisor,
       name: '导师甲',
       username: 'super1',
       enabled: true,
     })
     await world.ok(admin, change, { body: { ...without, phone: '13800002222' } })
-    expect(await supervisorOf()).toMatchObject({ id: supervisor })
+    expect(await findSupervisor()).toMatchObject({ id: supervisor })
     for (const [bad, code] of [
       [id, 'SUPERVISOR_SELF'],
       [gone, 'SUPERVISOR_UNKNOWN'],
@@ -211,10 +211,10 @@ describe('making and changing somebody', () => {
       amountFen: null,
     })
     await world.ok(admin, peopleCalls.setEnabled, { params: { id: other }, body: { enabled: false } })
-    expect(await supervisorOf()).toMatchObject({ name: '导师乙', enabled: false })
+    expect(await findSupervisor()).toMatchObject({ name: '导师乙', enabled: false })
     expect(await put(other)).toMatchObject({ status: 200 }) // whom he had stays
     expect(await put(null)).toMatchObject({ status: 200 })
-    expect(await supervisorOf()).toBeNull()
+    expect(await findSupervisor()).toBeNull()
     await expect(world.sql('update user_account set supervisor_id = id where id = $1', [id])).rejects.toThrow(
       'user_account_own_supervisor',
     )
@@ -245,21 +245,21 @@ describe('making and changing somebody', () => {
     await world.ok(admin, change, {
       body: await changed(id, { suspendedUntil: '2030-01-01T00:00:00+08:00', suspendedReason: '爽约三次' }),
     })
-    expect(await rowOf(id)).toMatchObject({
+    expect(await findRow(id)).toMatchObject({
       suspendedUntil: '2029-12-31T16:00:00.000Z',
       suspendedReason: '爽约三次',
     })
     await world.ok(admin, change, {
       body: await changed(id, { suspendedUntil: null, suspendedReason: null }),
     })
-    expect(await rowOf(id)).toMatchObject({ suspendedUntil: null, suspendedReason: null })
+    expect(await findRow(id)).toMatchObject({ suspendedUntil: null, suspendedReason: null })
   })
 
   test('a reset password is shown once, works, and signs the person out', async () => {
     const member = await world.person('忘密码的人')
     const { password } = await world.ok(clerk, resetPassword, { params: { id: member.id } })
     expect((await world.send(member, sessionCalls.current)).status).toBe(401)
-    const { username } = await rowOf(member.id)
+    const { username } = await findRow(member.id)
     expect((await world.send(null, sessionCalls.login, { body: { username, password } })).status).toBe(200)
     const logged = await world.sql<{ row: string }>('select operation_log::text as row from operation_log')
     expect(logged.map((l) => l.row).join()).not.toContain(password)
@@ -297,7 +297,7 @@ describe('nobody rises above himself', () => {
     ]) {
       expect(await attempt).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     }
-    expect((await rowOf(admin.id, clerk)).can).toEqual([])
+    expect((await findRow(admin.id, clerk)).can).toEqual([])
     const adminId = (
       await world.ok(clerk, rightsCalls.permissions, { query: { keyword: 'ADMIN' } })
     ).items.find((p) => p.code === 'ADMIN')!.id
@@ -448,7 +448,7 @@ describe('roles', () => {
 
   test('the last administrators’ rights cannot be taken from their role', async () => {
     await world.sql(`update user_account set enabled = (id = $1)`, [admin.id])
-    const [mine] = (await rowOf(admin.id)).roles
+    const [mine] = (await findRow(admin.id)).roles
     expect(
       await world.send(admin, rightsCalls.setPermissions, { body: { id: mine!.id, permissionIds: [] } }),
     ).toMatchObject({
@@ -517,7 +517,7 @@ describe('the menu', () => {
   })
   test('is kept to what the role was given', async () => {
     const keeper = await world.person('保管员', { permissions: ['OPEN_SHARE_PAGE', 'FINANCIAL_VIEW'] })
-    const id = (await rowOf(keeper.id)).roles[0]!.id
+    const id = (await findRow(keeper.id)).roles[0]!.id
     await world.ok(admin, rightsCalls.setMenus, {
       body: { id, menus: ['/open-sharing/financial', '/maintain/roles'] },
     })

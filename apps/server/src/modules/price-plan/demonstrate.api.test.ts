@@ -30,7 +30,7 @@ const rate = (unitFen: number, more: Partial<Rate> = {}): Rate => ({
   ...more,
 })
 const none = { fen: 0, note: null }
-const proofOf = (deviceId: number) => ({
+const findProof = (deviceId: number) => ({
   deviceId,
   basis: 'per_time' as const,
   yearlyQuantity: 1000,
@@ -73,13 +73,13 @@ test('who holds the right sees each instrument’s price and why; who keeps it m
   })
   const list = (who: Person) => world.send(who, demonstrateCalls.demonstrated, { query: { size: '100' } })
   expect((await list(labs.student)).status).toBe(403)
-  const rowOf = async (who: Person) => (await list(who)).data.items.find((r) => r.device.id === deviceId)
-  expect(await rowOf(viewer)).toMatchObject({ coverage: 'unjustified', proof: null, can: [] })
-  const justify = (who: Person) => world.send(who, justificationCalls.justify, { body: proofOf(deviceId) })
+  const findRow = async (who: Person) => (await list(who)).data.items.find((r) => r.device.id === deviceId)
+  expect(await findRow(viewer)).toMatchObject({ coverage: 'unjustified', proof: null, can: [] })
+  const justify = (who: Person) => world.send(who, justificationCalls.justify, { body: findProof(deviceId) })
   expect((await justify(viewer)).status).toBe(403)
   expect((await justify(office)).status).toBe(200)
   // 300 yuan an hour it costs, 200 is what the campus pays.
-  expect(await rowOf(office)).toMatchObject({
+  expect(await findRow(office)).toMatchObject({
     coverage: 'below',
     proof: { unitCostFen: 30_000, version: 1 },
     can: ['edit'],
@@ -90,7 +90,7 @@ test('who holds the right sees each instrument’s price and why; who keeps it m
     `insert into lab_member (lab_id, user_id, role) select lab_id, $2, 'lab_admin' from device where id = $1`,
     [deviceId, keeper.id],
   )
-  expect((await rowOf(keeper))?.can).toEqual(['edit'])
+  expect((await findRow(keeper))?.can).toEqual(['edit'])
   expect((await justify(keeper)).data).toMatchObject({ version: 2 })
   const without = await world.ok(viewer, demonstrateCalls.demonstrated, {
     query: { proof: 'none', size: '100' },
@@ -98,7 +98,7 @@ test('who holds the right sees each instrument’s price and why; who keeps it m
   expect(without.items.map((r) => r.device.id)).not.toContain(deviceId)
   for (const [keyword, found] of [
     ['9007199254740993', false],
-    [(await rowOf(viewer))?.device.serialId ?? '', true],
+    [(await findRow(viewer))?.device.serialId ?? '', true],
   ] as const) {
     const { items } = await world.ok(viewer, demonstrateCalls.demonstrated, { query: { keyword } })
     expect(items.some((r) => r.device.id === deviceId)).toBe(found)

@@ -41,7 +41,7 @@ export async function listDemonstrated(ctx: Ctx, { query }: Parsed<Calls['demons
   }
 }
 
-const priceOf = (tier: (typeof priceTiers)[number]) => ({
+const findPrice = (tier: (typeof priceTiers)[number]) => ({
   header: `${priceTierWords[tier]}价格`,
   width: 30,
   value: (r: Awaited<ReturnType<typeof listDemonstrated>>['items'][number]) =>
@@ -59,7 +59,7 @@ export const exportDemonstrated = exported('收费测算', listDemonstrated, [
   { header: '资产编号', value: (r) => r.device.serialId },
   { header: '实验室', width: 24, value: (r) => r.lab.name },
   { header: '计费方式', value: (r) => r.plans.map((p) => priceBasisWords[p.basis]).join('、') },
-  ...priceTiers.map(priceOf),
+  ...priceTiers.map(findPrice),
   { header: '单位成本（元）', money: true, value: (r) => r.proof && r.proof.unitCostFen / 100 },
   { header: '论证日期', value: (r) => r.proof?.meetingDay },
   { header: '价格与成本', value: (r) => coverageWords[r.coverage] },

@@ -35,7 +35,7 @@ export async function upload(ctx: Ctx) {
   return kept
 }
 
-function draftOf(body: PurchaseBody): store.Draft {
+function findDraft(body: PurchaseBody): store.Draft {
   const sought = listGrams([body.title, ...body.items.flatMap((i) => [i.name, i.model])])
   return {
     ...body,
@@ -117,7 +117,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.cre
   const { id } = await purchases.begin(ctx, purchaseFlow, 'create', {
     by: ['requester'],
     async add() {
-      const purchaseId = await refusingGone(() => store.add(ctx, deptId, draftOf(body)))
+      const purchaseId = await refusingGone(() => store.add(ctx, deptId, findDraft(body)))
       await writeParts(ctx, purchaseId, body)
       return purchaseId
     },
@@ -148,9 +148,9 @@ export async function loadUnchanged(
  */
 async function isAsItStands(ctx: Ctx, id: number, title: string, body: PurchaseBody): Promise<boolean> {
   const stands = purchaseBody.safeParse({ title, ...(await loadUnchanged(ctx, { params: { id } })) })
-  const textOf = (b: PurchaseBody) =>
+  const makeText = (b: PurchaseBody) =>
     JSON.stringify({ ...b, papers: b.papers.toSorted((x, y) => (x.fileId < y.fileId ? -1 : 1)) })
-  return stands.success && textOf(stands.data) === textOf(body)
+  return stands.success && makeText(stands.data) === makeText(body)
 }
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.change>) {
@@ -158,7 +158,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof purchaseC
   purchaseFlow.admit(loaded.row.state, 'change', loaded.roles)
   await requireCards(ctx, body)
   if (await isAsItStands(ctx, params.id, loaded.row.title, body)) return readDetail(ctx, params.id)
-  await refusingGone(() => purchases.take(ctx, loaded, 'change', { changes: draftOf(body) }))
+  await refusingGone(() => purchases.take(ctx, loaded, 'change', { changes: findDraft(body) }))
   await writeParts(ctx, params.id, body)
   return readDetail(ctx, params.id)
 }

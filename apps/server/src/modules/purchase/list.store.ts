@@ -34,7 +34,7 @@ export interface Scope {
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
-function scopeOf(s: Scope): Condition {
+function findScope(s: Scope): Condition {
   if (s.mine) return sql`p.requester_id = ${s.userId}`
   if (s.ids) return sql`p.id = ${any(s.ids)}`
   if (s.all) return sql`(p.submitted_at is not null or p.requester_id = ${s.userId})`
@@ -74,8 +74,8 @@ export interface Wanted extends PurchaseFilters {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
-  const all = [scopeOf(scope)]
+async function makeWhere(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
+  const all = [findScope(scope)]
   if (f.state) all.push(sql`p.state = ${f.state}`)
   if (f.method) all.push(sql`p.method = ${f.method}`)
   if (f.deptId)
@@ -100,7 +100,7 @@ export const list = async (db: Db, scope: Scope, wanted: Wanted) =>
   readPageWithSum<PurchaseRecord>(
     db,
     sortList(purchases, wanted.order_by, SORTS),
-    await whereOf(db, scope, wanted),
+    await makeWhere(db, scope, wanted),
     wanted,
     'budget_fen',
   )
@@ -121,7 +121,7 @@ const exported: List = {
 }
 /** All of them, for a file. */
 export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
-  walkList<Exported>(db, exported, await whereOf(db, scope, wanted))
+  walkList<Exported>(db, exported, await makeWhere(db, scope, wanted))
 
 const OWN = `select count(*) filter (where state = 'draft')::int as drafts,
     count(*) filter (where state not in ('draft', ${literals(endedPurchaseStates)}))::int as open

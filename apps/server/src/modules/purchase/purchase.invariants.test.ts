@@ -72,7 +72,7 @@ const people = (): Person[] => [
   s.experts[0]!,
   s.suppliers[0]!.user,
 ]
-const stateOf = async (id: number) =>
+const findState = async (id: number) =>
   (
     await world.sql<{ state: PurchaseState; budget: number; award: number | null; method: string }>(
       'select state, budget_fen as budget, award_fen as award, method from purchase where id = $1',
@@ -89,7 +89,7 @@ const livePanel = async (id: number) =>
 
 async function perform(rows: number[], op: Operation): Promise<{ status: number } | void> {
   const id = pick(rows, op.which)
-  const now = await stateOf(id)
+  const now = await findState(id)
   switch (op.do) {
     case 'change':
       return world.send(s.requester, purchaseCalls.change, {

@@ -26,8 +26,8 @@ import * as store from './purchase.store.ts'
 export const OF = 'purchase'
 type Row = store.PurchaseDetail
 
-const linkOf = (p: Row) => `/osp/subscribe/subscribeFill?id=${p.id}`
-const wordsOf = (p: Row) => `${p.requesterName} 的申购 ${purchaseNumber(p.id)}（${p.title}）`
+const makeLink = (p: Row) => `/osp/subscribe/subscribeFill?id=${p.id}`
+const listWords = (p: Row) => `${p.requesterName} 的申购 ${purchaseNumber(p.id)}（${p.title}）`
 
 export async function readStanding(ctx: Ctx, id: number | null): Promise<Standing> {
   const office = ctx.holds('PURCHASE_ALL', 'TENDER_ALL')
@@ -76,9 +76,9 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
     buyer: (_, p) => [p.requesterId],
   },
   subjectOf: (p) => ({
-    what: wordsOf(p),
-    body: `${wordsOf(p)}，预算 ${formatYuan(p.budgetFen)} 元，请处理。`,
-    link: linkOf(p),
+    what: listWords(p),
+    body: `${listWords(p)}，预算 ${formatYuan(p.budgetFen)} 元，请处理。`,
+    link: makeLink(p),
     amountFen: p.budgetFen,
     requesterId: p.requesterId,
   }),
@@ -101,15 +101,15 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
     voidPanels: (ctx, p, { reason }) => panel.voidAll(ctx, OF, p.id, reason),
     forgetAward,
     announceSourcing,
-    announceCancelling: (ctx, p) => announce(ctx, 'purchase.cancelled', endedOf(p)),
-    announceVoiding: (ctx, p) => announce(ctx, 'purchase.award_voided', endedOf(p)),
-    announceTermination: (ctx, p) => announce(ctx, 'purchase.terminated', endedOf(p)),
+    announceCancelling: (ctx, p) => announce(ctx, 'purchase.cancelled', findEnded(p)),
+    announceVoiding: (ctx, p) => announce(ctx, 'purchase.award_voided', findEnded(p)),
+    announceTermination: (ctx, p) => announce(ctx, 'purchase.terminated', findEnded(p)),
     announceContract,
   },
   newsOf: (p) => ({
     userIds: [p.requesterId],
     body: `申购 ${purchaseNumber(p.id)}（${p.title}）：${p.reason || purchaseStateWords[p.state]}`,
-    link: linkOf(p),
+    link: makeLink(p),
   }),
   screensOf: (p) => listScreens(p.requesterId),
   doneWords: (p) => purchaseStateWords[p.state],
@@ -140,7 +140,7 @@ async function chooseEnd(ctx: Ctx, p: Row): Promise<PurchaseState> {
 
 // ── What follows ─────────────────────────────────────────────────────────────
 
-const endedOf = (p: Row) => ({ purchaseId: p.id, reason: p.reason ?? '' })
+const findEnded = (p: Row) => ({ purchaseId: p.id, reason: p.reason ?? '' })
 
 async function forgetAward(ctx: Ctx, p: Row): Promise<void> {
   await store.setAward(ctx, p.id, null)

@@ -110,7 +110,7 @@ export interface Draft {
   searchText: string
   searchGrams: string[]
 }
-const valuesOf = (d: Draft) => [
+const listValues = (d: Draft) => [
   d.title,
   d.labId,
   d.purpose,
@@ -124,14 +124,14 @@ const ADD = `insert into purchase (title, lab_id, purpose, expected_on, remark, 
       search_grams, state, state_at, requester_id, dept_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', $9, $10, $11, $9) returning id`
 export const add = async (ctx: Ctx, deptId: number, d: Draft): Promise<number> =>
-  (await runOne<{ id: number }>(ctx.db, ADD, [...valuesOf(d), ctx.now, ctx.me.id, deptId])).id
+  (await runOne<{ id: number }>(ctx.db, ADD, [...listValues(d), ctx.now, ctx.me.id, deptId])).id
 
 const CHANGE = `update purchase
   set title = $1, lab_id = $2, purpose = $3, expected_on = $4, remark = $5, budget_fen = $6, search_text = $7,
     search_grams = $8
   where id = $9 and state = 'draft' returning id`
 export const change = async (ctx: Ctx, purchaseId: number, d: Draft): Promise<boolean> =>
-  (await run(ctx.db, CHANGE, [...valuesOf(d), purchaseId])).length === 1
+  (await run(ctx.db, CHANGE, [...listValues(d), purchaseId])).length === 1
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 

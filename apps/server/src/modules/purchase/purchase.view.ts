@@ -58,7 +58,7 @@ export const showRow = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>)
     can: canOf(p, roles),
   }) satisfies Record<keyof PurchaseRow, unknown>
 
-const itemOf = ({ categoryId, categoryName, ...item }: ItemRow, spread: number | null) =>
+const findItem = ({ categoryId, categoryName, ...item }: ItemRow, spread: number | null) =>
   ({
     ...item,
     awardPriceFen: item.awardPriceFen ?? spread,
@@ -66,12 +66,12 @@ const itemOf = ({ categoryId, categoryName, ...item }: ItemRow, spread: number |
   }) satisfies Record<keyof PurchaseItem, unknown>
 
 /** Where only a total was quoted, each gets its part of it. */
-function itemsOf(p: DetailRow, items: readonly ItemRow[]) {
+function listItems(p: DetailRow, items: readonly ItemRow[]) {
   const spread = p.awardFen === null ? [] : spreadAward(items, p.awardFen)
-  return items.map((item, i) => itemOf(item, spread[i] ?? null))
+  return items.map((item, i) => findItem(item, spread[i] ?? null))
 }
 
-const contractOf = (p: DetailRow, signed: { number: string; on: string; amountFen: number }) => ({
+const findContract = (p: DetailRow, signed: { number: string; on: string; amountFen: number }) => ({
   ...signed,
   deliverBy: p.deliverBy,
   payment: p.paymentWay === null ? null : { way: p.paymentWay, label: p.paymentLabel ?? p.paymentWay },
@@ -81,7 +81,7 @@ const contractOf = (p: DetailRow, signed: { number: string; on: string; amountFe
   bond: p.bondFen === null ? null : { fen: p.bondFen, percent: p.bondPercent, returned: p.bondReturn },
 })
 
-const arrivalOf = (a: ArrivalRow) => ({
+const findArrival = (a: ArrivalRow) => ({
   open: { count: a.openCount, fen: a.openFen },
   kept: { count: a.keptCount, fen: a.keptFen },
   struck: { count: a.struckCount, fen: a.struckFen },
@@ -116,7 +116,7 @@ export const showDetail = (p: DetailRow, about: Surroundings) =>
     expectedOn: p.expectedOn,
     remark: p.remark,
     reason: p.reason,
-    items: itemsOf(p, about.items),
+    items: listItems(p, about.items),
     papers: about.papers.map((x) => ({ ...showAttachment(x.file), kind: x.kind, kindLabel: x.kindLabel })),
     panels: about.panels.map(panelRowOf),
     quotes: about.quotes.map((q) => ({
@@ -137,8 +137,8 @@ export const showDetail = (p: DetailRow, about: Surroundings) =>
     contract:
       p.contractNumber === null || p.contractOn === null || p.contractFen === null
         ? null
-        : contractOf(p, { number: p.contractNumber, on: p.contractOn, amountFen: p.contractFen }),
-    arrival: p.contractFen === null ? null : arrivalOf(about.arrival),
+        : findContract(p, { number: p.contractNumber, on: p.contractOn, amountFen: p.contractFen }),
+    arrival: p.contractFen === null ? null : findArrival(about.arrival),
     stage: about.stage,
     progress: about.trail.progress,
     history: about.trail.history,

@@ -44,14 +44,14 @@ async function readScope(
   }
   return { standing, scope: { ...who, mine: asked === 'mine', ...(ids && { ids }) } }
 }
-const wantedOf = (ctx: Ctx, query: PurchaseFilters): listStore.Wanted => ({
+const findWanted = (ctx: Ctx, query: PurchaseFilters): listStore.Wanted => ({
   ...query,
   ...findSpan(query, ctx.env.CAMPUS_TZ),
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof purchaseCalls.list>) {
   const { standing, scope } = await readScope(ctx, query.scope)
-  const { items, total, sum } = await listStore.list(ctx.db, scope, wantedOf(ctx, query))
+  const { items, total, sum } = await listStore.list(ctx.db, scope, findWanted(ctx, query))
   const rolesOn = await purchases.rolesAmong(ctx, items, standing)
   return {
     ...pageReply(
@@ -110,13 +110,13 @@ export async function exportList(
   { query }: Parsed<typeof purchaseCalls.export>,
 ): Promise<RawReply> {
   const { scope } = await readScope(ctx, query.scope)
-  const rows = await listStore.walk(ctx.db, scope, wantedOf(ctx, query))
-  return makeSheet('申购', columnsOf(ctx.env.CAMPUS_TZ), rows, `申购-${findToday(ctx)}.xlsx`)
+  const rows = await listStore.walk(ctx.db, scope, findWanted(ctx, query))
+  return makeSheet('申购', listColumns(ctx.env.CAMPUS_TZ), rows, `申购-${findToday(ctx)}.xlsx`)
 }
 
 const yes = (is: boolean) => (is ? '是' : '否')
 const yuan = (fen: number | null) => (fen === null ? null : fen / 100)
-const columnsOf = (zone: string): readonly SheetColumn<listStore.Exported>[] => [
+const listColumns = (zone: string): readonly SheetColumn<listStore.Exported>[] => [
   { header: '申购单号', width: 14, value: (p) => purchaseNumber(p.id) },
   { header: '申购名称', width: 32, value: (p) => p.title },
   { header: '状态', width: 14, value: (p) => purchaseStateWords[p.state] },

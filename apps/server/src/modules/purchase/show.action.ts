@@ -16,7 +16,7 @@ import { showDetail } from './purchase.view.ts'
 import { findStage } from './stage.rules.ts'
 
 /** Where it stands, and whoever it waits for: where it has gone on from here, those further down. */
-async function trailOf(ctx: Ctx, p: PurchaseDetail): Promise<Pick<Trail, 'progress' | 'history'>> {
+async function findTrail(ctx: Ctx, p: PurchaseDetail): Promise<Pick<Trail, 'progress' | 'history'>> {
   const [{ awaited, progress, history }, further] = await together([
     purchases.trailOf(ctx, p, (stage) => asksAt(p, stage)),
     parts.listFurther(ctx.db, p.id),
@@ -38,7 +38,7 @@ async function present(ctx: Ctx, { row: p, roles, standing }: Loaded<Purchase, P
     insider ? parts.listQuotes(ctx.db, p.id) : Promise.resolve([]),
     parts.readArrival(ctx.db, p.id),
     parts.countStages(ctx.db, p.id),
-    trailOf(ctx, p),
+    findTrail(ctx, p),
     dept.listKin(ctx, p.deptId),
   ])
   const files = new Map(kept.get(p.id)?.map((f) => [f.id, f]))

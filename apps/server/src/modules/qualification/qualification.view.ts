@@ -10,7 +10,7 @@ import { shownAt } from '../../kernel/time.ts'
 import { findLastDay, findState } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
 
-const termOf = (ctx: Ctx, q: store.QualifiedRow | store.OwnRow) => ({
+const findTerm = (ctx: Ctx, q: store.QualifiedRow | store.OwnRow) => ({
   grantedBy: makeRef(q.granterId, q.granterName),
   grantedAt: q.grantedAt,
   validTo: q.validUntil && findLastDay(q.validUntil, ctx.env.CAMPUS_TZ),
@@ -22,14 +22,14 @@ export const showRow = (
   q: store.QualifiedRow,
 ): Omit<QualificationRow, 'grantedAt'> & { grantedAt: Date } => ({
   user: { id: q.userId, name: q.userName, username: q.username, deptName: q.deptName },
-  ...termOf(ctx, q),
+  ...findTerm(ctx, q),
   can: ['renew', 'withdraw'],
 })
 export function showOwn(
   ctx: Ctx,
   q: store.OwnRow,
 ): Omit<MyQualificationRow, 'grantedAt'> & { grantedAt: Date } {
-  const term = termOf(ctx, q)
+  const term = findTerm(ctx, q)
   return {
     device: { id: q.deviceId, name: q.deviceName, serialId: q.deviceSerialId },
     lab: { id: q.labId, name: q.labName },

@@ -19,8 +19,8 @@ import * as store from './repair.store.ts'
 type Row = store.RepairOrder
 type Step = Doing<Repair, store.Changes>
 
-const linkOf = (o: Row) => `/osp/asset/repairs?id=${o.id}`
-const wordsOf = (o: Row) => `${o.deviceName}（${o.deviceSerialId}）`
+const makeLink = (o: Row) => `/osp/asset/repairs?id=${o.id}`
+const listWords = (o: Row) => `${o.deviceName}（${o.deviceSerialId}）`
 
 export const repairs = defineProcess<Repair>()(approval.inbox, {
   business: 'repair',
@@ -52,12 +52,12 @@ export const repairs = defineProcess<Repair>()(approval.inbox, {
   subjectOf: (o) => ({
     labId: o.labId,
     deviceId: o.deviceId,
-    what: wordsOf(o),
+    what: listWords(o),
     body:
       o.state === 'reported'
-        ? `${o.reporterName} 报修 ${wordsOf(o)}：${o.fault}`
-        : `${wordsOf(o)}：${o.fault}`,
-    link: linkOf(o),
+        ? `${o.reporterName} 报修 ${listWords(o)}：${o.fault}`
+        : `${listWords(o)}：${o.fault}`,
+    link: makeLink(o),
     requesterId: o.reporterId,
   }),
   asking: {
@@ -103,15 +103,15 @@ const isOver = (o: Row) => o.state === 'done' || o.state === 'refused' || o.stat
 function newsForReporter(o: Row): Telling {
   const more = o.state === 'done' ? `处理结果：${o.solution}` : o.reason ? `原因：${o.reason}` : ''
   const body = `${repairNumber(o.id)} ${o.deviceName}：${repairOrderStateWords[o.state]}。${more}`
-  return { userIds: [o.reporterId], body, link: linkOf(o), mail: isOver(o) }
+  return { userIds: [o.reporterId], body, link: makeLink(o), mail: isOver(o) }
 }
 
 function newsForDirectors(o: Row): Telling[] {
-  const to = { role: { role: 'lab_director', labId: o.labId }, link: linkOf(o) } as const
+  const to = { role: { role: 'lab_director', labId: o.labId }, link: makeLink(o) } as const
   if (o.state === 'done')
-    return [{ ...to, title: '仪器已修复投用', body: `${wordsOf(o)}：${o.solution}`, mail: false }]
+    return [{ ...to, title: '仪器已修复投用', body: `${listWords(o)}：${o.solution}`, mail: false }]
   if (o.state !== 'given_up') return []
-  const body = `${wordsOf(o)}：${o.reason}。仪器保持停用，可申请报废。`
+  const body = `${listWords(o)}：${o.reason}。仪器保持停用，可申请报废。`
   return [{ ...to, title: '仪器不可修复', body }]
 }
 
@@ -120,7 +120,7 @@ function newsOfExtension(ctx: Ctx, o: Row, { reason }: Step): Telling {
   return {
     userIds: [o.reporterId, ...(o.assigneeId === null ? [] : [o.assigneeId])],
     body: `${repairNumber(o.id)} ${o.deviceName}：延期至 ${until}。${reason}`,
-    link: linkOf(o),
+    link: makeLink(o),
     mail: false,
   }
 }
@@ -131,7 +131,7 @@ function newsOfExtension(ctx: Ctx, o: Row, { reason }: Step): Telling {
 const UNKNOWN_MINUTES = 7 * 24 * 60
 
 /** Until when bookings were looked at. */
-const coveredOf = (o: Row): Date => o.expectedAt ?? addMinutes(o.repairSince ?? o.stateAt, UNKNOWN_MINUTES)
+const listCovered = (o: Row): Date => o.expectedAt ?? addMinutes(o.repairSince ?? o.stateAt, UNKNOWN_MINUTES)
 
 /** Until when they are to be looked at: never the past. */
 export const findUntil = (ctx: Ctx, expectedAt: string | null | undefined): Date => {
@@ -169,14 +169,14 @@ async function clearTheTime(ctx: Ctx, o: Row, { changes }: Step): Promise<void> 
   const until = findUntil(ctx, expectedAt)
   const note = `仪器故障维修：${o.fault.slice(0, 200)}`
   if (changes?.bookingWay === 'revoke') await revoke(ctx, o, { from: ctx.now, until, note })
-  const from = coveredOf(o)
+  const from = listCovered(o)
   if (o.state === 'assigned' && until > from)
     await warn(ctx, o, { from, until, note }, expectedAt ? until : null)
 }
 
 /** It takes longer: the bookings of the added time fare as those before. */
 async function clearMoreTime(ctx: Ctx, o: Row, { changes, reason }: Step): Promise<void> {
-  const from = coveredOf(o)
+  const from = listCovered(o)
   const until = findUntil(ctx, changes?.expectedAt)
   if (until <= from) return
   const added = { from, until, note: `仪器维修延期：${reason}` }

@@ -25,8 +25,8 @@ const mayLook = (s: Row, w: World): boolean =>
   s.requesterId === w.userId ||
   (looksAfter(w, s) && (s.state !== 'draft' || !w.office || w.ledLabIds.includes(s.labId)))
 
-const wordsOf = (s: Row) => `${s.deviceName}（${s.deviceSerialId}）`
-const linkOf = (s: Row) => `/osp/asset/scraps?id=${s.id}`
+const listWords = (s: Row) => `${s.deviceName}（${s.deviceSerialId}）`
+const makeLink = (s: Row) => `/osp/asset/scraps?id=${s.id}`
 
 export const scraps = defineProcess<Scrapping>()(approval.inbox, {
   business: 'scrap',
@@ -46,9 +46,9 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
   subjectOf: (s) => ({
     labId: s.labId,
     deviceId: s.deviceId,
-    what: `报废 ${wordsOf(s)}`,
-    body: `${s.requesterName} 申请报废 ${wordsOf(s)}：${s.why}`,
-    link: linkOf(s),
+    what: `报废 ${listWords(s)}`,
+    body: `${s.requesterName} 申请报废 ${listWords(s)}：${s.why}`,
+    link: makeLink(s),
     amountFen: s.priceFen,
     requesterId: s.requesterId,
     exceptUserId: s.requesterId,
@@ -65,11 +65,11 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
   },
   effects: { openPanel, voidPanels, scrapDevice },
   newsOf(s) {
-    const body = `${scrapNumber(s.id)} ${wordsOf(s)}：${scrapStateWords[s.state]}。`
+    const body = `${scrapNumber(s.id)} ${listWords(s)}：${scrapStateWords[s.state]}。`
     return {
       userIds: [s.requesterId],
       body: s.reason ? `${body}原因：${s.reason}` : body,
-      link: linkOf(s),
+      link: makeLink(s),
     }
   },
   screensOf: (s) => [`user:${s.requesterId}`],
@@ -97,7 +97,7 @@ async function openPanel(ctx: Ctx, s: Row): Promise<void> {
     business: 'scrap',
     rowId: s.id,
     kind: 'scrap',
-    title: wordsOf(s),
+    title: listWords(s),
     requesterId: s.requesterId,
     minExperts: numbers.scrap_panel_size,
     odd: false,

@@ -32,11 +32,11 @@ async function somebody(about: { enabled?: boolean; password?: boolean } = {}) {
 }
 const browser = (app = world.app) => new Browser(app, `10.0.${++addresses >> 8}.${addresses & 255}`)
 const login = (b: Browser, body: object) => b.post(sessionCalls.login.path, body)
-const tokenOf = (b: Browser) => (b.last.json() as { data: { token: string } }).data.token
+const findToken = (b: Browser) => (b.last.json() as { data: { token: string } }).data.token
 const current = (token: string, app = world.app) =>
   app.inject({ url: sessionCalls.current.path, headers: { authorization: token } })
-const codeOf = (b: Browser) => (b.last.json() as { code: string }).code
-const messageOf = (b: Browser) => (b.last.json() as { message: string }).message
+const findCode = (b: Browser) => (b.last.json() as { code: string }).code
+const makeMessage = (b: Browser) => (b.last.json() as { message: string }).message
 
 describe('with a password', () => {
   test('answers token and person; the token works on every server of the database, the username in any case', async () => {
@@ -53,7 +53,7 @@ describe('with a password', () => {
       enabled: true,
     })
     expect(JSON.stringify(data)).not.toContain('argon2')
-    expect((await current(tokenOf(b), other)).statusCode).toBe(200)
+    expect((await current(findToken(b), other)).statusCode).toBe(200)
     const [log] = await world.sql<{ summary: string; target: string }>(
       'select summary, target from operation_log where user_id = $1',
       [id],
@@ -61,7 +61,7 @@ describe('with a password', () => {
     expect(log).toEqual({ summary: '登录', target: '用户名密码' })
     const [kept] = await world.sql<{ n: number }>(
       'select count(*) as n from session where user_id = $1 and position($2::bytea in token_hash) > 0',
-      [id, Buffer.from(tokenOf(b))],
+      [id, Buffer.from(findToken(b))],
     )
     expect(kept?.n).toBe(0)
   })
@@ -102,9 +102,9 @@ describe('with a password', () => {
   test('what is missing is named', async () => {
     const b = browser()
     await login(b, {})
-    expect([b.last.statusCode, messageOf(b)]).toEqual([400, '用户名不能为空'])
+    expect([b.last.statusCode, makeMessage(b)]).toEqual([400, '用户名不能为空'])
     await login(b, { username: 'somebody' })
-    expect([b.last.statusCode, messageOf(b)]).toEqual([400, '密码不能为空'])
+    expect([b.last.statusCode, makeMessage(b)]).toEqual([400, '密码不能为空'])
   })
 })
 
@@ -115,8 +115,8 @@ describe('throttle', () => {
       expect((await login(browser(), { username, password: 'wrong' })).statusCode).toBe(401)
     const b = browser(other)
     await login(b, { username, password: PASSWORD })
-    expect([b.last.statusCode, codeOf(b)]).toEqual([429, 'TOO_MANY'])
-    expect(messageOf(b)).toMatch(/约 \d+ 秒后/)
+    expect([b.last.statusCode, findCode(b)]).toEqual([429, 'TOO_MANY'])
+    expect(makeMessage(b)).toMatch(/约 \d+ 秒后/)
     const [row] = await world.sql<{ failures: number }>(
       'select failures from login_throttle where key = $1',
       [`account:${username}`],
@@ -237,7 +237,7 @@ describe('the session', () => {
     const tokens: string[] = []
     for (let i = 0; i < 3; i++) {
       await login(b, { username, password: PASSWORD })
-      tokens.push(tokenOf(b))
+      tokens.push(findToken(b))
     }
     const [left, late, closed] = tokens as [string, string, string]
     await other.inject({ method: 'POST', url: sessionCalls.signOut.path, headers: { authorization: left } })
@@ -257,11 +257,11 @@ describe('the session', () => {
   test('goes on with its token', async () => {
     const { username, browser: b } = await somebody()
     await login(b, { username, password: PASSWORD })
-    const token = tokenOf(b)
+    const token = findToken(b)
     await login(b, { token })
-    expect([b.last.statusCode, tokenOf(b)]).toEqual([200, token])
+    expect([b.last.statusCode, findToken(b)]).toEqual([200, token])
     await login(b, { token: 'not-a-token' })
-    expect([b.last.statusCode, messageOf(b)]).toEqual([401, '登录状态已失效，请重新登录'])
+    expect([b.last.statusCode, makeMessage(b)]).toEqual([401, '登录状态已失效，请重新登录'])
   })
 
   test('an old token does not spoil a public call', async () => {
@@ -281,7 +281,7 @@ describe('the session', () => {
     const tokens: string[] = []
     for (let i = 0; i < 3; i++) {
       await login(b, { username, password: PASSWORD, rememberMe: i === 0 })
-      tokens.push(tokenOf(b))
+      tokens.push(findToken(b))
     }
     const me = { id: 0, name: '', token: tokens[0] as string }
     const list = await world.ok(me, sessionCalls.list)
@@ -330,7 +330,7 @@ describe('remembered', () => {
     for (let i = 0; i < 3; i++) {
       seen.add(b.cookies.get('remember')!.value)
       expect((await again(b, username)).statusCode).toBe(200)
-      expect((await current(tokenOf(b))).statusCode).toBe(200)
+      expect((await current(findToken(b))).statusCode).toBe(200)
     }
     expect(seen.size).toBe(3)
   })
@@ -363,7 +363,7 @@ describe('remembered', () => {
     const thief = browser(other)
     thief.cookies.set('remember', { ...b.cookies.get('remember')! })
     expect((await again(thief, username)).statusCode).toBe(200)
-    const stolenSession = tokenOf(thief)
+    const stolenSession = findToken(thief)
     await world.sql(`update session set rotated_at = rotated_at - interval '2 minutes' where user_id = $1`, [
       id,
     ])
@@ -407,7 +407,7 @@ describe('remembered', () => {
 
   test('ends with all other sessions', async () => {
     const { browser: b, username } = await remembered()
-    await world.ok({ id: 0, name: '', token: tokenOf(b) }, sessionCalls.revokeOthers)
+    await world.ok({ id: 0, name: '', token: findToken(b) }, sessionCalls.revokeOthers)
     expect((await again(b, username)).statusCode).toBe(401)
   })
 })

@@ -182,7 +182,7 @@ describe("the demo's own", () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ username, password, service }).toString(),
     })
-  const ticketOf = async (username: string) =>
+  const findTicket = async (username: string) =>
     new URL((await signIn(username)).headers.location as string, 'http://x').searchParams.get('ticket') ?? ''
   const validate = async (query: string, path = '/p3/serviceValidate') =>
     (await app.inject(`${base}${path}?${query}`)).body
@@ -194,31 +194,31 @@ describe("the demo's own", () => {
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.body).toContain('booker')
     expect(page.body).not.toMatch(/<script|offcampus|onclick/)
-    const entered = await enter(app, await ticketOf('booker'))
+    const entered = await enter(app, await findTicket('booker'))
     expect(entered).toMatchObject({ status: 200, user: { username: 'booker', name: '林晓雨' } })
   })
 
   test('somebody new there is new here too', async () => {
-    expect(await enter(app, await ticketOf('2026010101'))).toMatchObject({
+    expect(await enter(app, await findTicket('2026010101'))).toMatchObject({
       status: 200,
       user: { name: '苏晴', userType: '1', dept: { name: '物理学院' } },
     })
-    expect(await enter(app, await ticketOf('qinmu'))).toMatchObject({
+    expect(await enter(app, await findTicket('qinmu'))).toMatchObject({
       status: 200,
       user: { name: '秦牧', userType: '2', roles: ['TEACHER'] },
     })
   })
 
   test('a ticket is good once, for half a minute, for this portal', async () => {
-    const used = await ticketOf('booker')
+    const used = await findTicket('booker')
     expect((await enter(app, used)).status).toBe(200)
     expect(await enter(app, used)).toMatchObject({ status: 401, code: 'TICKET_REFUSED' })
     expect(await enter(app, 'ST-made-up')).toMatchObject({ status: 401, code: 'TICKET_REFUSED' })
-    expect(await validate(`ticket=${await ticketOf('booker')}&service=https://evil.example/login`)).toContain(
-      'code="INVALID_SERVICE"',
-    )
+    expect(
+      await validate(`ticket=${await findTicket('booker')}&service=https://evil.example/login`),
+    ).toContain('code="INVALID_SERVICE"')
     expect(await validate('ticket=ST-1')).toContain('code="INVALID_REQUEST"')
-    expect(await validate(`ticket=${await ticketOf('booker')}&service=/login`, '/serviceValidate')).toMatch(
+    expect(await validate(`ticket=${await findTicket('booker')}&service=/login`, '/serviceValidate')).toMatch(
       /<cas:user>booker<\/cas:user>(?!<cas:attributes>)/,
     )
   })

@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Limit } from './throttle.rules.ts'
 
-const keyOf = (limit: Limit, who: string) => `${limit.name}:${who}`
+const makeKey = (limit: Limit, who: string) => `${limit.name}:${who}`
 const until = (count: string) => `case when ${count} >= $3
     then $2::timestamptz + least($4 * power(2, least(${count} - $3, 30)), $5) * interval '1 second' end`
 const COUNT = '(case when t.window_ends_at <= $2 then 1 else t.failures + 1 end)'
@@ -17,8 +17,8 @@ const attemptSql = (where = '', key = '$1') => `
     where t.blocked_until is null or t.blocked_until <= $2
   returning failures`
 const ATTEMPT = attemptSql()
-const valuesOf = (limit: Limit, who: string, now: Date) => [
-  keyOf(limit, who),
+const listValues = (limit: Limit, who: string, now: Date) => [
+  makeKey(limit, who),
   now,
   limit.free,
   limit.firstBlockSeconds,
@@ -28,7 +28,7 @@ const valuesOf = (limit: Limit, who: string, now: Date) => [
 
 /** Counts an attempt; false when it comes during a block, and is not counted then. */
 export const countAttempt = async (ctx: Ctx, limit: Limit, who: string): Promise<boolean> =>
-  (await run(ctx.db, ATTEMPT, valuesOf(limit, who, ctx.now))).length > 0
+  (await run(ctx.db, ATTEMPT, listValues(limit, who, ctx.now))).length > 0
 
 const ADMIT = `
   with person as (select id, username, name, password_hash, enabled from user_account where username = $8),
@@ -74,10 +74,10 @@ export const admit = (
   { address, from, account, username, usernameThere, network, remembered }: Knock,
 ) =>
   runOne<Admitted>(ctx.db, ADMIT, [
-    ...valuesOf(account, username, ctx.now),
-    keyOf(address, from),
+    ...listValues(account, username, ctx.now),
+    makeKey(address, from),
     username,
-    keyOf(account, usernameThere),
+    makeKey(account, usernameThere),
     network,
     remembered,
   ])
@@ -91,11 +91,11 @@ export const sweepNetworks = async (ctx: Ctx): Promise<number> =>
 
 const BLOCKED = 'select blocked_until as "until" from login_throttle where key = $1 and blocked_until > $2'
 export async function findBlock(db: Db, limit: Limit, who: string, now: Date): Promise<Date | undefined> {
-  return (await run<{ until: Date }>(db, BLOCKED, [keyOf(limit, who), now]))[0]?.until
+  return (await run<{ until: Date }>(db, BLOCKED, [makeKey(limit, who), now]))[0]?.until
 }
 
 export const forget = (ctx: Ctx, limit: Limit, who: string) =>
-  run(ctx.db, 'delete from login_throttle where key = $1', [keyOf(limit, who)])
+  run(ctx.db, 'delete from login_throttle where key = $1', [makeKey(limit, who)])
 
 const OUTLIVED = `delete from login_throttle
   where window_ends_at < $1 and (blocked_until is null or blocked_until < $1) returning key`

@@ -30,12 +30,12 @@ test.each([
 
 /** Reads capitals back: the other way round, so that no two amounts are written alike. */
 function read(words: string): number {
-  const digitOf = (c: string) => '零壹贰叁肆伍陆柒捌玖'.indexOf(c)
+  const findDigit = (c: string) => '零壹贰叁肆伍陆柒捌玖'.indexOf(c)
   let total = 0,
     section = 0,
     digit = 0
   for (const c of words) {
-    if (digitOf(c) >= 0) digit = digitOf(c)
+    if (findDigit(c) >= 0) digit = findDigit(c)
     else if (c === '拾' || c === '佰' || c === '仟')
       [section, digit] = [section + digit * { 拾: 10, 佰: 100, 仟: 1000 }[c], 0]
     else if (c === '万') [total, section, digit] = [total + (section + digit) * 10_000, 0, 0]

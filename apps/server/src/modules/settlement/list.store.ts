@@ -25,7 +25,7 @@ const ofPerson = (userId: number, labIds: readonly number[]) =>
       where c.owner_id = ${userId}
     union select id from settlement where lab_id = ${any(labIds)})`
 
-function scopeOf(scope: Scope): Condition {
+function findScope(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   return 'ids' in scope ? sql`s.id = ${any(scope.ids)}` : ofPerson(scope.userId, scope.labIds)
 }
@@ -53,8 +53,8 @@ interface Span {
   untilAt: Date | null
 }
 
-async function whereOf(db: Db, scope: Scope, f: SettlementWanted & Span): Promise<Condition[]> {
-  const all = [scopeOf(scope)]
+async function makeWhere(db: Db, scope: Scope, f: SettlementWanted & Span): Promise<Condition[]> {
+  const all = [findScope(scope)]
   if (f.state) all.push(sql`s.state = ${f.state}`)
   if (f.way) all.push(sql`s.way = ${f.way}`)
   if (f.labId) all.push(sql`s.lab_id = ${f.labId}`)
@@ -73,7 +73,7 @@ export const list = async (db: Db, scope: Scope, wanted: SettlementFilters & Spa
   readPageWithSum<SettlementRow>(
     db,
     sortList(settlements, wanted.order_by, SORTS),
-    await whereOf(db, scope, wanted),
+    await makeWhere(db, scope, wanted),
     wanted,
     'total_fen',
   )
@@ -106,4 +106,4 @@ const booked: List = {
 }
 /** All of them, for a file. */
 export const walk = async (db: Db, scope: Scope, f: SettlementWanted & Span) =>
-  walkList<Booked>(db, booked, await whereOf(db, scope, f))
+  walkList<Booked>(db, booked, await makeWhere(db, scope, f))

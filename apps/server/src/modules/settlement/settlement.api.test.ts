@@ -286,7 +286,7 @@ describe('by fund card', () => {
 })
 
 /** What the owner of a card was told of it, in the order in which it came. */
-const toldOf = async (cardId: number) => {
+const listTold = async (cardId: number) => {
   const [named] = await world.sql<{ number: string }>('select number from fund_card where id = $1', [cardId])
   const told = await world.sql<{ user: number; title: string; body: string }>(
     `select (payload->'userIds'->>0)::int8 as user, payload->>'title' as title, payload->>'body' as body from outbox
@@ -301,7 +301,7 @@ test('who owns a card that others find too short hears of it once a day for each
   const poor = await s.card(owner, 11_000)
   const shares = [{ cardId: poor, amountFen: 12_000 }]
   expect(await byCard([order], shares)).toMatchObject({ code: 'CARD_NOT_YOURS' })
-  expect(await toldOf(poor), 'who may not use a card troubles nobody').toEqual([])
+  expect(await listTold(poor), 'who may not use a card troubles nobody').toEqual([])
   await authorise(poor, owner, s.payer, { totalLimitFen: 10_000 })
   const tries = await Promise.all([1, 2, 3].map(() => byCard([order], shares)))
   expect(tries.map((t) => t.code)).toEqual(['CARD_TOTAL', 'CARD_TOTAL', 'CARD_TOTAL'])
@@ -310,10 +310,10 @@ test('who owns a card that others find too short hears of it once a day for each
     user: owner.id,
     body: `付款人 结算测试单 ${number}（120.00 元）未成功：授权总额度差 20.00 元、可用余额差 10.00 元。`,
   }
-  expect(await toldOf(poor)).toEqual([first])
+  expect(await listTold(poor)).toEqual([first])
   await world.sql(`update fund_card_short set told_on = told_on - 1 where card_id = $1`, [poor])
   await byCard([order], shares)
-  expect(await toldOf(poor)).toEqual([first, first])
+  expect(await listTold(poor)).toEqual([first, first])
   await authorise(poor, owner, s.booker)
   const [two] = await world.sql<{ n: number }>(
     'select count(*) as n from settlement_item where test_order_id = $1',
@@ -322,7 +322,7 @@ test('who owns a card that others find too short hears of it once a day for each
   expect([await orderState(order), two?.n]).toEqual(['confirmed', 0])
   const own = await s.card(s.payer, 100)
   expect(await byCard([order], [{ cardId: own, amountFen: 12_000 }])).toMatchObject({ code: 'CARD_BALANCE' })
-  expect(await toldOf(own), 'the owner has just read it himself').toEqual([])
+  expect(await listTold(own), 'the owner has just read it himself').toEqual([])
 })
 
 test('the ledger of a card says who used what, of a booking and of a settlement, and so does its file', async () => {
@@ -620,11 +620,11 @@ describe('who sees and does what', () => {
     ).toMatchObject([{ id: made.id, can: ['approve', 'refuse', 'post', 'print'] }])
     // All pages of it: the world above has made more than one.
     const ordered = async (by: string) => {
-      const rows: Awaited<ReturnType<typeof pageOf>>['items'] = []
-      const pageOf = (page: number) =>
+      const rows: Awaited<ReturnType<typeof findPage>>['items'] = []
+      const findPage = (page: number) =>
         world.ok(s.finance, settlementCalls.list, { query: { order_by: by, size: 100, page } })
       for (let page = 0, all = Infinity; rows.length < all; page++) {
-        const { items, total } = await pageOf(page)
+        const { items, total } = await findPage(page)
         rows.push(...items)
         all = total
       }

@@ -90,7 +90,7 @@ interface Known {
   state: SettlementState
 }
 /** The latest first; before there is one, one that does not exist. */
-const settlementsOf = async (t: Table): Promise<Known[]> => {
+const listSettlements = async (t: Table): Promise<Known[]> => {
   const rows = await world.sql<Known>(
     'select id, state from settlement where id in (select settlement_id from settlement_item where test_order_id = any($1::int8[])) order by id desc',
     [t.orders],
@@ -131,7 +131,7 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
         body: { testOrderIds: [...new Set(op.orders.map((i) => pick(t.orders, i)))], way: 'offline' },
       })
     case 'audit': {
-      const known = await settlementsOf(t)
+      const known = await listSettlements(t)
       const state = op.state ?? pick(known, op.which[0] ?? 0).state
       const items = [...new Set(op.which.map((i) => pick(known, i)))].map(({ id, state }) => ({
         id,
@@ -146,11 +146,11 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
     }
     case 'cancel':
       return world.send(s.payer, settlementCalls.cancel, {
-        params: { id: pick(await settlementsOf(t), op.which).id },
+        params: { id: pick(await listSettlements(t), op.which).id },
         body: { reason: '不付了' },
       })
     case 'askReversal': {
-      const settled = (await settlementsOf(t)).toSorted(
+      const settled = (await listSettlements(t)).toSorted(
         (a, b) => Number(b.state === 'settled') - Number(a.state === 'settled'),
       )
       return world.send(s.payer, settlementCalls.askReversal, {

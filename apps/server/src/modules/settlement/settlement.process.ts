@@ -59,23 +59,23 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
   caseOf: describeCase,
   // Without its lab: where nobody of finance is left, the administrators act, and not the lab that is paid.
   subjectOf: (s): Subject => ({
-    what: whatOf(s),
-    body: `${whatOf(s)}，${amountOf(s)}，请处理。`,
-    link: linkOf(s),
+    what: nameWhat(s),
+    body: `${nameWhat(s)}，${findAmount(s)}，请处理。`,
+    link: makeLink(s),
     amountFen: s.totalFen,
     requesterId: s.starterId,
   }),
   asking: {
     card_owner: (_, s) => ({
-      body: `${s.starterName} 用您的经费卡发起结算（${whatOf(s)}，${amountOf(s)}），请审批。`,
+      body: `${s.starterName} 用您的经费卡发起结算（${nameWhat(s)}，${findAmount(s)}），请审批。`,
     }),
     remittance: (_, s) => ({
       ...(s.reason !== null && { news: '汇款信息被退回' }),
       address: () => ({
-        userIds: partiesOf(s),
+        userIds: listParties(s),
         body: s.reason
-          ? `${whatOf(s)}：${s.reason}`
-          : `${whatOf(s)}，${amountOf(s)}，请汇款后登记凭证号并上传凭证。`,
+          ? `${nameWhat(s)}：${s.reason}`
+          : `${nameWhat(s)}，${findAmount(s)}，请汇款后登记凭证号并上传凭证。`,
       }),
     }),
     // Neither who asks for it nor who took the money.
@@ -97,11 +97,11 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
     payBackShares: (ctx, s) => discard(fundCard.reverse(ctx, heldFor(s))),
   },
   newsOf: (s, { event }) => ({
-    userIds: partiesOf(s),
+    userIds: listParties(s),
     body:
-      `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${outcomeOf(s, event)}` +
+      `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${findOutcome(s, event)}` +
       (s.reason ? `原因：${s.reason}` : ''),
-    link: linkOf(s),
+    link: makeLink(s),
   }),
   screensOf: (s) => listScreens(s.starterId, s.payerId),
   // Who is to pay it back, where no task says so.
@@ -144,16 +144,16 @@ export function describeCase(s: Pick<Row, 'labId' | 'labDeptId' | 'payerUserType
 
 // ── Words ────────────────────────────────────────────────────────────────────
 
-const whatOf = (s: Row): string => `${s.payerName} 的结算单 ${settlementNumber(s.id)}`
-const amountOf = (s: Row): string => `金额 ${formatYuan(s.totalFen)} 元`
-const linkOf = (s: Row): string => `/account/payOrderDetail?id=${s.id}`
-const partiesOf = (s: Row): number[] => [...new Set([s.starterId, s.payerId])]
+const nameWhat = (s: Row): string => `${s.payerName} 的结算单 ${settlementNumber(s.id)}`
+const findAmount = (s: Row): string => `金额 ${formatYuan(s.totalFen)} 元`
+const makeLink = (s: Row): string => `/account/payOrderDetail?id=${s.id}`
+const listParties = (s: Row): number[] => [...new Set([s.starterId, s.payerId])]
 
 function addressReversal(s: Row, alone: boolean) {
   const help = alone ? '。没有其他财务人员可以审批，请系统管理员另行指定一位财务人员（授予财务权限）' : ''
   return {
     role: { role: alone ? ('sysadmin' as const) : ('finance' as const) },
-    body: `${whatOf(s)}，${amountOf(s)}，原因：${s.reason ?? ''}${help}`,
+    body: `${nameWhat(s)}，${findAmount(s)}，原因：${s.reason ?? ''}${help}`,
   }
 }
 
@@ -168,7 +168,7 @@ const reversals = {
   fund_card: '已冲正，款项已退回经费卡，测试单可重新结算。',
   offline: '已冲正，已收汇款待财务退款；退款登记前请勿再次汇款。',
 } as const
-const outcomeOf = (s: Row, event: SettlementEvent): string =>
+const findOutcome = (s: Row, event: SettlementEvent): string =>
   event === 'reverse' ? reversals[s.way] : (outcomes[event] ?? '')
 
 // ── Effects ──────────────────────────────────────────────────────────────────

@@ -55,7 +55,7 @@ export const showRow = (s: ListRow, roles: ReadonlySet<Settlement['role']>) =>
     can: canOf(s, roles),
   }) satisfies Record<keyof SettlementRow, unknown>
 
-const itemOf = (i: ItemRow) => ({
+const findItem = (i: ItemRow) => ({
   testOrderId: i.testOrderId,
   number: testOrderNumber(i.testOrderId),
   bookingId: i.bookingId,
@@ -68,7 +68,7 @@ const itemOf = (i: ItemRow) => ({
   amountFen: i.amountFen,
 })
 
-const shareOf = (h: ShareRow) => ({
+const findShare = (h: ShareRow) => ({
   card: { id: h.cardId, name: h.cardName, number: h.cardNumber },
   owner: { id: h.ownerId, name: h.ownerName },
   amountFen: h.amountFen,
@@ -88,8 +88,8 @@ export interface Surroundings {
 export const showDetail = (s: DetailRow, about: Surroundings) =>
   ({
     ...showRow(s, about.roles),
-    items: about.items.map(itemOf),
-    shares: about.shares.map(shareOf),
+    items: about.items.map(findItem),
+    shares: about.shares.map(findShare),
     remittance:
       s.voucherNumber === null
         ? null

@@ -8,7 +8,7 @@ import { listEditableLabs } from '../lab/lab.service.ts'
 import * as store from './share-contact.store.ts'
 
 /** The labs whose contacts the person who asks looks after; `'all'` includes the campus's own. */
-async function reachOf(ctx: Ctx): Promise<'all' | number[]> {
+async function findReach(ctx: Ctx): Promise<'all' | number[]> {
   if (ctx.holds('SHARE_CONTACT_ALL')) return 'all'
   if (!ctx.holds(...edit('SHARE_CONTACT'))) return []
   const labs = await listEditableLabs(ctx, 'base')
@@ -21,7 +21,7 @@ export async function list(
   ctx: Ctx,
   { query: { keyword, of, ...page } }: Parsed<typeof shareContactCalls.list>,
 ) {
-  const reach = await reachOf(ctx)
+  const reach = await findReach(ctx)
   const labIds = of === 'editable' && reach !== 'all' ? reach : null
   const { items, total } = await store.list(ctx.db, {
     ...page,
@@ -51,7 +51,7 @@ async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
 const NOT_YOURS = '您只能维护本实验室的联系方式'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof shareContactCalls.create>) {
-  ctx.allow(reaches(await reachOf(ctx), body.labId), NOT_YOURS)
+  ctx.allow(reaches(await findReach(ctx), body.labId), NOT_YOURS)
   const { id } = await translateViolation(() => store.add(ctx, body))
   ctx.target = `share_contact ${id}`
   return { id }
@@ -73,7 +73,7 @@ export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof shareCo
 
 async function holdContact(ctx: Ctx, id: number): Promise<'all' | number[]> {
   ctx.target = `share_contact ${id}`
-  const [row, reach] = [await store.lockLab(ctx, id), await reachOf(ctx)]
+  const [row, reach] = [await store.lockLab(ctx, id), await findReach(ctx)]
   ctx.allow(row ? reaches(reach, row.labId) : reach === 'all' || reach.length > 0, NOT_YOURS)
   if (!row) throw notFound('联系方式')
   return reach

@@ -53,7 +53,7 @@ export const lockLab = async (ctx: Ctx, id: number) =>
     )
   )[0]
 
-const valuesOf = (ctx: Ctx, v: ContactValues) => [
+const listValues = (ctx: Ctx, v: ContactValues) => [
   v.labId,
   v.post,
   v.name,
@@ -67,9 +67,9 @@ const valuesOf = (ctx: Ctx, v: ContactValues) => [
 ]
 const ADD = `insert into share_contact (lab_id, post, name, phone, email, office, hours, duty, sort,
     updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`
-export const add = (ctx: Ctx, v: ContactValues) => runOne<{ id: number }>(ctx.db, ADD, valuesOf(ctx, v))
+export const add = (ctx: Ctx, v: ContactValues) => runOne<{ id: number }>(ctx.db, ADD, listValues(ctx, v))
 const CHANGE = `update share_contact set lab_id = $1, post = $2, name = $3, phone = $4, email = $5,
     office = $6, hours = $7, duty = $8, sort = $9, updated_at = $10 where id = $11`
 export const change = (ctx: Ctx, id: number, v: ContactValues) =>
-  run(ctx.db, CHANGE, [...valuesOf(ctx, v), id])
+  run(ctx.db, CHANGE, [...listValues(ctx, v), id])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from share_contact where id = $1', [id])

@@ -41,7 +41,7 @@ export async function readKnown(ctx: Ctx): Promise<Known> {
   const { since, ...known } = await store.known(ctx.db)
   return { ...known, asOf: since ?? ctx.now, today: findToday(ctx) }
 }
-const keyOf = ({ head }: Known, ...of: unknown[]) => JSON.stringify([head, ...of])
+const makeKey = ({ head }: Known, ...of: unknown[]) => JSON.stringify([head, ...of])
 
 export function readFigures(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export function readFigures(
   days: { from: string; to: string },
   w: Wanted,
 ): Promise<Figures> {
-  return figures.get(ctx, keyOf(known, days.from, days.to, w), async (db) => {
+  return figures.get(ctx, makeKey(known, days.from, days.to, w), async (db) => {
     const period = divideKnown(days, known)
     const [sums, users] = await together([store.sum(db, period, w), countUsers(db, period, w)])
     return { ...sums, users }
@@ -57,7 +57,7 @@ export function readFigures(
 }
 
 export const readMonths = (ctx: Ctx, known: Known, days: { from: string; to: string }, w: Wanted) =>
-  months.get(ctx, keyOf(known, days.from, days.to, w), (db) =>
+  months.get(ctx, makeKey(known, days.from, days.to, w), (db) =>
     store.sumMonths(db, divideKnown(days, known), w),
   )
 
@@ -87,7 +87,7 @@ export async function readTable(
   cut: store.Cut,
 ): Promise<{ rows: store.Row[]; total: number }> {
   const shelf = cut.by === 'device' ? instruments : tables
-  const { rows, total } = await shelf.get(ctx, keyOf(known, days.from, days.to, w, cut), (db) =>
+  const { rows, total } = await shelf.get(ctx, makeKey(known, days.from, days.to, w, cut), (db) =>
     store.cutTable(db, divideKnown(days, known), w, cut),
   )
   return { rows: await store.nameRows(ctx.db, cut.by, rows), total }
@@ -108,7 +108,7 @@ export const readUsersBy = (
   w: Wanted,
   of: { by: 'device' | 'lab' | 'dept'; ids: readonly number[] },
 ) =>
-  users.get(ctx, keyOf(known, days.from, days.to, w, of), (db) =>
+  users.get(ctx, makeKey(known, days.from, days.to, w, of), (db) =>
     countUsersBy(db, divideKnown(days, known), w, of.by, of.ids),
   )
 
@@ -120,7 +120,7 @@ const few = defineCache<{ idle: Few; failing: Few }>({
 })
 /** Instruments that nobody has used since, and those out of service. */
 export const readFew = (ctx: Ctx, known: Known, w: Wanted, since: string) =>
-  few.get(ctx, keyOf(known, w, since), async (db) => {
+  few.get(ctx, makeKey(known, w, since), async (db) => {
     const [idle, failing] = await together([listIdle(db, w, since), listFailing(db, w)])
     return { idle, failing }
   })
@@ -151,7 +151,7 @@ export function readCuts(
   }
   // A class is the instrument's of today, of which the ledger says nothing.
   if ([...cut.by, ...cut.only.map((k) => k.dimension)].includes('category')) return read(ctx.db)
-  return cuts.get(ctx, keyOf(known, days.from, days.to, w, cut, rowKeys), read)
+  return cuts.get(ctx, makeKey(known, days.from, days.to, w, cut, rowKeys), read)
 }
 
 const counts = defineCache<number>({
@@ -165,4 +165,4 @@ export const readCount = async (
   ctx: Ctx,
   of: readonly unknown[],
   count: Parameters<typeof counts.get>[2],
-): Promise<number> => counts.get(ctx, keyOf(await readKnown(ctx), ...of), count)
+): Promise<number> => counts.get(ctx, makeKey(await readKnown(ctx), ...of), count)

@@ -10,8 +10,8 @@ export interface Period {
 const DAY_MS = 86_400_000
 const after = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
-const monthAfter = (day: string): string => monthOf(after(monthOf(day), 31))
+const findMonth = (day: string): string => `${day.slice(0, 7)}-01`
+const monthAfter = (day: string): string => findMonth(after(findMonth(day), 31))
 
 /** How many days there are from one to the other, both counted. */
 export const daysIn = (from: string, to: string): number =>
@@ -20,8 +20,8 @@ export const daysIn = (from: string, to: string): number =>
 /** A period as whole months, whose sums are at hand, and the days at its edges. `to`: its last day. */
 export function divide(from: string, to: string): Period {
   const until = after(to, 1)
-  const first = from === monthOf(from) ? from : monthAfter(from)
-  const last = monthOf(until)
+  const first = from === findMonth(from) ? from : monthAfter(from)
+  const last = findMonth(until)
   if (first >= last) return { months: null, edges: [[from, until]] }
   const edges: Days[] = []
   if (from < first) edges.push([from, first])

@@ -117,7 +117,7 @@ export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'>
 
   const usersOf = new Map(people.map((p) => [join(p.keys), p.users]))
   /** Of these groups, and of the people who stand at this place of the levels above. */
-  const amountsOf = (of: readonly pivots.Group[], place: readonly (string | null)[]) =>
+  const listAmounts = (of: readonly pivots.Group[], place: readonly (string | null)[]) =>
     q.measures.map((m) =>
       m === 'users' ? (usersOf.get(join(place)) ?? 0) : of.reduce((sum, g) => sum + g[m], 0),
     )
@@ -153,17 +153,17 @@ export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'>
       const cells = new Map(of.map((g) => [g.keys[rowKeys] ?? '', g]))
       return {
         at: keys.map((key, i) => named(i, key)),
-        sum: amountsOf(of, [...keys, ...nothing]),
+        sum: listAmounts(of, [...keys, ...nothing]),
         cells: columnKeys.map((key) => {
           const group = cells.get(key)
-          return group ? amountsOf([group], group.keys) : null
+          return group ? listAmounts([group], group.keys) : null
         }),
       }
     }),
     columnSums: columnKeys.map((key) =>
-      amountsOf(byColumn.get(key) ?? [], [...Array.from({ length: rowKeys }, () => null), key]),
+      listAmounts(byColumn.get(key) ?? [], [...Array.from({ length: rowKeys }, () => null), key]),
     ),
-    sum: amountsOf(
+    sum: listAmounts(
       groups,
       by.map(() => null),
     ),

@@ -45,7 +45,7 @@ export function sumsFor(w: Wanted, { by, only }: Pick<Cut, 'by' | 'only'>): Sums
 }
 
 /** The key of a row, as text; '' where there is none. */
-function keyOf(dimension: Dimension, source: Source, zone: string): RawBuilder<unknown> {
+function makeKey(dimension: Dimension, source: Source, zone: string): RawBuilder<unknown> {
   const day = source === 'use_record' ? sql`day` : sql`month`
   const begun = sql`begun_at at time zone ${zone}`
   const keys: Record<Dimension, RawBuilder<unknown>> = {
@@ -80,7 +80,7 @@ const columnOf: Partial<Record<Dimension, string>> = {
 function keptCondition({ dimension, key }: Kept, source: Source, zone: string): Condition {
   const column = columnOf[dimension]
   if (column && key !== '') return sql`${sql.ref(column)} = ${key}::int8`
-  return sql`${keyOf(dimension, source, zone)} = ${key}`
+  return sql`${makeKey(dimension, source, zone)} = ${key}`
 }
 
 const within = ([from, until]: Days, by: 'day' | 'month') =>
@@ -93,10 +93,10 @@ const NOBODYS = sql`null::int8 as user_id, uses, reserved_minutes, working_minut
     samples, income_fen`
 
 /** Keys k0, k1, … with figures, not yet added up. */
-function rowsOf({ months, edges }: Period, w: Wanted, cut: Cut, people = false): RawBuilder<unknown> {
+function listRows({ months, edges }: Period, w: Wanted, cut: Cut, people = false): RawBuilder<unknown> {
   const scope = matchUses(w)
   const from = (source: Source, spans: readonly RawBuilder<unknown>[], more: Condition[] = []) => {
-    const keys = cut.by.map((d, i) => sql`${keyOf(d, source, cut.zone)} as ${sql.ref(`k${i}`)}`)
+    const keys = cut.by.map((d, i) => sql`${makeKey(d, source, cut.zone)} as ${sql.ref(`k${i}`)}`)
     const only = cut.only.map((k) => keptCondition(k, source, cut.zone))
     const figures = source === 'use_record' || source === 'use_person_month' ? FIGURES : NOBODYS
     return sql`select ${sql.join([...keys, figures])} from ${sql.table(source)}
@@ -141,7 +141,7 @@ export const sumGroups = async (
 ): Promise<Group[]> =>
   (
     await sql<Group>`select array[${sql.join(keyNames(cut))}] as keys, ${ADDED}
-      from (${rowsOf(period, w, cut)}) x
+      from (${listRows(period, w, cut)}) x
       group by ${sql.join(keyNames(cut))}
       having (sum(uses), sum(income_fen), sum(working_minutes)) <> (0, 0, 0) limit ${most}`.execute(db)
   ).rows
@@ -149,9 +149,9 @@ export const sumGroups = async (
 /** What the bits of who used something are kept by. */
 const TOLD_BY_BITS: readonly Dimension[] = ['dept', 'year', 'month']
 /** Keys k0, k1, … with people as bits: of the months, and of those that the days at the edges name. */
-function bitsOf({ months, edges }: Period, w: Wanted, cut: Cut): RawBuilder<unknown> {
+function listBits({ months, edges }: Period, w: Wanted, cut: Cut): RawBuilder<unknown> {
   const keys = (source: Source) =>
-    sql.join(cut.by.map((d, i) => sql`${keyOf(d, source, cut.zone)} as ${sql.ref(`k${i}`)}`))
+    sql.join(cut.by.map((d, i) => sql`${makeKey(d, source, cut.zone)} as ${sql.ref(`k${i}`)}`))
   const scope = joinConditions(matchUses(w))
   const parts: RawBuilder<unknown>[] = []
   if (months)
@@ -198,12 +198,12 @@ export async function countPeople(
       await sql<People>`select array[${sql.join(names)}] as keys, sum(bit_count(bits))::int as users from (
           select ${sql.join(marked.map((m, i) => sql`${m} as ${sql.ref(`k${i}`)}`))},
             grouping(${sql.join(names)}) as level, bit_or(bits) as bits
-          from (${bitsOf(period, w, cut)}) x group by block, grouping sets (${sql.join([...sets])})) y
+          from (${listBits(period, w, cut)}) x group by block, grouping sets (${sql.join([...sets])})) y
         group by level, ${sql.join(names)}`.execute(db)
     ).rows
   return (
     await sql<People>`select array[${sql.join(marked)}] as keys, count(distinct user_id)::int as users from (
-        select ${sql.join(names)}, user_id from (${rowsOf(period, w, cut, true)}) x where user_id is not null
+        select ${sql.join(names)}, user_id from (${listRows(period, w, cut, true)}) x where user_id is not null
         group by ${sql.join(names)}, user_id having sum(uses) > 0) y
       group by grouping sets (${sql.join([...sets])})`.execute(db)
   ).rows

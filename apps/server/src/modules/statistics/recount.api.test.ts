@@ -85,10 +85,10 @@ interface Known {
   zone: string
   by: ReturnType<typeof chance>
 }
-const dayOf = (at: Date, zone: string) => findLocal(at, zone).day
+const findDay = (at: Date, zone: string) => findLocal(at, zone).day
 
 /** School years, whole and begun, and whatever else. */
-function spanOf({ by }: Known, i: number): { from: string; to: string } {
+function findSpan({ by }: Known, i: number): { from: string; to: string } {
   const year = 2024 + (i % 2)
   if (i % 4 === 0) return { from: `${year}-09-01`, to: `${year + 1}-08-31` }
   if (i % 4 === 1)
@@ -105,15 +105,15 @@ const keyOf: Record<TableKey, (u: Counted, zone: string) => string> = {
   userDept: (u) => String(u.userDeptId ?? ''),
   group: (u) => String(u.payerId),
   person: (u) => String(u.userId),
-  month: (u, zone) => `${dayOf(u.begun, zone).slice(0, 7)}-01`,
+  month: (u, zone) => `${findDay(u.begun, zone).slice(0, 7)}-01`,
   nature: (u) => u.nature,
   kind: (u) => u.kind,
   tier: (u) => u.tier,
 }
 const pivotKeyOf: Partial<Record<Dimension, (u: Counted, zone: string) => string>> = {
   ...keyOf,
-  month: (u, zone) => dayOf(u.begun, zone).slice(0, 7),
-  year: (u, zone) => dayOf(u.begun, zone).slice(0, 4),
+  month: (u, zone) => findDay(u.begun, zone).slice(0, 7),
+  year: (u, zone) => findDay(u.begun, zone).slice(0, 4),
   weekday: (u, zone) => String(findLocal(u.begun, zone).weekday),
   hour: (u, zone) => String(Math.floor(findLocal(u.begun, zone).minute / 60)),
 }
@@ -143,9 +143,9 @@ async function askStatistics(known: Known, i: number): Promise<void> {
     [s.payer, 'group', (u) => u.payerId === s.payer.id],
     [s.booker, 'own', (u) => u.userId === s.booker.id],
   ])
-  const span = spanOf(known, i)
+  const span = findSpan(known, i)
   const mine = life.counted.filter((u) => {
-    const day = dayOf(u.begun, zone)
+    const day = findDay(u.begun, zone)
     return which(u) && day >= span.from && day <= span.to
   })
   const label = `${scope} ${span.from} ${span.to}`
@@ -225,7 +225,7 @@ const moneyKeyOf: Partial<Record<ReportKey, (p: Posted, zone: string) => string>
   tier: (p) => p.order.use.tier,
   fee: (p) => p.fee,
   way: (p) => p.way ?? '',
-  month: (p, zone) => dayOf(p.at, zone).slice(0, 7),
+  month: (p, zone) => findDay(p.at, zone).slice(0, 7),
 }
 function recountMoney(of: readonly Posted[]) {
   const sum = (...kinds: Posted['kind'][]) => of.reduce((n, p) => n + (kinds.includes(p.kind) ? p.fen : 0), 0)
@@ -248,9 +248,9 @@ async function askFinance(known: Known, i: number): Promise<void> {
     [s.director, 'lab', (p) => p.order.use.labId === s.labId],
     [s.payer, 'own', (p) => p.order.use.payerId === s.payer.id],
   ])
-  const span = spanOf(known, i)
+  const span = findSpan(known, i)
   const mine = life.posted.filter(
-    (p) => which(p) && dayOf(p.at, zone) >= span.from && dayOf(p.at, zone) <= span.to,
+    (p) => which(p) && findDay(p.at, zone) >= span.from && findDay(p.at, zone) <= span.to,
   )
   const query = { ...span, scope }
   const label = `${scope} ${span.from} ${span.to}`
@@ -289,7 +289,7 @@ async function askStatements({ world, life, zone }: Known): Promise<void> {
   await life.agreeOnAll()
   const page = readFileSync(new URL('../../../../../docs/statistics.md', import.meta.url), 'utf8')
   const [from, to] = ['2024-09-01', '2025-08-31']
-  const of = life.counted.filter((u) => dayOf(u.begun, zone) >= from && dayOf(u.begun, zone) <= to)
+  const of = life.counted.filter((u) => findDay(u.begun, zone) >= from && findDay(u.begun, zone) <= to)
   const expected = recount(of)
   for (const [, name = '', text = ''] of page.matchAll(/```sql (\w+)\n([^`]+)```/g)) {
     const literal = text
@@ -302,9 +302,9 @@ async function askStatements({ world, life, zone }: Known): Promise<void> {
 }
 
 async function askBoards({ world, s, life, office, zone }: Known): Promise<void> {
-  const today = dayOf(new Date(), zone)
+  const today = findDay(new Date(), zone)
   const between = (from: string, to: string, of = life.counted) =>
-    recount(of.filter((u) => dayOf(u.begun, zone) >= from && dayOf(u.begun, zone) <= to))
+    recount(of.filter((u) => findDay(u.begun, zone) >= from && findDay(u.begun, zone) <= to))
   const month = `${today.slice(0, 7)}-01`
   const last = sameDaysBefore(today)
   for (const [who, of] of [

@@ -45,7 +45,7 @@ const marked = (text: string, what: string) => [
 ]
 
 /** Told apart here in plain words, not by the program's own functions. */
-async function standingOf(who: Walker): Promise<Standing> {
+async function findStanding(who: Walker): Promise<Standing> {
   const [id = 0] = await ids('select id from user_account where username = $1', [who])
   const holds = async (...codes: string[]) =>
     (
@@ -96,7 +96,7 @@ beforeAll(async () => {
     await run(db, `update use_record set project = '记录⟦' || id || '⟧'`, [])
     await run(db, 'alter table use_record enable trigger user', [])
   })
-  for (const who of WALKERS) standings.set(who, await standingOf(who))
+  for (const who of WALKERS) standings.set(who, await findStanding(who))
 }, 120_000)
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date() }))
 afterEach(() => void vi.useRealTimers())
@@ -107,11 +107,11 @@ const calls = allCalls
   .filter(({ method, path }) => method === 'GET' && /^\/api\/v2\/(statistics|finance-report)\//.test(path))
   // Whose shared views somebody finds is told apart below.
   .filter((call) => call !== viewCalls.views)
-const shapeOf = (schema: unknown) => (schema as { shape?: Record<string, ZodType> }).shape ?? {}
+const findShape = (schema: unknown) => (schema as { shape?: Record<string, ZodType> }).shape ?? {}
 
 /** What a call is asked: in each scope, cut by people, and for what belongs to somebody else. */
 async function questions(call: Call): Promise<Record<string, string>[]> {
-  const shape = shapeOf(call.query)
+  const shape = findShape(call.query)
   const has = (field: string) => field in shape
   const finance = call.path.includes('finance-report')
   const scopes = has('scope') ? ['', 'all', ...(finance ? [] : ['dept', 'group']), 'lab', 'own'] : ['']
@@ -162,7 +162,7 @@ async function answerTo(who: Walker, call: Call, query: object) {
   if (/csv/.test(String(answer.headers['content-type'])))
     return { status: 200, text: answer.body, orders: [] as string[] }
   if (!call.path.endsWith('/export'))
-    return { status: 200, text: answer.body, orders: ordersOf(answer.json()) }
+    return { status: 200, text: answer.body, orders: listOrders(answer.json()) }
   const rows = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? []
   const at = (rows[0] ?? []).indexOf('测试单号')
   return {
@@ -172,7 +172,7 @@ async function answerTo(who: Walker, call: Call, query: object) {
   }
 }
 /** Of a page of test orders or of what was posted on them. */
-function ordersOf(reply: {
+function listOrders(reply: {
   data?: { items?: { testOrderId?: number; billedAt?: string; id?: number }[] }
 }): string[] {
   return (reply.data?.items ?? []).flatMap((r) =>

@@ -25,9 +25,9 @@ const FIGURES: Record<Exclude<Measure, 'users'>, RawBuilder<unknown>> = {
   samples: figure('samples'),
   incomeFen: figure('income_fen'),
 }
-const figuresOf = (of: readonly Exclude<Measure, 'users'>[]) =>
+const listFigures = (of: readonly Exclude<Measure, 'users'>[]) =>
   sql.join(of.map((m) => sql`${FIGURES[m]} as ${sql.ref(m)}`))
-const SUMS = figuresOf(Object.keys(FIGURES) as Exclude<Measure, 'users'>[])
+const SUMS = listFigures(Object.keys(FIGURES) as Exclude<Measure, 'users'>[])
 /** Of what comes to nothing there is no row. */
 const IS_SOMETHING = sql`(${added('uses')}, ${added('income_fen')}, ${added('working_minutes')}) <> (0, 0, 0)`
 
@@ -108,8 +108,8 @@ export async function cutTable(
   const limit = sql`limit ${cut.size} offset ${cut.page * cut.size}`
   const rows = rowsOf(cut.by, period, w)
   // Tens of thousands of instruments are put in order by what that takes; the rest is of the page alone.
-  const ranked = cut.by === 'device' ? [...new Set(['uses', ...measureOf(cut)] as const)] : measuresOf
-  const sums = sql`select key, ${figuresOf(ranked)} from (${rows}) x group by key having ${IS_SOMETHING}`
+  const ranked = cut.by === 'device' ? [...new Set(['uses', ...findMeasure(cut)] as const)] : measuresOf
+  const sums = sql`select key, ${listFigures(ranked)} from (${rows}) x group by key having ${IS_SOMETHING}`
   const all =
     cut.by === 'device' && !isOfPerson(w)
       ? sql`select coalesce(s.key, o.id) as key, ${sql.join(
@@ -137,7 +137,7 @@ export async function cutTable(
   )
   return { rows: found.map(({ total: _, ...r }) => r), total: found[0]?.total ?? 0 }
 }
-const measureOf = ({ measure }: Cut) => (measure === 'key' ? [] : [measure])
+const findMeasure = ({ measure }: Cut) => (measure === 'key' ? [] : [measure])
 
 type Named = Omit<Row, keyof Sums>
 const NAMED = {

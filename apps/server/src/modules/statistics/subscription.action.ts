@@ -21,7 +21,7 @@ const ALL_ROWS = 1000
 const MEASURES = ['uses', 'workingMinutes', 'outsideMinutes', 'samples', 'incomeFen'] as const
 
 /** What a view comes to for whoever asks, in these days. */
-async function tableOf(ctx: Ctx, view: store.View, days: Days): Promise<SentTable> {
+async function findTable(ctx: Ctx, view: store.View, days: Days): Promise<SentTable> {
   if (view.screen === 'pivot') {
     const q = await readPivot(ctx, view, days)
     const { columns, rows } = sheetOfPivot(await pivotFor(ctx, q), q)
@@ -61,7 +61,10 @@ async function tableOf(ctx: Ctx, view: store.View, days: Days): Promise<SentTabl
 }
 
 /** As an Excel file. */
-async function fileOf(name: string, { headers, rows }: SentTable): Promise<{ name: string; base64: string }> {
+async function findFile(
+  name: string,
+  { headers, rows }: SentTable,
+): Promise<{ name: string; base64: string }> {
   async function* lines() {
     yield* rows
   }
@@ -77,7 +80,7 @@ async function fileOf(name: string, { headers, rows }: SentTable): Promise<{ nam
 }
 
 const safeName = (name: string): string => name.replace(/[\\/:*?"<>|]/g, ' ').trim()
-const addressOf = ({ screen, params }: store.View): string => {
+const makeAddress = ({ screen, params }: store.View): string => {
   const paths = {
     overview: '/statistics',
     device: '/statistic/device-statistic',
@@ -100,7 +103,7 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
   if (!view || !to || !asker.scopes.includes(view.scope)) return endFor(ctx, subscription, !to)
   if (!(await store.noteSending(ctx, subscription.id, days.from))) return
   const site = await readSite(ctx)
-  const { table, refusal } = await tableOf(ctx, view, days).then(
+  const { table, refusal } = await findTable(ctx, view, days).then(
     (t) => ({ table: t, refusal: null }),
     (e: unknown) => {
       // What is too large, or not asked sensibly any more, is said instead of the table; it is said again
@@ -119,12 +122,12 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
     ...days,
     table,
     refusal,
-    open: url ? url + addressOf(view) : null,
+    open: url ? url + makeAddress(view) : null,
     stop: url ? `${url}/statistic/stop-mail?key=${subscription.stopToken}` : null,
     asOf: shownAt((await readKnown(ctx)).asOf, zone),
   })
   const name = `${safeName(view.name)}-${days.from}至${days.to}`
-  await postMail(ctx, { to, ...mail, ...(table && { attachments: [await fileOf(name, table)] }) })
+  await postMail(ctx, { to, ...mail, ...(table && { attachments: [await findFile(name, table)] }) })
 }
 
 async function endFor(ctx: Ctx, { id, viewName }: store.Subscription, mailbox: boolean): Promise<void> {

@@ -43,7 +43,7 @@ const escape = (text: string): string =>
 const shown = (value: string | number | null): string =>
   value === null ? '' : typeof value === 'number' ? value.toLocaleString('zh-CN') : value
 
-const partOf = ({ headers, rows }: SentTable): { table: SentTable; cut: boolean } => {
+const findPart = ({ headers, rows }: SentTable): { table: SentTable; cut: boolean } => {
   // What is left out is said; the first two and the sums at the end stay.
   const narrow = headers.length <= MOST_COLUMNS
   return {
@@ -60,7 +60,7 @@ const partOf = ({ headers, rows }: SentTable): { table: SentTable; cut: boolean 
 /** The mail, in words and drawn: both say the same. */
 export function wordMail(l: Letter): { subject: string; body: string; html: string } {
   const subject = `${l.view}：${l.from} 至 ${l.to}`
-  const { table, cut } = l.table ? partOf(l.table) : { table: null, cut: false }
+  const { table, cut } = l.table ? findPart(l.table) : { table: null, cut: false }
   const lead = `您订阅的统计视图“${l.view}”（${l.about}），${l.from} 至 ${l.to}，数据截至 ${l.asOf}。`
   const more = [
     ...(cut ? [`表格较大，邮件中只列出前 ${MOST_ROWS} 行、前 ${MOST_COLUMNS} 列，全部见附件。`] : []),

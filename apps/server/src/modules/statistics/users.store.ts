@@ -45,7 +45,7 @@ export async function countUsers(db: Db, period: Period, w: Wanted): Promise<num
   return rows[0]?.n ?? 0
 }
 
-const spansOf = (spans: readonly Days[]) =>
+const listSpans = (spans: readonly Days[]) =>
   sql.join(
     spans.map(([a, b]) => sql`(day >= ${a}::date and day < ${b}::date)`),
     sql` or `,
@@ -64,14 +64,14 @@ export async function countUsersBy(
     by === 'dept' && isOfCampus(w)
       ? countBitsBy(period, w, ids)
       : sql`select id, count(*)::int as n from (
-      select id, user_id from (${usersOf(by, period, w, ids)}) u
+      select id, user_id from (${listUsers(by, period, w, ids)}) u
       where user_id is not null group by 1, 2 having sum(uses) > 0) x group by id`
   const { rows } = await sql<{ id: number; n: number }>`${counted}`.execute(db)
   return new Map(rows.map((r) => [r.id, r.n]))
 }
 
 /** Who used which of some rows, and how often: laboratories and departments from the sums, instruments not. */
-function usersOf(
+function listUsers(
   by: 'device' | 'lab' | 'dept',
   { months, edges }: Period,
   w: Wanted,
@@ -90,7 +90,7 @@ function usersOf(
           ]
         : []),
       ...(days.length > 0
-        ? [sql`select ${column} as id, user_id, uses from use_record where (${spansOf(days)}) and ${where}`]
+        ? [sql`select ${column} as id, user_id, uses from use_record where (${listSpans(days)}) and ${where}`]
         : []),
     ],
     sql` union all `,
@@ -103,7 +103,7 @@ function countBitsBy({ months, edges }: Period, w: Wanted, ids: readonly number[
   const rest =
     edges.length > 0
       ? sql`union all select e.id, count(*)::int as n from (
-          select id, user_id from (${usersOf('dept', { months: null, edges }, w, ids)}) u
+          select id, user_id from (${listUsers('dept', { months: null, edges }, w, ids)}) u
           where user_id is not null group by 1, 2 having sum(uses) > 0) e
         left join bits b on b.id = e.id and b.block = e.user_id >> 11
         where b.bits is null or get_bit(b.bits, (e.user_id & 2047)::int) = 0 group by e.id`

@@ -24,7 +24,7 @@ export async function listUses(
   wanted: Wanted,
   only: readonly Kept[] = [],
 ) {
-  const days = spanOf(q)
+  const days = findSpan(q)
   const more = keptConditions(only, ctx.env.CAMPUS_TZ)
   const count = (db: Db) => store.count(db, days, wanted, more)
   const [rows, total] = await together([
@@ -34,7 +34,7 @@ export async function listUses(
       ? count(ctx.db)
       : readCount(ctx, [days, wanted, only], count),
   ])
-  return { items: rows.map(rowOf), total }
+  return { items: rows.map(showRow), total }
 }
 /** The same, one after the other, for a file. */
 export async function* walkUses(
@@ -42,16 +42,21 @@ export async function* walkUses(
   q: Asked,
   wanted: Wanted,
   only: readonly Kept[] = [],
-): AsyncGenerator<ReturnType<typeof rowOf>> {
-  for await (const row of store.walkUses(ctx.db, spanOf(q), wanted, keptConditions(only, ctx.env.CAMPUS_TZ)))
-    yield rowOf(row)
+): AsyncGenerator<ReturnType<typeof showRow>> {
+  for await (const row of store.walkUses(
+    ctx.db,
+    findSpan(q),
+    wanted,
+    keptConditions(only, ctx.env.CAMPUS_TZ),
+  ))
+    yield showRow(row)
 }
-const spanOf = ({ from, to }: Asked) => {
+const findSpan = ({ from, to }: Asked) => {
   const { months, edges } = divide(from, to)
   const ends = [...edges.map(([, until]) => until), ...(months ? [months[1]] : [])]
   return [from, ends.toSorted().at(-1) ?? to] as const
 }
-function rowOf(r: store.UseRow) {
+function showRow(r: store.UseRow) {
   const {
     day: _,
     deviceId,
@@ -74,7 +79,7 @@ function rowOf(r: store.UseRow) {
   }
 }
 
-export const useColumns: readonly ListColumn<ReturnType<typeof rowOf>>[] = [
+export const useColumns: readonly ListColumn<ReturnType<typeof showRow>>[] = [
   { header: '开始时间', value: (r) => r.begunAt },
   { header: '仪器', width: 30, value: (r) => r.device.name },
   { header: '资产编号', value: (r) => r.device.serialId },

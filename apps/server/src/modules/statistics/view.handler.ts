@@ -18,7 +18,7 @@ import * as store from './view.store.ts'
 const isShareable = (scope: string): boolean => (sharedScopes as readonly string[]).includes(scope)
 
 type Can = StatisticView['can']
-function viewOf(ctx: Ctx, { ownerId, owner, every, since, ...v }: store.View) {
+function makeView(ctx: Ctx, { ownerId, owner, every, since, ...v }: store.View) {
   const mine = ownerId === ctx.me.id
   const can: Can = [
     ...(mine ? (['change', 'remove'] as const) : []),
@@ -29,7 +29,7 @@ function viewOf(ctx: Ctx, { ownerId, owner, every, since, ...v }: store.View) {
 }
 
 export async function views(ctx: Ctx) {
-  return (await store.list(ctx.db, await readAsker(ctx))).map((v) => viewOf(ctx, v))
+  return (await store.list(ctx.db, await readAsker(ctx))).map((v) => makeView(ctx, v))
 }
 
 /** A name once; shared only where a scope is had by several. */

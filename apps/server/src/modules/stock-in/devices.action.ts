@@ -25,7 +25,7 @@ export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   const stored = []
   for (const p of pieces) {
     const number = numbers.get(p.id) ?? ''
-    const deviceId = await device.takeIn(ctx, fileOf(s, p, number, boughtOn))
+    const deviceId = await device.takeIn(ctx, findFile(s, p, number, boughtOn))
     await device.takePictures(ctx, deviceId, 'acceptance', s.acceptanceId)
     stored.push({ pieceId: p.id, deviceId, stockInId: s.id, number })
   }
@@ -62,7 +62,7 @@ async function numbersFor(ctx: Ctx, pieces: readonly store.PieceRow[]): Promise<
 }
 
 /** What the device's file says from its first day. */
-const fileOf = (s: store.StockIn, p: store.PieceRow, serialId: string, boughtOn: string | null) => ({
+const findFile = (s: store.StockIn, p: store.PieceRow, serialId: string, boughtOn: string | null) => ({
   ...deviceBody.parse({ serialId, name: p.name, labId: p.labId }),
   englishName: p.englishName,
   model: p.model,

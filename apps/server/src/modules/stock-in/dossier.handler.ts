@@ -187,7 +187,7 @@ async function collectCourse(ctx: Ctx, c: Collector, w: sheets.Written): Promise
   }
 }
 
-async function entriesOf(ctx: Ctx, origin: store.Origin): Promise<Entry[]> {
+async function listEntries(ctx: Ctx, origin: store.Origin): Promise<Entry[]> {
   const w: sheets.Written = { origin, time: (at) => (at === null ? null : shownAt(at, ctx.env.CAMPUS_TZ)) }
   const c = collector()
   c.sheet(FOLDERS.device, '仪器卡片', sheets.deviceSheet(w))
@@ -197,7 +197,7 @@ async function entriesOf(ctx: Ctx, origin: store.Origin): Promise<Entry[]> {
 }
 
 /** Written while it is sent, one file after the other: never in memory as a whole. */
-function archiveOf(ctx: Ctx, entries: readonly Entry[]): Readable {
+function findArchive(ctx: Ctx, entries: readonly Entry[]): Readable {
   const zip = new ZipFile()
   // It is a PassThrough; yazl's types promise less.
   const output = zip.outputStream as Readable
@@ -236,7 +236,7 @@ export async function sendDossier(
   const origin = await originFor(ctx, params.deviceId)
   return {
     type: 'application/zip',
-    body: archiveOf(ctx, await entriesOf(ctx, origin)),
+    body: findArchive(ctx, await listEntries(ctx, origin)),
     fileName: `${safeName(`建档资料-${origin.serialId}-${origin.name}`)}.zip`,
   }
 }

@@ -23,21 +23,21 @@ th, td { border: 1px solid #333; padding: 4px 8px; text-align: left; vertical-al
   overflow-wrap: anywhere }
 .facts th { width: 9em }`
 
-const rowsOf = (rows: readonly string[]) => rows.map((row) => `<tr>${row}</tr>`).join('')
-const cellsOf = (row: readonly Cell[]) => row.map((c) => `<td>${shown(c)}</td>`).join('')
+const listRows = (rows: readonly string[]) => rows.map((row) => `<tr>${row}</tr>`).join('')
+const makeCells = (row: readonly Cell[]) => row.map((c) => `<td>${shown(c)}</td>`).join('')
 
-function tableOf(b: Block): string {
+function findTable(b: Block): string {
   if ('facts' in b) {
     const facts = b.facts.map(([k, v]) => `<th scope="row">${escaped(k)}</th><td>${shown(v)}</td>`)
-    return `<table class="facts">${rowsOf(facts)}</table>`
+    return `<table class="facts">${listRows(facts)}</table>`
   }
   const head = b.head.map((h) => `<th scope="col">${escaped(h)}</th>`).join('')
-  return `<table><thead>${rowsOf([head])}</thead><tbody>${rowsOf(b.rows.map(cellsOf))}</tbody></table>`
+  return `<table><thead>${listRows([head])}</thead><tbody>${listRows(b.rows.map(makeCells))}</tbody></table>`
 }
 
 /** One stage as a page of its own, to be read and printed without the portal. */
 export function sheetHtml(title: string, subtitle: string, blocks: readonly Block[]): string {
-  const parts = blocks.map((b) => `<h2>${escaped(b.title)}</h2>${tableOf(b)}`)
+  const parts = blocks.map((b) => `<h2>${escaped(b.title)}</h2>${findTable(b)}`)
   return (
     '<!doctype html><html lang="zh-CN">' +
     `<head><meta charset="utf-8"><title>${escaped(title)}</title><style>${STYLE}</style></head>` +

@@ -141,7 +141,7 @@ export const tenderSheet = (
     }),
   )
 
-const seatOf = (m: Member) => (m.chair ? '组长' : m.own ? '采购人代表' : '成员')
+const findSeat = (m: Member) => (m.chair ? '组长' : m.own ? '采购人代表' : '成员')
 
 /**
  * How the quotations of a round were judged: what the committee
@@ -199,7 +199,7 @@ export function evaluationSheet(
               m.name,
               m.unit,
               m.title,
-              seatOf(m),
+              findSeat(m),
               m.opinion,
               w.time(m.signedAt),
               m.seal,

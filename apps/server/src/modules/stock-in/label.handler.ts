@@ -5,7 +5,7 @@ import { listHeadedDepts } from '../dept/dept.service.ts'
 import * as store from './label.store.ts'
 
 /** What a code holds. Without an address of the portal's own the browser puts its own in front. */
-const addressOf = (ctx: Ctx, serialId: string) =>
+const makeAddress = (ctx: Ctx, serialId: string) =>
   `${ctx.env.PUBLIC_URL ?? ''}/osp/asset/label?serialId=${encodeURIComponent(serialId)}`
 
 export async function showLabels(ctx: Ctx, { query }: Parsed<typeof stockInCalls.labels>) {
@@ -14,5 +14,5 @@ export async function showLabels(ctx: Ctx, { query }: Parsed<typeof stockInCalls
     userId: ctx.me.id,
     deptIds: await listHeadedDepts(ctx),
   })
-  return found.map((d) => ({ ...d, url: addressOf(ctx, d.serialId) }))
+  return found.map((d) => ({ ...d, url: makeAddress(ctx, d.serialId) }))
 }

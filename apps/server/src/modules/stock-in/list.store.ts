@@ -30,7 +30,7 @@ const orders: List = {
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
 // Branch by branch, so that each is answered by its own index.
-const scopeOf = (scope: Scope): Condition =>
+const findScope = (scope: Scope): Condition =>
   'all' in scope
     ? sql`true`
     : sql`t.id in (select id from stock_in where requester_id = ${scope.userId}
@@ -56,8 +56,8 @@ export type Wanted = Omit<StockInFilters, 'page' | 'size' | 'waiting'> & {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
-  const all = [f.ids ? sql`t.id = any(${f.ids}::int8[])` : scopeOf(scope)]
+async function makeWhere(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
+  const all = [f.ids ? sql`t.id = any(${f.ids}::int8[])` : findScope(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.past) all.push(sql`t.state = any(${statesPast(f.past)}::text[])`)
   if (f.payment) all.push(sql`t.payment = ${f.payment}`)
@@ -69,7 +69,8 @@ async function whereOf(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
 }
 
 export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
-  readPage<StockInRow>(db, orders, await whereOf(db, scope, wanted), at)
+  readPage<StockInRow>(db, orders, await makeWhere(db, scope, wanted), at)
 export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
-  walkList<StockInRow>(db, orders, await whereOf(db, scope, wanted))
-export const countStates = (db: Db, scope: Scope) => countByState<StockInState>(db, orders, [scopeOf(scope)])
+  walkList<StockInRow>(db, orders, await makeWhere(db, scope, wanted))
+export const countStates = (db: Db, scope: Scope) =>
+  countByState<StockInState>(db, orders, [findScope(scope)])

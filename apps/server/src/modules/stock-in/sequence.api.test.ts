@@ -115,7 +115,7 @@ type Anything = typeof anything extends fc.Arbitrary<infer T> ? T : never
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 
 const pick = <T>(list: readonly T[], i: number): T | undefined => list[i % Math.max(1, list.length)]
-const rowsOf = (table: 'acceptance' | 'stock_in', purchaseIds: readonly number[]) =>
+const listRows = (table: 'acceptance' | 'stock_in', purchaseIds: readonly number[]) =>
   world.sql<{ id: number; state: never }>(
     `select id, state from ${table} where purchase_id = any($1::int8[]) order by id desc`,
     [purchaseIds],
@@ -144,9 +144,10 @@ async function performDue(
   const due = await duePurchases(purchases)
   const next = pick(due, which)
   if (next && which % 2 === 0) return performOnPurchase(next.what, next.id)
-  const open = [...(await rowsOf('acceptance', purchases)), ...(await rowsOf('stock_in', purchases))].filter(
-    (x) => x.state in dueAt,
-  )
+  const open = [
+    ...(await listRows('acceptance', purchases)),
+    ...(await listRows('stock_in', purchases)),
+  ].filter((x) => x.state in dueAt)
   const row = pick(open, which)
   let last
   for (const op of row ? (dueAt[row.state] ?? []) : []) last = await performOn(op, row!)
@@ -212,7 +213,7 @@ async function perform(purchases: readonly number[], op: Operation): Promise<{ s
     return performOnPurchase(op.do, pick(purchases, op.which) ?? 0, op.off)
   const acceptance =
     op.do === 'fill' || op.do === 'sign' || op.do === 'submit' || op.do === 'audit' || op.do === 'cancel'
-  const row = pick(await rowsOf(acceptance ? 'acceptance' : 'stock_in', purchases), op.which)
+  const row = pick(await listRows(acceptance ? 'acceptance' : 'stock_in', purchases), op.which)
   return row && performOn(op, row)
 }
 
@@ -366,9 +367,10 @@ async function judge(purchases: readonly number[], cardId: number): Promise<void
 async function finishAll(purchases: readonly number[]): Promise<void> {
   for (let step = 0; step < 80; step++) {
     const [next] = await duePurchases(purchases)
-    const open = [...(await rowsOf('acceptance', purchases)), ...(await rowsOf('stock_in', purchases))].find(
-      (x) => x.state in dueAt,
-    )
+    const open = [
+      ...(await listRows('acceptance', purchases)),
+      ...(await listRows('stock_in', purchases)),
+    ].find((x) => x.state in dueAt)
     if (!next && !open) break
     if (next) await performOnPurchase(next.what, next.id)
     else for (const op of dueAt[open!.state] ?? []) await performOn(op, open!)

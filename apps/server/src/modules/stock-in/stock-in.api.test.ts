@@ -493,7 +493,7 @@ describe('money', () => {
 
 describe('numbers', () => {
   const year = new Date().getFullYear()
-  const numbersOf = async (id: number) => (await r.detail(p.equip, id)).pieces.map((c) => c.assetNumber)
+  const listNumbers = async (id: number) => (await r.detail(p.equip, id)).pieces.map((c) => c.assetNumber)
   const last = async () =>
     (
       await world.sql<{ last: number }>('select last from asset_counter where prefix = $1', [`${year}{SEQ5}`])
@@ -510,7 +510,7 @@ describe('numbers', () => {
     ])
     const b = await r.reimbursed()
     await r.store(p.equip, [b.id])
-    expect(await numbersOf(b.id)).toEqual(
+    expect(await listNumbers(b.id)).toEqual(
       [from + 1, from + 3].map((n) => `${year}${String(n).padStart(5, '0')}`),
     )
   })
@@ -531,7 +531,7 @@ describe('numbers', () => {
     expect(await r.store(p.equip, [a.id])).toMatchObject([{ ok: false }])
     await world.sql('update user_account set enabled = true where id = $1', [p.colleague.id])
     await r.store(p.equip, [b.id])
-    expect(await numbersOf(b.id)).toEqual(['ZC-0042', 'ZC-0043'])
+    expect(await listNumbers(b.id)).toEqual(['ZC-0042', 'ZC-0043'])
     await set('没有流水号')
     expect(await r.store(p.equip, [a.id])).toMatchObject([
       { ok: false, message: '数据字典“资产编号规则”不正确，请联系管理员' },
@@ -767,7 +767,7 @@ describe("paid with another's card", () => {
         body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? null : '请换卡' },
       })
       .then((sent) => sent.data?.[0])
-  const cardOf = (who: Person, id: number) =>
+  const findCard = (who: Person, id: number) =>
     world.ok(who, fundCardCalls.get, { params: { id } }).then((c) => c.sums)
 
   test('its owner is asked first, and nobody says yes for him', async () => {
@@ -776,20 +776,20 @@ describe("paid with another's card", () => {
     for (const who of [p.finance, p.requester, p.equip, p.outsider])
       expect((await answer(who, s.id, 'approve'))?.ok ?? false, who.name).toBe(false)
     expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: false })
-    expect(await cardOf(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: s.totalFen })
+    expect(await findCard(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: s.totalFen })
 
     expect((await r.detail(p.colleague, s.id)).can).toEqual(['agree', 'send_back'])
     expect(await answer(p.colleague, s.id, 'approve')).toMatchObject({ ok: true, state: 'awaiting_finance' })
     // What holds his money stays open to him.
     expect((await r.detail(p.colleague, s.id)).can).toEqual([])
     expect(await r.confirm(p.finance, s.id)).toMatchObject({ ok: true, state: 'awaiting_store' })
-    expect(await cardOf(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: 0 })
+    expect(await findCard(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: 0 })
   })
 
   test('he says no: nothing stays frozen, and the next time he is asked anew', async () => {
     const s = await lent()
     expect(await answer(p.colleague, s.id, 'send_back')).toMatchObject({ ok: true, state: 'awaiting_info' })
-    expect(await cardOf(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: 0 })
+    expect(await findCard(p.colleague, s.fundCardId)).toMatchObject({ frozenFen: 0 })
     expect((await submit(s.id)).data?.state).toBe('awaiting_card_owner')
     expect((await answer(p.colleague, s.id, 'approve'))?.state).toBe('awaiting_finance')
     await world.ok(p.finance, stockInCalls.audit, {

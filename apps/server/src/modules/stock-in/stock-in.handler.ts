@@ -25,10 +25,10 @@ export const get = (ctx: Ctx, { params }: Parsed<typeof stockInCalls.get>) => sh
 
 // ── Lists ────────────────────────────────────────────────────────────────────
 
-const scopeOf = async (ctx: Ctx): Promise<listStore.Scope> =>
+const findScope = async (ctx: Ctx): Promise<listStore.Scope> =>
   seesAll(ctx) ? { all: true } : { userId: ctx.me.id, deptIds: await dept.listHeadedDepts(ctx) }
 
-async function wantedOf(
+async function findWanted(
   ctx: Ctx,
   { waiting, ...f }: Omit<StockInFilters, 'page' | 'size'>,
 ): Promise<listStore.Wanted> {
@@ -43,10 +43,15 @@ export async function list(
   ctx: Ctx,
   { query: { page, size, ...filters } }: Parsed<typeof stockInCalls.list>,
 ) {
-  const { items, total } = await listStore.list(ctx.db, await scopeOf(ctx), await wantedOf(ctx, filters), {
-    page,
-    size,
-  })
+  const { items, total } = await listStore.list(
+    ctx.db,
+    await findScope(ctx),
+    await findWanted(ctx, filters),
+    {
+      page,
+      size,
+    },
+  )
   const rolesOn = await stockIns.rolesAmong(ctx, items, await readStanding(ctx, null))
   return pageReply(
     items.map((s) => showRow(s, rolesOn(s))),
@@ -56,7 +61,7 @@ export async function list(
 
 export async function count(ctx: Ctx) {
   const [states, waiting] = await together([
-    listStore.countStates(ctx.db, await scopeOf(ctx)),
+    listStore.countStates(ctx.db, await findScope(ctx)),
     approval.listWaitingRows(ctx, OF),
   ])
   return { states, waiting: waiting.length }
@@ -64,7 +69,7 @@ export async function count(ctx: Ctx) {
 
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof stockInCalls.export>): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await listStore.walk(ctx.db, await scopeOf(ctx), await wantedOf(ctx, query))
+  const rows = await listStore.walk(ctx.db, await findScope(ctx), await findWanted(ctx, query))
   const columns: readonly SheetColumn<StockInRow>[] = [
     { header: '入库单号', value: (s) => stockInNumber(s.id) },
     { header: '申购单号', value: (s) => purchaseNumber(s.purchaseId) },

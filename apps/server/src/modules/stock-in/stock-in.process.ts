@@ -54,7 +54,7 @@ const pageOf = {
   stored: 'storageFinish',
 } as const satisfies Record<StockInState, string>
 const nameOf = (s: Row) => `${stockInNumber(s.id)} ${s.title}`
-const amountOf = (s: Row) => `共 ${s.pieceCount} 台（件），金额 ${formatYuan(s.totalFen)} 元`
+const findAmount = (s: Row) => `共 ${s.pieceCount} 台（件），金额 ${formatYuan(s.totalFen)} 元`
 
 export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
   business: OF,
@@ -83,7 +83,7 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
   people: { requester: (_ctx, s) => [s.requesterId], card_owner: findWaitingOwners },
   subjectOf: (s) => ({
     what: nameOf(s),
-    body: `${s.dept} ${s.requester}：${nameOf(s)}，${amountOf(s)}。`,
+    body: `${s.dept} ${s.requester}：${nameOf(s)}，${findAmount(s)}。`,
     link: `/osp/storage/${pageOf[s.state]}?id=${s.id}`,
     amountFen: s.totalFen,
     requesterId: s.requesterId,
@@ -94,15 +94,15 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
         ? { news: '入库单被退回', body: `${nameOf(s)}：${s.reason}` }
         : {
             news: '验收通过，请办理预入库',
-            body: `${nameOf(s)}，${amountOf(s)}，请补充设备信息和发票。`,
+            body: `${nameOf(s)}，${findAmount(s)}，请补充设备信息和发票。`,
           },
     card_owner: (_ctx, s) => ({
-      body: `${s.requester} 用您的经费卡支付${nameOf(s)}（${amountOf(s)}），请确认是否同意。`,
+      body: `${s.requester} 用您的经费卡支付${nameOf(s)}（${findAmount(s)}），请确认是否同意。`,
     }),
     // Nor does who handed it in for the requester confirm it, nor whose card pays.
     finance: (ctx) => ({ barredId: ctx.actor?.id ?? null }),
     store: (_ctx, s) => ({
-      body: `${s.dept} ${s.requester}：${nameOf(s)}，${amountOf(s)}，财务已确认报销。`,
+      body: `${s.dept} ${s.requester}：${nameOf(s)}，${findAmount(s)}，财务已确认报销。`,
     }),
   },
   told: ['submit'],

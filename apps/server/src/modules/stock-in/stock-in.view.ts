@@ -19,13 +19,13 @@ import type * as store from './stock-in.store.ts'
 
 type Roles = ReadonlySet<StockInProcess['role']>
 type Action = StockInRow['can'][number]
-const actionOf = (s: store.StockInRow, event: StockInEvent): Action | [] => {
+const findAction = (s: store.StockInRow, event: StockInEvent): Action | [] => {
   // The office puts right what is entered of the pieces, and nothing else.
   if (event === 'change') return s.state === 'awaiting_store' ? 'correct' : 'change'
   return event === 'open' ? [] : event
 }
 const canOf = (s: store.StockInRow, roles: Roles): Action[] =>
-  stockInFlow.can(s.state, roles).flatMap((event) => actionOf(s, event))
+  stockInFlow.can(s.state, roles).flatMap((event) => findAction(s, event))
 
 export const showRow = (s: store.StockInRow, roles: Roles) =>
   ({
@@ -47,7 +47,7 @@ export const showRow = (s: store.StockInRow, roles: Roles) =>
     can: canOf(s, roles),
   }) satisfies Record<keyof StockInRow, unknown>
 
-const pieceOf = (
+const findPiece = (
   { labId, lab, roomId, room, keeperId, keeper, categoryId, category, deptCode: _, ...facts }: store.PieceRow,
   { ready, opens }: Pick<Surroundings, 'ready' | 'opens'>,
 ) =>
@@ -87,7 +87,7 @@ export function showDetail(s: store.StockIn, about: Surroundings) {
     acceptedOn: s.acceptedOn,
     remark: s.remark,
     reason: s.reason,
-    pieces: about.pieces.map((p) => pieceOf(p, about)),
+    pieces: about.pieces.map((p) => findPiece(p, about)),
     invoices: about.invoices.map(({ fileId, ...v }) => ({
       ...v,
       file: (fileId !== null && files.get(fileId)) || null,

@@ -25,7 +25,7 @@ async function load(ctx: Ctx, id: number) {
   return { stocktake: row, roles, about: await readAbout(ctx, row, standing) }
 }
 
-const rowOf = (s: store.StocktakeRecord, roles: ReadonlySet<Stocktaking['role']>) => ({
+const showRow = (s: store.StocktakeRecord, roles: ReadonlySet<Stocktaking['role']>) => ({
   id: s.id,
   title: s.title,
   year: s.year,
@@ -43,13 +43,13 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.sto
   if (!world.office && seenLabs(world).length === 0) return { items: [], total: 0 }
   const { items, total } = await store.list(ctx.db, { ...query, deptIds }, query)
   const rolesOn = await stocktakes.rolesAmong(ctx, items, standing)
-  return { items: items.map((s) => rowOf(s, rolesOn(s))), total }
+  return { items: items.map((s) => showRow(s, rolesOn(s))), total }
 }
 
 async function readDetail(ctx: Ctx, id: number) {
   const { stocktake, about, roles } = await load(ctx, id)
   const { expected, found, ...differences } = await store.counts(ctx.db, about)
-  return { ...rowOf(stocktake, roles), expected, found, differences }
+  return { ...showRow(stocktake, roles), expected, found, differences }
 }
 export const get = (ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.stocktake>) =>
   readDetail(ctx, params.id)
@@ -76,7 +76,7 @@ export async function close(ctx: Ctx, { params }: Parsed<typeof stocktakeCalls.c
 
 // ── Scanning ─────────────────────────────────────────────────────────────────
 
-function findingsOf(r: store.ScanRecord): Finding[] {
+function listFindings(r: store.ScanRecord): Finding[] {
   if (r.missing) return ['missing']
   return [
     ...(r.moved ? (['moved'] as const) : []),
@@ -94,7 +94,7 @@ function scanOf(r: store.ScanRecord) {
     room: r.room,
     expectedRoom: r.expectedRoom,
     note: r.note,
-    findings: findingsOf(r),
+    findings: listFindings(r),
     scannedBy: { id: r.scannedById, name: r.scannedByName ?? '' },
     scannedAt: r.scannedAt,
   }
@@ -127,9 +127,9 @@ export async function listScans(ctx: Ctx, { params, query }: Parsed<typeof stock
 
 // ── Differences ──────────────────────────────────────────────────────────────
 
-const differenceOf = (r: store.ScanRecord) => ({
+const findDifference = (r: store.ScanRecord) => ({
   device: { ...showDevice(r), priceFen: r.priceFen },
-  findings: findingsOf(r),
+  findings: listFindings(r),
   expectedRoom: r.expectedRoom,
   room: r.missing ? null : (r.room ?? r.expectedRoom),
   condition: r.condition,
@@ -147,7 +147,7 @@ export async function listDifferences(
   const rows = await store.differences(ctx.db, about, query.finding, query.after ?? 0, query.size + 1)
   const items = rows.slice(0, query.size)
   return {
-    items: items.map(differenceOf),
+    items: items.map(findDifference),
     next: rows.length > query.size ? (items.at(-1)?.deviceId ?? null) : null,
   }
 }
@@ -179,7 +179,7 @@ export async function exportDifferences(
       header: '差异',
       width: 24,
       value: (r) =>
-        findingsOf(r)
+        listFindings(r)
           .map((f) => findingWords[f])
           .join('、'),
     },

@@ -22,7 +22,7 @@ export const stocktakes = defineProcess<Stocktaking>()(approval.inbox, {
   find: (ctx, id) => store.find(ctx.db, id),
   // Scans under way are waited for; after it nobody scans.
   lock: (ctx, ids) => store.lock(ctx, ids),
-  write: async (ctx, s) => store.close(ctx, s.id, await scopeOf(ctx, s)),
+  write: async (ctx, s) => store.close(ctx, s.id, await findScope(ctx, s)),
 
   standingOf: readStanding,
   rolesOf: (_: Row, { world }: Standing) => (world.office ? ['office' as const] : []),
@@ -31,7 +31,7 @@ export const stocktakes = defineProcess<Stocktaking>()(approval.inbox, {
 
   effects: {
     // What was not found is written down: what happens to devices later changes nothing of it.
-    keepMissing: async (ctx, s) => store.keepMissing(ctx, s.id, await scopeOf(ctx, s)),
+    keepMissing: async (ctx, s) => store.keepMissing(ctx, s.id, await findScope(ctx, s)),
   },
   screensOf: () => [],
   doneWords: (s) => `盘点“${s.title}”已结束`,
@@ -43,13 +43,13 @@ export async function readStanding(ctx: Ctx): Promise<Standing> {
 }
 
 /** The depts that are counted; null: the whole campus. */
-const scopeOf = async (ctx: Ctx, { deptId }: Row): Promise<number[] | null> =>
+const findScope = async (ctx: Ctx, { deptId }: Row): Promise<number[] | null> =>
   deptId === null ? null : listFamily(ctx, deptId)
 
 /** What of it a person counts: the office all, who keeps a lab what is its own. */
 export const readAbout = async (ctx: Ctx, row: Row, { world }: Standing): Promise<store.About> => ({
   id: row.id,
   state: row.state,
-  deptIds: await scopeOf(ctx, row),
+  deptIds: await findScope(ctx, row),
   labIds: world.office ? null : seenLabs(world),
 })

@@ -159,7 +159,7 @@ const ONE = `select ${ABOUT} from stocktake_scan x join stocktake_scan s on s.st
 export const findScan = async (db: Db, id: number, deviceId: number) =>
   (await run<ScanRecord>(db, ONE, [id, deviceId]))[0]
 
-const labsOf = (labIds: readonly number[] | null, device: RawBuilder<unknown>) =>
+const listLabs = (labIds: readonly number[] | null, device: RawBuilder<unknown>) =>
   labIds === null
     ? sql`true`
     : sql`${device} in (select id from device where lab_id = any(${labIds}::int8[]))`
@@ -171,7 +171,7 @@ export async function scans(
   labIds: readonly number[] | null,
   { page, size }: { page: number; size: number },
 ) {
-  const where = sql`x.stocktake_id = ${id} and ${labsOf(labIds, sql`x.device_id`)}`
+  const where = sql`x.stocktake_id = ${id} and ${listLabs(labIds, sql`x.device_id`)}`
   const items = await sql<ScanRecord>`select ${sql.raw(ABOUT)}
       from (select * from stocktake_scan x where ${where} order by scanned_at desc, device_id
           limit ${size} offset ${page * size}) x
@@ -203,7 +203,7 @@ const inScope = (a: About) =>
 const missing = (a: About, after: number, limit: RawBuilder<unknown>) =>
   a.state === 'closed'
     ? sql`(select m.device_id from stocktake_missing m
-        where m.stocktake_id = ${a.id} and m.device_id > ${after} and ${labsOf(a.labIds, sql`m.device_id`)}
+        where m.stocktake_id = ${a.id} and m.device_id > ${after} and ${listLabs(a.labIds, sql`m.device_id`)}
         order by m.device_id ${limit})`
     : sql`(select d.id as device_id from device d
         where ${inScope(a)} and d.id > ${after}
@@ -226,7 +226,7 @@ const odd = (
 ) =>
   sql`(select s.device_id from stocktake_scan s where s.stocktake_id = ${a.id} and ${ODD}
     and ${finding ? oddOf[finding] : sql`true`} and s.device_id > ${after}
-    and ${labsOf(a.labIds, sql`s.device_id`)} order by s.device_id ${limit})`
+    and ${listLabs(a.labIds, sql`s.device_id`)} order by s.device_id ${limit})`
 
 export async function differences(
   db: Db,
@@ -262,7 +262,7 @@ export interface Counts {
 }
 /** What is as it should be is only counted; the rest is few, and has an index of its own. */
 export async function counts(db: Db, a: About): Promise<Counts> {
-  const labs = labsOf(a.labIds, sql`s.device_id`)
+  const labs = listLabs(a.labIds, sql`s.device_id`)
   const scanned = await sql<{
     n: number
   }>`select count(*)::int as n from stocktake_scan s where s.stocktake_id = ${a.id} and ${labs}`.execute(db)

@@ -21,11 +21,11 @@ import { followMembers } from './members.action.ts'
 import { listCompanyGrams } from './supplier.rules.ts'
 import * as store from './supplier.store.ts'
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const computeHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 function newToken(ctx: Ctx) {
   const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashOf(token), until: addMinutes(ctx.now, INVITATION_DAYS * 24 * 60) }
+  return { token, hash: computeHash(token), until: addMinutes(ctx.now, INVITATION_DAYS * 24 * 60) }
 }
 
 const postInvitation = (
@@ -70,7 +70,7 @@ export async function inviteAgain(ctx: Ctx, { params, body }: Parsed<typeof supp
 }
 
 async function requireInvited(ctx: Ctx, token: string): Promise<store.SupplierDetail> {
-  const s = await store.findInvited(ctx.db, hashOf(token), ctx.now)
+  const s = await store.findInvited(ctx.db, computeHash(token), ctx.now)
   if (!s) throw refuse('INVITATION_GONE', supplierRefusals.INVITATION_GONE)
   return s
 }

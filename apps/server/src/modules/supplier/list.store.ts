@@ -9,7 +9,7 @@ const suppliers: List = { table: 'supplier', as: 's', row: ROW, joins: LICENCES 
 
 type Filters = Pick<SupplierFilters, 'keyword' | 'state' | 'expiring'> & { today: string }
 
-function whereOf(f: Filters): Condition[] {
+function makeWhere(f: Filters): Condition[] {
   const all: Condition[] = []
   if (f.state) all.push(sql`s.state = ${f.state}`)
   // No licence that holds for longer.
@@ -29,8 +29,8 @@ export const list = (
   db: Db,
   f: Filters,
   { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
-) => readPage<SupplierRow>(db, sortList(suppliers, orderBy, SORTS), whereOf(f), at)
-export const walk = (db: Db, f: Filters) => walkList<SupplierRow>(db, suppliers, whereOf(f))
+) => readPage<SupplierRow>(db, sortList(suppliers, orderBy, SORTS), makeWhere(f), at)
+export const walk = (db: Db, f: Filters) => walkList<SupplierRow>(db, suppliers, makeWhere(f))
 
 const OPTIONS = `select s.id, s.name, s.credit_code as "creditCode" from supplier s
   where s.state = 'approved'

@@ -61,7 +61,7 @@ export interface Surroundings {
   trail: Trail
 }
 
-function paperOf(p: PaperRow, about: Surroundings) {
+function findPaper(p: PaperRow, about: Surroundings) {
   const file = about.files.get(p.fileId)
   if (!file) throw new Error('a paper has its file: the database says so')
   return {
@@ -87,7 +87,7 @@ export const showDetail = (s: DetailRow, about: Surroundings) =>
     invoiceAddress: s.invoiceAddress,
     reason: s.reason,
     invitedUntil: s.state === 'invited' ? s.tokenUntil : null,
-    papers: about.papers.map((p) => paperOf(p, about)),
+    papers: about.papers.map((p) => findPaper(p, about)),
     members: about.members,
     faults: listFaults(s, about.papers, about.today).map((f) => f.message),
     progress: about.trail.progress,

@@ -50,7 +50,7 @@ export interface Evaluation {
  * As much of it as a person may see: of what is sealed nothing, of
  * what others said nothing until it was concluded.
  */
-async function evaluationOf(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation> {
+async function findEvaluation(ctx: Ctx, t: Row, seen: Seen): Promise<Evaluation> {
   const { whole, supplierId } = seen
   const [opened, seated, ballots] = await together([
     whole || supplierId !== null
@@ -89,7 +89,7 @@ export async function findEvaluations(
     tenderIds.map(async (id) => {
       const [t, standing] = await together([store.find(ctx.db, id), readStanding(ctx, id)])
       const seen = t && seenAs(t, standing)
-      return seen ? ([[id, await evaluationOf(ctx, t, seen)]] as const) : []
+      return seen ? ([[id, await findEvaluation(ctx, t, seen)]] as const) : []
     }),
   )
   return new Map(found.flat())
@@ -124,7 +124,7 @@ export async function readDetail(ctx: Ctx, tenderId: number) {
       ? store.listRounds(ctx.db, t.purchaseId, t.id)
       : none<{ id: number; round: number; state: store.TenderRow['state'] }>(),
     supplierId === null ? none<quotations.ReceiptRow>() : quotations.listReceipts(ctx.db, t.id, supplierId),
-    evaluationOf(ctx, t, seen),
+    findEvaluation(ctx, t, seen),
     tenders.trailOf(ctx, t),
     ofHouse || won ? purchase.readStage(ctx, t.purchaseId) : Promise.resolve(null),
   ])

@@ -19,7 +19,7 @@ import { tenderFlow } from './tender.flow.ts'
 import { tenders, type Row } from './tender.process.ts'
 import { showScoring } from './tender.view.ts'
 
-const aboutOf = async (ctx: Ctx, t: Row): Promise<About> => ({
+const findAbout = async (ctx: Ctx, t: Row): Promise<About> => ({
   ...t,
   companies: await committee.listCompanies(ctx.db, t.id),
 })
@@ -34,7 +34,7 @@ export async function name(ctx: Ctx, { params, body: { members } }: Parsed<typeo
       ctx.db,
       members.map((m) => m.userId),
     ),
-    await aboutOf(ctx, t),
+    await findAbout(ctx, t),
   ]
   const wanted = new Map(members.map((m) => [m.userId, m]))
   for (const was of before.filter((m) => m.signedAt !== null)) {
@@ -75,7 +75,7 @@ export async function sign(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls
   // public tender it is known only now who quoted.
   const conflict =
     me &&
-    judgeSeat(me, (await committee.findPeople(ctx.db, [ctx.me.id])).get(ctx.me.id), await aboutOf(ctx, t))
+    judgeSeat(me, (await committee.findPeople(ctx.db, [ctx.me.id])).get(ctx.me.id), await findAbout(ctx, t))
   if (conflict) throw refuse(conflict.code, conflict.message, { status: 409 })
   const opened = (await quotations.listOpened(ctx.db, t.id, null)).filter((q) => q.brokenAt === null)
   const refusal = judgeOpinion(

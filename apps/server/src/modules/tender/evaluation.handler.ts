@@ -13,7 +13,7 @@ import { showScoring } from './tender.view.ts'
 const RECOMMENDED = '评审小组推荐的第一成交候选人'
 
 /** Those that could be read: what was changed under seal counts for nothing. */
-const openedOf = async (ctx: Ctx, tenderId: number) =>
+const findOpened = async (ctx: Ctx, tenderId: number) =>
   (await quotations.listOpened(ctx.db, tenderId, null)).filter((q): q is Opened => q.amountFen !== null)
 
 /** What every member signed is summed up; from then on the offices know it. */
@@ -21,7 +21,7 @@ export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<t
   const held = await loadToRun(ctx, params.id, 'hold')
   const t = held.row
   tenderFlow.admit(t.state, 'conclude', held.roles)
-  const [opened, members] = [await openedOf(ctx, t.id), await committee.listMembers(ctx.db, t.id)]
+  const [opened, members] = [await findOpened(ctx, t.id), await committee.listMembers(ctx.db, t.id)]
   const refusal = judgeConclusion(t, opened.length, members)
   if (refusal) throw refusal
   await quotations.judge(
@@ -36,7 +36,7 @@ export async function conclude(ctx: Ctx, { params, body: { summary } }: Parsed<t
 export async function award(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.award>) {
   const loaded = await loadToRun(ctx, params.id)
   tenderFlow.admit(loaded.row.state, 'award', loaded.roles)
-  const opened = await openedOf(ctx, params.id)
+  const opened = await findOpened(ctx, params.id)
   const refusal = judgeAward(opened, body.quotationId, body.reason)
   if (refusal) throw refusal
   const winner = opened.find((q) => q.id === body.quotationId)

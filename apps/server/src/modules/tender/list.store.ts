@@ -19,7 +19,7 @@ import { JOINS, ROW, type TenderRow } from './tender.store.ts'
  */
 export type Scope = { all: true } | { supplierId: number; approved: boolean } | { personId: number }
 
-function scopeOf(scope: Scope): Condition {
+function findScope(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   if ('personId' in scope) {
     return sql`t.id in (select x.id from tender x join purchase p on p.id = x.purchase_id
@@ -52,8 +52,8 @@ export interface Narrowed extends Pick<
   /** Now: what a supplier may still quote in. */
   now: Date
 }
-function whereOf(scope: Scope, f: Narrowed): Condition[] {
-  const all = [scopeOf(scope)]
+function makeWhere(scope: Scope, f: Narrowed): Condition[] {
+  const all = [findScope(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.method) all.push(sql`t.method = ${f.method}`)
   if (f.fromAt) all.push(sql`t.opens_at >= ${f.fromAt}`)
@@ -71,13 +71,14 @@ function whereOf(scope: Scope, f: Narrowed): Condition[] {
 }
 
 export const list = (db: Db, scope: Scope, wanted: Narrowed & { page: number; size: number }) =>
-  readPage<TenderRow>(db, tenders, whereOf(scope, wanted), wanted)
+  readPage<TenderRow>(db, tenders, makeWhere(scope, wanted), wanted)
 
 /** The whole list, newest first. */
 export const walk = (db: Db, scope: Scope, wanted: Narrowed) =>
-  walkList<TenderRow>(db, tenders, whereOf(scope, wanted))
+  walkList<TenderRow>(db, tenders, makeWhere(scope, wanted))
 
-export const countStates = (db: Db, scope: Scope) => countByState<TenderState>(db, tenders, [scopeOf(scope)])
+export const countStates = (db: Db, scope: Scope) =>
+  countByState<TenderState>(db, tenders, [findScope(scope)])
 
 const QUOTED = `select tender_id as "tenderId" from quotation
   where supplier_id = $1 and tender_id = any($2::int8[]) and withdrawn_at is null`

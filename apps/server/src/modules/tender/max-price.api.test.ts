@@ -47,13 +47,13 @@ test('the contract begins with what the winner quoted per piece', async () => {
 })
 
 test('a comparison is not called a tender', async () => {
-  const titleOf = async (tenderId: number) =>
+  const findTitle = async (tenderId: number) =>
     (
       await world.sql<{ title: string }>(
         `select title from approval_task where business = 'tender' and row_id = $1`,
         [tenderId],
       )
     )[0]?.title
-  expect(await titleOf((await s.purchase('comparison')).tenderId)).toMatch(/^编制比价：/)
-  expect(await titleOf((await s.purchase('public')).tenderId)).toMatch(/^编制招标：/)
+  expect(await findTitle((await s.purchase('comparison')).tenderId)).toMatch(/^编制比价：/)
+  expect(await findTitle((await s.purchase('public')).tenderId)).toMatch(/^编制招标：/)
 })

@@ -20,12 +20,12 @@ interface Quoted {
 
 // Points have two decimals: summed in hundredths, so that nothing is lost on the way.
 const hundredths = (score: number): number => Math.round(score * 100)
-const averageOf = (scores: readonly (number | null)[]): number | null => {
+const computeAverage = (scores: readonly (number | null)[]): number | null => {
   const given = scores.filter((s) => s !== null).map(hundredths)
   return given.length ? Math.round(given.reduce((sum, s) => sum + s, 0) / given.length) / 100 : null
 }
 const MAX_WORDS = 2000
-const wordsOf = (ballots: readonly Ballot[]): string | null =>
+const listWords = (ballots: readonly Ballot[]): string | null =>
   [...new Set(ballots.flatMap((b) => b.words ?? []))].join('；').slice(0, MAX_WORDS) || null
 
 /** The lowest amount earns the price's points in full, the others in proportion (财政部令第87号, 第五十五条). */
@@ -52,7 +52,7 @@ export function rankQuotations(
     const scored = {
       ...q,
       qualified: qualifies(q),
-      evaluation: wordsOf(cast),
+      evaluation: listWords(cast),
       technicalScore: null,
       commercialScore: null,
       priceScore: null,
@@ -60,8 +60,8 @@ export function rankQuotations(
     }
     if (!scored.qualified || kind === 'lowest') return scored
     const [technicalScore, commercialScore, price] = [
-      averageOf(cast.map((b) => b.technicalScore)),
-      averageOf(cast.map((b) => b.commercialScore)),
+      computeAverage(cast.map((b) => b.technicalScore)),
+      computeAverage(cast.map((b) => b.commercialScore)),
       priceScore(lowest, q.amountFen, pricePoints),
     ]
     return {

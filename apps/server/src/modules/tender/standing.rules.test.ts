@@ -26,14 +26,14 @@ const quoter = (more: object = {}) =>
   person({
     company: { id: 7, approved: true, invited: false, quoted: false, hasReceipts: false, ...more },
   })
-const rolesOf = (t: Parameters<typeof seenAs>[0], w: Standing) => [...(seenAs(t, w)?.roles ?? [])]
+const findRoles = (t: Parameters<typeof seenAs>[0], w: Standing) => [...(seenAs(t, w)?.roles ?? [])]
 
 test('the offices see all of it; nobody runs what he asked for, nor knows its committee before the end', () => {
   expect(seenAs(draft, office)).toMatchObject({ whole: true, ofHouse: true, committee: true })
-  expect(rolesOf(draft, office)).toEqual(['tender_office'])
-  expect(rolesOf(draft, { ...office, runs: false })).toEqual([])
+  expect(findRoles(draft, office)).toEqual(['tender_office'])
+  expect(findRoles(draft, { ...office, runs: false })).toEqual([])
   const asked = { ...office, userId: 1 }
-  expect([rolesOf(opened, asked), seenAs(opened, asked)?.committee]).toEqual([[], false])
+  expect([findRoles(opened, asked), seenAs(opened, asked)?.committee]).toEqual([[], false])
   expect(seenAs(evaluated, asked)?.committee).toBe(true)
   expect(seenAs(opened, person({ userId: 1 }))).toMatchObject({
     whole: false,
@@ -46,15 +46,15 @@ test('a member learns of his seat at the opening, and signs once', () => {
   const unsigned = person({ seat: { signed: false } })
   expect(seenAs(announced, unsigned)).toBeUndefined()
   expect(seenAs(opened, unsigned)).toMatchObject({ whole: true, ofHouse: false, committee: true })
-  expect(rolesOf(opened, unsigned)).toEqual(['member'])
-  expect(rolesOf(opened, person({ seat: { signed: true } }))).toEqual([])
+  expect(findRoles(opened, unsigned)).toEqual(['member'])
+  expect(findRoles(opened, person({ seat: { signed: true } }))).toEqual([])
 })
 
 test('a company sees what it was invited to, has quoted in, or everybody may; it quotes while it is approved', () => {
   expect(seenAs(announced, quoter())).toBeUndefined()
   expect(seenAs(draft, quoter({ invited: true }))).toBeUndefined()
-  expect(rolesOf(announced, quoter({ invited: true }))).toEqual(['supplier'])
-  expect(rolesOf(announced, quoter({ invited: true, approved: false }))).toEqual([])
+  expect(findRoles(announced, quoter({ invited: true }))).toEqual(['supplier'])
+  expect(findRoles(announced, quoter({ invited: true, approved: false }))).toEqual([])
   const open = { ...announced, method: 'public' as const }
   expect(seenAs(open, quoter())).toMatchObject({
     supplierId: 7,

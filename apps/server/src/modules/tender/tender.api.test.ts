@@ -237,7 +237,7 @@ describe('from the approved purchase to the award', () => {
     )
     const { documents } = await read(s.office, next?.id ?? 0)
     expect(documents).toMatchObject([{ name: '技术要求.txt', bytes: document.bytes }])
-    const bytesOf = async (id: string) =>
+    const countBytes = async (id: string) =>
       (
         await world.app.inject({
           method: 'GET',
@@ -245,11 +245,11 @@ describe('from the approved purchase to the award', () => {
           headers: { authorization: s.office.token },
         })
       ).body
-    expect(await bytesOf(documents[0]?.id ?? '')).toBe('要求')
+    expect(await countBytes(documents[0]?.id ?? '')).toBe('要求')
     // Taken off the new round, it stays with the one that failed.
     await world.ok(s.office, tenderCalls.change, { ...at(next?.id ?? 0), body: body({ fileIds: [] }) })
     expect((await read(s.office, tenderId)).documents).toMatchObject([{ id: document.id }])
-    expect(await bytesOf(document.id)).toBe('要求')
+    expect(await countBytes(document.id)).toBe('要求')
   })
 
   test('a purchase that is given up takes its tender along', async () => {

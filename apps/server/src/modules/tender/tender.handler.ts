@@ -23,7 +23,7 @@ import { exportColumns, showRow } from './tender.view.ts'
 // ── Lists ────────────────────────────────────────────────────────────────────
 
 type Own = Awaited<ReturnType<typeof supplier.findSupplier>>
-const scopeOf = (ctx: Ctx, own: Own): lists.Scope =>
+const findScope = (ctx: Ctx, own: Own): lists.Scope =>
   seesAll(ctx)
     ? { all: true }
     : own
@@ -40,7 +40,7 @@ function narrow(
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof tenderCalls.list>) {
   const own = await supplier.findSupplier(ctx)
-  const scope = scopeOf(ctx, own)
+  const scope = findScope(ctx, own)
   const found = await lists.list(ctx.db, scope, { ...query, ...narrow(ctx, query) })
   const supplierId = 'supplierId' in scope ? scope.supplierId : null
   const ids = found.items.map((t) => t.id)
@@ -74,7 +74,7 @@ export const exportList = (ctx: Ctx, { query }: Parsed<typeof tenderCalls.export
   )
 
 export const count = async (ctx: Ctx) =>
-  lists.countStates(ctx.db, scopeOf(ctx, await supplier.findSupplier(ctx)))
+  lists.countStates(ctx.db, findScope(ctx, await supplier.findSupplier(ctx)))
 
 export async function listResults(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
   const own = await supplier.findSupplier(ctx)

@@ -28,8 +28,8 @@ import { unsealAll } from './unseal.action.ts'
 
 export type Row = store.TenderDetail
 
-const linkOf = (t: { id: number }) => `/osp/subscribe/invitation?id=${t.id}`
-const wordsOf = (t: Row) => `${t.title}（${tenderNumber(t.id)}）`
+const makeLink = (t: { id: number }) => `/osp/subscribe/invitation?id=${t.id}`
+const listWords = (t: Row) => `${t.title}（${tenderNumber(t.id)}）`
 
 // ── What the person who asks is ──────────────────────────────────────────────
 
@@ -42,10 +42,10 @@ export async function readStanding(ctx: Ctx, tenderId: number | null): Promise<S
     tenderId === null ? undefined : committee.findSeat(ctx, tenderId),
     all ? undefined : supplier.findSupplier(ctx),
   ])
-  const company = own && tenderId !== null ? await quoterOf(ctx, tenderId, own) : undefined
+  const company = own && tenderId !== null ? await findQuoter(ctx, tenderId, own) : undefined
   return { userId: ctx.me.id, now: ctx.now, seesAll: all, runs: ctx.holds('TENDER_ALL'), seat, company }
 }
-async function quoterOf(ctx: Ctx, tenderId: number, own: { id: number; state: string }) {
+async function findQuoter(ctx: Ctx, tenderId: number, own: { id: number; state: string }) {
   const [invited, quoted, receipts] = await together([
     store.isInvited(ctx.db, tenderId, own.id),
     quotations.hasQuoted(ctx.db, tenderId, own.id),
@@ -115,7 +115,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
     member: async (ctx, t) =>
       (await committee.listMembers(ctx.db, t.id)).flatMap((m) => (m.signedAt === null ? [m.userId] : [])),
   },
-  subjectOf: (t) => ({ what: wordsOf(t), body: '', link: linkOf(t), requesterId: t.requesterId }),
+  subjectOf: (t) => ({ what: listWords(t), body: '', link: makeLink(t), requesterId: t.requesterId }),
   asking: {
     prepare(_, t) {
       const { name } = sourcingWords[t.method]
@@ -124,7 +124,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
     },
     // They hear of it when it is opened, not before.
     sign: (_, t) => ({
-      body: `您是${wordsOf(t)}的${committeeWords[t.method]}成员。已经开标，请查阅报价并签署评审意见。`,
+      body: `您是${listWords(t)}的${committeeWords[t.method]}成员。已经开标，请查阅报价并签署评审意见。`,
       exceptUserId: null,
     }),
     async evaluate(ctx, t) {
@@ -135,7 +135,7 @@ export const tenders = defineProcess<Tender>()(approval.inbox, {
       return {
         title: `${words.opened}评审`,
         news: broken > 0 ? `${words.opened}：有报价被改动` : `已${words.opening}`,
-        body: `${wordsOf(t)}已${words.opening}，收到 ${found.length - broken} 份报价。${damage}`,
+        body: `${listWords(t)}已${words.opening}，收到 ${found.length - broken} 份报价。${damage}`,
         // Whoever opened it hears of damage as well.
         exceptUserId: broken > 0 ? null : (ctx.actor?.id ?? null),
       }
@@ -182,8 +182,8 @@ const news: { readonly [E in TenderEvent]?: News } = {
           {
             role: { role: 'tender_office' },
             exceptUserId: null,
-            body: `${wordsOf(t)}的 ${t.members} 位成员均已签署，请汇总评审。`,
-            link: linkOf(t),
+            body: `${listWords(t)}的 ${t.members} 位成员均已签署，请汇总评审。`,
+            link: makeLink(t),
           },
         ],
   async award(ctx, t, { changes }) {
@@ -236,7 +236,7 @@ async function newsToSuppliers(ctx: Ctx, t: Row, letter: Letter): Promise<Tellin
 }
 async function newsToSupplier(ctx: Ctx, t: Row, supplierId: number, letter: Letter): Promise<Telling[]> {
   const userIds = await supplier.listUsers(ctx, supplierId)
-  return userIds.length > 0 ? [{ ...letter, userIds, exceptUserId: null, link: linkOf(t) }] : []
+  return userIds.length > 0 ? [{ ...letter, userIds, exceptUserId: null, link: makeLink(t) }] : []
 }
 
 // ── Rounds ───────────────────────────────────────────────────────────────────

@@ -99,10 +99,10 @@ export const exportColumns = (zone: string): SheetColumn<ListRow>[] => [
   { header: '成交金额（元）', money: true, value: (t) => (t.winnerFen === null ? null : t.winnerFen / 100) },
 ]
 
-const receiptOf = (r: ReceiptRow) =>
+const findReceipt = (r: ReceiptRow) =>
   ({ ...r, receipt: r.receipt.toString('hex') }) satisfies Record<keyof Receipt, unknown>
 
-const openedOf = (
+const findOpened = (
   q: QuotationRow,
   items: ReadonlyMap<number, ItemRow>,
   files: readonly FileRow[],
@@ -134,7 +134,7 @@ const openedOf = (
     awarded,
   }) satisfies Record<keyof OpenedQuotation, unknown>
 
-const memberOf = ({ userId, name, id: _, ...m }: MemberRow, ballots: readonly BallotRow[]) =>
+const findMember = ({ userId, name, id: _, ...m }: MemberRow, ballots: readonly BallotRow[]) =>
   ({
     ...m,
     user: { id: userId, name },
@@ -201,14 +201,14 @@ export function showDetail(t: DetailRow, looking: Looking, about: Surroundings) 
     awardReason: ofSupplier ? null : t.awardReason,
     scoring: showScoring(t),
     committeeSize: t.committeeSize,
-    committee: about.members.map((m) => memberOf(m, about.ballots)),
+    committee: about.members.map((m) => findMember(m, about.ballots)),
     evaluatedAt: t.evaluatedAt,
     evaluationSummary: about.members.length > 0 ? t.evaluationSummary : null,
     suppliers: about.suppliers,
     rounds: about.rounds.map((r) => ({ ...r, number: tenderNumber(r.id) })),
-    receipts: about.receipts.map(receiptOf),
+    receipts: about.receipts.map(findReceipt),
     opened: about.opened.map((q) =>
-      openedOf(q, items, about.filesOf.get(q.id) ?? [], t.quotationId === q.id),
+      findOpened(q, items, about.filesOf.get(q.id) ?? [], t.quotationId === q.id),
     ),
     stage: about.stage,
     now: looking.now,

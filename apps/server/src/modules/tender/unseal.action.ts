@@ -13,7 +13,7 @@ export async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: n
   const key = keyOfTender(ctx.deps.adapters.secrets, tenderId)
   for (const q of await quotations.listSealed(ctx.db, tenderId)) {
     const { opensAt, supplierId, sealed, fileIds } = q
-    const files = await bytesOf(ctx, fileIds)
+    const files = await countBytes(ctx, fileIds)
     const found = files && unseal(key, { tenderId, supplierId, opensAt }, sealed, files)
     if (!found) {
       await quotations.markBroken(ctx, q.id)
@@ -37,7 +37,7 @@ export async function unsealAll(ctx: Ctx, tenderId: number): Promise<{ opened: n
 }
 
 /** Undefined when one of them is gone. */
-async function bytesOf(ctx: Ctx, fileIds: readonly string[]): Promise<Buffer[] | undefined> {
+async function countBytes(ctx: Ctx, fileIds: readonly string[]): Promise<Buffer[] | undefined> {
   const all: Buffer[] = []
   for (const id of fileIds) {
     const bytes = await ctx.deps.adapters.files.read(id)

@@ -21,7 +21,7 @@ const cancel = (id: number, key?: string) =>
     body: { reason: '计划有变' },
     ...(key && { key }),
   })
-const ordersOf = (bookingId: number) =>
+const listOrders = (bookingId: number) =>
   world.sql<{ id: number; state: string; fen: number }>(
     'select id, state, total_fen as fen from test_order where booking_id = $1',
     [bookingId],
@@ -29,7 +29,7 @@ const ordersOf = (bookingId: number) =>
 const frozenOn = async (cardId: number) =>
   (await world.sql<{ fen: number }>('select frozen_fen as fen from fund_card where id = $1', [cardId]))[0]
     ?.fen
-const sumsOf = async (cardId: number) =>
+const addUp = async (cardId: number) =>
   (
     await world.sql<{ balance: number; frozen: number }>(
       'select balance_fen as balance, frozen_fen as frozen from fund_card where id = $1',
@@ -81,15 +81,15 @@ test('of what was frozen for the use the fee stays frozen, and is paid through a
   await world.ok(s.finance, settlementCalls.audit, {
     body: { items: [{ id: settlement.id, state: 'awaiting_finance' }], verdict: 'approve', reason: null },
   })
-  expect(await sumsOf(card)).toEqual({ balance: 95_000, frozen: 0 })
-  expect((await ordersOf(id))[0]?.state).toBe('settled')
+  expect(await addUp(card)).toEqual({ balance: 95_000, frozen: 0 })
+  expect((await listOrders(id))[0]?.state).toBe('settled')
 })
 
 test('a fee above what was frozen keeps all of that; without a hold there is only the bill', async () => {
   const card = await s.card(s.payer, 10_000)
   const dear = await s.coming({ priceFen: 3_000, feeFen: 5_000, holdOn: card })
   await cancel(dear)
-  expect([await frozenOn(card), (await ordersOf(dear))[0]?.fen]).toEqual([3_000, 5_000])
+  expect([await frozenOn(card), (await listOrders(dear))[0]?.fen]).toEqual([3_000, 5_000])
   const post = await s.cancelled({ feeFen: 700 })
   const offline = await world.ok(s.booker, settlementCalls.create, {
     body: { testOrderIds: [post], way: 'offline' },
@@ -114,7 +114,7 @@ test('staying away costs what cancelling at the last minute costs, and is named 
     )
   expect([await miss(), await miss()]).toEqual([1, 0])
   expect(await frozenOn(card)).toBe(5_000)
-  expect(await ordersOf(id)).toMatchObject([{ state: 'confirmed', fen: 5_000 }])
+  expect(await listOrders(id)).toMatchObject([{ state: 'confirmed', fen: 5_000 }])
   expect(await world.sql('select kind from violation where booking_id = $1', [id])).toEqual([
     { kind: 'no_show' },
   ])
@@ -137,13 +137,13 @@ test('staying away costs what cancelling at the last minute costs, and is named 
   await world.ok(s.finance, settlementCalls.audit, {
     body: { items: [{ id: settlement.id, state: 'awaiting_finance' }], verdict: 'approve', reason: null },
   })
-  expect(await sumsOf(card)).toEqual({ balance: 95_000, frozen: 0 })
+  expect(await addUp(card)).toEqual({ balance: 95_000, frozen: 0 })
 })
 
 test('where the device asks for no fee there is no bill', async () => {
   const id = await s.coming({ feeFen: 0 })
   await cancel(id)
-  expect(await ordersOf(id)).toEqual([])
+  expect(await listOrders(id)).toEqual([])
   expect(await world.sql('select kind from violation where booking_id = $1', [id])).toEqual([
     { kind: 'late_cancel' },
   ])
@@ -157,6 +157,6 @@ test('however often and however fast it is clicked, it is owed once', async () =
   )
   expect(answers.map((a) => a.status)).toContain(200)
   expect(answers.map((a) => a.status).every((status) => status === 200 || status === 409)).toBe(true)
-  expect((await ordersOf(id)).map((o) => o.fen)).toEqual([5_000])
+  expect((await listOrders(id)).map((o) => o.fen)).toEqual([5_000])
   expect(await frozenOn(card)).toBe(5_000)
 })

@@ -50,7 +50,7 @@ export type Scope =
   | { actedBy: number }
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
-function scopeOf(scope: Scope): Condition {
+function findScope(scope: Scope): Condition {
   if ('all' in scope) return sql`true`
   if ('ids' in scope) return sql`t.id = ${any(scope.ids)}`
   if ('party' in scope) return sql`(t.booker_id = ${scope.party} or t.payer_id = ${scope.party})`
@@ -76,8 +76,8 @@ interface Span {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function whereOf(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise<Condition[]> {
-  const all = [scopeOf(scope)]
+async function makeWhere(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise<Condition[]> {
+  const all = [findScope(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.deviceId) all.push(sql`t.device_id = ${f.deviceId}`)
   if (f.labId) all.push(sql`t.lab_id = ${f.labId}`)
@@ -103,7 +103,7 @@ const SORTS: Record<string, string> = {
 }
 export const isSortable = (field: string): boolean => Object.hasOwn(SORTS, field)
 /** As the indexes have it: rows without the value come last when the greatest come first. */
-function orderOf({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>): string {
+function findOrder({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>): string {
   const way = direction === 'asc' ? 'asc' : sort === 'startAt' ? 'desc nulls last' : 'desc'
   return `${SORTS[sort] ?? 't.id'} ${way}, t.id desc`
 }
@@ -118,8 +118,8 @@ export async function list(
   scope: Scope,
   wanted: Wanted,
 ): Promise<{ items: OrderRow[]; total: number; sumFen: number }> {
-  const where = await whereOf(db, scope, wanted)
-  const sorted = { ...orders, order: orderOf(wanted) }
+  const where = await makeWhere(db, scope, wanted)
+  const sorted = { ...orders, order: findOrder(wanted) }
   const { sum: sumFen, ...page } = await readPageWithSum<OrderRow>(db, sorted, where, wanted, 'total_fen')
   return { ...page, sumFen }
 }
@@ -129,14 +129,14 @@ export const some = async (db: Db, scope: Scope, f: TestOrderWanted, most: numbe
   readFirst<OrderRow>(
     db,
     { ...orders, order: 't.id' },
-    await whereOf(db, scope, { ...f, fromAt: null, untilAt: null }),
+    await makeWhere(db, scope, { ...f, fromAt: null, untilAt: null }),
     most,
   )
 /** Which versions of which forms were answered of results of the list, and of their samples. */
 export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => {
   const { rows } = await sql<{ occasion: 'result' | 'samples'; formId: number; version: number }>`
     with x as materialized (
-      select t.booking_id from test_order t where ${joinConditions(await whereOf(db, scope, f))})
+      select t.booking_id from test_order t where ${joinConditions(await makeWhere(db, scope, f))})
     select distinct a.occasion, a.form_id as "formId", a.version from form_answer a
     where a.occasion = 'result' and a.booking_id in (select booking_id from x)
     union
@@ -147,7 +147,7 @@ export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Sp
 
 /** All of them, for a file. */
 export const walk = async (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
-  walkList<OrderRow>(db, orders, await whereOf(db, scope, f))
+  walkList<OrderRow>(db, orders, await makeWhere(db, scope, f))
 
 const PAYABLE = `select count(*) as total from test_order t
   where not ${REFUND_OPEN} and state = 'confirmed' and (booker_id = $1 or payer_id = $1)`

@@ -20,7 +20,7 @@ const MAX_FILES = 20
 /** Several files that are sent one after another are one piece of news. */
 const QUIET_MINUTES = 5
 
-const filesOf = async (ctx: Ctx, orderId: number) =>
+const makeFiles = async (ctx: Ctx, orderId: number) =>
   (await file.listFiles(ctx, 'test_order', [orderId])).get(orderId) ?? []
 
 /** The order, for whoever may do this with its files. */
@@ -37,7 +37,7 @@ async function forFiles(ctx: Ctx, orderId: number, action: ResultFileAction): Pr
 
 export async function addFiles(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.addFiles>) {
   const order = await forFiles(ctx, params.id, 'add')
-  const there = await filesOf(ctx, order.id)
+  const there = await makeFiles(ctx, order.id)
   if (there.length + ctx.files.length > MAX_FILES) throw refuse('FILE_LIMIT', testOrderRefusals.FILE_LIMIT)
   if (ctx.files.length === 0) throw refuseField('file', '请选择要上传的文件', 'BAD_REQUEST')
   const kept = []
@@ -66,22 +66,22 @@ const tellBooker = (ctx: Ctx, order: store.OrderDetail, title: string, body: str
     mail: true,
   })
 
-async function fileOf(ctx: Ctx, orderId: number, fileId: string): Promise<file.FileRow> {
-  const found = (await filesOf(ctx, orderId)).find((f) => f.id === fileId)
+async function findFile(ctx: Ctx, orderId: number, fileId: string): Promise<file.FileRow> {
+  const found = (await makeFiles(ctx, orderId)).find((f) => f.id === fileId)
   if (!found) throw notFound('文件')
   return found
 }
 
 export async function removeFile(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.removeFile>) {
   const order = await forFiles(ctx, params.id, 'remove')
-  await file.remove(ctx, (await fileOf(ctx, order.id, params.fileId)).id)
+  await file.remove(ctx, (await findFile(ctx, order.id, params.fileId)).id)
   return null
 }
 
 /** It stays where it was read, and says that it no longer holds. */
 export async function withdrawFile(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.withdrawFile>) {
   const order = await forFiles(ctx, params.id, 'withdraw')
-  const found = await fileOf(ctx, order.id, params.fileId)
+  const found = await findFile(ctx, order.id, params.fileId)
   if (!(await fileStore.withdraw(ctx, order.id, found.id, body.reason)))
     throw refuse('FILE_WITHDRAWN', testOrderRefusals.FILE_WITHDRAWN, { status: 409 })
   await tellBooker(ctx, order, '测试结果文件已撤回', `${found.name} 已撤回：${body.reason}`)

@@ -52,7 +52,7 @@ async function loadToFill(ctx: Ctx, orderId: number) {
 }
 
 type Form = Parsed<typeof testOrderCalls.save>['body']
-function contentOf(ctx: Ctx, order: store.OrderDetail, form: Form) {
+function readContent(ctx: Ctx, order: store.OrderDetail, form: Form) {
   const actual = judgeActual(form, ctx.now)
   const { materials, extras, discounts, sampleCount, outcomes } = form
   return {
@@ -69,7 +69,7 @@ function contentOf(ctx: Ctx, order: store.OrderDetail, form: Form) {
 }
 
 export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.preview>) {
-  const { bill, totalFen } = contentOf(ctx, (await loadToFill(ctx, params.id)).row, body)
+  const { bill, totalFen } = readContent(ctx, (await loadToFill(ctx, params.id)).row, body)
   return { lines: bill.lines, totalFen }
 }
 
@@ -89,7 +89,7 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCa
   const known = new Set((await store.samples(ctx.db, order.bookingId)).map((x) => x.id))
   if (body.outcomes.some((o) => !known.has(o.sampleId)))
     throw refuseField('outcomes', testOrderRefusals.SAMPLE_UNKNOWN, 'SAMPLE_UNKNOWN')
-  const content = { ...contentOf(ctx, order, body), result: body.result, remark: body.remark }
+  const content = { ...readContent(ctx, order, body), result: body.result, remark: body.remark }
   const { from, to } = content.actual
   if (from.getTime() !== order.startAt?.getTime() || to.getTime() !== order.endAt?.getTime())
     await booking.correctUse(ctx, order.bookingId, content.actual)

@@ -75,7 +75,7 @@ async function table(): Promise<Table> {
   return { people: [s.reviewer, s.director, s.booker, s.payer, s.finance, s.outsider, s.finance2], orders }
 }
 
-const stateOf = async (id: number) =>
+const findState = async (id: number) =>
   (
     await world.sql<{ state: TestOrderState; bookerId: number }>(
       'select state, booker_id as "bookerId" from test_order where id = $1',
@@ -84,7 +84,7 @@ const stateOf = async (id: number) =>
   )[0] ?? { state: 'draft' as const, bookerId: 0 }
 /** Whose turn it is; the reviewer's own bill is filled in by the director. */
 async function awaited(id: number): Promise<Person> {
-  const { state, bookerId } = await stateOf(id)
+  const { state, bookerId } = await findState(id)
   if (state === 'awaiting_director') return s.director
   if (state === 'awaiting_payer') return s.payer
   if (state === 'awaiting_booker') return bookerId === s.booker.id ? s.booker : s.reviewer
@@ -122,7 +122,7 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
       const items = await Promise.all(
         op.orders.map(async (n) => ({
           id: t.orders[n] ?? 0,
-          state: op.state ?? (await stateOf(t.orders[n] ?? 0)).state,
+          state: op.state ?? (await findState(t.orders[n] ?? 0)).state,
         })),
       )
       return world.send(who, testOrderCalls.audit, {

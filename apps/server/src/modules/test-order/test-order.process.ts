@@ -44,7 +44,7 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
     payer: (_, o) => [o.payerId],
     new_payer: (_, o) => (o.proposedPayerId === null ? [] : [o.proposedPayerId]),
   },
-  caseOf,
+  caseOf: findCase,
   subjectOf: (o) => ({
     labId: o.labId,
     deviceId: o.deviceId,
@@ -60,21 +60,21 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
     // Neither whoever filled it in nor whoever has to pay for it.
     director: (_, o) => ({ requesterId: o.bookerDirects ? o.bookerId : o.filledById }),
     booker: askBooker,
-    payer: (_, o) => ({ ...NOWHERE, body: `${nameOrder(o)}，${changeOf(o)}，请确认。` }),
+    payer: (_, o) => ({ ...NOWHERE, body: `${nameOrder(o)}，${findChange(o)}，请确认。` }),
     new_payer: (ctx, o) => ({
       ...NOWHERE,
       nobody: o.proposed !== 'payer',
-      what: billOf(o),
+      what: findBill(o),
       body:
-        `${ctx.actor?.name ?? '系统'} 提议由您支付 ${o.bookerName} 的测试单 ${billOf(o)}` +
+        `${ctx.actor?.name ?? '系统'} 提议由您支付 ${o.bookerName} 的测试单 ${findBill(o)}` +
         `（原付款人 ${o.payerName}）。原因：${o.proposedReason}`,
       exceptUserId: null,
     }),
     write_off: (ctx, o) => ({
       ...NOWHERE,
       nobody: o.proposed !== 'write_off',
-      what: billOf(o),
-      body: `${billOf(o)}，付款人 ${o.payerName}。原因：${o.proposedReason}`,
+      what: findBill(o),
+      body: `${findBill(o)}，付款人 ${o.payerName}。原因：${o.proposedReason}`,
       requesterId: ctx.actor?.id ?? null,
     }),
   },
@@ -91,7 +91,7 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
   },
   newsOf: (o, step, ctx, before) =>
     step.event === 'correct' ? correctionNews(o) : answerNews(before, step, ctx.actor === null),
-  detailOf,
+  detailOf: showDetail,
   screensOf: (o) => listScreens(...[o.bookerId, o.payerId, o.proposedPayerId].filter((id) => id !== null)),
   unaskedOf(o) {
     if (o.state !== 'confirmed' || o.proposed !== null) return null
@@ -125,7 +125,7 @@ export async function readStanding(ctx: Ctx, orderId: number | null): Promise<St
   return { userId: ctx.me.id, places, clerk: ctx.holds(...edit('FINANCIAL')), seesAll: all, keeps, ownsCard }
 }
 
-function caseOf(o: Order): Case {
+function findCase(o: Order): Case {
   return {
     deviceId: o.deviceId,
     labId: o.labId,
@@ -134,13 +134,13 @@ function caseOf(o: Order): Case {
     amountFen: o.totalFen,
   }
 }
-const stepsOf = (ctx: Ctx, o: Order) => approval.stepsFor(ctx, { business: 'test_order', ...caseOf(o) })
+const listSteps = (ctx: Ctx, o: Order) => approval.stepsFor(ctx, { business: 'test_order', ...findCase(o) })
 
 /**
  * Who pays is asked again when it rises, whatever the policy says of the booker; one person is asked once.
  */
 export async function readRequired(ctx: Ctx, o: Order): Promise<Required> {
-  const steps = await stepsOf(ctx, o)
+  const steps = await listSteps(ctx, o)
   const payer = rises(o)
   return {
     director: steps.director.required,
@@ -181,7 +181,7 @@ function given<T>(what: T | undefined): T {
 }
 
 /** The log keeps who was to pay, and who is, of what is proposed and answered. */
-function detailOf(o: Order, { event, changes }: Step): unknown {
+function showDetail(o: Order, { event, changes }: Step): unknown {
   if (!proposalEvents.has(event)) return undefined
   const newPayerId = changes?.proposal ? changes.proposal.payerId : o.proposedPayerId
   return { payerId: o.payerId, ...(newPayerId !== null && { newPayerId }), totalFen: o.totalFen }
@@ -242,8 +242,8 @@ export async function endProposals(ctx: Ctx, orderIds: readonly number[], reason
 const formLink = (orderId: number) => `/account/measureInfo?id=${orderId}`
 export const detailLink = (orderId: number) => `/account/orderDetail?id=${orderId}`
 export const nameOrder = (o: store.OrderRow) => `${o.deviceName}（${testOrderNumber(o.id)}）`
-const billOf = (o: Order) => `${nameOrder(o)}，金额 ${formatYuan(o.totalFen)} 元`
-const changeOf = (o: Order) =>
+const findBill = (o: Order) => `${nameOrder(o)}，金额 ${formatYuan(o.totalFen)} 元`
+const findChange = (o: Order) =>
   `费用由 ${formatYuan(o.previousFen ?? 0)} 元更正为 ${formatYuan(o.totalFen)} 元`
 
 /**
@@ -259,7 +259,7 @@ function draftNews(o: Order, corrected: boolean): { news?: string; body: string 
 }
 
 async function askBooker(ctx: Ctx, o: Order): Promise<Asking> {
-  const { timeoutHours } = (await stepsOf(ctx, o)).booker
+  const { timeoutHours } = (await listSteps(ctx, o)).booker
   const days = timeoutHours === null ? '' : `；逾期 ${Math.round(timeoutHours / 24)} 天未处理将按系统规则办理`
   return { body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请确认${days}。` }
 }
@@ -276,7 +276,7 @@ function answerNews(o: Order, { event, reason }: Step, silent: boolean): Telling
   const people = [o.bookerId, o.payerId, o.proposedById].filter((id) => id !== null)
   return {
     userIds: [...new Set(people)],
-    body: `${billOf(o)}：${answerWords(o, event, silent)}。${reason ? `说明：${reason}` : ''}`,
+    body: `${findBill(o)}：${answerWords(o, event, silent)}。${reason ? `说明：${reason}` : ''}`,
     link: detailLink(o.id),
   }
 }

@@ -78,7 +78,7 @@ export function showResultFile(file: FileRow, withdrawals: readonly Withdrawal[]
   return { ...showAttachment(file), withdrawn: w ? { at: w.at, who: w.who, reason: w.reason } : null }
 }
 
-const versionOf = (v: VersionRow) =>
+const findVersion = (v: VersionRow) =>
   ({
     version: v.version,
     startAt: v.startAt,
@@ -142,7 +142,7 @@ export const showDetail = (order: OrderDetail, s: Surroundings) =>
     filesCan: s.filesCan,
     version: order.version,
     previousFen: order.previousFen,
-    versions: s.versions.map(versionOf),
+    versions: s.versions.map(findVersion),
     proposal:
       order.proposed === null || order.proposedAt === null
         ? null

@@ -14,7 +14,7 @@ import * as store from './transfer.store.ts'
 type Row = store.TransferRecord
 
 const isParty = (t: Row, w: World): boolean => t.requesterId === w.userId || t.toKeeperId === w.userId
-const wordsOf = (t: Row) => `${t.deviceName}（${t.deviceSerialId}）`
+const listWords = (t: Row) => `${t.deviceName}（${t.deviceSerialId}）`
 
 export const transfers = defineProcess<Transfer>()(approval.inbox, {
   business: 'transfer',
@@ -33,8 +33,8 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
     labId: t.state === 'awaiting_giver' ? t.fromLabId : t.toLabId,
     deviceId: t.deviceId,
     what: `${t.deviceName}（${t.fromLabName} → ${t.toLabName}）`,
-    body: `${t.requesterName} 申请将 ${wordsOf(t)}由${t.fromLabName}调拨至${t.toLabName}。理由：${t.why}`,
-    link: linkOf(t),
+    body: `${t.requesterName} 申请将 ${listWords(t)}由${t.fromLabName}调拨至${t.toLabName}。理由：${t.why}`,
+    link: makeLink(t),
     requesterId: t.requesterId,
     exceptUserId: t.requesterId,
   }),
@@ -42,7 +42,7 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   effects: { handDeviceOver },
   newsOf(t) {
     const end = `${transferStateWords[t.state]}。${t.reason ? `原因：${t.reason}` : ''}`
-    const news = { body: `${wordsOf(t)}由${t.fromLabName}调拨至${t.toLabName}：${end}`, link: linkOf(t) }
+    const news = { body: `${listWords(t)}由${t.fromLabName}调拨至${t.toLabName}：${end}`, link: makeLink(t) }
     const done = t.state === 'done'
     const labIds = done ? [...new Set([t.fromLabId, t.toLabId])] : []
     return [
@@ -54,7 +54,7 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
 })
 
-const linkOf = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`
+const makeLink = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`
 
 /** Both sides have agreed: the device is the other lab's. What is booked on it stays booked. */
 async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {

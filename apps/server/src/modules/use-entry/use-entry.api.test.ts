@@ -22,7 +22,7 @@ const yesterday = (hour: number) => new Date(Date.UTC(2026, 0, 4, hour)).toISOSt
 const times = (...hours: [number, number][]) =>
   hours.map(([a, b]) => ({ startAt: yesterday(a), endAt: yesterday(b) }))
 type Body = NonNullable<Arguments<typeof useEntryCalls.create>['body']>
-const bodyOf = async (said: Partial<Body> = {}, by = s.reviewer): Promise<Body> => ({
+const makeBody = async (said: Partial<Body> = {}, by = s.reviewer): Promise<Body> => ({
   deviceId: s.deviceId,
   kind: 'unbooked',
   userId: s.booker.id,
@@ -32,7 +32,7 @@ const bodyOf = async (said: Partial<Body> = {}, by = s.reviewer): Promise<Body> 
   ...said,
 })
 const enter = async (said: Partial<Body> = {}, by = s.reviewer, key?: string) =>
-  world.send(by, useEntryCalls.create, { body: await bodyOf(said, by), ...(key && { key }) })
+  world.send(by, useEntryCalls.create, { body: await makeBody(said, by), ...(key && { key }) })
 const write = () => world.asSystem(({ db, now }) => catchUp({ db, now, zone: 'Asia/Shanghai' }))
 const said = (id: number) =>
   world.sql<object>(
@@ -154,7 +154,7 @@ test('of two who enter the same at once one is told; a repeated request is one e
     enter({ intervals: times([14, 15]) }, s.director),
   ])
   expect(both.map((a) => a.status).toSorted()).toEqual([200, 409])
-  const body = await bodyOf({ intervals: times([16, 17]) })
+  const body = await makeBody({ intervals: times([16, 17]) })
   const key = randomUUID()
   const [a, b] = [
     await world.send(s.reviewer, useEntryCalls.create, { body, key }),

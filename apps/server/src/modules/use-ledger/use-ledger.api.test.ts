@@ -40,13 +40,13 @@ interface Said {
 const SAID = `select seq, reverses, lab_id as "labId", uses, working_minutes as "workingMinutes", samples, income_fen as "incomeFen", fees
   from use_record where source = 'booking' and source_id = $1 order by seq`
 const said = (bookingId: number) => world.sql<Said>(SAID, [bookingId])
-const bookingOf = async (orderId: number) =>
+const findBooking = async (orderId: number) =>
   (await world.sql<{ id: number }>('select booking_id as id from test_order where id = $1', [orderId]))[0]
     ?.id ?? 0
 
 test('a use is said when it ends, its price when that is confirmed, and nothing twice', async () => {
   const orderId = await s.draft({ samples: 3 })
-  const bookingId = await bookingOf(orderId)
+  const bookingId = await findBooking(orderId)
   await write()
   expect(await said(bookingId)).toMatchObject([
     { seq: 1, uses: 1, workingMinutes: 60, samples: 3, incomeFen: 0, fees: {} },
@@ -70,7 +70,7 @@ test('a use is said when it ends, its price when that is confirmed, and nothing 
 
 test('a corrected price: what was confirmed holds until the next is', async () => {
   const orderId = await s.confirmed({ samples: 2 })
-  const bookingId = await bookingOf(orderId)
+  const bookingId = await findBooking(orderId)
   await write()
   await world.ok(s.reviewer, testOrderCalls.correct, {
     params: { id: orderId },
@@ -86,7 +86,7 @@ test('written off: the use stays, the income goes', async () => {
   await write()
   await world.sql(`update test_order set state = 'written_off' where id = $1`, [orderId])
   await write()
-  expect((await said(await bookingOf(orderId))).at(-1)).toMatchObject({
+  expect((await said(await findBooking(orderId))).at(-1)).toMatchObject({
     uses: 1,
     samples: 2,
     incomeFen: 0,
@@ -97,7 +97,7 @@ test('written off: the use stays, the income goes', async () => {
 test('a fee for what was booked in vain is income and no use', async () => {
   const orderId = await s.cancelled({ feeFen: 5_000 })
   await write()
-  expect(await said(await bookingOf(orderId))).toMatchObject([
+  expect(await said(await findBooking(orderId))).toMatchObject([
     { uses: 0, workingMinutes: 0, samples: 0, incomeFen: 5_000, fees: { cancel_fee: 5_000 } },
   ])
 })
@@ -108,7 +108,7 @@ test('an instrument that moves leaves its hours where they were earned', async (
   const [other] = await world.sql<{ id: number }>(`select id from lab where id <> $1 limit 1`, [s.labId])
   await world.sql('update device set lab_id = $2 where id = $1', [s.deviceId, other?.id])
   expect(await checkAll()).toBe(0)
-  expect((await said(await bookingOf(orderId))).map((r) => r.labId)).toEqual([s.labId])
+  expect((await said(await findBooking(orderId))).map((r) => r.labId)).toEqual([s.labId])
   await world.sql('update device set lab_id = $2 where id = $1', [s.deviceId, s.labId])
 })
 

@@ -23,7 +23,7 @@ async function loadUse(ctx: Ctx, bookingId: number): Promise<store.UsedRow> {
   return use
 }
 
-function viewOf(ctx: Ctx, u: store.UsedRow) {
+function makeView(ctx: Ctx, u: store.UsedRow) {
   const { score, words, userId, userName, ratedAt, changedAt } = u
   return {
     bookingId: u.bookingId,
@@ -37,7 +37,7 @@ function viewOf(ctx: Ctx, u: store.UsedRow) {
 }
 
 export const get = async (ctx: Ctx, { params }: Parsed<typeof useRatingCalls.get>) =>
-  viewOf(ctx, await loadUse(ctx, params.bookingId))
+  makeView(ctx, await loadUse(ctx, params.bookingId))
 
 export async function rate(ctx: Ctx, { params, body }: Parsed<typeof useRatingCalls.rate>) {
   const use = await loadUse(ctx, params.bookingId)
@@ -46,7 +46,7 @@ export async function rate(ctx: Ctx, { params, body }: Parsed<typeof useRatingCa
   if (wrong) throw refuse(wrong, ratingRefusals[wrong], { status: wrong === 'RATING_NOT_USER' ? 403 : 409 })
   if (!(await store.rate(ctx, use.bookingId, body)))
     throw refuse('RATING_GIVEN', ratingRefusals.RATING_GIVEN, { status: 409 })
-  return viewOf(ctx, await loadUse(ctx, use.bookingId))
+  return makeView(ctx, await loadUse(ctx, use.bookingId))
 }
 
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof useRatingCalls.list>) {

@@ -18,13 +18,13 @@ import { violationFlow, type ViolationProcess } from './violation.flow.ts'
 import { readStanding, violations } from './violation.process.ts'
 import * as store from './violation.store.ts'
 
-const appealEndOf = (v: store.Row): Date => addMinutes(v.at, APPEAL_DAYS * 1440)
+const findAppealEnd = (v: store.Row): Date => addMinutes(v.at, APPEAL_DAYS * 1440)
 const seesAll = (ctx: Ctx): boolean => ctx.holds('ADMIN', 'SYSTEM_ADMIN')
 
 const isTimely = (ctx: Ctx, v: store.Row, event: ViolationEvent) =>
-  event !== 'appeal' || ctx.now <= appealEndOf(v)
+  event !== 'appeal' || ctx.now <= findAppealEnd(v)
 
-function rowOf(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['role']>) {
+function showRow(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['role']>) {
   const { id, kind, state, stateAt, at, bookingId, appealReason, decisionReason, decidedBy } = v
   return {
     id,
@@ -43,7 +43,7 @@ function rowOf(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['role
       v.orderId === null || !v.feeFen
         ? null
         : { testOrderId: v.orderId, amountFen: v.feeFen, settled: v.settled ?? false },
-    appealUntil: appealEndOf(v),
+    appealUntil: findAppealEnd(v),
     can: violationFlow.can(state, roles).filter((event) => isTimely(ctx, v, event)),
   }
 }
@@ -63,14 +63,14 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof violationCalls.lis
   )
   const rolesOn = await violations.rolesAmong(ctx, items, standing)
   return pageReply(
-    items.map((v) => rowOf(ctx, v, rolesOn(v))),
+    items.map((v) => showRow(ctx, v, rolesOn(v))),
     total,
   )
 }
 
 export async function appeal(ctx: Ctx, { params, body }: Parsed<typeof violationCalls.appeal>) {
   const loaded = await violations.load(ctx, params.id)
-  if (ctx.now > appealEndOf(loaded.row)) throw refuse('APPEAL_TOO_LATE', violationRefusals.APPEAL_TOO_LATE)
+  if (ctx.now > findAppealEnd(loaded.row)) throw refuse('APPEAL_TOO_LATE', violationRefusals.APPEAL_TOO_LATE)
   await violations.take(ctx, loaded, 'appeal', body)
   return null
 }

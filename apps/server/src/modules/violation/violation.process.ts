@@ -35,12 +35,12 @@ export const readStanding = async (ctx: Ctx): Promise<Standing> => ({
 })
 
 /** Nobody strikes out or judges what he did himself. */
-function rolesOf(v: Row, who: Standing): ViolationProcess['role'][] {
+function findRoles(v: Row, who: Standing): ViolationProcess['role'][] {
   if (v.userId === who.userId) return ['person']
   return who.keepsAll || (v.labId !== null && who.keptLabs.includes(v.labId)) ? ['keeper'] : []
 }
 
-const whatOf = (ctx: Ctx, v: Row) =>
+const nameWhat = (ctx: Ctx, v: Row) =>
   `${v.deviceName ?? '仪器'}，${shownAt(v.at, ctx.env.CAMPUS_TZ)} ${violationKindWords[v.kind]}`
 
 /** What the person is told of a decision: `after`, what else comes of it. */
@@ -48,7 +48,7 @@ const newsFor = (ctx: Ctx, v: Row, reason: string | null, after: readonly string
   userIds: [v.userId],
   link: MINE,
   mail: true,
-  body: [whatOf(ctx, v), `原因：${reason}`, ...after].join('\n'),
+  body: [nameWhat(ctx, v), `原因：${reason}`, ...after].join('\n'),
 })
 
 export const violations = defineProcess<ViolationProcess>()(approval.inbox, {
@@ -61,14 +61,14 @@ export const violations = defineProcess<ViolationProcess>()(approval.inbox, {
   write: (ctx, v, { to, reason }) => store.step(ctx, v.id, v.state, to, reason),
 
   standingOf: readStanding,
-  rolesOf,
+  rolesOf: findRoles,
   sees: (_v, _who, roles) => roles.size > 0,
 
   subjectOf: (v, ctx) => ({
     labId: v.labId,
     deviceId: v.deviceId,
-    what: whatOf(ctx, v),
-    body: `${whatOf(ctx, v)}\n申诉理由：${v.appealReason}`,
+    what: nameWhat(ctx, v),
+    body: `${nameWhat(ctx, v)}\n申诉理由：${v.appealReason}`,
     link: '/account/audit-list',
     amountFen: v.feeFen,
     requesterId: v.userId,
@@ -115,7 +115,7 @@ const tellFinance = (ctx: Ctx, v: Row, amount: string): Promise<void> =>
     kind: 'settlement',
     role: { role: 'finance' },
     title: '违约已撤销，费用待冲正',
-    body: `${v.userName}：${whatOf(ctx, v)}\n费用 ${amount} 元已结算，请按结算单办理冲正。`,
+    body: `${v.userName}：${nameWhat(ctx, v)}\n费用 ${amount} 元已结算，请按结算单办理冲正。`,
     link: `/account/orderDetail?id=${v.orderId ?? ''}`,
     mail: true,
   })

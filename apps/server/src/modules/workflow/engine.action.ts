@@ -31,11 +31,11 @@ const BY_ITSELF: Said = { opinion: null, outcome: 'approved', actedFor: [] }
 
 /** Begins an instance that has been written. */
 export const begin = (ctx: Ctx, instance: Instance): Promise<Instance> =>
-  settle(ctx, instance, startRun(instance.graph, valuesOf(instance)), BY_ITSELF, { ids: [], step: 'act' })
+  settle(ctx, instance, startRun(instance.graph, listValues(instance)), BY_ITSELF, { ids: [], step: 'act' })
 
 /** False: the event does not fit, since what it is about is over. */
 export async function take(ctx: Ctx, instance: Instance, event: Event, said: Said = BY_ITSELF) {
-  const moved = applyEvent(instance.graph, instance.run, event, valuesOf(instance))
+  const moved = applyEvent(instance.graph, instance.run, event, listValues(instance))
   if (!moved) return false
   const before = {
     ids: await tasks.listAwaited(ctx.db, instance.id),
@@ -46,7 +46,7 @@ export async function take(ctx: Ctx, instance: Instance, event: Event, said: Sai
 }
 
 /** What the form says, of JSON as it was kept. */
-const valuesOf = (instance: Instance): Values => instance.given as Values
+const listValues = (instance: Instance): Values => instance.given as Values
 
 async function settle(
   ctx: Ctx,
@@ -63,7 +63,7 @@ async function settle(
       const { visit } = effect
       const node = instance.graph.nodes[effect.node]
       if (node?.kind !== 'service' || !(await serve(ctx, instance, node))) continue
-      const next = applyEvent(instance.graph, state, { type: 'served', visit }, valuesOf(instance))
+      const next = applyEvent(instance.graph, state, { type: 'served', visit }, listValues(instance))
       if (!next) continue
       state = next.state
       waiting.push(...next.effects)
@@ -78,7 +78,7 @@ async function settle(
     if (!state.visits.some((v) => v.no === visit && v.finds !== null)) continue
     const people = await findFor(ctx, instance.graph, effect, instance)
     const event: Event = { type: 'people', visit, people: people.map((p) => p.id) }
-    const next = applyEvent(instance.graph, state, event, valuesOf(instance))
+    const next = applyEvent(instance.graph, state, event, listValues(instance))
     if (!next) continue
     state = next.state
     waiting.push(...next.effects)

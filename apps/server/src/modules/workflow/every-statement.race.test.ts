@@ -108,12 +108,12 @@ interface Answer {
   /** What was started. */
   id: number
 }
-const headersOf = (ask: Ask, key: string) => ({
+const makeHeaders = (ask: Ask, key: string) => ({
   authorization: ask.who.token,
   'content-type': 'application/json',
   'idempotency-key': key,
 })
-const answerOf = (status: number, body: { data?: { id?: number } | null }): Answer => ({
+const findAnswer = (status: number, body: { data?: { id?: number } | null }): Answer => ({
   status,
   id: body.data?.id ?? 0,
 })
@@ -128,8 +128,8 @@ async function sendTo({ app }: World, ask: Ask, key: string): Promise<Answer> {
     )
   }
   const request = { method: ask.method as 'POST', url: ask.path, payload: ask.body }
-  const response = await app.inject({ ...request, headers: headersOf(ask, key) })
-  return answerOf(response.statusCode, response.json())
+  const response = await app.inject({ ...request, headers: makeHeaders(ask, key) })
+  return findAnswer(response.statusCode, response.json())
 }
 type Interrupt = (ask: Ask, key: string, moment: string) => Promise<Answer | undefined>
 /** Kills the server that is asked: undefined, since the dead do not answer. */
@@ -138,10 +138,10 @@ const kill: Interrupt = async (ask, key, moment) => {
   try {
     const response = await fetch(mortal.address + ask.path, {
       method: ask.method,
-      headers: { ...headersOf(ask, key), 'x-ends-at': moment },
+      headers: { ...makeHeaders(ask, key), 'x-ends-at': moment },
       body: JSON.stringify(ask.body),
     })
-    return answerOf(response.status, (await response.json()) as object)
+    return findAnswer(response.status, (await response.json()) as object)
   } catch (e) {
     // fetch says so of a broken connection.
     if (e instanceof TypeError) return undefined

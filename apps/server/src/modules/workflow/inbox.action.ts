@@ -8,8 +8,8 @@ import * as tasks from './task.store.ts'
 
 // The one inbox: one entry for everybody whom an instance waits for, however many of its steps wait for him.
 
-const linkOf = (id: number) => `/bpm/instance?id=${id}`
-const titleOf = (i: Instance) => `${i.workflow}（${i.starter}）`
+const makeLink = (id: number) => `/bpm/instance?id=${id}`
+const findTitle = (i: Instance) => `${i.workflow}（${i.starter}）`
 
 /** The step of the inbox that an instance waits at: with its starter it is filled in anew. */
 export const inboxStep = ({ graph }: Pick<Instance, 'graph'>, run: Instance['run']): 'act' | 'refill' =>
@@ -49,9 +49,9 @@ export async function keepInbox(
     userIds: news,
     exceptUserId: ctx.actor?.id ?? null,
     kind: 'workflow',
-    title: `${step === 'refill' ? '待修改' : '待办理'}：${titleOf(instance)}`,
+    title: `${step === 'refill' ? '待修改' : '待办理'}：${findTitle(instance)}`,
     body: `${instance.summary}。请及时办理。`,
-    link: linkOf(instance.id),
+    link: makeLink(instance.id),
     mail: true,
   })
   ctx.live(...listScreens(...news))
@@ -72,7 +72,7 @@ const openFor = (ctx: Ctx, instance: Instance, step: 'act' | 'refill', userId: n
       labId: null,
       deviceId: null,
       deptId: null,
-      title: titleOf(instance),
+      title: findTitle(instance),
       amountFen: null,
     },
     null,
@@ -93,7 +93,7 @@ export async function tellEnd(ctx: Ctx, instance: Instance, opinion: string | nu
     kind: 'workflow',
     title: `${passed ? '已通过' : '未通过'}：${instance.workflow}`,
     body: opinion ? `${instance.summary}。意见：${opinion}` : `${instance.summary}。`,
-    link: linkOf(instance.id),
+    link: makeLink(instance.id),
     mail: true,
   })
 }
@@ -111,8 +111,8 @@ export const tellPeople = (
         userIds: [...userIds],
         exceptUserId: ctx.actor?.id ?? null,
         kind: 'workflow',
-        title: `${title}：${titleOf(instance)}`,
+        title: `${title}：${findTitle(instance)}`,
         body,
-        link: linkOf(instance.id),
+        link: makeLink(instance.id),
         mail: true,
       })

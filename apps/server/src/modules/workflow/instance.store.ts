@@ -224,7 +224,7 @@ async function matchWords(db: Db, keyword: string): Promise<Condition> {
   const said = joinConditions([...pieces, sql`i.search_text like all(${sought.recheck}::text[])`])
   return sql`(i.id = ${number} or i.starter_id = any(${starters}::int8[]) or (${said}))`
 }
-async function conditionsOf(db: Db, f: Filter, userId: number): Promise<Condition[]> {
+async function listConditions(db: Db, f: Filter, userId: number): Promise<Condition[]> {
   const scopes: Record<Filter['scope'], Condition | null> = {
     mine: sql`i.starter_id = ${userId}`,
     acted: sql`i.id in (select instance_id from workflow_task where assignee_id = ${userId}
@@ -244,7 +244,7 @@ async function conditionsOf(db: Db, f: Filter, userId: number): Promise<Conditio
   ]
 }
 export const list = async (db: Db, f: Filter & Below, userId: number) =>
-  readBelow<InstanceLine>(db, INSTANCES, await conditionsOf(db, f, userId), f)
+  readBelow<InstanceLine>(db, INSTANCES, await listConditions(db, f, userId), f)
 export async function* walk(db: Db, f: Filter, userId: number): AsyncGenerator<InstanceLine> {
-  yield* walkList<InstanceLine>(db, INSTANCES, await conditionsOf(db, f, userId))
+  yield* walkList<InstanceLine>(db, INSTANCES, await listConditions(db, f, userId))
 }

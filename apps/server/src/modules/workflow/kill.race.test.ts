@@ -74,7 +74,7 @@ async function ask<C extends Call>(who: Person, call: C, args: Arguments<C>, key
   }
   throw new Error('one of the servers lives')
 }
-const taskOf = async (who: Person, id: number): Promise<number> =>
+const findTask = async (who: Person, id: number): Promise<number> =>
   (
     await world.sql<{ id: number }>(
       `select id from workflow_task where instance_id = $1 and assignee_id = $2 and state = 'waiting'`,
@@ -146,7 +146,7 @@ async function lane(n: number): Promise<number[]> {
     expect(start.status).toBe(200)
     started.push(start.id)
     const agree = async (who: Person, more: number) => {
-      const params = { id: await taskOf(who, start.id) }
+      const params = { id: await findTask(who, start.id) }
       const said = { verdict: 'agree' as const, opinion: null }
       const told = await ask(who, calls.decide, { params, body: said }, `${name}-${who.id}`, turn + more)
       expect(told.status).toBe(200)

@@ -15,7 +15,7 @@ const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(decider))
 const ids: number[] = []
 for (let i = 0; i < 7; i++) ids.push(await start(drawn.id, starter))
 const list = (query: object) => world.ok(office, calls.instances, { query: { scope: 'all', ...query } })
-const idsOf = async (query: object) => (await list(query)).items.map((i) => i.id)
+const listIds = async (query: object) => (await list(query)).items.map((i) => i.id)
 
 test('goes on from the last row; how many there are is said once, and nothing that comes shifts it', async () => {
   const first = await list({ size: 3 })
@@ -36,11 +36,11 @@ test('goes on from the last row; how many there are is said once, and nothing th
 test('a keyword is what was filled in, who has started it, or its number', async () => {
   const [one] = (await list({ size: 1 })).items
   const words = one?.summary.slice(3, 6) ?? ''
-  expect((await idsOf({ keyword: words })).length).toBe(8)
-  expect((await idsOf({ keyword: 'ouyang' })).length).toBe(8)
-  expect(await idsOf({ keyword: String(ids[2]) })).toContain(ids[2])
-  expect(await idsOf({ keyword: '没有的词' })).toEqual([])
-  expect(await idsOf({ keyword: `${words} 没有的词` })).toEqual([])
+  expect((await listIds({ keyword: words })).length).toBe(8)
+  expect((await listIds({ keyword: 'ouyang' })).length).toBe(8)
+  expect(await listIds({ keyword: String(ids[2]) })).toContain(ids[2])
+  expect(await listIds({ keyword: '没有的词' })).toEqual([])
+  expect(await listIds({ keyword: `${words} 没有的词` })).toEqual([])
   // The same where a word means more rows than are looked up by number.
   await world.sql(
     `insert into workflow_instance (workflow_id, version, starter_id, state, run, given, summary,
@@ -56,12 +56,12 @@ test('a keyword is what was filled in, who has started it, or its number', async
 
 test('who stands still is found, and is no more once he is done', async () => {
   const id = ids[3] ?? 0
-  expect(await idsOf({ stuck: true })).toEqual([])
+  expect(await listIds({ stuck: true })).toEqual([])
   await world.sql(`update workflow_task set state = 'unneeded', decided_at = now() where instance_id = $1`, [
     id,
   ])
-  expect(await idsOf({ stuck: true })).toEqual([id])
-  expect(await idsOf({ stuck: true, state: 'done' })).toEqual([])
+  expect(await listIds({ stuck: true })).toEqual([id])
+  expect(await listIds({ stuck: true, state: 'done' })).toEqual([])
   await agree(decider, ids[4] ?? 0)
-  expect(await idsOf({ stuck: true })).toEqual([id])
+  expect(await listIds({ stuck: true })).toEqual([id])
 })

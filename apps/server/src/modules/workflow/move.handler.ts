@@ -82,7 +82,7 @@ export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
   const instance = await hold(ctx, params.id)
   ctx.allow(isOffice(ctx), '只有流程管理员可以推进流程')
   ctx.allow(instance.starterId !== ctx.me.id, '不能推进自己发起的流程，请由其他流程管理员处理')
-  const people = await peopleOf(ctx, instance, body.userIds ?? [])
+  const people = await listPeople(ctx, instance, body.userIds ?? [])
   const { visit, to } = body
   const node = instance.graph.nodes[instance.run.visits.find((v) => v.no === visit)?.node ?? '']
   if (body.how === 'assign' && node?.kind === 'start')
@@ -110,7 +110,7 @@ export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
   return null
 }
 /** Nobody decides on what he has started himself. */
-async function peopleOf(ctx: Ctx, { starterId }: store.Instance, ids: readonly number[]) {
+async function listPeople(ctx: Ctx, { starterId }: store.Instance, ids: readonly number[]) {
   const asked = ids.map((id) => ({ kind: 'person', value: String(id), of: null, label: null }) as const)
   const people = await findActors(ctx, asked, { starterId, given: {} })
   if (people.length < new Set(ids).size)

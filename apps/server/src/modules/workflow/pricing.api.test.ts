@@ -39,7 +39,7 @@ async function openDevice(rates?: object) {
   )
   return { id, serialId: row?.serialId ?? '' }
 }
-const plansOf = async (deviceId: number) =>
+const listPlans = async (deviceId: number) =>
   (await world.ok(office, pricePlanCalls.list, { query: { deviceId } as never })).items // by its number
 const judge = async (by: Person, settings: Record<string, string>) =>
   (await world.ok(by, calls.judge, { body: { xml: draw(settings) } })).faults.map((f) => f.message)
@@ -56,9 +56,9 @@ test('the next version holds from the next day; who was not named pays what he p
     campus: { unitFen: 5000, unitMinutes: 30, startFen: 2000, minUnits: 2, bands: [] },
     company: { unitFen: 90_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] },
   })
-  const [before] = await plansOf(id)
+  const [before] = await listPlans(id)
   expect(await decided({ device: serialId, campus: 'amount' }, 120.5)).toContain(`自 ${tomorrow} 起执行`)
-  const [next, old] = await plansOf(id)
+  const [next, old] = await listPlans(id)
   expect([next?.state, next?.from, next?.createdBy, old?.id, old?.until]).toEqual([
     'coming',
     tomorrow,
@@ -73,7 +73,7 @@ test('the next version holds from the next day; who was not named pays what he p
   })
   // A second one finds a version that is still to come: nothing is written, and the office hears of it.
   expect(await decided({ device: serialId, campus: 'amount' }, 99)).toMatch(/^已有尚未生效的版本.*未发布/)
-  expect(await plansOf(id)).toHaveLength(2)
+  expect(await listPlans(id)).toHaveLength(2)
   const news = await world.sql(
     `select from outbox where payload -> 'userIds' @> to_jsonb($1::int8) and payload ->> 'title' like '自动步骤未办理%'`,
     [office.id],
@@ -91,7 +91,7 @@ test('what cannot be said to the fen, or has volume prices, is left to somebody 
     campus: { unitFen: 100, unitMinutes: 60, startFen: 0, minUnits: 0, bands },
   })
   expect(await decided({ device: banded.serialId, campus: 'amount' }, 10)).toContain('现为阶梯价')
-  expect([await plansOf(odd.id), await plansOf(banded.id)].map((plans) => plans.length)).toEqual([1, 1])
+  expect([await listPlans(odd.id), await listPlans(banded.id)].map((plans) => plans.length)).toEqual([1, 1])
 })
 
 test('who could not set the prices by hand publishes no step that does', async () => {

@@ -38,7 +38,7 @@ const held = () =>
       where user_id = $1 and device_id = $2`,
     [starter.id, deviceId],
   )
-const newsOf = async ({ id }: Person) =>
+const findNews = async ({ id }: Person) =>
   (
     await world.sql<{ title: string }>(
       `select payload ->> 'title' as title from outbox where payload -> 'userIds' @> to_jsonb($1::int8)`,
@@ -64,7 +64,7 @@ test('a qualification is granted on the word of whoever published it, once, and 
       ['ended', null],
     ],
   ])
-  const news = await newsOf(starter)
+  const news = await findNews(starter)
   expect(news).toContain('已获得上机资格')
   expect(ended).toEqual([{ instanceId: id, state: 'done', starterId: starter.id }])
   const refused = await start(drawn.id, starter)
@@ -84,7 +84,7 @@ test('the instrument may be chosen in the form; one that is not there is told to
   expect(await fill(device?.serialId ?? '')).toContain('已授予')
   expect((await held())[0]?.isLong).toBe(true)
   expect(await fill('没有这台')).toBe('没有找到表单所选的仪器，未授予上机资格')
-  expect((await newsOf(office)).filter((t) => t.startsWith('自动步骤未办理'))).toHaveLength(1)
+  expect((await findNews(office)).filter((t) => t.startsWith('自动步骤未办理'))).toHaveLength(1)
 })
 
 test('who could not grant it by hand publishes no step that does', async () => {

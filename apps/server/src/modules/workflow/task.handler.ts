@@ -37,13 +37,13 @@ async function hold(ctx: Ctx, id: number): Promise<Held> {
   return { instance, task }
 }
 
-const saidOf = (task: store.TaskRow, opinion: string | null, outcome: Said['outcome']): Said => ({
+const listSaid = (task: store.TaskRow, opinion: string | null, outcome: Said['outcome']): Said => ({
   opinion,
   outcome,
   actedFor: [task.assigneeId],
   seat: { visit: task.visit, seat: task.seat },
 })
-const minutesOf = (ctx: Ctx, task: store.TaskRow) =>
+const countMinutes = (ctx: Ctx, task: store.TaskRow) =>
   Math.round((ctx.now.getTime() - task.openedAt.getTime()) / 60_000)
 
 type Decision = Pick<Parsed<Calls['decide']>['body'], 'verdict' | 'opinion' | 'to' | 'values'>
@@ -65,13 +65,13 @@ async function takeDecision(ctx: Ctx, { instance, task }: Held, d: Decision): Pr
     opinion: d.opinion,
     sentTo:
       d.verdict === 'return' ? (target ? (instance.graph.nodes[target.node]?.name ?? '') : '发起人') : null,
-    minutes: minutesOf(ctx, task),
+    minutes: countMinutes(ctx, task),
   })
   const at = { visit: task.visit, seat: task.seat }
   const event =
     d.verdict === 'return' ? { type: 'return' as const, ...at, to: d.to } : { type: d.verdict, ...at }
   const outcome = d.verdict === 'agree' ? 'approved' : 'refused'
-  if (!(await take(ctx, filled, event, saidOf(task, d.opinion, outcome)))) {
+  if (!(await take(ctx, filled, event, listSaid(task, d.opinion, outcome)))) {
     if (d.verdict === 'return') throw refuseField('to', workflowRefusals.TASK_TO)
     throw over()
   }
@@ -135,10 +135,10 @@ export async function handOver(ctx: Ctx, { params, body }: Parsed<Calls['handOve
     step: task.step,
     opinion: body.opinion,
     sentTo: person.name,
-    minutes: minutesOf(ctx, task),
+    minutes: countMinutes(ctx, task),
   })
   const event = { type: body.how, visit: task.visit, seat: task.seat, to: person.id }
-  if (!(await take(ctx, instance, event, saidOf(task, body.opinion, 'approved'))))
+  if (!(await take(ctx, instance, event, listSaid(task, body.opinion, 'approved'))))
     throw refuseField('userId', workflowRefusals.TASK_SEAT)
   return null
 }

@@ -35,7 +35,7 @@ async function run(bill: string, by = decider): Promise<number> {
   await agree(by, id)
   return id
 }
-const orderOf = (id: number) => world.ok(s.finance, testOrderCalls.get, { query: { id } })
+const findOrder = (id: number) => world.ok(s.finance, testOrderCalls.get, { query: { id } })
 const endOf = async (id: number) => {
   const { state, isStuck, timeline } = await see(other, id)
   return [state, isStuck, timeline.findLast((e) => e.kind === 'served')?.opinion]
@@ -57,7 +57,7 @@ test('what nobody has paid is written off, what was frozen is free, and it says 
   const id = await s.confirmed({ holdOn: card })
   const instance = await run(`CS${String(id).padStart(8, '0')}`)
   expect(await endOf(instance)).toEqual(['done', false, `已核销测试单 CS${String(id).padStart(8, '0')}`])
-  const order = await orderOf(id)
+  const order = await findOrder(id)
   expect([order.state, order.reason]).toEqual([
     'written_off',
     `流程“开放基金”（编号 ${instance}）核定，由 设备处 发布`,
@@ -76,7 +76,7 @@ test('what cannot be written off halts it where the office sees why, and moves i
   expect((await endOf(await run('999999')))[2]).toBe('没有测试单 CS00999999，未核销')
   const paperless = await run(String(large))
   expect((await endOf(paperless))[2]).toContain('须上传核销依据')
-  expect((await orderOf(large)).state).toBe('confirmed')
+  expect((await findOrder(large)).state).toBe('confirmed')
   // Written off twice: the second halts.
   const once = await s.confirmed({})
   await run(String(once))

@@ -17,13 +17,13 @@ const systems: [pattern: RegExp, name: string][] = [
   [/Mac OS X/, 'macOS'],
   [/Linux/, 'Linux'],
 ]
-const firstOf = (list: [RegExp, string][], text: string): string | undefined =>
+const findFirst = (list: [RegExp, string][], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a browser says of itself, as people call it: Chrome（Windows）. */
 export function nameDevice(userAgent: string | null): string {
-  const browser = firstOf(browsers, userAgent ?? '')
-  const system = firstOf(systems, userAgent ?? '')
+  const browser = findFirst(browsers, userAgent ?? '')
+  const system = findFirst(systems, userAgent ?? '')
   if (!browser && !system) return '未知设备'
   return browser && system ? `${browser}（${system}）` : (browser ?? system ?? '')
 }

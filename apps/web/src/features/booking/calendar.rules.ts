@@ -14,16 +14,16 @@ export interface Choice {
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-const utcOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+const toUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
 export const findDay = (at: string | Date): string => {
   const t = campusTime(at)
   return t ? `${t.year}-${t.month}-${t.day}` : ''
 }
 export const addDays = (day: string, n: number): string =>
-  new Date(utcOf(day) + n * DAY_MS).toISOString().slice(0, 10)
+  new Date(toUtc(day) + n * DAY_MS).toISOString().slice(0, 10)
 export const findMonthStart = (day: string): string => `${day.slice(0, 7)}-01`
-export const findMonday = (day: string): string => addDays(day, -((new Date(utcOf(day)).getUTCDay() + 6) % 7))
+export const findMonday = (day: string): string => addDays(day, -((new Date(toUtc(day)).getUTCDay() + 6) % 7))
 /** The campus' clock at an instant, as a calendar draws it: `2026-01-05T09:00:00`. */
 export const findWall = (at: string): string => {
   const t = campusTime(at)
@@ -33,7 +33,7 @@ export const findWall = (at: string): string => {
 export const instantOfWall = (wall: string): string => findInstant(wall.slice(0, 16)) ?? ''
 /** The first instant of a campus day. */
 export const findStart = (day: string): string =>
-  findInstant(`${day} 00:00`) ?? new Date(utcOf(day)).toISOString()
+  findInstant(`${day} 00:00`) ?? new Date(toUtc(day)).toISOString()
 
 /** How far the campus' clock is ahead of UTC at an instant, as a calendar wants it: `+08:00`. */
 export function findOffset(at: string): string {
@@ -48,7 +48,7 @@ export function findOffset(at: string): string {
   return `${ahead < 0 ? '-' : '+'}${String(Math.floor(abs / 60)).padStart(2, '0')}:${String(abs % 60).padStart(2, '0')}`
 }
 
-const minutesOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MINUTE_MS
+const countMinutes = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MINUTE_MS
 const plus = (at: string, minutes: number): string =>
   new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()
 
@@ -58,8 +58,8 @@ const plus = (at: string, minutes: number): string =>
 export function snap(choice: Choice, opening: { gridMinutes: number; minMinutes: number }): Choice {
   const midnight = findStart(findDay(choice.startAt))
   const { gridMinutes: grid } = opening
-  const startAt = plus(midnight, Math.floor(minutesOf(midnight, choice.startAt) / grid) * grid)
-  const length = Math.max(minutesOf(startAt, choice.endAt), opening.minMinutes)
+  const startAt = plus(midnight, Math.floor(countMinutes(midnight, choice.startAt) / grid) * grid)
+  const length = Math.max(countMinutes(startAt, choice.endAt), opening.minMinutes)
   return { ...choice, startAt, endAt: plus(startAt, Math.ceil(length / grid) * grid) }
 }
 
@@ -76,7 +76,7 @@ export function shiftChoice(
   { days = 0, steps = 0, longer = 0 }: Shift,
   { gridMinutes, minMinutes, maxMinutes }: { gridMinutes: number; minMinutes: number; maxMinutes: number },
 ): Choice {
-  const length = minutesOf(choice.startAt, choice.endAt)
+  const length = countMinutes(choice.startAt, choice.endAt)
   const day = findDay(choice.startAt)
   const moved = instantOfWall(`${addDays(day, days)}${findWall(choice.startAt).slice(10)}`)
   const startAt = plus(moved, steps * gridMinutes)
@@ -158,7 +158,7 @@ export function listLaterEnds(endAt: string, until: string, gridMinutes: number)
   const midnight = findStart(findDay(endAt))
   const ends: string[] = []
   for (
-    let minutes = (Math.floor(minutesOf(midnight, endAt) / gridMinutes) + 1) * gridMinutes;
+    let minutes = (Math.floor(countMinutes(midnight, endAt) / gridMinutes) + 1) * gridMinutes;
     plus(midnight, minutes) <= until;
     minutes += gridMinutes
   )
@@ -172,8 +172,8 @@ export function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch)
   return (
     touched.length > 0 &&
     touched.every((s) => s.open) &&
-    minutesOf(touched[0]?.startAt ?? '', period.startAt) >= 0 &&
-    minutesOf(period.endAt, touched.at(-1)?.endAt ?? '') >= 0
+    countMinutes(touched[0]?.startAt ?? '', period.startAt) >= 0 &&
+    countMinutes(period.endAt, touched.at(-1)?.endAt ?? '') >= 0
   )
 }
 
@@ -189,9 +189,9 @@ export function findHours(week: { stretches: Week['stretches']; busy: readonly S
   let to = open.length ? 0 : 19 * 60
   for (const s of shown) {
     const midnight = findStart(findDay(s.startAt))
-    const begin = minutesOf(midnight, s.startAt)
+    const begin = countMinutes(midnight, s.startAt)
     from = Math.min(from, begin)
-    to = Math.max(to, Math.min(24 * 60, begin + minutesOf(s.startAt, s.endAt)))
+    to = Math.max(to, Math.min(24 * 60, begin + countMinutes(s.startAt, s.endAt)))
   }
   const hour = (minutes: number) => `${String(Math.max(0, Math.min(24, minutes / 60))).padStart(2, '0')}:00`
   return {
@@ -236,7 +236,7 @@ export function findRoom(week: Week, day: string): { open: number; free: number 
     sorted.slice(0, -1).forEach((at, i) => {
       const part = { startAt: new Date(at).toISOString(), endAt: new Date(sorted[i + 1] ?? at).toISOString() }
       if (at < (sorted[i + 1] ?? at) && listFreeSeats(week, part).length > 0)
-        room.free += minutesOf(part.startAt, part.endAt)
+        room.free += countMinutes(part.startAt, part.endAt)
     })
   }
   return { open: Math.floor(room.open), free: Math.floor(room.free) }
@@ -247,9 +247,9 @@ export function findAgain(was: Stretch, now: string): Choice {
   const today = findDay(now)
   const [from, to] = [findWall(was.startAt), findWall(was.endAt)]
   const day = from.slice(0, 10)
-  const ahead = (utcOf(day) - utcOf(today)) / DAY_MS
+  const ahead = (toUtc(day) - toUtc(today)) / DAY_MS
   const next = addDays(today, ((ahead % 7) + 7) % 7 || 7)
-  const last = addDays(next, (utcOf(to.slice(0, 10)) - utcOf(day)) / DAY_MS)
+  const last = addDays(next, (toUtc(to.slice(0, 10)) - toUtc(day)) / DAY_MS)
   return {
     startAt: instantOfWall(`${next}${from.slice(10)}`),
     endAt: instantOfWall(`${last}${to.slice(10)}`),

@@ -79,20 +79,20 @@ export const listOffered = (payers: About['payers'] | undefined) =>
 type Paying = Pick<About, 'meId' | 'payers'>
 const offeredAs = ({ payers }: Paying, kind: 'supervisor' | 'self') =>
   payers.offered.find((o) => o.why === kind)
-const payerOf = ({ payerId }: Pick<BookingValues, 'payerId'>, { payers }: Paying): number =>
+const findPayer = ({ payerId }: Pick<BookingValues, 'payerId'>, { payers }: Paying): number =>
   payerId ?? payers.unnamedId
 
 /** The booker names a card only where he pays himself, and only where a card is needed. */
 export const namesCard = (
   v: Pick<BookingValues, 'payerId' | 'payMode'>,
   about: Paying & Pick<About, 'opening'>,
-): boolean => payerOf(v, about) === about.meId && asksCard(v.payMode, about.opening.fundCardRequired)
+): boolean => findPayer(v, about) === about.meId && asksCard(v.payMode, about.opening.fundCardRequired)
 
 const STUDENT = '1'
 /** What is said beside the payer. */
 export function payerHint(v: Pick<BookingValues, 'payerId'>, about: Paying, userType: string): string {
   const supervisor = offeredAs(about, 'supervisor')
-  const self = payerOf(v, about) === about.meId
+  const self = findPayer(v, about) === about.meId
   if (v.payerId === null && !self && supervisor) return `不填即由导师${supervisor.name}付款，须经其确认。`
   if (!self) return '须经付款人确认。'
   if (!offeredAs(about, 'self')) return '请选择付款人，一般为您的导师；须经其确认。'
@@ -136,19 +136,19 @@ export function renameProject(
   }
 }
 
-const samplesOf = (v: BookingValues, kind: BookingKind): SampleValues[] =>
+const listSamples = (v: BookingValues, kind: BookingKind): SampleValues[] =>
   kind === 'sample_delivery' ? (v.samples ?? []) : []
-const slotOf = (choice: Choice | null | undefined) => ({
+const findSlot = (choice: Choice | null | undefined) => ({
   startAt: choice?.startAt ?? null,
   endAt: choice?.endAt ?? null,
   seat: choice?.seat ?? null,
 })
 
-function wishOf(v: BookingValues, about: About) {
+function findWish(v: BookingValues, about: About) {
   return {
     deviceId: about.deviceId,
     kind: about.kind,
-    ...slotOf(v.startAt),
+    ...findSlot(v.startAt),
     experimenterId: v.experimenterId ?? null,
     payerId: v.payerId ?? null,
     payMode: v.payMode,
@@ -159,11 +159,11 @@ function wishOf(v: BookingValues, about: About) {
 /** What can be judged so far: nothing before a time is chosen, unless the lab will name it. */
 export function readJudgeable(v: BookingValues | undefined, about: About): Wish | null {
   if (!v?.payMode || (about.kind === 'self_operated' && !v.startAt)) return null
-  const sampleCount = samplesOf(v, about.kind).reduce(
+  const sampleCount = listSamples(v, about.kind).reduce(
     (sum, s) => sum + (Number.isInteger(s?.count) ? s.count : 0),
     0,
   )
-  return { ...wishOf(v, about), sampleCount, bookingId: about.bookingId ?? null }
+  return { ...findWish(v, about), sampleCount, bookingId: about.bookingId ?? null }
 }
 
 export function makeBody(
@@ -171,7 +171,7 @@ export function makeBody(
   about: About,
 ): NonNullable<Arguments<typeof bookingCalls.create>['body']> {
   return {
-    ...wishOf(v, about),
+    ...findWish(v, about),
     purpose: v.purpose,
     project: v.project,
     projectNumber: v.projectNumber,
@@ -181,7 +181,7 @@ export function makeBody(
     serviceMode: v.serviceMode ?? null,
     phone: v.phone,
     remark: v.remark,
-    samples: samplesOf(v, about.kind).map((s): SampleInput => ({
+    samples: listSamples(v, about.kind).map((s): SampleInput => ({
       ...s,
       answers: about.askedSamples && givenTo(about.askedSamples, s),
     })),

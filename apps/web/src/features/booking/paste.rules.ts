@@ -49,7 +49,7 @@ const QUOTED = /"((?:[^"]|"")*)"(?=\t|\r|\n|$)/y
 const PLAIN = /[^\t\r\n]*/y
 const END = /\r\n|\r|\n/y
 
-function linesOf(text: string): Line[] {
+function listLines(text: string): Line[] {
   const lines: Line[] = []
   let cells: string[] = []
   let at = 0
@@ -75,10 +75,11 @@ function linesOf(text: string): Line[] {
 }
 
 const bare = (title: string) => title.normalize('NFKC').replace(/\(.*\)|[\s*:]/g, '')
-const columnOf = (title: string) => order.find((c) => (columns[c] as readonly string[]).includes(bare(title)))
+const findColumn = (title: string) =>
+  order.find((c) => (columns[c] as readonly string[]).includes(bare(title)))
 /** A first row that names the samples' column and no number is a header. */
 const isHeader = (line: Line) =>
-  line.cells.some((c) => columnOf(c) === 'name') && !line.cells.some((c) => /^\d+$/.test(c))
+  line.cells.some((c) => findColumn(c) === 'name') && !line.cells.some((c) => /^\d+$/.test(c))
 
 /** Undefined: nothing is written there. NaN: no number. */
 function countIn(cell: string): number | undefined {
@@ -92,10 +93,15 @@ function read(
   places: readonly (Place | undefined)[],
   asked: SampleColumns | undefined,
 ): Omit<PastedRow, 'line'> {
-  const cellOf = (place: Place) => cells[places.indexOf(place)] ?? ''
-  const count = countIn(cellOf('count'))
-  const back = cellOf('returnWanted').normalize('NFKC')
-  const [name, form, hazard, wishes] = [cellOf('name'), cellOf('form'), cellOf('hazard'), cellOf('wishes')]
+  const makeCell = (place: Place) => cells[places.indexOf(place)] ?? ''
+  const count = countIn(makeCell('count'))
+  const back = makeCell('returnWanted').normalize('NFKC')
+  const [name, form, hazard, wishes] = [
+    makeCell('name'),
+    makeCell('form'),
+    makeCell('hazard'),
+    makeCell('wishes'),
+  ]
   // A missing number is not the form's 1: the schema asks for it.
   const sample = { name, count: count as number, form, hazard, returnWanted: YES.test(back), wishes }
   const judged = sampleFields.safeParse(sample)
@@ -104,7 +110,7 @@ function read(
       i.path[0] === 'count' && Number.isNaN(count) ? '数量应为数字' : i.message,
     ),
   )
-  const answered = asked?.titles.map((_, i) => cellOf(i)) ?? []
+  const answered = asked?.titles.map((_, i) => makeCell(i)) ?? []
   const answer = asked?.read(answered)
   for (const fault of answer?.faults ?? []) faults.add(fault)
   if (!YES.test(back) && !NO.test(back)) faults.add('是否退还应填“是”或“否”')
@@ -115,11 +121,11 @@ function read(
 }
 
 /** What the columns are by their titles. One that stands twice is read once, unless it is asked for too. */
-function placesOf(titles: readonly string[], asked: SampleColumns | undefined): (Place | undefined)[] {
+function listPlaces(titles: readonly string[], asked: SampleColumns | undefined): (Place | undefined)[] {
   const taken = new Set<Place>()
   return titles.map((title) => {
     const own = asked?.titles.findIndex((t) => bare(t) === bare(title)) ?? -1
-    const place = [columnOf(title), own < 0 ? undefined : own].find((p) => p !== undefined && !taken.has(p))
+    const place = [findColumn(title), own < 0 ? undefined : own].find((p) => p !== undefined && !taken.has(p))
     if (place !== undefined) taken.add(place)
     return place
   })
@@ -127,11 +133,11 @@ function placesOf(titles: readonly string[], asked: SampleColumns | undefined): 
 
 /** The samples in a pasted text, of which the booking takes `room` more. */
 export function parseSampleRows(text: string, room: number, asked?: SampleColumns): Pasted {
-  const lines = linesOf(text)
+  const lines = listLines(text)
     .map((line, i) => ({ ...line, number: i + 1 }))
     .filter((l) => l.cells.some(Boolean))
   const header = lines[0] && isHeader(lines[0]) ? lines.shift() : undefined
-  const places = header ? placesOf(header.cells, asked) : [...order, ...(asked?.titles.keys() ?? [])]
+  const places = header ? listPlaces(header.cells, asked) : [...order, ...(asked?.titles.keys() ?? [])]
   const good: SampleValues[] = []
   const left: string[] = []
   const rows = lines.map((l): PastedRow => {

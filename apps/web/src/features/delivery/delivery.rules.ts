@@ -1,7 +1,7 @@
 import type { DeliveryPiece } from '@portal/contract/delivery/delivery'
 
 /** As the form holds it: what is required is text. */
-const entryOf = (p: DeliveryPiece) => ({
+const makeEntry = (p: DeliveryPiece) => ({
   id: p.id,
   factoryNumber: p.factoryNumber ?? '',
   manufacturer: p.manufacturer ?? '',
@@ -22,12 +22,12 @@ const entryOf = (p: DeliveryPiece) => ({
 export function fillPiece(
   piece: DeliveryPiece,
   pieces: readonly DeliveryPiece[],
-): ReturnType<typeof entryOf> {
+): ReturnType<typeof makeEntry> {
   const like =
     piece.factoryNumber === null
       ? pieces.findLast((p) => p.itemId === piece.itemId && p.factoryNumber !== null)
       : undefined
-  return like ? { ...entryOf(like), id: piece.id, factoryNumber: '' } : entryOf(piece)
+  return like ? { ...makeEntry(like), id: piece.id, factoryNumber: '' } : makeEntry(piece)
 }
 
 /** The next piece that is still to be entered, after this one first. */

@@ -29,7 +29,7 @@ export function readPeriod(search: URLSearchParams, today: string): Period {
   return { name: known, ...findSpan(known) }
 }
 
-const wordOf = (name: string): string =>
+const findWord = (name: string): string =>
   name.length === 4 ? `${name} 年全年` : `${name.slice(0, 4)} 年 ${Number(name.slice(5))} 月`
 /** What can be chosen: the last months, two years, days of one's own; and what the address says. */
 export function periodOptions(today: string, chosen: string): { value: string; label: string }[] {
@@ -39,5 +39,5 @@ export function periodOptions(today: string, chosen: string): { value: string; l
   )
   const names = [...months, String(year), String(year - 1)]
   if (chosen !== CUSTOM && !names.includes(chosen)) names.push(chosen)
-  return [...names.map((value) => ({ value, label: wordOf(value) })), { value: CUSTOM, label: '自定日期' }]
+  return [...names.map((value) => ({ value, label: findWord(value) })), { value: CUSTOM, label: '自定日期' }]
 }

@@ -119,7 +119,7 @@ export function useGatewayOptions(keyword: string) {
   }
 }
 /** Doors for a grant of a person, switches for an override. */
-function useOptionsOf(kind: 'door' | 'air_switch', keyword: string) {
+function useOptions(kind: 'door' | 'air_switch', keyword: string) {
   const { data, isFetching } = useQuery(
     makeQuery(iotCalls.units, { query: { page: 0, size: 50, kind, keyword } }),
   )
@@ -128,5 +128,5 @@ function useOptionsOf(kind: 'door' | 'air_switch', keyword: string) {
     busy: isFetching,
   }
 }
-export const useDoorOptions = (keyword: string) => useOptionsOf('door', keyword)
-export const useSwitchOptions = (keyword: string) => useOptionsOf('air_switch', keyword)
+export const useDoorOptions = (keyword: string) => useOptions('door', keyword)
+export const useSwitchOptions = (keyword: string) => useOptions('air_switch', keyword)

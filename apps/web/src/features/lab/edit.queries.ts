@@ -29,7 +29,7 @@ export const useTypeOptions = (): Option[] => useCodeOptions('lab_type')
 export const useGradeOptions = (): Option[] => useCodeOptions('lab_grade')
 
 type Tree = Reply<typeof buildingCalls.tree>
-const roomsOf = (tree: Tree) =>
+const listRooms = (tree: Tree) =>
   tree.flatMap((b) => b.children.map((r) => ({ value: r.id, label: `${b.label} ${r.label}` })))
 const NONE: Tree = []
 /** Rooms whose building and number hold the words; without words the first few. */
@@ -38,7 +38,7 @@ export function useRoomOptions(keyword: string): { options: Option[]; busy: bool
     ...makeQuery(buildingCalls.tree, { query: { keyword } }),
     staleTime: 60_000,
   })
-  return { options: roomsOf(data ?? NONE), busy: isFetching }
+  return { options: listRooms(data ?? NONE), busy: isFetching }
 }
 /**
  * What these rooms are called, in their order; until that is known, by their number, so that none is lost.
@@ -51,7 +51,7 @@ export function useRoomNames(ids: readonly number[]): { value: number; label: st
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })
-  const names = new Map(roomsOf(data ?? NONE).map((r) => [r.value, r.label]))
+  const names = new Map(listRooms(data ?? NONE).map((r) => [r.value, r.label]))
   return ids.map((value) => ({ value, label: names.get(value) ?? `房间 ${value}` }))
 }
 

@@ -33,7 +33,7 @@ export function compareAmounts(measure: Measure, now: number, before: number): s
   return `比上期${change > 0 ? '增加' : '减少'} ${percent(Math.abs(change))}%（${was}）`
 }
 
-const outsideOf = ({ outsideMinutes, workingMinutes }: Figures): number | null =>
+const findOutside = ({ outsideMinutes, workingMinutes }: Figures): number | null =>
   workingMinutes > 0 ? outsideMinutes / workingMinutes : null
 function compareOutside(now: number | null, before: number | null): string {
   if (now === null || before === null)
@@ -44,7 +44,7 @@ function compareOutside(now: number | null, before: number | null): string {
 }
 
 export function listCards({ now, before, devices, devicesUsed }: Overview): FigureCard[] {
-  const outside = outsideOf(now)
+  const outside = findOutside(now)
   return [
     ...CARD_MEASURES.map((m) => ({
       key: m,
@@ -59,7 +59,7 @@ export function listCards({ now, before, devices, devicesUsed }: Overview): Figu
       title: '校外机时占比',
       value: outside === null ? EMPTY : percent(outside),
       unit: outside === null ? '' : '%',
-      beside: compareOutside(outside, outsideOf(before)),
+      beside: compareOutside(outside, findOutside(before)),
       formula: `校外机时除以使用机时。校外机时：${measureWords.outsideMinutes.formula}`,
     },
     {

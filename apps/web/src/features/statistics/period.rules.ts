@@ -28,21 +28,21 @@ export interface Span {
   to: string
 }
 
-const dayOf = (year: number, month: number, day: number): string =>
+const findDay = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 /** So many whole months; a month before January is one of the year before. */
 const wholeMonths = (year: number, month: number, count: number): Span => ({
-  from: dayOf(year, month, 1),
-  to: dayOf(year, month + count, 0),
+  from: findDay(year, month, 1),
+  to: findDay(year, month + count, 0),
 })
-const numbersOf = (day: string): [year: number, month: number] => [
+const listNumbers = (day: string): [year: number, month: number] => [
   Number(day.slice(0, 4)),
   Number(day.slice(5, 7)),
 ]
 
 /** A school year runs from 1 September to 31 August. `today`: the campus' day. */
 export function findSpan(period: Exclude<PeriodName, 'custom'>, today: string): Span {
-  const [year, month] = numbersOf(today)
+  const [year, month] = listNumbers(today)
   const begun = month >= SEPTEMBER ? year : year - 1
   const spans: Record<typeof period, Span> = {
     month: wholeMonths(year, month, 1),
@@ -73,10 +73,10 @@ export function readPeriod(search: URLSearchParams, today: string): Span & { per
  * is to come.
  */
 export function listMonths({ from, to }: Span, today: string): string[] {
-  const [[year, month], last] = [numbersOf(from), (to < today ? to : today).slice(0, 7)]
+  const [[year, month], last] = [listNumbers(from), (to < today ? to : today).slice(0, 7)]
   const months: string[] = []
   for (let i = 0; ; i++) {
-    const at = dayOf(year, month + i, 1).slice(0, 7)
+    const at = findDay(year, month + i, 1).slice(0, 7)
     if (at > last) return months
     months.push(at)
   }

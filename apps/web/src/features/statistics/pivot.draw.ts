@@ -6,7 +6,7 @@ const MOST_BARS = 20
 const MOST_SERIES = 6
 const OVER_TIME: readonly Dimension[] = ['year', 'month', 'weekday', 'hour']
 
-const shownOf = (unit: string, amount: number): number =>
+const findShown = (unit: string, amount: number): number =>
   unit === '小时' ? Math.round(amount / 6) / 10 : unit === '元' ? amount / 100 : amount
 
 /**
@@ -21,7 +21,7 @@ export function drawPivot(
   const measure = table.measures[0] ?? 'uses'
   const { title, unit } = measureWords[measure]
   const amount = (amounts: readonly number[] | null | undefined) =>
-    amounts ? shownOf(unit, amounts[0] ?? 0) : 0
+    amounts ? findShown(unit, amounts[0] ?? 0) : 0
   const rowName = (r: Pivot['rows'][number]) => r.at.map((a) => a.name).join(' · ')
   // Months run from left to right, also where they are columns.
   if (column && OVER_TIME.includes(column) && !OVER_TIME.includes(row)) {

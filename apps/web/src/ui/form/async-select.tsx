@@ -38,7 +38,7 @@ export function AsyncSelect({
   }, [typed])
   const { options: found, busy } = useOptions(keyword)
   const { options, press } = useStill(found, busy)
-  const all = typed.trim() ? hitsOf(options, value, last) : unsearched(offered, known, options)
+  const all = typed.trim() ? listHits(options, value, last) : unsearched(offered, known, options)
   const behind = typed.trim() !== keyword || (busy && found.length === 0)
   return (
     <Select<string | number>
@@ -84,7 +84,7 @@ function unsearched(
  * Enter takes the first of what matches; the one that is chosen would be marked in its place, wherever it
  * stands.
  */
-function hitsOf(options: readonly Option[], chosen: Props['value'], last: Props['last']): Option[] {
+function listHits(options: readonly Option[], chosen: Props['value'], last: Props['last']): Option[] {
   const hits = options.length > 1 ? options.filter((o) => o.value !== chosen) : options
   return hits.toSorted((a, b) => Number(a.value === last) - Number(b.value === last))
 }

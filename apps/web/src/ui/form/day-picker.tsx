@@ -24,7 +24,7 @@ export const typedDay = {
 } as const
 
 /** The picker works on the campus' clock, whatever the browser's zone: its local time *is* the wall time. */
-const wallOf = (instant: string) => {
+const findWall = (instant: string) => {
   const t = campusTime(instant)
   return t ? dayjs(`${t.year}-${t.month}-${t.day}T${t.hour}:${t.minute}:${t.second}`) : null
 }
@@ -61,9 +61,9 @@ export function InstantPicker({
       disabled={disabled ?? false}
       showTime={{ format: 'HH:mm', minuteStep }}
       format="YYYY-MM-DD HH:mm"
-      value={value ? wallOf(value) : null}
-      minDate={(notBefore && wallOf(notBefore)) || undefined}
-      maxDate={(notAfter && wallOf(notAfter)) || undefined}
+      value={value ? findWall(value) : null}
+      minDate={(notBefore && findWall(notBefore)) || undefined}
+      maxDate={(notAfter && findWall(notAfter)) || undefined}
       onChange={(at) => onChange?.(at ? findInstant(at.format('YYYY-MM-DD HH:mm')) : null)}
     />
   )

@@ -6,11 +6,11 @@ export interface Draft<V> {
   at: number
 }
 const KEEP_MS = 7 * 86_400_000
-const keyOf = (name: string): string => `draft:${session.user()?.uid ?? ''}:${name}`
+const makeKey = (name: string): string => `draft:${session.user()?.uid ?? ''}:${name}`
 
 export function readDraft<V>(name: string): Draft<V> | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as Draft<V> | null
+    const draft = JSON.parse(localStorage.getItem(makeKey(name)) ?? 'null') as Draft<V> | null
     return draft && Date.now() - draft.at < KEEP_MS ? draft : null
   } catch {
     return null
@@ -22,14 +22,14 @@ export function keepDraft(name: string, values: unknown): void {
     const text = JSON.stringify({ values, at: Date.now() }, (_, v: unknown) =>
       v instanceof Blob ? undefined : v,
     )
-    localStorage.setItem(keyOf(name), text)
+    localStorage.setItem(makeKey(name), text)
   } catch {
     // Storage full or off: then there is no draft.
   }
 }
 export function dropDraft(name: string): void {
   try {
-    localStorage.removeItem(keyOf(name))
+    localStorage.removeItem(makeKey(name))
   } catch {
     // Nothing was kept.
   }

@@ -66,7 +66,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   const sending = useRef(false)
   const reveal = useRef<((name: NamePath) => void) | null>(null)
   const attempt = useRef<{ body: string; key: string } | null>(null)
-  const argsOf = (values: V): SendArguments<C> =>
+  const listArgs = (values: V): SendArguments<C> =>
     options.args?.(values) ?? ({ body: values } as SendArguments<C>)
   const schema: Schema = write.call.body
 
@@ -85,7 +85,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   }
 
   async function sendOnce(values: V): Promise<void> {
-    const args = argsOf(values)
+    const args = listArgs(values)
     // The same again, after silence on the line, is the same attempt; anything else is a new one.
     const body = JSON.stringify([args.body, args.files?.map((f) => [f.name, f.size, f.lastModified])])
     if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
@@ -159,7 +159,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     },
     stop,
     showFault,
-    check: (name) => findFault(schema, argsOf(antd.getFieldsValue(true) as V).body, name),
+    check: (name) => findFault(schema, listArgs(antd.getFieldsValue(true) as V).body, name),
     required: (name) => isRequired(schema, name),
   }
 }

@@ -141,7 +141,7 @@ interface CellsProps<Row> {
 function Cells<Row>({ row, index, columns, main }: CellsProps<Row>) {
   return columns.map((c) => {
     const content = c.render ? c.render(row, index) : plain(row, c.key)
-    const length = lengthOf(content)
+    const length = measureLength(content)
     const long = length === 'long' && c !== main
     return (
       <td
@@ -211,7 +211,7 @@ const WHOLE_UNITS = 17
  * A short text (an instant, a name, 自主上机) stays on one line; a long one gets room for some words a line. An
  * ideograph counts as two units, a Latin letter as one. What is drawn knows itself where it may break.
  */
-function lengthOf(content: ReactNode): 'short' | 'long' | undefined {
+function measureLength(content: ReactNode): 'short' | 'long' | undefined {
   if (typeof content !== 'string') return undefined
   const units = [...content].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
   return units <= WHOLE_UNITS ? 'short' : 'long'

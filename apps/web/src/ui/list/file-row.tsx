@@ -13,7 +13,7 @@ interface Props {
 /** A file that can be taken along, as a line of `<ul className="file-rows">`. */
 export const FileRow = ({ fileName, title, lines, children }: Props) => (
   <li>
-    <i aria-hidden>{kindOf(fileName)}</i>
+    <i aria-hidden>{findKind(fileName)}</i>
     <div>
       <strong>{title}</strong>
       {lines.map((line) => line && <small key={line}>{line}</small>)}
@@ -23,4 +23,4 @@ export const FileRow = ({ fileName, title, lines, children }: Props) => (
 )
 
 /** 申请表.docx → DOCX */
-const kindOf = (fileName: string): string => /\.(\w{1,4})$/.exec(fileName)?.[1]?.toUpperCase() ?? '文件'
+const findKind = (fileName: string): string => /\.(\w{1,4})$/.exec(fileName)?.[1]?.toUpperCase() ?? '文件'

@@ -19,7 +19,7 @@ export function StandIn(props: Props) {
   return props.filter.kind === 'select' ? (
     <SelectStandIn {...props} filter={props.filter} />
   ) : (
-    <Face {...props} text={daysOf(props.filter, props.draft)} />
+    <Face {...props} text={listDays(props.filter, props.draft)} />
   )
 }
 
@@ -56,7 +56,7 @@ function Face({ id, filter: f, text, wish, onWish }: Props & { text: string }) {
   )
 }
 
-function daysOf(f: Filter, draft: FilterDraft): string {
+function listDays(f: Filter, draft: FilterDraft): string {
   const days = f.kind === 'days' ? [draft[f.name], draft[f.until]] : []
   return days.some(Boolean) ? days.map((d) => d || '不限').join(' 至 ') : ''
 }

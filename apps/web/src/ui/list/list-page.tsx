@@ -59,7 +59,7 @@ export function ListPage<Row>({
   filters = [],
   fixed,
   order,
-  rowKey = idOf,
+  rowKey = findId,
   actions,
   batch,
   onExport,
@@ -210,7 +210,7 @@ const inBar = (...parts: readonly ReactNode[]): ReactNode =>
   ) : undefined
 
 const NONE: ReadonlySet<string> = new Set()
-const idOf = (row: unknown): string | number => (row as { id: number }).id
+const findId = (row: unknown): string | number => (row as { id: number }).id
 /** Everything that is filtered, not only the page in sight. */
 const exportQuery = ({
   page: _page,

@@ -50,13 +50,13 @@ export function RowActions<Row>({ row, actions }: { row: Row; actions: readonly 
   const open = actions.filter(
     (a) => (a.can === undefined || listActions(row).includes(a.can)) && (a.show?.(row) ?? true),
   )
-  const labelOf = (a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
+  const findLabel = (a: RowAction<Row>) => (typeof a.label === 'function' ? a.label(row) : a.label)
 
   const go = async (a: RowAction<Row>) => {
     const given = await consent(
       a.confirm?.(row) && { danger: a.danger ?? false, ...a.confirm(row) },
       a.reason,
-      labelOf(a),
+      findLabel(a),
     )
     if (given === null) return
     setBusy(true)
@@ -70,17 +70,17 @@ export function RowActions<Row>({ row, actions }: { row: Row; actions: readonly 
   }
   const one = (a: RowAction<Row>) =>
     a.to ? (
-      <Link to={a.to(row)}>{labelOf(a)}</Link>
+      <Link to={a.to(row)}>{findLabel(a)}</Link>
     ) : (
       <button type="button" data-danger={a.danger || undefined} disabled={busy} onClick={() => void go(a)}>
-        {labelOf(a)}
+        {findLabel(a)}
       </button>
     )
   const direct = open.length > DIRECT ? open.slice(0, DIRECT - 1) : open
   return (
     <div className="row-actions" aria-busy={busy || undefined}>
       {direct.map((a) => (
-        <span key={labelOf(a)}>{one(a)}</span>
+        <span key={findLabel(a)}>{one(a)}</span>
       ))}
       {open.length > direct.length && (
         <MenuButton
@@ -92,7 +92,7 @@ export function RowActions<Row>({ row, actions }: { row: Row; actions: readonly 
           }
         >
           {open.slice(direct.length).map((a) => (
-            <li key={labelOf(a)}>{one(a)}</li>
+            <li key={findLabel(a)}>{one(a)}</li>
           ))}
         </MenuButton>
       )}

@@ -9,13 +9,13 @@ interface Props {
   onSave: (saved: SavedFilter[]) => Promise<void>
 }
 
-const wordOf = (values: Record<string, string>): string =>
+const findWord = (values: Record<string, string>): string =>
   JSON.stringify(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Filters that somebody has kept under a name, and the way to keep those in force. */
 export function SavedFilters({ saved, values, onChoose, onSave }: Props) {
-  const now = wordOf(values)
-  const known = saved.some((f) => wordOf(f.values) === now)
+  const now = findWord(values)
+  const known = saved.some((f) => findWord(f.values) === now)
   const active = Object.keys(values).length > 0
   if (saved.length === 0 && !active) return null
   const keep = async () => {
@@ -42,8 +42,8 @@ export function SavedFilters({ saved, values, onChoose, onSave }: Props) {
           key={f.name}
           type="button"
           className="saved-filter"
-          aria-pressed={wordOf(f.values) === now}
-          onClick={() => onChoose(wordOf(f.values) === now ? {} : f.values)}
+          aria-pressed={findWord(f.values) === now}
+          onClick={() => onChoose(findWord(f.values) === now ? {} : f.values)}
         >
           {f.name}
         </button>

@@ -10,7 +10,7 @@ const stepsNow = <Row extends ProcessRow>(process: AnyProcess<Row>, row: Row): [
 
 const isOne = (asked: Asked | Answers): asked is Asked => typeof asked['take'] === 'function'
 /** The questions of one step that stand beside the heading, or among what decides. */
-function questionsOf<Row>(word: string, step: AnyStep<Row>, row: Row, atHead: boolean): [string, Asked][] {
+function listQuestions<Row>(word: string, step: AnyStep<Row>, row: Row, atHead: boolean): [string, Asked][] {
   if (typeof step !== 'function') return []
   const asked = step(row)
   const all: [string, Asked][] = isOne(asked) ? [[word, asked]] : Object.entries(asked)
@@ -21,7 +21,7 @@ export const askedNow = <Row extends ProcessRow>(
   row: Row,
   atHead: boolean,
 ): Answers =>
-  Object.fromEntries(stepsNow(process, row).flatMap(([word, step]) => questionsOf(word, step, row, atHead)))
+  Object.fromEntries(stepsNow(process, row).flatMap(([word, step]) => listQuestions(word, step, row, atHead)))
 
 interface Props<Row extends ProcessRow> {
   process: AnyProcess<Row>
@@ -42,7 +42,7 @@ export function ProcessSteps<Row extends ProcessRow>({
 }: Props<Row>) {
   const { below: isBelow, ...about } = process.decision?.(row) ?? {}
   const now = stepsNow(process, row)
-  const decided = now.find(([word, step]) => questionsOf(word, step, row, false).length > 0)?.[0]
+  const decided = now.find(([word, step]) => listQuestions(word, step, row, false).length > 0)?.[0]
   const isHere = (below = false) => where === 'inbox' || (where === 'below') === below
   // Two words may share a part.
   const drawn = new Set<unknown>()
@@ -81,6 +81,6 @@ export const Elsewhere = ({ to, text }: { to: string; text: string }) => (
 export const hasSteps = <Row extends ProcessRow>(process: AnyProcess<Row>, row: Row): boolean =>
   stepsNow(process, row).some(
     ([word, step]) =>
-      questionsOf(word, step, row, false).length > 0 ||
+      listQuestions(word, step, row, false).length > 0 ||
       (step !== null && typeof step !== 'function' && ('Part' in step || Boolean(step.elsewhere))),
   )

@@ -12,13 +12,13 @@ import { Toolbar } from './toolbar.tsx'
 import './prose.css'
 import './rich-text.css'
 
-const sizeOf = (editor: Tiptap) => ({
+const measureSize = (editor: Tiptap) => ({
   words: editor.getText({ blockSeparator: '' }).replace(/\s/g, '').length,
   empty: editor.isEmpty,
 })
 const { access } = fileCalls.picture
 const pictureRights = typeof access === 'object' && 'anyOf' in access ? access.anyOf : []
-const htmlOf = (editor: Tiptap): string => (editor.isEmpty ? '' : editor.getHTML())
+const makeHtml = (editor: Tiptap): string => (editor.isEmpty ? '' : editor.getHTML())
 
 /** Uploads pictures and puts each where the cursor is. `count` hears how many are on their way. */
 async function insert(
@@ -67,8 +67,8 @@ export default function Editor({
   const help = useId()
 
   const changed = useEffectEvent((of: Tiptap) => {
-    given.current = htmlOf(of)
-    setSize(sizeOf(of))
+    given.current = makeHtml(of)
+    setSize(measureSize(of))
     onChange?.(given.current)
   })
 
@@ -114,7 +114,7 @@ export default function Editor({
       onUpdate: ({ editor: of }) => changed(of),
     })
     setEditor(made)
-    setSize(sizeOf(made))
+    setSize(measureSize(made))
     return () => {
       setEditor(null)
       made.destroy()
@@ -126,7 +126,7 @@ export default function Editor({
     if (!editor || (value ?? '') === given.current) return
     given.current = value ?? ''
     editor.commands.setContent(given.current, { emitUpdate: false })
-    setSize(sizeOf(editor))
+    setSize(measureSize(editor))
   }, [editor, value])
 
   useEffect(() => {

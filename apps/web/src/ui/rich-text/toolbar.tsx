@@ -141,7 +141,7 @@ export function Toolbar({ editor, disabled, label, onPictures }: Props) {
     return () => void editor.off('transaction', draw)
   }, [editor])
 
-  const toolOf = (t: Tool, first = false) => (
+  const findTool = (t: Tool, first = false) => (
     <ToolButton
       key={t.name}
       name={t.name}
@@ -163,9 +163,9 @@ export function Toolbar({ editor, disabled, label, onPictures }: Props) {
         className="rich-bar"
         onKeyDown={walk}
       >
-        <span>{marks.map((t, i) => toolOf(t, i === 0))}</span>
+        <span>{marks.map((t, i) => findTool(t, i === 0))}</span>
         {rest.slice(0, 2).map((group) => (
-          <span key={group[0]?.name}>{group.map((t) => toolOf(t))}</span>
+          <span key={group[0]?.name}>{group.map((t) => findTool(t))}</span>
         ))}
         <span>
           <ToolButton
@@ -181,10 +181,10 @@ export function Toolbar({ editor, disabled, label, onPictures }: Props) {
               <PictureOutlined />
             </ToolButton>
           )}
-          {rest[2]?.map((t) => toolOf(t))}
+          {rest[2]?.map((t) => findTool(t))}
         </span>
-        <span>{rest[3]?.map((t) => toolOf(t))}</span>
-        {editor.isActive('table') && <span>{inTable.map((t) => toolOf(t))}</span>}
+        <span>{rest[3]?.map((t) => findTool(t))}</span>
+        {editor.isActive('table') && <span>{inTable.map((t) => findTool(t))}</span>}
       </div>
       {onPictures && (
         <input

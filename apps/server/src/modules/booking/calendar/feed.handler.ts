@@ -14,7 +14,7 @@ import * as store from './feed.store.ts'
 // Addresses that calendars read without a session (decision 096).
 
 const TOKEN_BYTES = 32
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const computeHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export async function show(ctx: Ctx, { query }: Parsed<typeof bookingCalls.feed>) {
   return { since: (await store.findSince(ctx.db, ctx.me.id, query.deviceId ?? null)) ?? null }
@@ -27,7 +27,7 @@ export async function make(ctx: Ctx, { body }: Parsed<typeof bookingCalls.makeFe
   if ((await store.countOthers(ctx.db, ctx.me.id, deviceId)) >= MAX_FEEDS)
     throw refuse('TOO_MANY_FEEDS', bookingRefusals.TOO_MANY_FEEDS)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await store.keep(ctx, deviceId, hashOf(token))
+  await store.keep(ctx, deviceId, computeHash(token))
   if (deviceId !== null) ctx.target = `device ${deviceId}`
   return { path: `/api/v2/booking/calendar/${token}.ics` }
 }
@@ -39,7 +39,7 @@ export async function end(ctx: Ctx, { query }: Parsed<typeof bookingCalls.endFee
 }
 
 export async function read(ctx: Ctx, { params }: Parsed<typeof bookingCalls.calendar>): Promise<RawReply> {
-  const tokenHash = hashOf(params.token)
+  const tokenHash = computeHash(params.token)
   const feed = await store.findByToken(ctx.db, tokenHash)
   if (!feed) throw notFound('日历')
   const { deviceId, userId } = feed

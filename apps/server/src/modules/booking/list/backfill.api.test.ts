@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 
 type Query = NonNullable<Arguments<typeof backfillCalls.backfill>['query']>
 const list = async (by: Person, query: Query = {}) => world.ok(by, backfillCalls.backfill, { query })
-const rowOf = async (id: number, by = s.reviewer): Promise<BackfillRow | undefined> =>
+const findRow = async (id: number, by = s.reviewer): Promise<BackfillRow | undefined> =>
   (await list(by, { scope: 'lab', size: 100 })).items.find((b) => b.id === id)
 type Body = NonNullable<Arguments<typeof backfillCalls.fillIn>['body']>
 const fill = (by: Person, body: Body) => world.send(by, backfillCalls.fillIn, { body })
@@ -40,7 +40,7 @@ const research: Body = {
 test('a use that says nothing is listed with what it lacks, until it is said; the ledger follows by reversing', async () => {
   const id = await s.finished()
   await write()
-  expect((await rowOf(id))?.lacks).toEqual([
+  expect((await findRow(id))?.lacks).toEqual([
     'nature',
     'project',
     'fundingSource',
@@ -48,7 +48,7 @@ test('a use that says nothing is listed with what it lacks, until it is said; th
     'serviceMode',
   ])
   expect((await fill(s.booker, { ...research, ids: [id] })).data).toEqual({ changed: 1, asked: 1 })
-  expect(await rowOf(id)).toBeUndefined()
+  expect(await findRow(id)).toBeUndefined()
   // Said again it changes nothing, and the ledger keeps its rows.
   expect((await fill(s.reviewer, { ...research, ids: [id] })).data.changed).toBe(0)
   await write()
@@ -97,7 +97,7 @@ test('many at once: only gaps are filled, and a number is never hung on another 
 test('training is missed of teaching; said later it counts, unless the test order says it', async () => {
   const id = await s.finished()
   await fill(s.booker, { ...research, ids: [id], nature: 'teaching' })
-  expect((await rowOf(id))?.lacks).toEqual(['training'])
+  expect((await findRow(id))?.lacks).toEqual(['training'])
   expect((await list(s.reviewer, { scope: 'lab', lacks: 'training' })).items.map((b) => b.id)).toEqual([id])
   const training = { students: 8, teachers: 0, others: 0, mastery: 'guided' as const }
   expect((await fill(s.reviewer, { ids: [id], training })).data.changed).toBe(1)

@@ -42,13 +42,13 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof backfillCalls.b
   return pageReply(
     rows.flatMap((b) => {
       const s = saidOf.get(b.id)
-      return s ? [{ ...rowOf(b, s, wordOf), can: mayFill(ctx, b) ? ['fill' as const] : [] }] : []
+      return s ? [{ ...showRow(b, s, wordOf), can: mayFill(ctx, b) ? ['fill' as const] : [] }] : []
     }),
     total,
   )
 }
 
-const rowOf = (b: ListedRow, s: said.Said, wordOf: Words) => ({
+const showRow = (b: ListedRow, s: said.Said, wordOf: Words) => ({
   id: b.id,
   device: { id: b.deviceId, name: b.deviceName, serialId: b.deviceSerialId },
   lab: { id: b.labId, name: b.labName },

@@ -30,9 +30,9 @@ const questions = [
   { type: 'radio', field: 'stage', title: '样品台', options },
   { type: 'inputNumber', field: 'kv', title: '电压', props: { min: 1, max: 30 } },
 ]
-const textOf = (rule: unknown[]) => JSON.stringify({ rule, options: {} })
+const makeText = (rule: unknown[]) => JSON.stringify({ rule, options: {} })
 async function publish(name: string, rule: unknown[] = questions): Promise<number> {
-  const body = { name, category: null, description: null, text: textOf(rule) }
+  const body = { name, category: null, description: null, text: makeText(rule) }
   const { id, revision } = await world.ok(office, formCalls.create, { body })
   await world.ok(office, formCalls.publish, { params: { id }, body: { revision } })
   return id
@@ -66,7 +66,7 @@ test('only who opens an instrument says what it asks, and only of what is publis
     expect((await world.send(by, formCalls.bindings, { query })).status).toBe(403)
   }
   const draft = await world.ok(office, formCalls.create, {
-    body: { name: '草稿', category: null, description: null, text: textOf(questions) },
+    body: { name: '草稿', category: null, description: null, text: makeText(questions) },
   })
   const refused = await bind(draft.id)
   expect([refused.code, refused.reasons?.[0]?.field]).toEqual(['FORM_NOT_BOUND', 'formId'])
@@ -131,7 +131,7 @@ test('an answer stays with the version that it answered, and is read by who sees
     version: 1,
     by: { name: '预约人' },
     values,
-    text: textOf(questions),
+    text: makeText(questions),
   })
   const read = (by: Person) => world.send(by, formCalls.answer, { params: { id: answer!.id } })
   expect([(await read(lab.reviewer)).status, (await read(lab.outsider)).status]).toEqual([200, 403])
@@ -144,7 +144,7 @@ test('an answer stays with the version that it answered, and is read by who sees
   const more = [...questions, { type: 'input', field: 'gas', title: '气体', $required: true }]
   const { revision } = await world.ok(office, formCalls.save, {
     params: { id: formId },
-    body: { name: '上机登记', text: textOf(more), revision: 1 },
+    body: { name: '上机登记', text: makeText(more), revision: 1 },
   })
   await world.ok(office, formCalls.publish, { params: { id: formId }, body: { revision } })
   expect((await see(lab.booker))[0]).toMatchObject({ version: 1, values })

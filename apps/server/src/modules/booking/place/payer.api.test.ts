@@ -26,7 +26,7 @@ const book = (by: Person, more: Record<string, unknown> = {}) =>
     body: { deviceId: lab.deviceId, kind: 'self_operated', purpose: '形貌', ...slot(), ...more },
   })
 const payers = (by: Person) => world.ok(by, bookingCalls.payers, {})
-const payerOf = async (id: number, by: Person) =>
+const findPayer = async (id: number, by: Person) =>
   (await world.ok(by, bookingCalls.get, { params: { id } })).payer.name
 const enable = (person: Person, enabled: boolean) =>
   world.sql('update user_account set enabled = $2 where id = $1', [person.id, enabled])
@@ -84,7 +84,7 @@ test('the supervisor pays where nobody is named, once he agrees; nobody agrees f
   const {
     data: { id, state },
   } = await book(supervised)
-  expect([state, await payerOf(id, supervised)]).toEqual(['awaiting_payer', '付款人'])
+  expect([state, await findPayer(id, supervised)]).toEqual(['awaiting_payer', '付款人'])
   const act = (by: Person) =>
     world.send(by, bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })
   for (const who of [lab.director, lab.labAdmin, lab.reviewer, lab.finance, lab.sysadmin, supervised])
@@ -98,7 +98,7 @@ test('the supervisor pays where nobody is named, once he agrees; nobody agrees f
     params: { id },
     body: { ...slot(), payerId: lab.experimenter.id, purpose: '换人付款' },
   })
-  expect([moved.state, await payerOf(id, supervised)]).toEqual(['awaiting_payer', '实验人'])
+  expect([moved.state, await findPayer(id, supervised)]).toEqual(['awaiting_payer', '实验人'])
   await enable(lab.payer, true)
   expect((await payers(supervised)).offered.map((o) => `${o.why} ${o.name}`)).toEqual([
     'supervisor 付款人',
@@ -146,6 +146,6 @@ test('a guest pays his bills himself, a teacher too', async () => {
   for (const who of [guest, lab.booker]) {
     expect((await payers(who)).payer).toEqual({ id: who.id, name: who.name })
     const { data } = await book(who)
-    expect([data.state, await payerOf(data.id, who)]).toEqual(['awaiting_reviewer', who.name])
+    expect([data.state, await findPayer(data.id, who)]).toEqual(['awaiting_reviewer', who.name])
   }
 })

@@ -24,7 +24,7 @@ const run = (name: string) =>
     world.app.deps,
     bookingJobs.find((j) => j.name === name)!,
   )
-const stateOf = async (id: number) =>
+const findState = async (id: number) =>
   (await world.sql<{ state: string }>('select state from booking where id = $1', [id]))[0]?.state
 const lastStep = async (id: number) =>
   (
@@ -44,7 +44,7 @@ test('not agreed to in time: expired, and the task is gone', async () => {
   const coming = await lab.book(next())
   await lab.shift(id, -1)
   expect(await run('booking-expire')).toBe(1)
-  expect([await stateOf(id), await stateOf(coming.id)]).toEqual(['expired', 'awaiting_reviewer'])
+  expect([await findState(id), await findState(coming.id)]).toEqual(['expired', 'awaiting_reviewer'])
   expect(await lastStep(id)).toEqual({ event: 'expire', actor: '系统' })
   expect(
     (
@@ -68,10 +68,10 @@ test('never started: no-show; the third suspends the booker, who can then book n
     const { id } = await lab.book({ deviceId: free, ...next() }, absent)
     await lab.shift(id, -29)
     await run('booking-miss')
-    expect(await stateOf(id)).toBe('awaiting_use') // the grace is half an hour
+    expect(await findState(id)).toBe('awaiting_use') // the grace is half an hour
     await lab.shift(id, -31)
     expect(await run('booking-miss')).toBe(1)
-    expect(await stateOf(id)).toBe('no_show')
+    expect(await findState(id)).toBe('no_show')
   }
   const answer = await world.send(absent, bookingCalls.create, {
     body: { deviceId: free, kind: 'self_operated', ...next(), purpose: '看看' },
@@ -118,7 +118,7 @@ test('a device that is down: nobody is to blame for staying away, nor for cancel
   await world.sql(`update device set status = 'broken' where id = $1`, [free])
   await lab.shift(missed, -31)
   expect(await run('booking-miss')).toBe(1)
-  expect([await stateOf(missed), await lastStep(missed)]).toEqual([
+  expect([await findState(missed), await lastStep(missed)]).toEqual([
     'revoked',
     { event: 'revoke', actor: '系统' },
   ])
@@ -160,7 +160,7 @@ test('samples that lie in the lab are not missed; those that never came are', as
   await lab.shift(came, -200)
   await lab.shift(never, -100)
   expect(await run('booking-miss')).toBe(1)
-  expect([await stateOf(came), await stateOf(never)]).toEqual(['awaiting_use', 'no_show'])
+  expect([await findState(came), await findState(never)]).toEqual(['awaiting_use', 'no_show'])
   await world.ok(lab.reviewer, bookingCalls.start, { params: { id: came } })
   await world.ok(lab.reviewer, bookingCalls.finish, { params: { id: came } })
 })
@@ -195,7 +195,7 @@ test('what the policy says when nobody answers', async () => {
   await world.asSystem((ctx) => decideBySystem(ctx, sent.id, 'reviewer', 'approve'))
   // And what is no longer at that step is left alone.
   await world.asSystem((ctx) => decideBySystem(ctx, a.id, 'reviewer', 'refuse'))
-  expect([await stateOf(a.id), await stateOf(b.id), await stateOf(sent.id)]).toEqual([
+  expect([await findState(a.id), await findState(b.id), await findState(sent.id)]).toEqual([
     'awaiting_director',
     'refused',
     'awaiting_reviewer',

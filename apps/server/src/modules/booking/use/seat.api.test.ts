@@ -27,7 +27,7 @@ const run = (name: string) =>
     world.app.deps,
     bookingJobs.find((j) => j.name === name)!,
   )
-const stateOf = async (id: number) =>
+const findState = async (id: number) =>
   (await world.sql<{ state: string }>('select state from booking where id = $1', [id]))[0]?.state
 const start = async (who: Person, id: number) => world.send(who, bookingCalls.start, { params: { id } })
 const seen = (who: Person, id: number) => world.ok(who, bookingCalls.get, { params: { id } })
@@ -116,7 +116,7 @@ test('an overrun is told once within the minute; the next waits without blame, a
   await lab.shift(a, -96, 60)
   await lab.shift(b, -35, 60)
   await run('booking-miss')
-  expect([await stateOf(b), (await seen(next, b)).cancelTerms]).toMatchObject([
+  expect([await findState(b), (await seen(next, b)).cancelTerms]).toMatchObject([
     'awaiting_use',
     { feeFen: 0, violation: false },
   ])
@@ -124,7 +124,7 @@ test('an overrun is told once within the minute; the next waits without blame, a
   await world.ok(lab.booker, bookingCalls.finish, { params: { id: a } })
   expect(await told()).toContainEqual({ title: '机位已空出', to: [next.id] })
   await run('booking-miss')
-  expect([await stateOf(b), (await start(next, b)).data.state]).toEqual(['awaiting_use', 'in_use'])
+  expect([await findState(b), (await start(next, b)).data.state]).toEqual(['awaiting_use', 'in_use'])
 
   // Another never got his seat: taken back, and nothing is held against him.
   const late = await two([-61, -1], [-1, 40])
@@ -132,7 +132,7 @@ test('an overrun is told once within the minute; the next waits without blame, a
   await lab.shift(late.b, -62, 60)
   await run('booking-miss')
   expect([
-    await stateOf(late.b),
+    await findState(late.b),
     await world.sql('select from violation where user_id = $1', [next.id]),
   ]).toEqual(['revoked', []])
 })
@@ -219,7 +219,7 @@ describe('how it ends is what is paid', () => {
         until: null,
       }),
     )
-    expect([await stateOf(other.a), (await order(other.a)).totalFen < 3_000]).toEqual([
+    expect([await findState(other.a), (await order(other.a)).totalFen < 3_000]).toEqual([
       'awaiting_test_order',
       true,
     ])
@@ -333,7 +333,7 @@ test('a day is closed: whoever closes it sees whose it was, they are told why, a
   // Nobody comes to a closed door: no violation.
   await lab.shift(hit, -45, 60)
   await run('booking-miss')
-  expect(await stateOf(hit)).toBe('revoked')
+  expect(await findState(hit)).toBe('revoked')
 })
 
 test('my bookings: what waits for me, what runs, what comes soonest, what was last', async () => {

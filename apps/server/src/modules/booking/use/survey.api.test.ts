@@ -47,7 +47,7 @@ async function use(): Promise<number> {
   await world.sql('update booking set started_at = $2 where id = $1', [id, addMinutes(new Date(), -30)])
   return id
 }
-const answersOf = async (id: number, by: Person = lab.reviewer) =>
+const listAnswers = async (id: number, by: Person = lab.reviewer) =>
   (await world.ok(by, bookingCalls.get, { params: { id } })).answers.map((a) => [
     a.occasion,
     a.values['said'],
@@ -66,7 +66,7 @@ test('who reports a fault says what the instrument asks, or the use goes on', as
   ])
   expect((await world.ok(lab.booker, bookingCalls.get, { params: { id } })).state).toBe('in_use')
   expect((await report(answer(formId, 'E-17'))).data.state).toBe('awaiting_test_order')
-  expect(await answersOf(id)).toEqual([['fault', 'E-17']])
+  expect(await listAnswers(id)).toEqual([['fault', 'E-17']])
 })
 
 test('its users are asked once for a word, and nobody else gives it', async () => {
@@ -89,7 +89,7 @@ test('its users are asked once for a word, and nobody else gives it', async () =
   const both = await Promise.all([say(lab.booker), say(lab.experimenter)])
   expect(both.map((r) => r.code).toSorted()).toEqual([0, 'SURVEY_GIVEN'])
   expect([await waiting(lab.booker), await waiting(lab.experimenter)]).toEqual([false, false])
-  expect(await answersOf(id)).toEqual([['survey', '很好']])
+  expect(await listAnswers(id)).toEqual([['survey', '很好']])
 })
 
 test('a result is handed on with what the instrument asks of it, and exported with it', async () => {
@@ -119,7 +119,7 @@ test('a result is handed on with what the instrument asks of it, and exported wi
   expect((await save()).data.answers.map((a) => a.values['said'])).toEqual(['1.5 nm'])
   await world.ok(lab.reviewer, testOrderCalls.submit, { params })
   expect((await save(answer(formId, '3 nm'))).status).toBe(409)
-  expect(await answersOf(id)).toEqual([['result', '1.5 nm']])
+  expect(await listAnswers(id)).toEqual([['result', '1.5 nm']])
 
   const file = await world.app.inject({
     method: 'GET',

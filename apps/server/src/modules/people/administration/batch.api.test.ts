@@ -19,7 +19,7 @@ afterAll(() => world.close())
 
 const many = async (n: number) => Promise.all(Array.from({ length: n }, (_, i) => world.person(`学生${i}`)))
 const said = (verdicts: readonly Verdict[]) => new Map(verdicts.map((v) => [v.id, v.ok ? 'ok' : v.message]))
-const rolesOf = async (id: number) =>
+const findRoles = async (id: number) =>
   (await world.ok(admin, peopleCalls.person, { params: { id } })).roles.map((r) => r.id)
 const SELF = '不能停用、删除自己，重置自己的密码或修改自己的角色'
 const BEYOND = '不能授予或管理超出您自身权限的角色与用户'
@@ -51,12 +51,12 @@ test('a role is given and taken; the other roles stay, one beyond one’s own ri
     world.ok(who, peopleCalls.assignRoleMany, { body: { ids, roleId: roles.get(role)!, give } })
   await assign(admin, [a!.id], 'TEACHER', true)
   await assign(admin, [a!.id, b!.id], 'REVIEWER', true)
-  expect((await rolesOf(a!.id)).toSorted()).toEqual(
+  expect((await findRoles(a!.id)).toSorted()).toEqual(
     expect.arrayContaining([roles.get('TEACHER'), roles.get('REVIEWER')]),
   )
   await assign(admin, [a!.id, b!.id], 'REVIEWER', false)
-  expect(await rolesOf(a!.id)).toContain(roles.get('TEACHER'))
-  expect(await rolesOf(a!.id)).not.toContain(roles.get('REVIEWER'))
+  expect(await findRoles(a!.id)).toContain(roles.get('TEACHER'))
+  expect(await findRoles(a!.id)).not.toContain(roles.get('REVIEWER'))
   expect([...said(await assign(clerk, [a!.id], 'SYSTEM_ADMIN', true)).values()]).toEqual([BEYOND])
   expect([...said(await assign(admin, [admin.id], 'TEACHER', true)).values()]).toEqual([SELF])
   expect([

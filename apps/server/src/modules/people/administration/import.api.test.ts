@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const header = ['用户名*', '姓名*', '用户类型', '单位', '邮箱', '电话', '角色']
-const rowsOf = async (id: number, verdict?: 'bad' | 'new') =>
+const listRows = async (id: number, verdict?: 'bad' | 'new') =>
   (await world.ok(clerk, bulkCalls.rows, { params: { id }, query: { verdict } })).items
 const found = async (username: string) =>
   (await world.ok(admin, peopleCalls.list, { query: { keyword: username } })).items.find(
@@ -52,7 +52,7 @@ test('template, upload, preview, commit, and again: nothing changes', async () =
     counts: { new: 2, changed: 0, same: 0, bad: 0 },
     message: null,
   })
-  expect(await rowsOf(first.id)).toMatchObject([
+  expect(await listRows(first.id)).toMatchObject([
     { line: 2, verdict: 'new' },
     { line: 4, verdict: 'new' },
   ])
@@ -111,7 +111,7 @@ test('a change says what stood there; an empty cell changes nothing', async () =
     ]),
   )
   expect(next).toMatchObject({ counts: { changed: 1 }, message: '以下列不在模板中，已忽略：备注' })
-  expect((await rowsOf(next.id))[0]?.reasons).toEqual([{ level: 'was', column: '姓名', message: '旧名' }])
+  expect((await listRows(next.id))[0]?.reasons).toEqual([{ level: 'was', column: '姓名', message: '旧名' }])
   await committed(world, clerk, next.id)
   expect(await found('chg01')).toMatchObject({ name: '新名', dept: { name: '物理学院' } })
 })
@@ -135,12 +135,12 @@ test('a supervisor by his number, also one who comes with the same file, whichev
     ['stu05', '戊', 'closed9'],
   )
   expect(next).toMatchObject({ counts: { same: 1, changed: 1, bad: 3 } })
-  expect((await rowsOf(next.id, 'bad')).map((r) => r.reasons[0]?.message)).toEqual([
+  expect((await listRows(next.id, 'bad')).map((r) => r.reasons[0]?.message)).toEqual([
     '没有用户名为“nobody1”的用户，文件中也没有可以导入的这一行',
     '导师不能是本人',
     '用户“closed9”已停用，不能作为导师',
   ])
-  expect((await rowsOf(next.id))[1]?.reasons).toEqual([{ level: 'was', column: '导师', message: '（空）' }])
+  expect((await listRows(next.id))[1]?.reasons).toEqual([{ level: 'was', column: '导师', message: '（空）' }])
   await committed(world, clerk, next.id, true)
   expect((await found('stu02'))?.supervisor).toMatchObject({ username: 'tutor1' })
   await committed(world, clerk, (await bring(['stu02', '学生乙', '无'])).id)
@@ -180,7 +180,7 @@ test('a supervisor may stand anywhere in the file, also in a later piece of it; 
     ['lost1', '导师', '', '没有这个院'],
   )
   expect(next).toMatchObject({ state: 'ready', counts: { new: 510, bad: 4 } })
-  const bad = await rowsOf(next.id, 'bad')
+  const bad = await listRows(next.id, 'bad')
   expect(bad.map((r) => [r.line, r.reasons.map((x) => `${x.column}：${x.message}`)])).toEqual([
     [2, ['导师：“lost1”在第 515 行，该行有误']],
     [3, ['导师：“orphan1”在第 2 行，该行有误']],
@@ -208,7 +208,7 @@ test('who the preview found registered and is gone when it is written: the row s
     counts: { new: 0, bad: 1 },
     message: '数据刚刚有变化，1 行现在有误，没有导入任何内容',
   })
-  expect((await rowsOf(one.id, 'bad'))[0]?.reasons[0]?.message).toContain('没有用户名为“soongone”的用户')
+  expect((await listRows(one.id, 'bad'))[0]?.reasons[0]?.message).toContain('没有用户名为“soongone”的用户')
   expect(await found('left1')).toBeUndefined()
 })
 
@@ -237,7 +237,7 @@ test('bad rows say why, are skipped only when that is asked, and can be taken ho
   ])
   const one = await uploaded(world, clerk, 'user', file, '名单.csv')
   expect(one).toMatchObject({ counts: { new: 1, bad: 3 } })
-  const said = (await rowsOf(one.id, 'bad')).map((r) => r.reasons.map((x) => `${x.column} ${x.message}`))
+  const said = (await listRows(one.id, 'bad')).map((r) => r.reasons.map((x) => `${x.column} ${x.message}`))
   expect(said).toEqual([
     ['用户名 与第 2 行重复'],
     ['姓名 请填写姓名'],
@@ -361,7 +361,7 @@ describe('is turned away', () => {
       0xd3, 0xc3, 0xbb, 0xa7, 0xc3, 0xfb, 0x2c, 0xd0, 0xd5, 0xc3, 0xfb, 0x0a, 0x67, 0x62, 0x30, 0x31, 0x2c,
       0xd5, 0xc5, 0xc8, 0xfd,
     ]) // 用户名,姓名 gb01,张三
-    expect((await rowsOf((await uploaded(world, clerk, 'user', gbk)).id))[0]).toMatchObject({
+    expect((await listRows((await uploaded(world, clerk, 'user', gbk)).id))[0]).toMatchObject({
       verdict: 'new',
       cells: ['gb01', '张三', '', '', '', '', '', '', '', '', ''],
     })

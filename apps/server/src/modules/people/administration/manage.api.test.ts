@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const personOf = (id: number) => world.ok(admin, peopleCalls.person, { params: { id } })
+const findPerson = (id: number) => world.ok(admin, peopleCalls.person, { params: { id } })
 const signIn = async (username: string, password: string, rememberMe = false) =>
   world.send(null, sessionCalls.login, { body: { username, password, rememberMe } })
 
@@ -35,7 +35,7 @@ describe('a password that an administrator has set', () => {
   })
   test('opens nothing but the change of it', async () => {
     const member = await world.person('成员')
-    const { username } = await personOf(member.id)
+    const { username } = await findPerson(member.id)
     const { password } = await world.ok(clerk, peopleCalls.resetPassword, { params: { id: member.id } })
     const { data } = await signIn(username, password)
     expect(data.user).toMatchObject({ mustChangePassword: true })
@@ -60,11 +60,11 @@ describe('a password that an administrator has set', () => {
     await world.ok(again, accountCalls.profile)
     expect((await world.send(other, sessionCalls.current)).status).toBe(401)
     expect((await signIn(username, 'My#own2026')).data.user).toMatchObject({ mustChangePassword: false })
-    expect(await personOf(member.id)).toMatchObject({ mustChangePassword: false })
+    expect(await findPerson(member.id)).toMatchObject({ mustChangePassword: false })
   })
   test('signing out is always possible', async () => {
     const member = await world.person('另一成员')
-    const { username } = await personOf(member.id)
+    const { username } = await findPerson(member.id)
     const { password } = await world.ok(clerk, peopleCalls.resetPassword, { params: { id: member.id } })
     await world.ok({ ...member, token: (await signIn(username, password)).data.token }, sessionCalls.signOut)
   })
@@ -75,9 +75,15 @@ describe('from the list', () => {
     const member = await world.person('要停用的人')
     await world.ok(clerk, peopleCalls.setEnabled, { params: { id: member.id }, body: { enabled: false } })
     expect((await world.send(member, sessionCalls.current)).status).toBe(401)
-    expect(await personOf(member.id)).toMatchObject({ enabled: false, can: expect.arrayContaining(['open']) })
+    expect(await findPerson(member.id)).toMatchObject({
+      enabled: false,
+      can: expect.arrayContaining(['open']),
+    })
     await world.ok(clerk, peopleCalls.setEnabled, { params: { id: member.id }, body: { enabled: true } })
-    expect(await personOf(member.id)).toMatchObject({ enabled: true, can: expect.arrayContaining(['close']) })
+    expect(await findPerson(member.id)).toMatchObject({
+      enabled: true,
+      can: expect.arrayContaining(['close']),
+    })
   })
   test('roles are given and taken, within one’s own rights', async () => {
     const member = await world.person('换角色的人')
@@ -87,19 +93,19 @@ describe('from the list', () => {
         body: { roleIds: codes.map((c) => roles.get(c) ?? 0) },
       })
     expect((await set(clerk, 'TEACHER')).status).toBe(200)
-    expect((await personOf(member.id)).roles.map((r) => r.code)).toEqual(['TEACHER'])
+    expect((await findPerson(member.id)).roles.map((r) => r.code)).toEqual(['TEACHER'])
     expect(await set(clerk, 'SYSTEM_ADMIN')).toMatchObject({ status: 422, code: 'BEYOND_OWN_RIGHTS' })
     expect((await set(admin, 'SYSTEM_ADMIN', 'STUDENT')).status).toBe(200)
     expect((await set(clerk)).status).toBe(403) // he is beyond the clerk now
     expect((await set(admin)).status).toBe(200)
-    expect((await personOf(member.id)).roles).toEqual([])
+    expect((await findPerson(member.id)).roles).toEqual([])
   })
   test('signed out everywhere', async () => {
     const member = await world.person('被强制下线的人')
-    expect((await personOf(member.id)).sessions).toHaveLength(1)
+    expect((await findPerson(member.id)).sessions).toHaveLength(1)
     await world.ok(clerk, peopleCalls.signOut, { params: { id: member.id } })
     expect((await world.send(member, sessionCalls.current)).status).toBe(401)
-    expect((await personOf(member.id)).sessions).toEqual([])
+    expect((await findPerson(member.id)).sessions).toEqual([])
   })
   test('not by who only reads, not oneself, not somebody with more rights', async () => {
     const member = await world.person('旁人')
@@ -141,7 +147,7 @@ test('the detail knows labs, cards and posts', async () => {
       where d.code = '201'`,
     [member.id],
   )
-  expect(await personOf(member.id)).toMatchObject({
+  expect(await findPerson(member.id)).toMatchObject({
     labs: [{ name: '电镜室', role: 'lab_admin' }],
     cards: [{ number: 'C-1', name: '自然科学基金', owner: true }],
     posts: [{ post: '院长', dept: '物理学院' }],

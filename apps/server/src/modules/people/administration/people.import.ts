@@ -49,7 +49,7 @@ export const peopleImport = defineImport<typeof columns, Plan>({
       ctx,
       searched.filter((r) => r.id !== null),
     )
-    await store.superviseAll(ctx, supervisorsOf(rows))
+    await store.superviseAll(ctx, listSupervisors(rows))
     await changeEnabledAll(
       ctx,
       rows.flatMap(({ plan }) =>
@@ -59,10 +59,10 @@ export const peopleImport = defineImport<typeof columns, Plan>({
   },
 
   // A student may stand before his supervisor, also in a piece of the file that is written earlier.
-  link: (ctx, rows) => store.superviseAll(ctx, supervisorsOf(rows)),
+  link: (ctx, rows) => store.superviseAll(ctx, listSupervisors(rows)),
 })
 
-const supervisorsOf = (rows: readonly { row: Row; plan: Plan }[]) =>
+const listSupervisors = (rows: readonly { row: Row; plan: Plan }[]) =>
   rows.flatMap(({ row, plan: { supervisor } }) =>
     supervisor === undefined ? [] : [{ username: row.username, supervisor }],
   )

@@ -36,7 +36,7 @@ const columns = new Map([
 const newestFirst: Order = { from: USERS, by: 'u.id desc' }
 const byName: Order = { from: USERS, by: 'u.name, u.id' }
 /** As the indexes are, in both directions. Who never signed in did so longest ago. */
-function orderOf(order_by: string | undefined): Order {
+function findOrder(order_by: string | undefined): Order {
   const [field = '', direction = ''] = order_by?.split(' ') ?? []
   if (field === 'lastLoginAt')
     return {
@@ -48,7 +48,7 @@ function orderOf(order_by: string | undefined): Order {
 }
 
 /** What the tally knows as well, in columns of the same names. `as`: which of both is asked. */
-const facetsOf = (f: Filters, as: 'u' | 't'): Condition[] =>
+const listFacets = (f: Filters, as: 'u' | 't'): Condition[] =>
   Object.entries({
     dept_id: f.deptId,
     user_type: f.userType || undefined,
@@ -58,8 +58,8 @@ const facetsOf = (f: Filters, as: 'u' | 't'): Condition[] =>
   }).flatMap(([column, value]) =>
     value === undefined ? [] : [sql`${sql.ref(`${as}.${column}`)} = ${value}`],
   )
-function conditionsOf(f: Filters): Condition[] {
-  const all = facetsOf(f, 'u')
+function listConditions(f: Filters): Condition[] {
+  const all = listFacets(f, 'u')
   if (f.sought) all.push(sql`u.search_grams @> ${f.sought.grams}`)
   // Left out where the grams say it all: not even asked of each hit of a surname.
   if (f.sought?.recheck.length) all.push(sql`u.search_text like all (${f.sought.recheck}::text[])`)
@@ -67,14 +67,14 @@ function conditionsOf(f: Filters): Condition[] {
     all.push(sql`u.id in (select user_id from user_role where role_id = ${f.roleId})`)
   return all
 }
-const whereOf = (f: Filters, ...more: Condition[]) => joinConditions([...conditionsOf(f), ...more])
+const makeWhere = (f: Filters, ...more: Condition[]) => joinConditions([...listConditions(f), ...more])
 
 export async function countAll(db: Db, f: Filters): Promise<number> {
   const total =
     f.sought || f.roleId !== undefined
-      ? sql<{ total: number }>`select count(*) as total from user_account u where ${whereOf(f)}`
+      ? sql<{ total: number }>`select count(*) as total from user_account u where ${makeWhere(f)}`
       : sql<{ total: number }>`select coalesce(sum(n), 0)::int8 as total from user_tally t
-          where ${joinConditions(facetsOf(f, 't'))}`
+          where ${joinConditions(listFacets(f, 't'))}`
   return (await total.execute(db)).rows[0]?.total ?? 0
 }
 
@@ -83,7 +83,7 @@ const readIds = async (db: Db, select: RawBuilder<{ id: number }>): Promise<numb
 const readPageIds = (db: Db, f: Filters, { from, by }: Order, { page, size }: Page): Promise<number[]> =>
   readIds(
     db,
-    sql`select u.id from ${sql.raw(from)} where ${whereOf(f)} order by ${sql.raw(by)}
+    sql`select u.id from ${sql.raw(from)} where ${makeWhere(f)} order by ${sql.raw(by)}
       limit ${size} offset ${page * size}`,
   )
 
@@ -96,7 +96,7 @@ async function readHits(
 ): Promise<{ total: number; ids: number[] }> {
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with hits as materialized (select u.id, u.username, u.name, u.created_at from user_account u
-      where ${whereOf(f)})
+      where ${makeWhere(f)})
     select (select count(*) from hits) as total,
       array(select u.id from hits u order by ${sql.raw(by)}
         limit ${size} offset ${page * size}) as ids`.execute(db)
@@ -109,7 +109,7 @@ const readRows = async (db: Db, ids: readonly number[]) =>
   ids.length ? await run<PersonRecord>(db, ROWS, [ids]) : []
 
 export const readPage = async (db: Db, f: Filters, query: PageQuery): Promise<PersonRecord[]> =>
-  readRows(db, await readPageIds(db, f, orderOf(query.order_by), query))
+  readRows(db, await readPageIds(db, f, findOrder(query.order_by), query))
 
 /** One page, and how many there are. */
 export async function readCountedPage(
@@ -117,7 +117,7 @@ export async function readCountedPage(
   f: Filters,
   query: PageQuery,
 ): Promise<{ items: PersonRecord[]; total: number }> {
-  const order = orderOf(query.order_by)
+  const order = findOrder(query.order_by)
   if (f.sought && order.from === USERS) {
     const { total, ids } = await readHits(db, f, order, query)
     return { items: await readRows(db, ids), total }
@@ -133,7 +133,7 @@ export async function readBefore(
   id: number | undefined,
   size: number,
 ): Promise<PersonRecord[]> {
-  const where = id === undefined ? whereOf(f) : whereOf(f, sql`u.id < ${id}`)
+  const where = id === undefined ? makeWhere(f) : makeWhere(f, sql`u.id < ${id}`)
   return readRows(
     db,
     await readIds(db, sql`select u.id from user_account u where ${where} order by u.id desc limit ${size}`),
@@ -216,7 +216,7 @@ export async function readDirectory(
     }
   }
   // Few hold a post.
-  const where = whereOf(filters, sql`u.id in (select user_id from user_post where post_id = ${f.postId})`)
+  const where = makeWhere(filters, sql`u.id in (select user_id from user_post where post_id = ${f.postId})`)
   const all = await readIds(
     db,
     sql`select u.id from user_account u where ${where} order by u.name, u.id limit 10000`,

@@ -24,7 +24,7 @@ import { CreateAnother } from '../parts/create-another.tsx'
 
 const audit = deciding(auditAcceptances, acceptanceNumber)
 /** What becomes of the pieces once it is audited. */
-const outcomeOf = ({ pieces }: AcceptanceDetail): string => {
+const findOutcome = ({ pieces }: AcceptanceDetail): string => {
   const refused = pieces.filter((p) => p.verdict === 'refuse').length
   return `接收 ${pieces.length - refused} 台转入库${refused ? `，退回供应商 ${refused} 台` : ''}。`
 }
@@ -51,7 +51,7 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
   decision: (a) =>
     a.can.includes('sign')
       ? { title: '会签', text: `${a.receiver.name} 请您会签本次验收，全部会签后由设备处审核。` }
-      : { title: '审核', text: outcomeOf(a) },
+      : { title: '审核', text: findOutcome(a) },
   steps: {
     create: null,
     sign: (a) => {
@@ -82,7 +82,7 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
     approve: (a) => ({
       tone: 'yes',
       title: '通过这次验收？',
-      text: outcomeOf(a),
+      text: findOutcome(a),
       ok: '审核通过',
       reason: opinionAsked,
       take: (said) => audit([a], 'approve', '通过', saidOrNull(said)),

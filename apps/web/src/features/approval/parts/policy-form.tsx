@@ -54,7 +54,7 @@ const places: readonly { value: Place; label: string }[] = [
   { value: 'lab', label: '实验室' },
   { value: 'device', label: '仪器' },
 ]
-const timeoutsOf = (business: PolicyBusiness, step: ApprovalStep | undefined) =>
+const listTimeouts = (business: PolicyBusiness, step: ApprovalStep | undefined) =>
   (step ? timeoutsAt(business, step) : (['remind'] as const)).map((value) => ({
     value,
     label: timeoutWords[value],
@@ -65,7 +65,7 @@ const fixed = (business: PolicyBusiness, step: string | undefined): boolean =>
   findBound(business, step ?? '')?.omit === false
 
 /** What the form holds as the call wants it: only the place that was chosen. */
-const bodyOf = (
+const makeBody = (
   business: PolicyBusiness,
   {
     place,
@@ -104,7 +104,7 @@ export function PolicyForm({ business, policy, onDone }: Props) {
 function Create({ business, onDone }: Omit<Props, 'policy'>) {
   const form = useSubmit<typeof approvalCalls.createPolicy, Values>(useCreatePolicy(), {
     initial: { place: 'campus', required: true, enabled: true, fromAmountFen: 0 },
-    args: (v) => ({ body: bodyOf(business, v) }),
+    args: (v) => ({ body: makeBody(business, v) }),
     done: '配置已新增，立即生效',
     after: onDone,
   })
@@ -145,7 +145,7 @@ function Change({ business, policy, onDone }: Props & { policy: Policy }) {
       deputyId: deputy?.id ?? null,
       enabled,
     },
-    args: (v) => ({ params: { id: policy.id }, body: bodyOf(business, v) }),
+    args: (v) => ({ params: { id: policy.id }, body: makeBody(business, v) }),
     done: '配置已修改，立即生效',
     after: onDone,
   })
@@ -163,7 +163,7 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
   const place = Form.useWatch('place') as Place | undefined
   const step = Form.useWatch('step') as ApprovalStep | undefined
   const bound = findBound(business, step ?? '')
-  const timeouts = timeoutsOf(business, step)
+  const timeouts = listTimeouts(business, step)
   const depts = useDeptChoices()
   const types = useUserTypes()
   return (

@@ -15,7 +15,7 @@ import { nameTimeout } from '../policy.words.ts'
 export function PolicyPreview({ intro }: { intro: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const [device, person, amount] = [useId(), useId(), useId()]
-  const numberOf = (name: string) => (search.get(name) ? Number(search.get(name)) : null)
+  const parseNumber = (name: string) => (search.get(name) ? Number(search.get(name)) : null)
   const set = (name: string, value: number | null | undefined) =>
     setSearch(
       (now) => {
@@ -26,7 +26,7 @@ export function PolicyPreview({ intro }: { intro: ReactNode }) {
       },
       { replace: true, preventScrollReset: true },
     )
-  const deviceId = numberOf('deviceId')
+  const deviceId = parseNumber('deviceId')
   const name = useDeviceName(deviceId)
   return (
     <section className="detail-page">
@@ -55,17 +55,21 @@ export function PolicyPreview({ intro }: { intro: ReactNode }) {
           </div>
           <div>
             <label htmlFor={person}>预约人</label>
-            <PersonSelect id={person} value={numberOf('userId')} onChange={(v) => set('userId', v)} />
+            <PersonSelect id={person} value={parseNumber('userId')} onChange={(v) => set('userId', v)} />
           </div>
           <div>
             <label htmlFor={amount}>预估金额</label>
-            <MoneyInput id={amount} value={numberOf('amountFen')} onChange={(fen) => set('amountFen', fen)} />
+            <MoneyInput
+              id={amount}
+              value={parseNumber('amountFen')}
+              onChange={(fen) => set('amountFen', fen)}
+            />
           </div>
         </div>
       </Card>
       <Card title="审核环节和审核人">
         {deviceId ? (
-          <Steps deviceId={deviceId} userId={numberOf('userId')} amountFen={numberOf('amountFen')} />
+          <Steps deviceId={deviceId} userId={parseNumber('userId')} amountFen={parseNumber('amountFen')} />
         ) : (
           <Empty text="请选择仪器，查看预约会经过哪些环节、由谁审核" />
         )}

@@ -82,7 +82,7 @@ const batch: readonly BatchAction<ScrapRow>[] = [
   },
 ]
 
-const todoOf = (s: ScrapRow): string =>
+const findTodo = (s: ScrapRow): string =>
   s.can.includes('approve')
     ? '审批'
     : s.can.includes('dispose')
@@ -112,7 +112,7 @@ function List() {
         f.days,
       ]}
       actions={[
-        { label: todoOf, to: (s) => to('/osp/asset/scraps', { id: s.id }) },
+        { label: findTodo, to: (s) => to('/osp/asset/scraps', { id: s.id }) },
         { label: '打印', can: 'print', to: (s) => to('/osp/asset/scraps', { id: s.id, view: 'print' }) },
       ]}
       batch={batch}

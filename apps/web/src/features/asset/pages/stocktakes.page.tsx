@@ -42,7 +42,7 @@ export default function StocktakesPage() {
   return id ? <One key={id} id={id} printed={search.get('view') === 'print'} /> : <List />
 }
 
-const tagOf = (state: StocktakeRow['state']) => ({
+const findTag = (state: StocktakeRow['state']) => ({
   tone: state === 'open' ? ('active' as const) : ('stopped' as const),
   text: stocktakeStateWords[state],
 })
@@ -50,7 +50,7 @@ const columns: readonly Column<StocktakeRow>[] = [
   { key: 'title', title: '盘点', main: true },
   { key: 'year', title: '年度', align: 'right' },
   { key: 'dept', title: '范围', render: (s) => s.dept?.name ?? '全校' },
-  { key: 'state', title: '状态', render: (s) => <StateTag {...tagOf(s.state)} /> },
+  { key: 'state', title: '状态', render: (s) => <StateTag {...findTag(s.state)} /> },
   { key: 'createdBy', title: '发起人', render: (s) => s.createdBy.name, phone: false },
   { key: 'createdAt', title: '开始时间', render: (s) => formatMinute(s.createdAt), phone: false },
   {
@@ -148,7 +148,7 @@ function One({ id, printed }: { id: number; printed: boolean }) {
       list={{ to: to('/osp/asset/stocktakes'), text: '全部盘点' }}
       title={(s) => (
         <>
-          {s.title} <StateTag {...tagOf(s.state)} />
+          {s.title} <StateTag {...findTag(s.state)} />
         </>
       )}
       extra={(s) => <Actions stocktake={s} />}

@@ -21,12 +21,12 @@ import { DeviceLink } from './columns.tsx'
 
 const findings = Object.keys(findingWords) as Finding[]
 const isFinding = (word: string | null): word is Finding => word !== null && word in findingWords
-const wordsOf = (d: DifferenceRow) => d.findings.map((f) => findingWords[f]).join('、')
+const listWords = (d: DifferenceRow) => d.findings.map((f) => findingWords[f]).join('、')
 
 const columns: readonly Column<DifferenceRow>[] = [
   { key: 'device', title: '仪器', main: true, render: (d) => <DeviceLink device={d.device} /> },
   { key: 'lab', title: '实验室', render: (d) => d.device.lab.name },
-  { key: 'findings', title: '差异', render: wordsOf },
+  { key: 'findings', title: '差异', render: listWords },
   { key: 'expectedRoom', title: '登记房间', render: (d) => d.expectedRoom ?? '—' },
   { key: 'room', title: '实际房间', render: (d) => d.room ?? '—' },
   {
@@ -128,7 +128,7 @@ export function DifferenceSheet({ stocktake: s }: { stocktake: StocktakeDetail }
             <td>{d.device.name}</td>
             <td>{d.device.lab.name}</td>
             <td className="num">{formatMoney(d.device.priceFen)}</td>
-            <td>{[wordsOf(d), d.note].filter(Boolean).join('：')}</td>
+            <td>{[listWords(d), d.note].filter(Boolean).join('：')}</td>
             <td>
               {d.expectedRoom ?? '—'}
               {d.room && d.room !== d.expectedRoom && ` / ${d.room}`}

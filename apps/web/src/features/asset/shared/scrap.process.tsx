@@ -24,7 +24,7 @@ const because = { label: '原因', required: true, picks: scrapRefusalPicks }
 
 const panelLink = (id: number) => to('/osp/asset/scrapVerify', { id })
 /** The panel that is to say something now. */
-const openPanelOf = (s: ScrapDetail) =>
+const openPanel = (s: ScrapDetail) =>
   s.state === 'awaiting_experts'
     ? s.panels.find((p) => p.state === 'draft' || p.state === 'signing')
     : undefined
@@ -75,7 +75,7 @@ export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
     </Card>
   ),
   aside: (s) => {
-    const panel = openPanelOf(s)
+    const panel = openPanel(s)
     return panel?.state === 'draft' && { to: panelLink(panel.id), text: '组建专家组' }
   },
   decision: (s) => ({
@@ -134,7 +134,7 @@ export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
 }
 
 function ScrapLinks({ row: s }: { row: ScrapDetail }) {
-  const panel = openPanelOf(s)
+  const panel = openPanel(s)
   return (
     <>
       {panel && (

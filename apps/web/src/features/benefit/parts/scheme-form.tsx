@@ -28,7 +28,7 @@ interface Values extends Omit<
   grades?: Open<SchemeBody['grades']>
 }
 /** What is left open is refused at its field by the call's own schema. */
-const bodyOf = ({ dueOn, quotas = [], results = [], bands = [], ...v }: Values): SchemeBody =>
+const makeBody = ({ dueOn, quotas = [], results = [], bands = [], ...v }: Values): SchemeBody =>
   ({
     yearKind: v.yearKind,
     year: v.year,
@@ -45,7 +45,7 @@ const bodyOf = ({ dueOn, quotas = [], results = [], bands = [], ...v }: Values):
     fresh: v.fresh,
     grades: v.grades,
   }) as SchemeBody
-const valuesOf = ({ yearKind, year, dueOn, prefixes, minPriceFen, rules }: SchemeRow): Values => ({
+const fillValues = ({ yearKind, year, dueOn, prefixes, minPriceFen, rules }: SchemeRow): Values => ({
   yearKind,
   year,
   dueOn,
@@ -85,11 +85,11 @@ export function SchemeForm({ scheme, from, onDone }: Props) {
     : add
   const form = useSubmit<typeof benefitCalls.addScheme, Values>(write, {
     initial: scheme
-      ? valuesOf(scheme)
+      ? fillValues(scheme)
       : from
-        ? { ...valuesOf(from), year: from.year + 1, dueOn: null }
+        ? { ...fillValues(from), year: from.year + 1, dueOn: null }
         : blank,
-    args: (values) => ({ body: bodyOf(values) }),
+    args: (values) => ({ body: makeBody(values) }),
     done: scheme ? '评价方案已修改' : '评价方案已新增，可以发起评价',
     after: onDone,
   })

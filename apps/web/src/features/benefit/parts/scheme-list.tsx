@@ -106,7 +106,7 @@ export function SchemeList() {
       />
       <Modal
         open={doing !== null}
-        title={titleOf(doing)}
+        title={findTitle(doing)}
         footer={null}
         onCancel={close}
         destroyOnHidden
@@ -120,7 +120,7 @@ export function SchemeList() {
     </>
   )
 }
-function titleOf(doing: Doing | null): string {
+function findTitle(doing: Doing | null): string {
   if (doing === null) return ''
   if (doing.of === 'add') return '新增评价方案'
   const year = schemeText(doing.scheme)

@@ -115,7 +115,7 @@ function Tries({ scheme, devices }: { scheme: SchemeRow; devices: readonly Tried
         </p>
         <DataTable
           caption="试算结果"
-          columns={columnsOf(setHours)}
+          columns={listColumns(setHours)}
           rows={found.slice(at.page * at.size, (at.page + 1) * at.size)}
           rowKey={(r) => r.device.id}
         />
@@ -137,7 +137,9 @@ function gradesText(rows: readonly Compared[]): string {
 const moved = (before: number, after: number): string =>
   before === after ? String(after) : `${before} → ${after}`
 
-const columnsOf = (setHours: (id: number, held: number | undefined) => void): readonly Column<Compared>[] => [
+const listColumns = (
+  setHours: (id: number, held: number | undefined) => void,
+): readonly Column<Compared>[] => [
   { key: 'rank', title: '名次', align: 'right', render: (r) => moved(r.before.rank, r.after.rank) },
   { key: 'device', title: '仪器', main: true, render: (r) => <DeviceLink device={r.device} /> },
   { key: 'dept', title: '单位', phone: false },

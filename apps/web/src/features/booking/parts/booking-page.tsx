@@ -21,7 +21,7 @@ import { ChangedBooking } from './changed-booking.tsx'
 import { ClosedDevice } from './closed-device.tsx'
 import { NewBooking } from './new-booking.tsx'
 
-const numberOf = (text: string | null): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
+const parseNumber = (text: string | null): number => (text && /^\d{1,15}$/.test(text) ? Number(text) : 0)
 
 /**
  * The page around the form: `deviceId` books anew, with a time where `startAt` and `endAt` say one; `id`
@@ -29,13 +29,13 @@ const numberOf = (text: string | null): number => (text && /^\d{1,15}$/.test(tex
  */
 export function BookingPage({ kind }: { kind: BookingKind }) {
   const [search] = useSearchParams()
-  const bookingId = numberOf(search.get('id'))
+  const bookingId = parseNumber(search.get('id'))
   const booking = useBooking({ params: { id: bookingId } }, { enabled: bookingId > 0 })
-  const againId = numberOf(search.get('again'))
+  const againId = parseNumber(search.get('again'))
   // Who may not see it begins with an empty form.
   const past = useBooking({ params: { id: againId } }, { enabled: againId > 0 })
-  const deviceId = booking.data?.device.id ?? numberOf(search.get('deviceId'))
-  const labId = numberOf(search.get('labId'))
+  const deviceId = booking.data?.device.id ?? parseNumber(search.get('deviceId'))
+  const labId = parseNumber(search.get('labId'))
   const monday = findMonday(findDay(new Date()))
   const week = useWeek(
     { query: { deviceId, from: findStart(monday), to: findStart(addDays(monday, 7)) } },
@@ -152,7 +152,9 @@ function givenIn(search: URLSearchParams): Choice | null {
   const startAt = search.get('startAt')
   const endAt = search.get('endAt')
   const good = (at: string | null): at is string => at !== null && !Number.isNaN(Date.parse(at))
-  return good(startAt) && good(endAt) ? { startAt, endAt, seat: numberOf(search.get('seat')) || null } : null
+  return good(startAt) && good(endAt)
+    ? { startAt, endAt, seat: parseNumber(search.get('seat')) || null }
+    : null
 }
 
 /** The other way may still be open. */

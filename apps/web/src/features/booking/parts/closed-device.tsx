@@ -58,7 +58,7 @@ function Instead({
                 <Link to={to('/dashboard/deviceDetail', { id: d.id })}>{d.name}</Link>
                 <small className="muted">{[d.model, d.lab.name].filter(Boolean).join(' · ')}</small>
               </span>
-              <ButtonLink size="small" kind="primary" to={addressOf(d)} aria-label={`预约 ${d.name}`}>
+              <ButtonLink size="small" kind="primary" to={makeAddress(d)} aria-label={`预约 ${d.name}`}>
                 预约
               </ButtonLink>
             </li>
@@ -68,5 +68,5 @@ function Instead({
     </Card>
   )
 }
-const addressOf = (d: DeviceRow) =>
+const makeAddress = (d: DeviceRow) =>
   to(listWays(d)?.selfOperated ? '/deviceopen/applyTime' : '/deviceopen/apply', { deviceId: d.id })

@@ -201,7 +201,7 @@ function OneMap({
 const NONE: readonly MapBuilding[] = []
 
 const percent = (n: number | null) => (n === null ? '' : String(Math.round(n * 1000) / 10))
-const partOf = (text: string) => Math.min(1, Math.max(0, Number(text) / 100))
+const findPart = (text: string) => Math.min(1, Math.max(0, Number(text) / 100))
 /** The way without a mouse: how far from the left and from the top. */
 function ByHand({
   building: b,
@@ -232,7 +232,7 @@ function ByHand({
       className="map-settings-hand"
       onSubmit={(e) => {
         e.preventDefault()
-        onPlace({ x: partOf(x), y: partOf(y) })
+        onPlace({ x: findPart(x), y: findPart(y) })
       }}
     >
       {field('距左', x, setX)}

@@ -15,7 +15,7 @@ export const verdictTone: Record<RowVerdict, StateTone> = {
   bad: 'refused',
 }
 
-const columnsOf = (headers: readonly string[]): Column<ImportRow>[] => [
+const listColumns = (headers: readonly string[]): Column<ImportRow>[] => [
   { key: 'line', title: '行', main: true, width: 60, render: (r) => `第 ${r.line} 行` },
   {
     key: 'verdict',
@@ -71,7 +71,7 @@ export function VerdictTable({ of }: { of: BulkImport }) {
         <>
           <DataTable
             caption="校验结果"
-            columns={columnsOf(of.columns)}
+            columns={listColumns(of.columns)}
             rows={data.items}
             rowKey={(r) => r.line}
             busy={isPlaceholderData}

@@ -60,14 +60,14 @@ function Row({ node, at, ...props }: BranchProps & { node: DeptNode; at: number 
     },
   }))
 
-  const partOf = (e: DragEvent): Part => {
+  const findPart = (e: DragEvent): Part => {
     const box = e.currentTarget.getBoundingClientRect()
     return e.clientY < box.top + box.height * 0.35 ? 'before' : 'into'
   }
   const over = (e: DragEvent) => {
     if (!drag.dragged || isWithin(drag.dragged, node.id)) return
     e.preventDefault()
-    const part = partOf(e)
+    const part = findPart(e)
     if (target !== part) setDrag({ ...drag, over: { id: node.id, part } })
   }
   const drop = (e: DragEvent) => {
@@ -77,7 +77,7 @@ function Row({ node, at, ...props }: BranchProps & { node: DeptNode; at: number 
     if (dragged)
       void onPlace(
         dragged,
-        partOf(e) === 'before' ? { parentId, beforeId: node.id } : { parentId: node.id, beforeId: null },
+        findPart(e) === 'before' ? { parentId, beforeId: node.id } : { parentId: node.id, beforeId: null },
       )
   }
   return (

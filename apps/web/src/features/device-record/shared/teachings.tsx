@@ -12,7 +12,7 @@ import { RecordList } from '../parts/record-list.tsx'
 import { TeachingForm } from '../parts/teaching-form.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 
-const peopleOf = (t: TeachingRow) =>
+const listPeople = (t: TeachingRow) =>
   [t.students && `学生 ${t.students}`, t.teachers && `教师 ${t.teachers}`, t.others && `其他 ${t.others}`]
     .filter(Boolean)
     .join('，')
@@ -22,7 +22,7 @@ const columns: readonly Column<TeachingRow>[] = [
   { key: 'teacher', title: '指导教师' },
   { key: 'heldOn', title: '日期', render: (t) => formatDay(t.heldOn) },
   { key: 'minutes', title: '机时', align: 'right', render: (t) => formatMinutes(t.minutes) },
-  { key: 'people', title: '人数', render: peopleOf },
+  { key: 'people', title: '人数', render: listPeople },
   { key: 'mastery', title: '掌握程度', render: (t) => masteryWords[t.mastery] },
 ]
 const filters: readonly Filter[] = [

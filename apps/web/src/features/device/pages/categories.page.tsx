@@ -90,12 +90,12 @@ export default function CategoriesPage() {
   )
 }
 
-const childrenOf = (all: readonly Category[], id: number) => all.filter((c) => c.parentId === id)
+const listChildren = (all: readonly Category[], id: number) => all.filter((c) => c.parentId === id)
 const devicesUnder = (all: readonly Category[], c: Category): number =>
-  c.devices + childrenOf(all, c.id).reduce((sum, child) => sum + devicesUnder(all, child), 0)
+  c.devices + listChildren(all, c.id).reduce((sum, child) => sum + devicesUnder(all, child), 0)
 /** Everything below, each under its own, with its depth. */
 const below = (all: readonly Category[], id: number, depth = 0): (Category & { depth: number })[] =>
-  childrenOf(all, id).flatMap((c) => [{ ...c, depth }, ...below(all, c.id, depth + 1)])
+  listChildren(all, id).flatMap((c) => [{ ...c, depth }, ...below(all, c.id, depth + 1)])
 
 function TopCategory({
   all,

@@ -26,12 +26,12 @@ interface Part {
   row: Category | null
   onDone: () => void
 }
-const initialOf = (row: Category | null) =>
+const findInitial = (row: Category | null) =>
   row ? { code: row.code, name: row.name, sort: row.sort } : { sort: 0 }
 
 export function TopForm({ row, onDone }: Part) {
   const form = useSubmit<typeof deviceManageCalls.saveCategory>(useSaveCategory(), {
-    initial: initialOf(row),
+    initial: findInitial(row),
     args: (values) => ({ body: { ...values, id: row?.id ?? null } }),
     done: '分类已保存',
     after: onDone,
@@ -61,7 +61,7 @@ export function ItemForm({
   onDone,
 }: Part & { all: readonly Category[]; parentId: number }) {
   const form = useSubmit<typeof deviceManageCalls.saveItem>(useSaveItem(), {
-    initial: { ...initialOf(row), parentId },
+    initial: { ...findInitial(row), parentId },
     args: (values) => ({ body: { ...values, id: row?.id ?? null } }),
     done: '分类已保存',
     after: onDone,

@@ -24,7 +24,7 @@ const FIRST_ROW = 4
 export function DeviceCards({ devices, availability, today, addressOf, favorites }: Props) {
   const brief = useBrief(devices.map((d) => d.id))
   /** Nothing where it cannot be had anyway. */
-  const briefOf = (d: DeviceRow) => {
+  const findBrief = (d: DeviceRow) => {
     const known = listWays(d) && brief.get(d.id)
     return known ? (
       <b className="device-card-price">
@@ -51,7 +51,7 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
             <DeviceHint device={d} row={availability.get(d.id)} today={today} />
             <Ways device={d} />
           </div>
-          {briefOf(d)}
+          {findBrief(d)}
           <footer>
             <small>近一年使用 {hours(d.usedMinutes)}</small>
             <FavoriteButton
@@ -61,7 +61,7 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
               favoriteId={favorites?.get(d.id) ?? null}
               name={d.name}
             />
-            {bookableOf(d)}
+            {findBookable(d)}
           </footer>
         </li>
       ))}
@@ -70,7 +70,7 @@ export function DeviceCards({ devices, availability, today, addressOf, favorites
 }
 
 /** Straight to the calendar, or to the samples where it is not run by oneself. */
-function bookableOf(d: DeviceRow) {
+function findBookable(d: DeviceRow) {
   const ways = listWays(d)
   if (!ways) return null
   return (

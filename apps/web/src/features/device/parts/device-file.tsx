@@ -72,7 +72,7 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
           ? (['edit', 'review', 'open'] as const).some((c) => d.can.includes(c))
           : t.key !== 'qualifications' || d.can.includes('open') || d.can.includes('review'),
     )
-  const tabOf = (d: DeviceDetail) => openTo(d).find((t) => t.key === search.get('tab'))?.key ?? 'base'
+  const findTab = (d: DeviceDetail) => openTo(d).find((t) => t.key === search.get('tab'))?.key ?? 'base'
   return (
     <DetailPage
       query={query}
@@ -110,10 +110,10 @@ function Known({ id, back }: { id: string; back: ScreenPath }) {
             label="仪器档案"
             name="tab"
             tabs={openTo(d)}
-            value={tabOf(d)}
+            value={findTab(d)}
             keep={['id', 'deviceId', 'serialId']}
           />
-          <View tab={tabOf(d)} device={d} />
+          <View tab={findTab(d)} device={d} />
         </>
       )}
     </DetailPage>

@@ -28,7 +28,7 @@ interface Props {
   categories: readonly DownloadCategory[]
   onDone: () => void
 }
-const bodyOf = ({ file: _file, ...v }: Values) => ({
+const makeBody = ({ file: _file, ...v }: Values) => ({
   ...v,
   categoryId: v.categoryId ?? 0,
   title: v.title ?? '',
@@ -38,7 +38,7 @@ export function CreateDownload({ type, categories, onDone }: Props) {
   const useUpload = uploadOf[type]
   const form = useSubmit<typeof downloadCalls.upload, Values>(useUpload(), {
     initial: { audience: 'everybody', ...(categories[0] && { categoryId: categories[0].id }) },
-    args: (v) => ({ body: bodyOf(v), files: [...(v.file ?? [])] }),
+    args: (v) => ({ body: makeBody(v), files: [...(v.file ?? [])] }),
     done: '文件已上传',
     after: onDone,
   })
@@ -68,7 +68,7 @@ export function ChangeDownload({ type, categories, download: d, onDone }: Props 
       issuer: d.issuer,
       issuedOn: d.issuedOn,
     },
-    args: (v) => ({ params: { id: d.id }, body: bodyOf(v) }),
+    args: (v) => ({ params: { id: d.id }, body: makeBody(v) }),
     done: '已修改',
     after: onDone,
   })

@@ -45,7 +45,7 @@ interface Pair {
 interface Values {
   accounts?: Partial<Record<AccountEntry, Pair>>
 }
-const pairOf = ({ debit = '', credit = '' }: Pair = {}) => ({ debit, credit })
+const makePair = ({ debit = '', credit = '' }: Pair = {}) => ({ debit, credit })
 function AccountsForm({ year, items }: { year: number; items: readonly AccountRow[] }) {
   const form = useSubmit<typeof financeReportCalls.setAccounts, Values>(useSetAccounts(), {
     initial: {
@@ -54,7 +54,11 @@ function AccountsForm({ year, items }: { year: number; items: readonly AccountRo
     args: ({ accounts: v = {} }) => ({
       body: {
         year,
-        accounts: { fund_card: pairOf(v.fund_card), offline: pairOf(v.offline), refund: pairOf(v.refund) },
+        accounts: {
+          fund_card: makePair(v.fund_card),
+          offline: makePair(v.offline),
+          refund: makePair(v.refund),
+        },
       },
     }),
     done: '会计科目已保存',

@@ -36,7 +36,7 @@ const filterOf: Record<Exclude<ReportKey, 'month'>, string> = {
 export function IncomeTable({ choice, link }: Props) {
   const [search] = useSearchParams()
   const by = reportKeys.find((k) => k === search.get('by')) ?? 'lab'
-  const rowsOf = (r: ReportRow) =>
+  const listRows = (r: ReportRow) =>
     by === 'month'
       ? link({ view: 'entries', period: 'custom', ...findSpan(r.key) })
       : link({ view: 'entries', [filterOf[by]]: r.key || '0' })
@@ -72,7 +72,7 @@ export function IncomeTable({ choice, link }: Props) {
           : []),
         ...moneyColumns<keyof Sums, ReportRow>(amountWords, { sorts: true }),
       ]}
-      actions={[{ label: '明细', to: rowsOf }]}
+      actions={[{ label: '明细', to: listRows }]}
       last={({ sum }: Page<ReportRow> & { sum?: Sums }) =>
         sum && { ...sum, key: '', name: '合计', about: null }
       }

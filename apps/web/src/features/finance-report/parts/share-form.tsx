@@ -19,7 +19,7 @@ interface Values {
   categoryId?: number
   parts?: Partial<Parts>
 }
-const wholeOf = (p: Partial<Parts> = {}): Parts => ({
+const findWhole = (p: Partial<Parts> = {}): Parts => ({
   central: p.central ?? 0,
   college: p.college ?? 0,
   lab: p.lab ?? 0,
@@ -38,7 +38,7 @@ export function AddShare({ year, onDone }: { year: number; onDone: () => void })
   const categories = useCategoryOptions()
   const form = useSubmit<typeof financeReportCalls.addShare, Values>(useAddShare(), {
     args: ({ deptId, categoryId, parts }) => ({
-      body: { year, deptId: deptId ?? null, categoryId: categoryId ?? null, parts: wholeOf(parts) },
+      body: { year, deptId: deptId ?? null, categoryId: categoryId ?? null, parts: findWhole(parts) },
     }),
     done: '分配比例已新增',
     after: onDone,
@@ -65,7 +65,7 @@ export function AddShare({ year, onDone }: { year: number; onDone: () => void })
 export function ChangeShare({ share, onDone }: { share: ShareRow; onDone: () => void }) {
   const form = useSubmit<typeof financeReportCalls.changeShare, Values>(useChangeShare(), {
     initial: { parts: share.parts },
-    args: ({ parts }) => ({ params: { id: share.id }, body: { parts: wholeOf(parts) } }),
+    args: ({ parts }) => ({ params: { id: share.id }, body: { parts: findWhole(parts) } }),
     done: '分配比例已修改',
     after: onDone,
   })

@@ -68,7 +68,7 @@ export const CanvasItem = memo(function CanvasItem({ rule, box, index, count, in
   const ref = useRef<HTMLDivElement>(null)
   const grip = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
-  const { span, offset } = gridOf(rule, inRow)
+  const { span, offset } = findGrid(rule, inRow)
   const { edge, dragged } = useRuleDrag(ref, id, box, inRow || span < 24 ? 'columns' : 'rows')
   const inner = listIn(rule)
   useEffect(() => {
@@ -134,7 +134,7 @@ const emptyWords = (rule: Rule): string => {
 }
 
 /** Where a rule stands in the 24 parts of a line: a column by its own settings, others by `col`. */
-function gridOf(rule: Rule, inRow: boolean): { span: number; offset: number } {
+function findGrid(rule: Rule, inRow: boolean): { span: number; offset: number } {
   const isCol = findComponent(rule.type)?.kind === 'col'
   const read = (name: string) => {
     const value = readSetting(rule, {

@@ -34,15 +34,15 @@ export function DefaultField({ rule }: { rule: Rule }) {
   )
 }
 
-const hintOf = (rule: Rule): string | undefined =>
+const findHint = (rule: Rule): string | undefined =>
   optionSourceOf(rule)?.kind === 'interface' ? '选项来自接口，默认值请在“组件 JSON”中填写' : undefined
 const isSet = ({ value }: Rule): boolean => value !== undefined && value !== null
-const faultOf = (rule: Rule): string | undefined =>
+const findFault = (rule: Rule): string | undefined =>
   !isSet(rule) ? undefined : checkValue(rule, rule.value ?? null, 'change', false).join('；') || undefined
 
 function InPanel({ rule, isGroup }: { rule: Rule; isGroup: boolean }) {
   return (
-    <Prop label="默认值" group={isGroup} fault={faultOf(rule)} hint={hintOf(rule)}>
+    <Prop label="默认值" group={isGroup} fault={findFault(rule)} hint={findHint(rule)}>
       {(aria) => <Begin rule={rule} aria={aria} />}
     </Prop>
   )
@@ -53,7 +53,7 @@ function InDialog({ rule }: { rule: Rule }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <Prop label="默认值" fault={faultOf(rule)} hint={hintOf(rule)} group inline>
+    <Prop label="默认值" fault={findFault(rule)} hint={findHint(rule)} group inline>
       {(aria) => (
         <>
           <Button {...aria} size="small" onClick={() => setOpen(true)}>

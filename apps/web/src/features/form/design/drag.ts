@@ -27,7 +27,7 @@ function fits(form: Form, source: Data, box: RuleId | null): boolean {
 }
 
 /** Where a drop leads. */
-function targetOf(form: Form, data: Data): Target | null {
+function findTarget(form: Form, data: Data): Target | null {
   if ('list' in data) {
     const box = typeof data['list'] === 'number' ? data['list'] : null
     return { box, index: listOf(form, box)?.length ?? 0 }
@@ -42,7 +42,7 @@ function targetOf(form: Form, data: Data): Target | null {
 /** Does what a drop means. */
 export function drop({ store, act }: Designer, source: Data, target: Data | undefined): void {
   const { form } = store.get().design
-  const at = target && targetOf(form, target)
+  const at = target && findTarget(form, target)
   if (!at) return
   const id = ruleIn(source)
   const kind = kindIn(source)

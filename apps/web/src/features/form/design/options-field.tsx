@@ -29,7 +29,7 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
   const listed = readPath(rule, path)
   const items = Array.isArray(listed) ? (listed as Json[]) : []
   const key = findComponent(rule.type)?.kind === 'transfer' ? 'key' : 'value'
-  const pairs = pairsOf(items, key)
+  const pairs = makePairs(items, key)
   const isTree = ['cascader', 'tree'].includes(findComponent(rule.type)?.kind ?? '')
   const own: Source = fetchOf(rule) ? 'interface' : pairs && !isTree ? 'static' : 'json'
   const [chosen, setChosen] = useState<Source | null>(null)
@@ -66,7 +66,7 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
             titles={['选项名称', '选项值']}
             add="添加选项"
             pairs={pairs}
-            onChange={(next) => put(next.map((pair) => itemOf(pair, key)))}
+            onChange={(next) => put(next.map((pair) => findItem(pair, key)))}
             fresh={(rows) => ({ first: '', second: String(rows.length + 1), item: {} })}
           />
         ) : (
@@ -79,7 +79,7 @@ export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
 const judgeList = (value: Json): string | null => (Array.isArray(value) ? null : '选项应为数组')
 
 /** Options as pairs of texts; `null` if there is more to them. What else an option has stays with it. */
-function pairsOf(items: readonly Json[], key: string): OptionPair[] | null {
+function makePairs(items: readonly Json[], key: string): OptionPair[] | null {
   const pairs = items.flatMap((item) => {
     if (!isObject(item) || 'children' in item || 'options' in item) return []
     const { label, [key]: value } = item as JsonObject
@@ -87,7 +87,7 @@ function pairsOf(items: readonly Json[], key: string): OptionPair[] | null {
   })
   return pairs.length === items.length ? pairs : null
 }
-function itemOf({ first, second, item }: OptionPair, key: string): Json {
+function findItem({ first, second, item }: OptionPair, key: string): Json {
   const value = textOf(item[key]) === second ? (item[key] ?? null) : valueOf(second)
   return {
     ...item,

@@ -15,7 +15,7 @@ vi.mock('./fetch-field.tsx', () => ({ FetchField: () => null }))
 afterEach(cleanup)
 
 const about = { name: '登记', category: '', description: '' }
-const designerOf = (rule: Rule[]): Designer =>
+const findDesigner = (rule: Rule[]): Designer =>
   createDesigner({ rule, options: {}, more: {}, bare: false }, about)
 const first = (designer: Designer): Rule => {
   const [rule] = designer.store.get().design.form.rule
@@ -38,7 +38,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('what is selected shows its properties, and nothing selected the form', () => {
-  const designer = designerOf([{ type: 'input', field: 'a' }])
+  const designer = findDesigner([{ type: 'input', field: 'a' }])
   const tab = () => designer.store.get().tab
   expect(tab()).toBe('form')
   designer.select(idOf(first(designer)))
@@ -53,7 +53,7 @@ test('what is selected shows its properties, and nothing selected the form', () 
 })
 
 test('where a rule has come to is said, and why it cannot be moved', () => {
-  const designer = designerOf([
+  const designer = findDesigner([
     { type: 'input', field: 'a', title: '姓名' },
     { type: 'input', field: 'b', title: '学号' },
   ])
@@ -65,7 +65,7 @@ test('where a rule has come to is said, and why it cannot be moved', () => {
 })
 
 test('a name counts when it is typed to the end, and only if nobody else has it', () => {
-  const designer = designerOf([
+  const designer = findDesigner([
     { type: 'input', field: 'a', title: '姓名' },
     { type: 'input', field: 'b' },
   ])
@@ -93,14 +93,14 @@ test('a sentence that was filled in follows the title, one that was written stay
   expect(pattern).toEqual({ type: 'string', trigger: 'change', mode: 'pattern', message: '请输入正确的姓名' })
   const written = changeMode(rule, { ...pattern, message: '看清楚' }, 'len')
   expect(written.message).toBe('看清楚')
-  const designer = designerOf([{ ...rule, validate: [drafted, written] }])
+  const designer = findDesigner([{ ...rule, validate: [drafted, written] }])
   show(designer, BasePanel)
   type('标题', '学号')
   expect(first(designer).validate?.map(({ message }) => message)).toEqual(['请输入学号', '看清楚'])
 })
 
 test('a must has a prompt of its own, or none', () => {
-  const designer = designerOf([{ type: 'input', field: 'a', title: '姓名', $required: false }])
+  const designer = findDesigner([{ type: 'input', field: 'a', title: '姓名', $required: false }])
   show(designer, BasePanel)
   fireEvent.click(screen.getByLabelText('必填'))
   expect(first(designer).$required).toBe(true)
@@ -112,7 +112,7 @@ test('a must has a prompt of its own, or none', () => {
 
 test('an option counts when both of its texts are there, and keeps what else it has', () => {
   const options = [{ value: 1, label: '甲', disabled: true }]
-  const designer = designerOf([{ type: 'select', field: 'a', options }])
+  const designer = findDesigner([{ type: 'select', field: 'a', options }])
   show(designer, ({ rule }) => <OptionsField rule={rule} path="options" />)
   fireEvent.click(screen.getByText('添加选项'))
   expect(first(designer).options).toEqual(options)
@@ -160,7 +160,7 @@ test('where a text stops being JSON is told by line and column', () => {
 })
 
 test('a field begins with what stands in its own control, and with nothing once that is emptied', async () => {
-  const designer = designerOf([{ type: 'input', field: 'a', title: '单位' }])
+  const designer = findDesigner([{ type: 'input', field: 'a', title: '单位' }])
   show(designer, DefaultField)
   type('默认值', '材料学院')
   expect(first(designer).value).toBe('材料学院')
@@ -176,14 +176,14 @@ test('each kind has its own control: options are chosen, rows in a dialog, a pas
     { label: '甲', value: 1 },
     { label: '乙', value: 2 },
   ]
-  const radio = designerOf([{ type: 'radio', field: 'a', options }])
+  const radio = findDesigner([{ type: 'radio', field: 'a', options }])
   show(radio, DefaultField)
   fireEvent.click(screen.getByRole('radio', { name: '乙' }))
   expect(first(radio).value).toBe(2)
   fireEvent.click(screen.getByRole('button', { name: '清除默认值' }))
   expect('value' in first(radio)).toBe(false)
   cleanup()
-  const group = designerOf([
+  const group = findDesigner([
     {
       type: 'group',
       field: 'g',
@@ -197,16 +197,16 @@ test('each kind has its own control: options are chosen, rows in a dialog, a pas
   fireEvent.change(await screen.findByLabelText('编号'), { target: { value: 'S1' } })
   expect(first(group).value).toEqual([{ n: 'S1' }])
   cleanup()
-  show(designerOf([{ type: 'input', field: 'p', props: { type: 'password' } }]), DefaultField)
+  show(findDesigner([{ type: 'input', field: 'p', props: { type: 'password' } }]), DefaultField)
   expect(screen.queryByText('默认值')).toBeNull()
   cleanup()
-  show(designerOf([{ type: 'upload', field: 'f' }]), DefaultField)
+  show(findDesigner([{ type: 'upload', field: 'f' }]), DefaultField)
   expect(screen.queryByText('默认值')).toBeNull()
 })
 
 test('a default that the field itself would refuse is said to be wrong', () => {
   show(
-    designerOf([{ type: 'input', field: 'a', title: '邮箱', value: 'x', validate: [{ type: 'email' }] }]),
+    findDesigner([{ type: 'input', field: 'a', title: '邮箱', value: 'x', validate: [{ type: 'email' }] }]),
     DefaultField,
   )
   expect(screen.getByLabelText('默认值').getAttribute('aria-invalid')).toBe('true')

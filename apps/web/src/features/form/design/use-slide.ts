@@ -23,14 +23,14 @@ export function useSlide(root: RefObject<HTMLElement | null>, drawn: unknown): v
     if (!old || !root.current) return
     // All are measured before the first one moves: what is in a box moves with it.
     const now = measure(root.current)
-    const shiftOf = (key: string | undefined) => {
+    const findShift = (key: string | undefined) => {
       const [from, to] = [old.get(key ?? ''), now.get(key ?? '')]
       return from && to ? { x: from.left - to.left, y: from.top - to.top } : null
     }
     for (const element of itemsIn(root.current)) {
-      const own = shiftOf(element.dataset['rule'])
+      const own = findShift(element.dataset['rule'])
       if (!own) continue
-      const outer = shiftOf(element.parentElement?.closest<HTMLElement>('[data-rule]')?.dataset['rule'])
+      const outer = findShift(element.parentElement?.closest<HTMLElement>('[data-rule]')?.dataset['rule'])
       const [x, y] = [own.x - (outer?.x ?? 0), own.y - (outer?.y ?? 0)]
       if (Math.abs(x) < 1 && Math.abs(y) < 1) continue
       element.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {

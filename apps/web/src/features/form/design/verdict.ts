@@ -26,7 +26,7 @@ export function useJudged(): Judged {
 export function judge(form: Form): Judged {
   const { faults, notes } = parseForm({ rule: form.rule, options: form.options })
   if (faults.length === 0) return { faults, notes, byRule: NOTHING }
-  const places = placesOf(form)
+  const places = listPlaces(form)
   const byRule = new Map<RuleId, Fault[]>()
   for (const fault of faults) {
     const owner = places.find(({ path }) => isUnder(fault.path, path))
@@ -40,7 +40,7 @@ const isUnder = (path: string, rule: string): boolean =>
   path === rule || path.startsWith(`${rule}.`) || path.startsWith(`${rule}[`)
 
 /** Where the rules stand, the innermost first. */
-function placesOf(form: Form): { id: RuleId; path: string }[] {
+function listPlaces(form: Form): { id: RuleId; path: string }[] {
   const paths = new Map<RuleId, string>()
   const places: { id: RuleId; path: string }[] = []
   for (const { rule, box, index } of walk(form.rule)) {

@@ -16,8 +16,8 @@ export function FormButtons({
   onReset: () => void
   children: ReactNode
 }) {
-  const submit = wordOf(options.submitBtn ?? true, '提交')
-  const reset = wordOf(options.resetBtn ?? false, '重置')
+  const submit = findWord(options.submitBtn ?? true, '提交')
+  const reset = findWord(options.resetBtn ?? false, '重置')
   if (submit === null && reset === null && !children) return null
   return (
     <footer className="fv-foot no-print">
@@ -33,7 +33,7 @@ export function FormButtons({
 }
 
 /** What stands on a button; `null` if it is not there. */
-function wordOf(button: boolean | FormButton, usual: string): string | null {
+function findWord(button: boolean | FormButton, usual: string): string | null {
   if (typeof button === 'boolean') return button ? usual : null
   if (button.show === false) return null
   return (typeof button.innerText === 'string' && button.innerText.trim()) || usual

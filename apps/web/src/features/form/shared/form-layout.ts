@@ -17,7 +17,7 @@ export function layoutOf(form: Form): FormLayout {
   const { labelPosition, labelWidth, size } = said
   return {
     position: labelPosition === 'left' || labelPosition === 'top' ? labelPosition : 'right',
-    width: widthOf(labelWidth),
+    width: measureWidth(labelWidth),
     inline: said['inline'] === true,
     stars: said['hideRequiredAsterisk'] !== true,
     size: size === 'large' ? 'large' : size === 'mini' || size === 'small' ? 'small' : 'medium',
@@ -25,7 +25,7 @@ export function layoutOf(form: Form): FormLayout {
 }
 
 /** A length of its own words only: what stands in a style could reach further. */
-function widthOf(said: unknown): string {
+function measureWidth(said: unknown): string {
   if (typeof said === 'number' && said >= 0) return `${said}px`
   return typeof said === 'string' && /^\d{1,4}(?:\.\d+)?(?:px|em|rem|%)$/.test(said) ? said : '125px'
 }

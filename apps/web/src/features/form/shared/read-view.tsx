@@ -106,11 +106,11 @@ function Value({ state, value, isPrint }: { state: ShownRule; value: Json; isPri
   }
   if (component.value === 'object')
     return (
-      <ReadView items={showRow(rule, path, fieldsOf(value))} values={fieldsOf(value)} isPrint={isPrint} />
+      <ReadView items={showRow(rule, path, listFields(value))} values={listFields(value)} isPrint={isPrint} />
     )
   const asking = listRules(row.rules, '').filter((p) => findAsking(p.rule) && p.rule.field)
   const first = row.single ? asking[0]?.rule.field : undefined
-  const rows = listOf(value).map((one) => (first === undefined ? fieldsOf(one) : { [first]: one }))
+  const rows = listOf(value).map((one) => (first === undefined ? listFields(one) : { [first]: one }))
   // What no row has is no column: it belongs to a condition that never held.
   const columns = asking.filter(({ rule: r }) => rows.some((one) => !isMissing(one[r.field ?? ''])))
   const lines = rows.map((one, i) => {
@@ -149,4 +149,4 @@ function Value({ state, value, isPrint }: { state: ShownRule; value: Json; isPri
   )
 }
 
-const fieldsOf = (value: Json): Fields => (isObject(value) ? (value as Fields) : {}) // JSON has JSON in it
+const listFields = (value: Json): Fields => (isObject(value) ? (value as Fields) : {}) // JSON has JSON in it

@@ -6,7 +6,7 @@ interface Figure {
   value: string
 }
 const count = (n: number): string => n.toLocaleString('en-US')
-const figuresOf = (f: Home['figures']): Figure[] => [
+const listFigures = (f: Home['figures']): Figure[] => [
   { label: '共享仪器', unit: '台（套）', value: count(f.devices) },
   { label: '开放实验室', unit: '个', value: count(f.labs) },
   { label: '仪器总值', unit: '万元', value: count(Math.round(f.worthFen / 1_000_000)) },
@@ -18,7 +18,7 @@ const unknown: Home['figures'] = { devices: 0, labs: 0, worthFen: 0, minutesOfYe
 export function Figures({ figures }: { figures: Home['figures'] | undefined }) {
   return (
     <dl className="home-figures" aria-label="平台数据" aria-busy={!figures}>
-      {figuresOf(figures ?? unknown).map((f) => (
+      {listFigures(figures ?? unknown).map((f) => (
         <div key={f.label}>
           <dt>{f.label}</dt>
           <dd>

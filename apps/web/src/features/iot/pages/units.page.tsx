@@ -14,8 +14,8 @@ export default function UnitsPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const office = useHolds(iotOffice)
-  const numberOf = (name: string) => Number(search.get(name)) || undefined
-  const [id, edit, gateway] = [numberOf('id'), numberOf('edit'), numberOf('gateway')]
+  const parseNumber = (name: string) => Number(search.get(name)) || undefined
+  const [id, edit, gateway] = [parseNumber('id'), parseNumber('edit'), parseNumber('gateway')]
   const back = () =>
     void navigate(gateway ? to('/iot/iot-device', { id: gateway }) : to('/iot-device/iot-sub-device'))
   if (search.get('add')) return <NewUnit gatewayId={gateway} onDone={back} />

@@ -38,7 +38,7 @@ export function UnitDetail({ id }: { id: number }) {
       {(u) => (
         <>
           <Card>
-            <Facts items={factsOf(u)} />
+            <Facts items={listFacts(u)} />
           </Card>
           {tells(u) && !u.retiredAt && <MayEnter unit={u} />}
           {hasCurve(u) && <Curve unit={u} />}
@@ -51,7 +51,7 @@ export function UnitDetail({ id }: { id: number }) {
 /** Of meters and sensors there are readings only. */
 const tells = (u: UnitRow) => u.kind === 'door' || u.kind === 'air_switch'
 const linkTo = (id: number, text: string) => <Link to={to('/iot-device/iot-sub-device', { id })}>{text}</Link>
-const factsOf = (u: UnitRow) => [
+const listFacts = (u: UnitRow) => [
   { label: '类型', value: unitKindWords[u.kind] },
   { label: '网关与端口', value: `${u.gateway.name} / ${u.number}` },
   { label: '型号', value: u.model ?? EMPTY },

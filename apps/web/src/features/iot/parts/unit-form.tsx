@@ -56,7 +56,7 @@ const makeBody = ({
   labId: tie === 'lab' ? (labId ?? null) : null,
   roomId: tie === 'room' ? (roomId ?? null) : null,
 })
-const tieOf = (u: UnitRow): Tie => (u.device ? 'device' : u.lab ? 'lab' : u.room ? 'room' : 'none')
+const findTie = (u: UnitRow): Tie => (u.device ? 'device' : u.lab ? 'lab' : u.room ? 'room' : 'none')
 
 export function NewUnit({ gatewayId, onDone }: { gatewayId: number | undefined; onDone: () => void }) {
   const { data: gateway } = useGateway(
@@ -105,7 +105,7 @@ export function EditUnit({ unit: u, onDone }: { unit: UnitRow; onDone: () => voi
       name: u.name,
       model: u.model,
       href: u.href,
-      tie: tieOf(u),
+      tie: findTie(u),
       deviceId: u.device?.id ?? null,
       labId: u.lab?.id ?? null,
       roomId: u.room?.id ?? null,
@@ -123,7 +123,7 @@ export function EditUnit({ unit: u, onDone }: { unit: UnitRow; onDone: () => voi
   const tie = Form.useWatch('tie', { form: form.antd, preserve: true }) as Tie | undefined
   return (
     <FormPage form={form} title={`修改 ${u.name}`} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields kind={u.kind} tie={tie ?? tieOf(u)} device={u.device} />
+      <Fields kind={u.kind} tie={tie ?? findTie(u)} device={u.device} />
     </FormPage>
   )
 }

@@ -44,7 +44,7 @@ export const findingColumns: readonly Column<FindingRow>[] = [
 ]
 
 /** The form of a use that nobody booked, with what is known of it. */
-const entryOf = (f: FindingRow) =>
+const makeEntry = (f: FindingRow) =>
   to('/account/use-entries', {
     add: 'new',
     device: f.device.id,
@@ -81,7 +81,7 @@ export function useFindingActions(): RowAction<FindingRow>[] {
       reason: { label: '处理说明', required: true, maxLength: 500 },
       run: async (f, reason) => {
         await decide('register', '已记录')(f, reason)
-        if (f.kind === 'unbooked') void navigate(entryOf(f))
+        if (f.kind === 'unbooked') void navigate(makeEntry(f))
       },
     },
     {

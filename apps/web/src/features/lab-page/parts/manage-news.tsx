@@ -12,7 +12,7 @@ import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { useNewsList, useRemoveNews, useSetNewsState } from '../lab-page.queries.ts'
 
 const tones: Record<NoticeState, StateTone> = { draft: 'draft', published: 'done', withdrawn: 'stopped' }
-const optionsOf = (words: Record<string, string>) =>
+const listOptions = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 
 /** All news of a lab with what can be done to each. */
@@ -58,8 +58,8 @@ export function ManageNews({ lab }: { lab: LabDetail }) {
       columns={columns}
       filters={[
         { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题或正文中的字' },
-        { kind: 'select', name: 'state', label: '状态', options: optionsOf(noticeStateWords) },
-        { kind: 'select', name: 'kind', label: '类型', options: optionsOf(noticeKindWords) },
+        { kind: 'select', name: 'state', label: '状态', options: listOptions(noticeStateWords) },
+        { kind: 'select', name: 'kind', label: '类型', options: listOptions(noticeKindWords) },
       ]}
       extra={
         <ButtonLink kind="primary" size="small" to={to('/lab/editDynamic', { serialId: lab.serialId })}>

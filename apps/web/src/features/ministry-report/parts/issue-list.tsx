@@ -16,7 +16,7 @@ export function IssueList({ year, tab }: { year: number; tab: Tab }) {
       plain
       rows={useIssues}
       fixed={{ year, tab }}
-      columns={columnsOf(year)}
+      columns={listColumns(year)}
       filters={filters}
       onExport={saveIssues}
       actions={[
@@ -36,7 +36,7 @@ export function IssueList({ year, tab }: { year: number; tab: Tab }) {
     />
   )
 }
-const columnsOf = (year: number): Column<IssueRow>[] => [
+const listColumns = (year: number): Column<IssueRow>[] => [
   {
     key: 'message',
     title: '问题',

@@ -12,9 +12,9 @@ interface Values {
   cells?: Partial<Record<string, string>>
 }
 /** What somebody has left empty is empty. */
-const cellsOf = (fields: readonly LayoutField[], v: Values): Cells =>
+const makeCells = (fields: readonly LayoutField[], v: Values): Cells =>
   Object.fromEntries(fields.map((f) => [f.name, v.cells?.[f.name] ?? '']))
-const hintOf = (f: LayoutField): string | undefined =>
+const findHint = (f: LayoutField): string | undefined =>
   f.type === 'month' ? '六位年月，如 202509' : f.width === null ? undefined : `宽度 ${f.width}`
 
 /** A row as somebody fills it in; what the platform draws or adds up is not asked for. */
@@ -43,7 +43,7 @@ function CellFields({ fields }: { fields: readonly LayoutField[] }) {
       key={f.name}
       name={['cells', f.name]}
       label={f.required ? `${f.title}（必填）` : f.title}
-      hint={hintOf(f)}
+      hint={findHint(f)}
     >
       {f.codes.length > 0 ? (
         <Select
@@ -77,7 +77,7 @@ function AddForm({
   const write = useAddRow()
   const form = useSubmit<typeof write.call, Values>(write, {
     args: (v) => ({
-      body: { year, tab: table.tab, deptId: v.deptId ?? null, cells: cellsOf(fields, v) },
+      body: { year, tab: table.tab, deptId: v.deptId ?? null, cells: makeCells(fields, v) },
     }),
     done: '已新增，请重新检查',
     after: onDone,
@@ -106,7 +106,7 @@ function ChangeForm({
   const write = useChangeRow()
   const form = useSubmit<typeof write.call, Values>(write, {
     initial: { cells: row.cells },
-    args: (v) => ({ params: { id: row.id }, body: { cells: cellsOf(fields, v) } }),
+    args: (v) => ({ params: { id: row.id }, body: { cells: makeCells(fields, v) } }),
     done: '已保存，请重新检查',
     after: onDone,
   })

@@ -46,7 +46,7 @@ export function RowList({ year: y, table, version, typed }: Props) {
         rows={useRows}
         rowKey={(r) => r.id || r.place}
         fixed={{ year: y.year, tab: table.tab, version }}
-        columns={columnsOf(table, (id) => setShown({ what: 'row', id }))}
+        columns={listColumns(table, (id) => setShown({ what: 'row', id }))}
         filters={version === undefined ? filters : filters.slice(0, 1)}
         onExport={saveRows}
         actions={[
@@ -126,7 +126,7 @@ const shownAs = (f: LayoutField, cell: string): string => {
   const word = f.codes.find((c) => c.code === cell)?.word
   return word && word !== cell ? `${cell} ${word}` : cell
 }
-function columnsOf(table: LayoutTable, open: (id: number) => void): Column<MinistryRow>[] {
+function listColumns(table: LayoutTable, open: (id: number) => void): Column<MinistryRow>[] {
   const main = table.fields.some((f) => f.name === 'name') ? 'name' : (table.key[0] ?? '')
   const fields = table.fields.map((f): Column<MinistryRow> => ({
     key: f.name,

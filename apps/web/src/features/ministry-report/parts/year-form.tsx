@@ -15,7 +15,7 @@ interface Values {
   schoolCode?: string
   schoolKind?: SchoolKind
 }
-const settingsOf = (v: Values) => ({
+const listSettings = (v: Values) => ({
   schoolCode: v.schoolCode ?? '',
   schoolKind: v.schoolKind ?? ('undergraduate' as const),
 })
@@ -41,7 +41,7 @@ export function OpenYear({ onDone }: { onDone: () => void }) {
   const running = Number(today.slice(0, 4)) - (today.slice(5) < '09-01' ? 1 : 0)
   const form = useSubmit<typeof ministryReportCalls.open, Values>(useOpen(), {
     initial: { year: running, schoolKind: 'undergraduate' },
-    args: (v) => ({ body: { year: v.year ?? 0, ...settingsOf(v) } }),
+    args: (v) => ({ body: { year: v.year ?? 0, ...listSettings(v) } }),
     done: ({ year }) => `${yearWords(year)}已建立，请核对版式后取数`,
     after: ({ year }) => {
       onDone()
@@ -61,7 +61,7 @@ export function OpenYear({ onDone }: { onDone: () => void }) {
 export function SetYear({ year, onDone }: { year: YearDetail; onDone: () => void }) {
   const form = useSubmit<typeof ministryReportCalls.set, Values>(useSet(), {
     initial: { schoolCode: year.schoolCode ?? '', schoolKind: year.schoolKind },
-    args: (v) => ({ params: { year: year.year }, body: settingsOf(v) }),
+    args: (v) => ({ params: { year: year.year }, body: listSettings(v) }),
     done: '设置已保存，重新取数后写入各行',
     after: onDone,
   })

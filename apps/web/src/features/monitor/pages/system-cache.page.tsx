@@ -69,7 +69,7 @@ export default function SystemCachePage() {
   )
 }
 
-const rateOf = (hits: number, misses: number) =>
+const findRate = (hits: number, misses: number) =>
   hits + misses === 0 ? '—' : `${((hits / (hits + misses)) * 100).toFixed(1)}%`
 const sum = (rows: readonly CacheRow[], of: (c: CacheRow) => number) => rows.reduce((n, c) => n + of(c), 0)
 
@@ -80,7 +80,7 @@ function Figures({ rows }: { rows: readonly CacheRow[] }) {
     ['占用', formatBytes(sum(rows, (c) => c.bytes))],
     [
       '命中率',
-      rateOf(
+      findRate(
         sum(rows, (c) => c.hits),
         sum(rows, (c) => c.misses),
       ),
@@ -130,7 +130,7 @@ const columns: readonly Column<CacheRow>[] = [
     key: 'rate',
     title: '命中率',
     align: 'right',
-    render: (c) => <span style={{ whiteSpace: 'nowrap' }}>{rateOf(c.hits, c.misses)}</span>,
+    render: (c) => <span style={{ whiteSpace: 'nowrap' }}>{findRate(c.hits, c.misses)}</span>,
   },
   { key: 'emptied', title: '失效次数', align: 'right', phone: false },
   { key: 'at', title: '更新', render: (c) => formatAgo(c.at), phone: false },

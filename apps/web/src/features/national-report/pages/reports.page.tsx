@@ -69,14 +69,14 @@ interface Line {
 }
 function Report({ report: r }: { report: NationalReport }) {
   const lines = nationalKinds.map((kind): Line => ({ kind, counts: r.counts[kind] }))
-  const viewOf = (kind: NationalKind) => (kind === 'device' ? 'device' : kind)
+  const makeView = (kind: NationalKind) => (kind === 'device' ? 'device' : kind)
   const columns: readonly Column<Line>[] = [
     {
       key: 'kind',
       title: '数据种类',
       main: true,
       render: (l) => (
-        <Link to={to('/report/deviceList', { id: r.id, view: viewOf(l.kind) })}>
+        <Link to={to('/report/deviceList', { id: r.id, view: makeView(l.kind) })}>
           {nationalKindWords[l.kind]}
         </Link>
       ),

@@ -6,7 +6,7 @@ import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { lockRows, registerRows, rejectRows, sendRows } from '../national-report.queries.ts'
 
 type Row = Pick<NationalRow, 'id' | 'key' | 'device'>
-const idsOf = (rows: readonly Row[]) => ({ rowIds: rows.map((r) => r.id) })
+const listIds = (rows: readonly Row[]) => ({ rowIds: rows.map((r) => r.id) })
 const sayOf = (rows: readonly Row[], verdicts: readonly Verdict[], word: string) =>
   sayVerdicts(verdicts, word, (id) => {
     const row = rows.find((r) => r.id === id)
@@ -26,7 +26,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         ok: `上报 ${rows.length} 条`,
       }),
       run: async (rows) => {
-        const { trouble, verdicts } = await sendRows.run({ params, body: idsOf(rows) })
+        const { trouble, verdicts } = await sendRows.run({ params, body: listIds(rows) })
         if (trouble) say('warning', trouble)
         sayOf(rows, verdicts, '上报')
       },
@@ -40,7 +40,11 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         ok: `登记 ${rows.length} 条`,
       }),
       run: async (rows) =>
-        sayOf(rows, await registerRows.run({ params, body: { ...idsOf(rows), result: 'reported' } }), '登记'),
+        sayOf(
+          rows,
+          await registerRows.run({ params, body: { ...listIds(rows), result: 'reported' } }),
+          '登记',
+        ),
     },
     {
       label: (n) => `登记已提交 ${n} 条`,
@@ -50,7 +54,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         text: '提交后国家平台锁定这些数据，退回之前这里也不能修改。',
         ok: `登记 ${rows.length} 条`,
       }),
-      run: async (rows) => sayOf(rows, await lockRows.run({ params, body: idsOf(rows) }), '登记'),
+      run: async (rows) => sayOf(rows, await lockRows.run({ params, body: listIds(rows) }), '登记'),
     },
     {
       label: (n) => `登记退回 ${n} 条`,
@@ -62,7 +66,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
       }),
       reason: { label: '退回原因', required: true },
       run: async (rows, reason) =>
-        sayOf(rows, await rejectRows.run({ params, body: { ...idsOf(rows), reason } }), '登记'),
+        sayOf(rows, await rejectRows.run({ params, body: { ...listIds(rows), reason } }), '登记'),
     },
   ]
 }

@@ -24,7 +24,7 @@ const inCell = (v: Value): string => (typeof v === 'string' ? v : (v?.join(',') 
 export function RowForm({ row: r }: { row: NationalDetail }) {
   const form = useSubmit<typeof nationalReportCalls.type, Values>(useType(), {
     initial: { values: Object.fromEntries(r.cells.map((c) => [c.code, inForm(c)])) },
-    args: ({ values }) => ({ params: { id: r.id }, body: { values: changesOf(r.cells, values) } }),
+    args: ({ values }) => ({ params: { id: r.id }, body: { values: listChanges(r.cells, values) } }),
     done: '已保存',
   })
   if (!r.can.includes('edit'))
@@ -34,7 +34,7 @@ export function RowForm({ row: r }: { row: NationalDetail }) {
           {r.cells.map((c) => (
             <div key={c.code}>
               <dt>{c.label}</dt>
-              <dd>{wordsOf(r, c) || '—'}</dd>
+              <dd>{listWords(r, c) || '—'}</dd>
             </div>
           ))}
         </dl>
@@ -59,7 +59,7 @@ export function RowForm({ row: r }: { row: NationalDetail }) {
             />
           }
         >
-          {controlOf(r, c)}
+          {findControl(r, c)}
         </Field>
       ))}
     </FormPage>
@@ -67,7 +67,7 @@ export function RowForm({ row: r }: { row: NationalDetail }) {
 }
 
 /** Only what differs; what is as the portal knows it is not typed over it. */
-const changesOf = (cells: readonly Cell[], values: Record<string, Value>): Record<string, string | null> =>
+const listChanges = (cells: readonly Cell[], values: Record<string, Value>): Record<string, string | null> =>
   Object.fromEntries(
     cells.flatMap((c) => {
       const value = inCell(values[c.code]).trim()
@@ -76,7 +76,7 @@ const changesOf = (cells: readonly Cell[], values: Record<string, Value>): Recor
     }),
   )
 
-function controlOf(r: NationalDetail, c: Cell) {
+function findControl(r: NationalDetail, c: Cell) {
   if (c.kind === 'code') {
     const options = (c.list === null ? [] : (r.lists[c.list] ?? [])).map(({ code, label }) => ({
       value: code,
@@ -119,7 +119,7 @@ function About({ row: r, cell: c, reset }: { row: NationalDetail; cell: Cell; re
       {c.origin === 'typed' ? (
         <span>
           {`人工填写：${c.typedBy ?? ''}${c.typedAt ? ` ${formatMinute(c.typedAt)}` : ''}；平台数据：${
-            c.known === null ? '无' : labelOf(r, c, c.known)
+            c.known === null ? '无' : findLabel(r, c, c.known)
           } `}
           <button type="button" className="btn" data-kind="text" onClick={reset}>
             恢复平台数据<span className="sr-only">{`：${c.label}`}</span>
@@ -129,13 +129,13 @@ function About({ row: r, cell: c, reset }: { row: NationalDetail; cell: Cell; re
         c.source && <span>{`来源：${placeWords[c.place]} · ${c.source}`}</span>
       )}
       {c.before !== null && c.before !== c.value && (
-        <span>{`上年上报：${c.before === '' ? '空' : labelOf(r, c, c.before)}`}</span>
+        <span>{`上年上报：${c.before === '' ? '空' : findLabel(r, c, c.before)}`}</span>
       )}
     </span>
   )
 }
-const wordsOf = (r: NationalDetail, c: Cell): string => labelOf(r, c, c.value)
-function labelOf(r: NationalDetail, c: Cell, value: string): string {
+const listWords = (r: NationalDetail, c: Cell): string => findLabel(r, c, c.value)
+function findLabel(r: NationalDetail, c: Cell, value: string): string {
   if (c.list === null || value === '') return value
   const list = r.lists[c.list] ?? []
   return value

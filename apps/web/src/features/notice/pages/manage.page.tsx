@@ -29,7 +29,7 @@ const tones: Record<NoticeStage, StateTone> = {
   published: 'done',
   withdrawn: 'stopped',
 }
-const optionsOf = (words: Record<string, string>) =>
+const listOptions = (words: Record<string, string>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
 const writers = edit('NOTICE_MSG')
 
@@ -44,8 +44,8 @@ export default function ManageNoticesPage() {
       columns={columns}
       filters={[
         { kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题或正文中的字' },
-        { kind: 'select', name: 'state', label: '状态', options: optionsOf(noticeStageWords) },
-        { kind: 'select', name: 'kind', label: '类型', options: optionsOf(noticeKindWords) },
+        { kind: 'select', name: 'state', label: '状态', options: listOptions(noticeStageWords) },
+        { kind: 'select', name: 'kind', label: '类型', options: listOptions(noticeKindWords) },
       ]}
       extra={
         <Allowed codes={writers}>

@@ -36,7 +36,7 @@ const nobody = { deptIds: [], roleIds: [], userTypes: [] }
 const whenWords: Record<When, string> = { now: '立即发布', later: '定时发布', draft: '存为草稿' }
 
 /** `since`: when it was published the first time, which stays as it is. */
-const bodyOf = (
+const makeBody = (
   { when = 'now', files = [], title = '', bodyHtml = '', publishAt, targets, ...rest }: Values,
   since: string | null = null,
 ) => ({
@@ -54,7 +54,7 @@ export function CreateNotice() {
   const go = useNavigate()
   const form = useSubmit<typeof noticeCalls.create, Values>(useCreateNotice(), {
     initial: { kind: 'notice', audience: 'everybody', when: 'now', pinned: false, targets: nobody },
-    args: (v) => ({ body: bodyOf(v) }),
+    args: (v) => ({ body: makeBody(v) }),
     draft: 'notice',
     done: '公告已保存',
     after: () => void go('/content/notice'),
@@ -81,14 +81,14 @@ export function ChangeNotice({ notice: n }: { notice: Managed }) {
       bodyHtml: n.bodyHtml,
       files: n.attachments,
     },
-    args: (v) => ({ body: { ...bodyOf(v, since), id: n.id } }),
+    args: (v) => ({ body: { ...makeBody(v, since), id: n.id } }),
     done: '公告已修改',
     after: () => void go('/content/notice'),
   })
   return <NoticeForm form={form} published={since !== null} />
 }
 
-const optionsOf = <K extends string>(words: Record<K, string>) =>
+const listOptions = <K extends string>(words: Record<K, string>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
 
 function NoticeForm({
@@ -109,13 +109,13 @@ function NoticeForm({
         <Input maxLength={120} showCount />
       </Field>
       <Field name="kind" label="类型">
-        <Select options={optionsOf(noticeKindWords)} />
+        <Select options={listOptions(noticeKindWords)} />
       </Field>
       <Field name="pinned" label="置顶" valuePropName="checked" hint="置顶的公告排在最前">
         <Switch />
       </Field>
       <Field name="audience" label="可见范围" wide hint="“所有人”包括没有登录的访客">
-        <Radio.Group options={optionsOf(noticeAudienceWords)} />
+        <Radio.Group options={listOptions(noticeAudienceWords)} />
       </Field>
       {audience === 'chosen' && (
         <Field
@@ -135,7 +135,7 @@ function NoticeForm({
         <Attachments />
       </Field>
       <Field name="when" label="发布方式" wide>
-        <Radio.Group options={optionsOf({ ...whenWords, ...(published && { now: '保持发布' }) })} />
+        <Radio.Group options={listOptions({ ...whenWords, ...(published && { now: '保持发布' }) })} />
       </Field>
       {when === 'later' && (
         <Field name="publishAt" label="发布时间" required hint="到时间后自动发布">

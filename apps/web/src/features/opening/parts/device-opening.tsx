@@ -30,7 +30,7 @@ const needs: Partial<Record<string, OpeningDetail['can'][number]>> = {
   qualifications: 'qualify',
   forms: 'edit',
 }
-const tabsOf = (o: OpeningDetail) =>
+const listTabs = (o: OpeningDetail) =>
   tabs.filter(({ key }) => {
     const need = needs[key]
     return !need || o.can.includes(need)
@@ -39,7 +39,8 @@ const tabsOf = (o: OpeningDetail) =>
 /** Everything about when, how, for how much and under whose eyes one device can be booked. */
 export function DeviceOpening({ deviceId }: { deviceId: number }) {
   const [search] = useSearchParams()
-  const viewOf = (o: OpeningDetail) => tabsOf(o).find((t) => t.key === search.get('view'))?.key ?? 'settings'
+  const makeView = (o: OpeningDetail) =>
+    listTabs(o).find((t) => t.key === search.get('view'))?.key ?? 'settings'
   const query = useOpening({ params: { deviceId } }, { staleTime: 0 })
   return (
     <DetailPage
@@ -56,8 +57,8 @@ export function DeviceOpening({ deviceId }: { deviceId: number }) {
       {(o) => (
         <>
           <BookingChecklist opening={o} />
-          <LinkTabs label="设置项" name="view" tabs={tabsOf(o)} value={viewOf(o)} keep={['deviceId']} />
-          <View view={viewOf(o)} opening={o} />
+          <LinkTabs label="设置项" name="view" tabs={listTabs(o)} value={makeView(o)} keep={['deviceId']} />
+          <View view={makeView(o)} opening={o} />
         </>
       )}
     </DetailPage>

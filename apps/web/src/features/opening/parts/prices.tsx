@@ -71,7 +71,7 @@ export function Prices({ deviceId }: { deviceId: number }) {
 }
 
 /** A dept without a price of its own pays the campus's; any other tier without one is not served. */
-const wordsOf = ({ basis, rates }: PricePlanRow, tier: PriceTier): string =>
+const listWords = ({ basis, rates }: PricePlanRow, tier: PriceTier): string =>
   rates[tier] ? rateWords(basis, rates[tier]) : tier === 'dept' && rates.campus ? '同校内' : '不服务'
 
 const columns: readonly Column<PricePlanRow>[] = [
@@ -95,7 +95,7 @@ const columns: readonly Column<PricePlanRow>[] = [
   ...priceTiers.map((tier) => ({
     key: tier,
     title: priceTierWords[tier],
-    render: (p: PricePlanRow) => wordsOf(p, tier),
+    render: (p: PricePlanRow) => listWords(p, tier),
   })),
   { key: 'note', title: '说明', phone: false },
 ]

@@ -8,7 +8,7 @@ export interface Hours {
 }
 
 /** [1, 2, 3, 5] → 周一至周三、周五 */
-function daysOf(weekdays: readonly number[]): string {
+function listDays(weekdays: readonly number[]): string {
   if (weekdays.length === 7) return '每天'
   const runs: [from: number, to: number][] = []
   for (const day of weekdays) {
@@ -55,7 +55,7 @@ export function weeklyHours(windows: readonly WindowFields[]): Hours[] {
   const open = windowsOn(windows)
   const weekdays = weekdayWords.map((_, i) => i + 1).filter((day) => open.some((w) => w.weekday === day))
   return [...Map.groupBy(weekdays, (day) => hoursOn(open, day))].map(([hours, days]) => ({
-    days: daysOf(days),
+    days: listDays(days),
     hours,
   }))
 }

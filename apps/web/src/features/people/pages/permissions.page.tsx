@@ -16,8 +16,8 @@ import { savePermissions, usePermissionTree, useRemovePermission } from '../peop
 interface Line extends PermissionNode {
   depth: number
 }
-const linesOf = (nodes: readonly PermissionNode[], depth = 0): Line[] =>
-  nodes.flatMap((n) => [{ ...n, depth }, ...linesOf(n.children, depth + 1)])
+const listLines = (nodes: readonly PermissionNode[], depth = 0): Line[] =>
+  nodes.flatMap((n) => [{ ...n, depth }, ...listLines(n.children, depth + 1)])
 
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '权限', placeholder: '名称或编码' },
@@ -35,7 +35,7 @@ export default function PermissionsPage() {
   const remove = useRemovePermission()
   const close = () => setAsked(null)
   const word = state.filters['keyword']?.toLowerCase() ?? ''
-  const lines = linesOf(data ?? []).filter(
+  const lines = listLines(data ?? []).filter(
     (l) => l.name.toLowerCase().includes(word) || l.code.toLowerCase().includes(word),
   )
   return (

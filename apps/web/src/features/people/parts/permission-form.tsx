@@ -55,10 +55,10 @@ interface Option {
   children: Option[]
 }
 /** Nothing hangs under itself. */
-const optionsOf = (tree: Tree, without: number | undefined): Option[] =>
+const listOptions = (tree: Tree, without: number | undefined): Option[] =>
   tree
     .filter((p) => p.id !== without)
-    .map((p) => ({ value: p.id, title: p.name, children: optionsOf(p.children, without) }))
+    .map((p) => ({ value: p.id, title: p.name, children: listOptions(p.children, without) }))
 
 interface Props {
   form: SubmitForm<Values>
@@ -74,7 +74,7 @@ const Fields = ({ form, tree, submit, onDone, builtin = false, without }: Props)
       <TreeSelect
         allowClear
         treeDefaultExpandAll
-        treeData={optionsOf(tree, without)}
+        treeData={listOptions(tree, without)}
         showSearch={{ treeNodeFilterProp: 'title' }}
         placeholder="顶级"
       />

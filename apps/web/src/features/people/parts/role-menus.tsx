@@ -26,7 +26,7 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
       <Skeleton rows={12} />
     )
   const checked = chosen ?? role.data.menus
-  const leaves = new Set(tree.data.flatMap(leavesOf))
+  const leaves = new Set(tree.data.flatMap(listLeaves))
   const save = async () => {
     try {
       await write.run({ body: { id: roleId, menus: checked } })
@@ -48,7 +48,7 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
         selectable={false}
         disabled={!editable}
         defaultExpandAll
-        treeData={tree.data.map(nodeOf)}
+        treeData={tree.data.map(findNode)}
         checkedKeys={checked}
         onCheck={(keys) =>
           setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))
@@ -73,5 +73,10 @@ interface Node {
   title: string
   children: Node[]
 }
-const nodeOf = (m: MenuNode): Node => ({ key: m.path, title: m.meta.title, children: m.children.map(nodeOf) })
-const leavesOf = (m: MenuNode): string[] => (m.children.length > 0 ? m.children.flatMap(leavesOf) : [m.path])
+const findNode = (m: MenuNode): Node => ({
+  key: m.path,
+  title: m.meta.title,
+  children: m.children.map(findNode),
+})
+const listLeaves = (m: MenuNode): string[] =>
+  m.children.length > 0 ? m.children.flatMap(listLeaves) : [m.path]

@@ -46,7 +46,7 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
         selectable={false}
         disabled={!editable}
         defaultExpandAll
-        treeData={tree.data.map(nodeOf)}
+        treeData={tree.data.map(findNode)}
         checkedKeys={checked}
         onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(Number))}
       />
@@ -66,8 +66,8 @@ interface Node {
   title: string
   children: Node[]
 }
-const nodeOf = (p: PermissionNode): Node => ({
+const findNode = (p: PermissionNode): Node => ({
   key: p.id,
   title: `${p.name}（${p.code}）`,
-  children: p.children.map(nodeOf),
+  children: p.children.map(findNode),
 })

@@ -9,7 +9,7 @@ import { usePurchaseRules } from '../purchase.queries.ts'
 import '../parts/purchase.css'
 
 const words = { always: '所有申购', precious: '贵重仪器', import: '进口设备' } as const
-const whenOf = (p: PurchaseRules['papers'][number]): string =>
+const findWhen = (p: PurchaseRules['papers'][number]): string =>
   p.required
     .map((r) => (r.when === 'amount' ? `预算 ${formatMoney(r.fromFen ?? 0)} 及以上` : words[r.when]))
     .join('、') || (p.atContract ? '签订合同时' : '按需')
@@ -83,7 +83,7 @@ export default function HintPage() {
               rowKey={(p) => p.kind}
               columns={[
                 { key: 'label', title: '材料', main: true },
-                { key: 'when', title: '何时需要', render: whenOf },
+                { key: 'when', title: '何时需要', render: findWhen },
               ]}
             />
           </Card>

@@ -8,7 +8,7 @@ import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { decidePurchases } from '../purchase.queries.ts'
 import { refusalPicks, returnPicks } from '../purchase.words.ts'
 
-const labelOf = (p: PurchaseRow): string => {
+const findLabel = (p: PurchaseRow): string => {
   if (p.can.includes('submit')) return '填写'
   if (p.can.includes('approve')) return '审批'
   if (p.can.includes('award')) return '登记报价'
@@ -16,7 +16,7 @@ const labelOf = (p: PurchaseRow): string => {
 }
 export const purchaseRowActions: readonly RowAction<PurchaseRow>[] = [
   {
-    label: labelOf,
+    label: findLabel,
     to: (p) =>
       to(
         p.can.includes('award') || p.can.includes('sign_contract')

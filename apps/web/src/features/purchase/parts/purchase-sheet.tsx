@@ -10,7 +10,7 @@ import { PrintedPreciousCases } from '../shared/precious-cases.tsx'
 import { PrintedImportPrices } from '../shared/printed-import-prices.tsx'
 
 /** What the contract says beside price and dates, as far as it says it. */
-function termsOf({ contract: c }: PurchaseDetail): readonly (readonly [string, string])[] {
+function listTerms({ contract: c }: PurchaseDetail): readonly (readonly [string, string])[] {
   if (!c) return []
   const warranty = warrantyWords(c)
   const paid = [c.payment?.label, c.paymentNote].filter(Boolean).join('；')
@@ -57,7 +57,7 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
           ['合同金额', p.contract && `¥${formatYuan(p.contract.amountFen)}`],
           ['签订日期', p.contract?.on],
           ['交货日期', p.contract?.deliverBy],
-          ...termsOf(p),
+          ...listTerms(p),
         ]}
       />
       <PaperTable heads={['设备', '型号与厂家', '规格与技术要求', '数量', '单价（元）', '小计（元）']}>

@@ -7,12 +7,12 @@ import { usePurchase } from '../purchase.queries.ts'
 interface Props {
   items: readonly { id: number; name: string; preciousCase: PreciousCase | null }[]
 }
-const linesOf = ({ items }: Props) =>
+const listLines = ({ items }: Props) =>
   items.flatMap((i) => (i.preciousCase ? [{ ...i, lines: preciousLines(i.preciousCase) }] : []))
 
 /** What speaks for each precious instrument. */
 export const PreciousCases = (props: Props) =>
-  linesOf(props).map((i) => (
+  listLines(props).map((i) => (
     <Card key={i.id} title={`贵重仪器论证：${i.name}`}>
       <Facts
         items={i.lines.map(([label, value]) => ({
@@ -26,7 +26,7 @@ export const PreciousCases = (props: Props) =>
 
 /** The same on paper. */
 export const PrintedPreciousCases = (props: Props) =>
-  linesOf(props).map((i) => (
+  listLines(props).map((i) => (
     <section key={i.id}>
       <h2>贵重仪器论证：{i.name}</h2>
       <PaperFacts items={i.lines} />

@@ -22,11 +22,11 @@ import {
 import { purchaseTag, refusalPicks, returnPicks, terminatePicks } from '../purchase.words.ts'
 
 const decide = deciding(decidePurchases, purchaseNumber)
-const nextOf = (p: PurchaseDetail) =>
+const findNext = (p: PurchaseDetail) =>
   p.state === 'awaiting_equip_office' ? '通过后进入采购。' : '通过后进入下一审批环节。'
 
 /** What ending the contract leaves of a purchase. */
-const leftOf = ({ arrival }: PurchaseDetail): string =>
+const findLeft = ({ arrival }: PurchaseDetail): string =>
   arrival === null
     ? ''
     : `未验收的 ${arrival.open.count} 台（${formatMoney(arrival.open.fen)}）不再供货，进行中的验收一并取消；${arrival.kept.count ? `已验收的 ${arrival.kept.count} 台照常入库，申购随之完成。` : '申购到此结束。'}终止后不能恢复。`
@@ -56,7 +56,7 @@ export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'certify'> =
     title: '审批',
     text: (
       <>
-        预算 <b>{formatMoney(p.budgetFen)}</b>。{p.can.includes('approve') && nextOf(p)}
+        预算 <b>{formatMoney(p.budgetFen)}</b>。{p.can.includes('approve') && findNext(p)}
       </>
     ),
   }),
@@ -65,7 +65,7 @@ export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'certify'> =
       label: '通过',
       tone: 'yes',
       title: '通过这张申购？',
-      text: nextOf(p),
+      text: findNext(p),
       ok: `通过，预算 ${formatMoney(p.budgetFen)}`,
       reason: opinionAsked,
       take: (said, key) => decide([p], 'approve', '通过', saidOrNull(said), key),
@@ -111,7 +111,7 @@ export const purchase: Process<PurchaseDetail, 'change' | 'quote' | 'certify'> =
       atHead: true,
       tone: 'no',
       title: '终止合同？',
-      text: leftOf(p),
+      text: findLeft(p),
       ok: '终止合同',
       cancel: '继续履行',
       reason: { label: '终止原因', required: true, picks: terminatePicks },

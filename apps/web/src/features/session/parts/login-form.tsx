@@ -35,11 +35,11 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
   const faults = judgeLogin(values, captcha)
-  const faultOf = (name: keyof LoginValues) => (touched[name] ? faults[name] : undefined)
+  const findFault = (name: keyof LoginValues) => (touched[name] ? faults[name] : undefined)
 
   const bind = (name: keyof LoginValues) => ({
     value: values[name],
-    fault: faultOf(name),
+    fault: findFault(name),
     onChange: (value: string) => {
       setValues((v) => withChange(v, name, value))
       // A captcha half typed is not wrong yet.

@@ -43,11 +43,11 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
   }, [])
   const cards = useUsableCards().data?.items
   const first = cards ? firstCard(cards, lastCard()) : null
-  const cardOf = (g: Group): number | null => chosen[keyOfGroup(g)] ?? first
+  const findCard = (g: Group): number | null => chosen[keyOfGroup(g)] ?? first
   const { groups } = plan
   const [count] = useState(groups.length)
   const running = at !== null
-  const missing = way === 'fund_card' && groups.some((g) => cardOf(g) === null)
+  const missing = way === 'fund_card' && groups.some((g) => findCard(g) === null)
 
   async function run(): Promise<void> {
     setFailed({})
@@ -57,7 +57,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
         testOrderIds: g.orders.map((o) => o.id),
         totalFen: g.totalFen,
         way,
-        shares: way === 'fund_card' ? [{ cardId: cardOf(g) ?? 0, amountFen: g.totalFen }] : [],
+        shares: way === 'fund_card' ? [{ cardId: findCard(g) ?? 0, amountFen: g.totalFen }] : [],
       }),
       send: createSettlement,
       stopped: () => gone.current,
@@ -66,7 +66,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
       onFailed: (group, message) => setFailed((all) => ({ ...all, [keyOfGroup(group)]: message })),
     })
     // there was one to press the button
-    if (way === 'fund_card') rememberCard(cardOf(groups[0] as Group) ?? undefined)
+    if (way === 'fund_card') rememberCard(findCard(groups[0] as Group) ?? undefined)
     await Promise.all([refresh(), renewSettled()])
     setAt(null)
   }
@@ -85,7 +85,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
             render: (g: Group) => (
               <CardSelect
                 label={`${g.lab.name} 的经费卡`}
-                value={cardOf(g)}
+                value={findCard(g)}
                 onChange={(id) => setChosen({ ...chosen, [keyOfGroup(g)]: id })}
               />
             ),

@@ -6,7 +6,7 @@ import { useChoice } from '../parts/use-choice.ts'
 /** How much the instruments of each laboratory were used; a row leads to them. */
 export default function LabStatisticPage() {
   const choice = useChoice()
-  const devicesOf = (lab: string) => to('/statistic/device-statistic', { ...choice.kept, lab })
+  const listDevices = (lab: string) => to('/statistic/device-statistic', { ...choice.kept, lab })
   return (
     <TableList
       title="实验室统计"
@@ -18,10 +18,10 @@ export default function LabStatisticPage() {
           key: 'name',
           title: '实验室',
           main: true,
-          render: (r) => (r.key ? <Link to={devicesOf(r.key)}>{r.name}</Link> : r.name),
+          render: (r) => (r.key ? <Link to={listDevices(r.key)}>{r.name}</Link> : r.name),
         },
       ]}
-      actions={[{ label: '各台仪器', to: (r) => devicesOf(r.key) }]}
+      actions={[{ label: '各台仪器', to: (r) => listDevices(r.key) }]}
     />
   )
 }

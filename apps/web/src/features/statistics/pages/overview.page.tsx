@@ -65,7 +65,7 @@ function Whole({ choice }: { choice: Choice }) {
 }
 
 /** Whose figures are of several people, who are worth telling apart. */
-const tablesOf = (scope: Overview['scope']): readonly TableKey[] =>
+const listTables = (scope: Overview['scope']): readonly TableKey[] =>
   scope === 'own' ? ['nature', 'tier'] : ['nature', 'tier', 'group', 'userDept']
 
 function Shown({ overview, choice }: { overview: Overview; choice: Choice }) {
@@ -90,7 +90,7 @@ function Shown({ overview, choice }: { overview: Overview; choice: Choice }) {
         <>
           <Months months={months} choice={choice} />
           <div className="statistics-pair">
-            {tablesOf(scope).map((by) => (
+            {listTables(scope).map((by) => (
               <SmallTable key={by} by={by} choice={choice} />
             ))}
           </div>

@@ -30,7 +30,7 @@ export function ChoiceBar({ choice }: { choice: Choice }) {
         label="期间"
         value={period}
         options={listOptions(periodWords)}
-        onChoose={(p) => choose(p === 'custom' ? { period: p, from, to } : periodOf(p))}
+        onChoose={(p) => choose(p === 'custom' ? { period: p, from, to } : findPeriod(p))}
       />
       {period === 'custom' && <ChooseDays from={from} to={to} onChoose={choose} />}
       <Choose
@@ -49,7 +49,7 @@ export function ChoiceBar({ choice }: { choice: Choice }) {
 }
 
 /** In the address: the usual one needs no word, and days stand there only where they were chosen. */
-const periodOf = (period: string) => ({
+const findPeriod = (period: string) => ({
   period: period === USUAL_PERIOD ? undefined : period,
   from: undefined,
   to: undefined,
@@ -61,7 +61,7 @@ export function OtherPeriods({ choice: { period, choose } }: { choice: Choice })
   return (
     <div className="statistics-segments">
       {LONG.filter((p) => p !== period).map((p) => (
-        <Button key={p} onClick={() => choose(periodOf(p))}>
+        <Button key={p} onClick={() => choose(findPeriod(p))}>
           看{periodWords[p]}
         </Button>
       ))}

@@ -76,10 +76,10 @@ export function PivotTable({ table, choice }: { table: Pivot; choice: PivotChoic
                   key={i}
                   table={table}
                   amounts={amounts}
-                  at={usesOf(choice, [{ dimension: column, key: table.columns[i]?.key ?? '' }])}
+                  at={listUses(choice, [{ dimension: column, key: table.columns[i]?.key ?? '' }])}
                 />
               ))}
-            <Amounts table={table} amounts={table.sum} at={usesOf(choice, [])} />
+            <Amounts table={table} amounts={table.sum} at={listUses(choice, [])} />
           </tr>
         </tfoot>
       </table>
@@ -116,16 +116,16 @@ function Row({ row: r, table, choice }: { row: PivotRow; table: Pivot; choice: P
             key={i}
             table={table}
             amounts={amounts}
-            at={usesOf(choice, [...at, { dimension: column, key: table.columns[i]?.key ?? '' }])}
+            at={listUses(choice, [...at, { dimension: column, key: table.columns[i]?.key ?? '' }])}
           />
         ))}
-      <Amounts table={table} amounts={r.sum} at={usesOf(choice, at)} />
+      <Amounts table={table} amounts={r.sum} at={listUses(choice, at)} />
     </tr>
   )
 }
 
 /** The uses behind a cell. */
-const usesOf = ({ whole, only }: PivotChoice, at: readonly Kept[]): string => {
+const listUses = ({ whole, only }: PivotChoice, at: readonly Kept[]): string => {
   const kept = [...only.filter((k) => !at.some((a) => a.dimension === k.dimension)), ...at]
   return to('/statistic/pivot', { ...whole, only: writeKept(kept), uses: '1' })
 }

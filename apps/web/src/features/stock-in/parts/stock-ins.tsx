@@ -15,7 +15,7 @@ import { stockInColumns, stockInFilters } from '../stock-in.columns.tsx'
 import { auditStockIns, saveStockIns, storeStockIns, useStockIns } from '../stock-in.queries.ts'
 import { findAddress, sendBackPicks } from '../stock-in.words.ts'
 
-const wordOf = (s: StockInRow): string =>
+const findWord = (s: StockInRow): string =>
   s.can.includes('confirm')
     ? '报销'
     : s.can.includes('store')
@@ -23,7 +23,7 @@ const wordOf = (s: StockInRow): string =>
       : s.can.includes('change')
         ? '填写'
         : '查看'
-const actions: readonly RowAction<StockInRow>[] = [{ label: wordOf, to: findAddress }]
+const actions: readonly RowAction<StockInRow>[] = [{ label: findWord, to: findAddress }]
 
 const sum = (rows: readonly StockInRow[]) => formatMoney(rows.reduce((fen, s) => fen + s.totalFen, 0))
 

@@ -15,7 +15,7 @@ interface Values {
   businessScope?: string | null
   papers: PaperValues[]
 }
-const bodyOf = ({
+const makeBody = ({
   papers,
   ...company
 }: Values): NonNullable<Arguments<typeof supplierCalls.submit>['body']> => ({
@@ -40,14 +40,14 @@ export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
       businessScope: s.businessScope,
       papers: papers.length ? papers : [{ kind: LICENCE, fileId: null }],
     },
-    args: (values) => ({ body: bodyOf(values) }),
+    args: (values) => ({ body: makeBody(values) }),
     done: '已提交审核，结果会通知您',
   })
   const keep = async () => {
     try {
       const values = form.antd.getFieldsValue(true) as Values
       // A row whose file is still to come is kept on the screen only.
-      await save.run({ body: bodyOf({ ...values, papers: values.papers.filter((p) => p.fileId) }) })
+      await save.run({ body: makeBody({ ...values, papers: values.papers.filter((p) => p.fileId) }) })
       form.saved()
       say('success', '企业资料已保存')
     } catch {

@@ -41,7 +41,7 @@ export function Committee({ tender: t }: { tender: TenderDetail }) {
         )}
         <DataTable
           caption={committeeWords[t.method]}
-          columns={columnsOf(t)}
+          columns={listColumns(t)}
           rows={t.committee}
           rowKey={(m) => m.user.id}
         />
@@ -51,7 +51,7 @@ export function Committee({ tender: t }: { tender: TenderDetail }) {
   )
 }
 
-const columnsOf = (t: TenderDetail): readonly Column<CommitteeMember>[] => [
+const listColumns = (t: TenderDetail): readonly Column<CommitteeMember>[] => [
   {
     key: 'user',
     title: '成员',

@@ -48,7 +48,7 @@ export function PrintSheet({ id, sheet }: { id: number; sheet: Sheet }) {
   )
 }
 
-const limitOf = (t: TenderDetail) =>
+const findLimit = (t: TenderDetail) =>
   t.maxPriceFen === null ? [] : [['最高限价', `¥${formatYuan(t.maxPriceFen)}`] as const]
 
 const Announcement = ({ tender: t }: { tender: TenderDetail }) => (
@@ -58,7 +58,7 @@ const Announcement = ({ tender: t }: { tender: TenderDetail }) => (
         ['公告时间', formatMinute(t.announcedAt)],
         [`报价截止及${sourcingWords[t.method].opened}`, formatMinute(t.opensAt)],
         ['评审办法', scoringText(t.scoring)],
-        ...limitOf(t),
+        ...findLimit(t),
       ]}
     />
     <RichView html={t.announcementHtml} />
@@ -82,7 +82,7 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
         items={[
           [`规定${sourcingWords[t.method].opened}时间`, formatMinute(t.opensAt)],
           [`实际${sourcingWords[t.method].opened}时间`, formatSecond(t.openedAt)],
-          ...limitOf(t),
+          ...findLimit(t),
           ['收到报价', `${t.opened.length} 份（至少 ${t.minQuotations} 份）`],
           ...(judged
             ? ([
@@ -105,7 +105,7 @@ function Record({ tender: t, judged }: { tender: TenderDetail; judged: boolean }
           <tr key={q.id}>
             <td>{q.supplier.name}</td>
             <td className="num">{q.amountFen === null ? '密封损坏' : formatYuan(q.amountFen)}</td>
-            {(judged ? judgementOf(q) : contentOf(q)).map((value, i) => (
+            {(judged ? findJudgement(q) : readContent(q)).map((value, i) => (
               <td key={`${i}${value}`}>{value}</td>
             ))}
           </tr>
@@ -157,14 +157,14 @@ const Opinions = ({ tender: t }: { tender: TenderDetail }) => (
   </>
 )
 
-const judgementOf = (q: OpenedQuotation): readonly (string | number | null)[] => [
+const findJudgement = (q: OpenedQuotation): readonly (string | number | null)[] => [
   q.qualified ? (q.rank ? `第 ${q.rank} 名` : '合格') : '不合格',
   q.priceScore,
   q.technicalScore,
   q.commercialScore,
   q.totalScore,
 ]
-const contentOf = (q: OpenedQuotation): readonly (string | null)[] => [
+const readContent = (q: OpenedQuotation): readonly (string | null)[] => [
   q.deliveryDays === null ? null : `${q.deliveryDays} 天`,
   q.warrantyMonths === null ? null : `${q.warrantyMonths} 个月`,
   formatSecond(q.sealedAt),

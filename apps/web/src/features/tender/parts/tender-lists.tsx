@@ -12,7 +12,7 @@ import { tenderColumns as c, tenderFilters as f, tenderPage } from '../tender.co
 import { saveTenders, useTakeTenders, useTenderCounts, useTenders } from '../tender.queries.ts'
 import './tender.css'
 
-const labelOf = ({ can, mine, method }: TenderRow): string => {
+const findLabel = ({ can, mine, method }: TenderRow): string => {
   if (can.includes('announce')) return '编制'
   if (can.includes('quote')) return mine === 'quoted' ? '查看报价' : '报价'
   if (can.includes('open')) return sourcingWords[method].opening
@@ -20,7 +20,7 @@ const labelOf = ({ can, mine, method }: TenderRow): string => {
   if (can.includes('award')) return '定标'
   return can.includes('conclude') ? '汇总' : '查看'
 }
-const actions: readonly RowAction<TenderRow>[] = [{ label: labelOf, to: (t) => tenderPage(t.id) }]
+const actions: readonly RowAction<TenderRow>[] = [{ label: findLabel, to: (t) => tenderPage(t.id) }]
 
 function useBatch(): BatchAction<TenderRow>[] {
   const take = useTakeTenders()

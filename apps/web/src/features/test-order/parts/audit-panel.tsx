@@ -22,7 +22,7 @@ const answers: Record<Yes, { word: string; title: string; opinion: string }> = {
   agree: { word: '同意更正后的费用', title: '确认测试单', opinion: '意见' },
   approve: { word: '通过', title: '审核测试单', opinion: OPINION },
 }
-const yesOf = ({ can }: TestOrderDetail): Yes | undefined =>
+const findYes = ({ can }: TestOrderDetail): Yes | undefined =>
   can.includes('confirm')
     ? 'confirm'
     : can.includes('agree')
@@ -37,7 +37,7 @@ export function AuditPanel({ row: t, onDone }: PartProps<TestOrderDetail>) {
   const [opinion, setOpinion] = useState(useSaid())
   const [busy, setBusy] = useState(false)
   const [key] = useState(newKey)
-  const yes = yesOf(t)
+  const yes = findYes(t)
   const { word, title, opinion: label } = answers[yes ?? 'approve']
   const agree = async () => {
     setBusy(true)

@@ -22,10 +22,10 @@ const options = sampleOutcomes.map((value) => ({ value, label: sampleOutcomeWord
 /** What became of each sample; how many are charged follows from it, and can still be changed. */
 export function OutcomeField({ samples, asked, value = [], onChange }: Props) {
   const form = Form.useFormInstance<TestOrderValues>()
-  const outcomeOf = (id: number): SampleOutcome =>
+  const findOutcome = (id: number): SampleOutcome =>
     value.find((o) => Number(o.sampleId) === id)?.outcome ?? 'tested'
   const choose = (id: number, outcome: SampleOutcome) => {
-    const next = samples.map((s) => ({ sampleId: s.id, outcome: s.id === id ? outcome : outcomeOf(s.id) }))
+    const next = samples.map((s) => ({ sampleId: s.id, outcome: s.id === id ? outcome : findOutcome(s.id) }))
     onChange?.(next)
     form.setFieldValue(
       'sampleCount',
@@ -53,7 +53,7 @@ export function OutcomeField({ samples, asked, value = [], onChange }: Props) {
               aria-label={`${s.name} 的测试情况`}
               style={{ width: 130 }}
               options={options}
-              value={outcomeOf(s.id)}
+              value={findOutcome(s.id)}
               onChange={(v) => choose(s.id, v)}
             />
           ),

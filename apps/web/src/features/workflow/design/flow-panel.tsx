@@ -7,7 +7,7 @@ import type { Drawing } from './drawing.ts'
 import { nameOf, defaultOf } from './outline.ts'
 import { useFields, useStudio } from './studio.ts'
 
-const bodyOf = (flow: Drawn): { text: string; language: string } | null => {
+const makeBody = (flow: Drawn): { text: string; language: string } | null => {
   const expression = flow.businessObject.get('conditionExpression') as Moddle | undefined // by BPMN's schema
   if (!expression) return null
   const [text, language] = ['body', 'language'].map((name) => String(expression.get(name) ?? ''))
@@ -15,7 +15,7 @@ const bodyOf = (flow: Drawn): { text: string; language: string } | null => {
 }
 /** The condition of a way; `null` for one that was written elsewhere as code. */
 export function readWay(flow: Drawn): Group | null {
-  const said = bodyOf(flow)
+  const said = makeBody(flow)
   if (!said) return { how: 'all', parts: [] }
   return said.language === TEST_LANGUAGE ? parseCondition(said.text) : null
 }
@@ -31,7 +31,7 @@ function putWay(drawing: Drawing, flow: Drawn, group: Group): void {
 /** The way that is taken when no condition holds; it loses its own. */
 export function setDefault(drawing: Drawing, gateway: Drawn, flow: Drawn | null): void {
   drawing.together(() => {
-    if (flow && bodyOf(flow)) drawing.change(flow, { conditionExpression: undefined })
+    if (flow && makeBody(flow)) drawing.change(flow, { conditionExpression: undefined })
     drawing.change(gateway, { default: flow?.businessObject })
   })
 }

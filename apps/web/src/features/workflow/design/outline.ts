@@ -42,7 +42,7 @@ export function listSteps(shapes: readonly Drawn[]): Step[] {
     for (let node = waiting.pop(); node; node = waiting.pop()) {
       if (seen.has(node)) continue
       seen.add(node)
-      const next = flowsOf(node).flatMap((flow) => (flow.target ? [flow.target] : []))
+      const next = listFlows(node).flatMap((flow) => (flow.target ? [flow.target] : []))
       waiting.push(...next.toSorted((a, b) => b.y - a.y))
     }
   }
@@ -54,7 +54,7 @@ export function listSteps(shapes: readonly Drawn[]): Step[] {
   return [...seen].toSorted(ends).map(showStep)
 }
 
-const flowsOf = (node: Drawn): Drawn[] => node.outgoing.filter((flow) => flow.type === 'bpmn:SequenceFlow')
+const listFlows = (node: Drawn): Drawn[] => node.outgoing.filter((flow) => flow.type === 'bpmn:SequenceFlow')
 
 function showStep(node: Drawn): Step {
   const otherwise = defaultOf(node)
@@ -63,7 +63,7 @@ function showStep(node: Drawn): Step {
     kind: kindOf(node.type),
     name: nameOf(node),
     kindName: nameKind(node.type),
-    ways: flowsOf(node).flatMap(({ id, target, businessObject }) => {
+    ways: listFlows(node).flatMap(({ id, target, businessObject }) => {
       const name = businessObject.get('name')
       return target
         ? [

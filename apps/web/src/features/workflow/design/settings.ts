@@ -63,12 +63,12 @@ const numberAt = (element: Moddle, name: string): number | null => {
 const pick = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
   known.find((word) => word === value)
 
-const valuesOf = (element: Moddle): Moddle[] => {
+const fillValues = (element: Moddle): Moddle[] => {
   const extensions = element.get('extensionElements') as Moddle | undefined // by BPMN's own schema
   return extensions ? (extensions.get('values') as Moddle[]) : [] // as above
 }
 const ofType = (element: Moddle, type: string): Moddle[] =>
-  valuesOf(element).filter((value) => value.$type === type)
+  fillValues(element).filter((value) => value.$type === type)
 
 const readActor = (element: Moddle): ActorDraft => ({
   kind: pick(actorKinds, textAt(element, 'kind')) ?? 'person',
@@ -180,7 +180,7 @@ export function writeService(make: Make, element: Moddle, draft: Partial<Service
 type Lists = Record<string, object[]>
 function extend(make: Make, element: Moddle, lists: Lists): object {
   if (Object.keys(lists).length === 0) return {}
-  const kept = valuesOf(element).filter((value) => !(value.$type in lists))
+  const kept = fillValues(element).filter((value) => !(value.$type in lists))
   const fresh = Object.entries(lists).flatMap(([type, items]) => items.map((item) => make(type, item)))
   if (kept.length + fresh.length === 0) return { extensionElements: undefined }
   const extensionElements = make('bpmn:ExtensionElements', { values: [...kept, ...fresh] })

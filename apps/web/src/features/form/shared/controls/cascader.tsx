@@ -35,7 +35,7 @@ export default function CascaderControl({
   const source = useOptions(rule)
   const { options } = source
   const paths = pathsOf(rule, value).map((path) => path.map(keyOf))
-  const valuesOf = (keys: readonly (string | number | null)[]): Json =>
+  const fillValues = (keys: readonly (string | number | null)[]): Json =>
     followPath(options, keys.map(String)).map((o) => o.value)
   const separator = ` ${text('separator') ?? '/'} `
   const whole = is('showAllLevels', true)
@@ -62,13 +62,13 @@ export default function CascaderControl({
           multiple
           showCheckedStrategy={Cascader.SHOW_CHILD}
           value={paths}
-          onChange={(next) => onChange(valueOfList(next.map(valuesOf)))}
+          onChange={(next) => onChange(valueOfList(next.map(fillValues)))}
         />
       ) : (
         <Cascader<Node, 'value'>
           {...common}
           value={paths[0] ?? []}
-          onChange={(next) => onChange(next && next.length > 0 ? valuesOf(next) : null)}
+          onChange={(next) => onChange(next && next.length > 0 ? fillValues(next) : null)}
         />
       )}
     </OptionsState>

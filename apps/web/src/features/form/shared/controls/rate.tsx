@@ -12,7 +12,7 @@ function sayScore(rule: Rule, score: number): string | null {
   return is('showScore') ? `${score} 分` : null
 }
 /** Where a score stands between the two lines that a designer has drawn. */
-function levelOf(rule: Rule, score: number): 'low' | 'middle' | 'high' {
+function findLevel(rule: Rule, score: number): 'low' | 'middle' | 'high' {
   const { number } = settingsOf(rule)
   if (score <= (number('lowThreshold') ?? 2)) return 'low'
   return score >= (number('highThreshold') ?? 4) ? 'high' : 'middle'
@@ -26,7 +26,7 @@ export function RateControl({ state: { rule }, id, value, onChange, onBlur, disa
   return (
     <div
       className="fv-rate"
-      data-level={Number.isNaN(score) ? undefined : levelOf(rule, score)}
+      data-level={Number.isNaN(score) ? undefined : findLevel(rule, score)}
       onBlur={onBlur}
     >
       <Rate

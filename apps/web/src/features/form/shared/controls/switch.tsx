@@ -5,7 +5,7 @@ import { settingsOf } from '../settings.ts'
 import { keyOf } from './options.ts'
 
 const isOn = (rule: Rule, value: Json): boolean => keyOf(value) === keyOf(rule.props?.['activeValue'] ?? true)
-const wordsOf = (rule: Rule, on: boolean): string | undefined =>
+const listWords = (rule: Rule, on: boolean): string | undefined =>
   settingsOf(rule).text(on ? 'activeText' : 'inactiveText')
 
 /** On or off by values of its own. What it says stands beside it, where it can be read in any colour. */
@@ -33,9 +33,9 @@ export function SwitchControl({
         }
         aria-describedby={aria['aria-describedby']}
       />
-      {wordsOf(rule, on)}
+      {listWords(rule, on)}
     </span>
   )
 }
 export const ShownSwitch = ({ state: { rule }, value }: ShowProps) =>
-  wordsOf(rule, isOn(rule, value)) ?? (isOn(rule, value) ? '是' : '否')
+  listWords(rule, isOn(rule, value)) ?? (isOn(rule, value) ? '是' : '否')

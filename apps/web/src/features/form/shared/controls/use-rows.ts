@@ -12,7 +12,7 @@ import type { Fields } from '../view-context.ts'
 import { listOf } from './options.ts'
 
 /** A row as its fields; one that is only a value is the value of its first field. */
-function fieldsOf(row: Json, single: string | undefined): Fields {
+function listFields(row: Json, single: string | undefined): Fields {
   if (single !== undefined) return row === null ? {} : { [single]: row }
   return isObject(row) ? (row as Fields) : {} // an object within JSON has JSON in it
 }
@@ -43,7 +43,7 @@ export function useRows({ state: { rule }, value, onChange, path }: ControlProps
   const most = number('max') || limits.rows
   const put = (next: Json[]): void => onChange(next.length > 0 ? next : null, { told: [], clears: path })
   return {
-    rows: rows.map((one) => fieldsOf(one, single)),
+    rows: rows.map((one) => listFields(one, single)),
     change,
     mayAdd: rows.length < Math.min(most, limits.rows),
     mayRemove: rows.length > (number('min') ?? 0),

@@ -128,3 +128,14 @@ begin
   if written is null then raise exception 'nothing was written' using errcode = 'PT140'; end if;
   return written;
 end $$;
+
+-- Not noted in the operation log: what has changed is.
+do $$
+declare
+  known text := pg_get_functiondef('note_changes_everywhere()'::regprocedure);
+begin
+  if position('''finance_device_sum''' in known) = 0 then
+    raise exception 'note_changes_everywhere names no finance_device_sum';
+  end if;
+  execute replace(known, '''finance_device_sum''', '''finance_device_sum'', ''campus_rules'', ''device_rules''');
+end $$;

@@ -527,6 +527,8 @@ test('the same moment gives the same campus; another zone and hour another that 
     purchase_paper: null,
     invoice: null,
     form_answer: null,
+    // Counts how often rules were written, in whatever order that was.
+    campus_rules: null,
   }
   const again = await testDatabase()
   const elsewhere = await testDatabase()

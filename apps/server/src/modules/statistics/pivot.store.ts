@@ -203,7 +203,8 @@ export async function countPeople(
     ).rows
   return (
     await sql<People>`select array[${sql.join(marked)}] as keys, count(distinct user_id)::int as users from (
-        select ${sql.join(names)}, user_id from (${listRows(period, w, cut, true)}) x where user_id is not null
+        select ${sql.join(names)}, user_id from (${listRows(period, w, cut, true)}) x
+        where user_id is not null
         group by ${sql.join(names)}, user_id having sum(uses) > 0) y
       group by grouping sets (${sql.join([...sets])})`.execute(db)
   ).rows

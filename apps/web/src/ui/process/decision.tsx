@@ -26,7 +26,8 @@ export function StepButtons({ steps, onDone }: Props) {
       {...(asked.reason && said && { reason: { start: said, ...asked.reason } })}
       onConfirm={async (reason) => {
         const send = () => take(reason, `${key}-${word}`)
-        // Where the same person goes on he needs what comes of it; what is neither yes nor no decides nothing.
+        // Where the same person goes on he needs what comes of it; what is neither yes nor no decides
+        // nothing.
         const isHeld = !goesOn && tone !== 'plain'
         const taken = isHeld
           ? await answer({ label: label ?? asked.ok, reason, send, done })

@@ -51,7 +51,8 @@ const liveSql = (from: string, to: string) =>
   selectBusy(`b.period && tstzrange(${from}, ${to}) and b.state in ${LIVE}`)
 const pastSql = (from: string, to: string, now: string) =>
   `case when ${from} < ${now} then
-    ${selectBusy(`upper(b.period) > ${from} and upper(b.period) < least(${to}, ${now})::timestamptz + ${LONGEST}
+    ${selectBusy(`upper(b.period) > ${from}
+      and upper(b.period) < least(${to}, ${now})::timestamptz + ${LONGEST}
       and lower(b.period) < least(${to}, ${now}) and b.state in (${literals(useStates)})`)} end`
 
 // Static statements: the calendar is what everybody looks at all day.

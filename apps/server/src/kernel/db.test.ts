@@ -84,3 +84,18 @@ test('a deadlock is tried again', async () => {
     'xx',
   ])
 })
+
+test('many that are tried again do not wait for each other’s connections', async () => {
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: 3 * (database.pool.options.max ?? 10) }, (_, id) =>
+      transaction(database.pool, async (t, _last, attempt) => {
+        await add(t, id)
+        if (attempt < 2) throw Object.assign(new Error('once more'), { code: '40001' })
+      }),
+    ),
+  )
+  // Who waits for a connection is sent away after 15 s.
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(await ids()).toHaveLength(3 * (database.pool.options.max ?? 10))
+})

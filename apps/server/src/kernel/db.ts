@@ -299,14 +299,13 @@ export async function transaction<T>(
     }
     connection.over = true
     await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
-    if (retries > 0 && !broken && isRetryable(e)) {
-      return await transaction(pool, work, { noting, attempt: attempt + 1, retries: retries - 1 })
-    }
-    throw e
+    if (retries === 0 || broken || !isRetryable(e)) throw e
   } finally {
     uncommitted.delete(client)
     client.release(broken)
   }
+  // Only now, with its connection free: many that are tried again would else hold one each and wait for more.
+  return transaction(pool, work, { noting, attempt: attempt + 1, retries: retries - 1 })
 }
 
 /**

@@ -180,7 +180,7 @@ async function walk(page: Page, faults: string[], whole: boolean) {
 
 for (const who of walkers)
   test(`${who}: every door opens, every screen has one`, async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(400_000)
     const me = await call(who, sessionCalls.current)
     const { page, faults } = await person(browser, who)
     const whole = thorough.includes(who)
@@ -236,7 +236,7 @@ const pressers: readonly (readonly [CastName, readonly Area[], 'light' | 'dark']
 ]
 for (const [who, areas, theme] of pressers)
   test(`${who}: every button does something (${areas.join(', ')})`, async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(400_000)
     const { page } = await person(browser, who)
     await page.context().addCookies([{ name: 'theme', value: theme, url: process.env['E2E_URL'] ?? '' }])
     await watch(page)
@@ -269,7 +269,7 @@ for (const [who, areas, theme] of pressers)
 const needNothing: readonly ScreenPath[] = ['/content/notice-add', '/data-screen', '/gate-monitor']
 for (const bad of ['999999999', 'abc'])
   test(`what is not there says so and leads back: ${bad}`, async ({ browser }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(400_000)
     const wrong: string[] = []
     for (const who of ['booker', 'sysadmin'] as const) {
       const { permissions } = await call(who, sessionCalls.current)

@@ -286,7 +286,7 @@ for (const bad of ['999999999', 'abc'])
         if (/^$|…/.test(seen.heading)) wrong.push(`${here}: has no name`)
         // What is no number at all is no thing: the list is there.
         const listed = (await page.locator('main .list-page').count()) > 0
-        if (!listed && !/不存在|没有|找不到|应在|请从|内容打不开/.test(seen.text))
+        if (!listed && !/不存在|没有|找不到|应在|请从|请先|内容打不开/.test(seen.text))
           wrong.push(`${here}: says nothing`)
         if (/加载失败|页面出错/.test(seen.text)) wrong.push(`${here}: speaks of a fault`)
         const ways = page.locator('main').locator('a:visible, button:visible')

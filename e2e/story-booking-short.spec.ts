@@ -47,22 +47,28 @@ async function findAndBook(page: Page, press: (what: Locator) => Promise<void>):
 /** An empty place of the drawing, on the last day of it or the one in view: where to press. */
 async function findFreePlace(page: Page): Promise<{ x: number; y: number }> {
   await expect(page.locator('.device-calendar .ec-day').first()).toBeVisible()
-  const place = await page.locator('.device-calendar .ec-main').evaluate((room) => {
-    const box = room.getBoundingClientRect()
-    const head = room.querySelector('.ec-header')?.clientHeight ?? 0
-    const days = [...room.querySelectorAll('.ec-day')].map((d) => d.getBoundingClientRect())
-    const taken = [...room.querySelectorAll('.ec-event, .ec-bg-event')].map((e) => e.getBoundingClientRect())
-    for (const day of days.toReversed())
-      for (let y = Math.min(box.bottom, innerHeight - 80) - 120; y > box.top + head + 4; y -= 12) {
-        const x = day.left + day.width / 2
-        // An hour below it is free, too.
-        if (!taken.some((t) => t.left < x && x < t.right && t.top < y + 100 && y - 8 < t.bottom))
-          return { x, y }
-      }
-    return null
-  })
-  if (!place) throw new Error('nothing is free in the days in view')
-  return place
+  const room = page.locator('.device-calendar .ec-main')
+  // On a phone three hours are in sight: where others have them, a finger moves on to later ones.
+  for (let tries = 0; tries < 6; tries++) {
+    const place = await room.evaluate(findPlaceIn)
+    if (place) return place
+    await room.evaluate((box) => box.scrollBy(0, 120))
+  }
+  throw new Error('nothing is free in the days in view')
+}
+/** Runs in the page: a place of which the next hour is free, too. */
+function findPlaceIn(room: Element): { x: number; y: number } | null {
+  const box = room.getBoundingClientRect()
+  const head = room.querySelector('.ec-header')?.clientHeight ?? 0
+  const days = [...room.querySelectorAll('.ec-day')].map((d) => d.getBoundingClientRect())
+  const taken = [...room.querySelectorAll('.ec-event, .ec-bg-event')].map((e) => e.getBoundingClientRect())
+  for (const day of days.toReversed())
+    for (let y = Math.min(box.bottom, innerHeight - 80) - 120; y > box.top + head + 4; y -= 12) {
+      const x = day.left + day.width / 2
+      if (!taken.some((t) => t.left < x && x < t.right && t.top < y + 100 && y - 8 < t.bottom))
+        return { x, y }
+    }
+  return null
 }
 
 for (const { name, size, ...options } of [

@@ -25,7 +25,8 @@ export default defineConfig({
   // A test that passes at the second try is a fault somewhere: never hidden.
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 120_000,
+  // What hangs is ended and named long before (`actionTimeout`, `expect`, calls): this is for slow machines.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {

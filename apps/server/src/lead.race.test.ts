@@ -118,16 +118,3 @@ test('SIGHUP renews both, and no request is dropped', async () => {
   await expect.poll(async () => (await listProcesses()).size, { timeout: 150_000 }).toBe(2)
   expect(await load.end()).toEqual([])
 }, 400_000)
-
-test('one that is killed is replaced; the other goes on meanwhile', async () => {
-  const before = await listProcesses()
-  // Those that were renewed take some seconds to go.
-  await expect.poll(() => server.listChildren().length, { timeout: 150_000 }).toBe(2)
-  process.kill(server.listChildren()[0] ?? 0, 'SIGKILL')
-  // Whoever was connected with it loses his connection, and who is handed to it before its end is noticed;
-  // then whoever comes is answered, long before another is there.
-  const eight = () => Promise.all(Array.from({ length: 8 }, () => ask(CURRENT).then((a) => a.status)))
-  await expect.poll(eight, { timeout: 2000 }).toEqual(Array.from({ length: 8 }, () => 200))
-  await expect.poll(async () => (await listProcesses()).size, { timeout: 150_000 }).toBe(2)
-  expect([...(await listProcesses())].filter((one) => before.has(one)).length).toBe(1)
-}, 300_000)

@@ -30,6 +30,11 @@ const file = (form: number) => `<?xml version="1.0" encoding="UTF-8"?>
 
 // What is said of an earlier saving may still stand there: the buttons say when this one is over.
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** What was drawn and not saved is kept on this device: whoever saves at once would not see that it is not. */
+const kept = (page: Page) =>
+  expect.poll(() =>
+    page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('bpm-design:'))),
+  )
 const rest = (page: Page) => expect(page.locator('.bd-bar .ant-btn-loading')).toHaveCount(0)
 async function save(page: Page): Promise<void> {
   await button(page, '保存').click()
@@ -98,7 +103,10 @@ test('imported without a drawing, taken back, and for some people only', async (
     await expect(panel(page)).toContainText('所有人都可以发起')
     await page.getByRole('button', { name: '重做' }).click()
     await expect(panel(page).getByRole('button', { name: '删除发起人 1' })).toBeVisible()
+    await kept(page).toBe(true)
+    await expect(button(page, '保存')).toBeEnabled()
     await save(page)
+    await kept(page).toBe(false)
     await publish(page)
     expect((await call('booker', workflowCalls.startable, {})).map((w) => w.name)).not.toContain(
       '教师用车申请',

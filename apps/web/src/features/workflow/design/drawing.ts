@@ -59,6 +59,8 @@ export class Drawing {
       // Whoever goes on otherwise cannot go forward to what he has taken back.
       if (event.trigger === 'execute') this.#restored = []
     })
+    // The command stack says nothing where it is emptied with the diagram.
+    this.get('eventBus').on('diagram.clear', () => this.#trail.follow('clear'))
     this.get('eventBus').on(['commandStack.changed', 'import.done'], () => this.#tell(true))
     this.get('eventBus').on('selection.changed', () => this.#tell(false))
   }

@@ -32,9 +32,7 @@ const file = (form: number) => `<?xml version="1.0" encoding="UTF-8"?>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** What was drawn and not saved is kept on this device: whoever saves at once would not see that it is not. */
 const kept = (page: Page) =>
-  expect.poll(() =>
-    page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('bpm-design:'))),
-  )
+  expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.includes('bpm-design:'))))
 const rest = (page: Page) => expect(page.locator('.bd-bar .ant-btn-loading')).toHaveCount(0)
 async function save(page: Page): Promise<void> {
   await button(page, '保存').click()

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import { trendCalls } from '@portal/contract/statistics/trend'
+import { addDays, findInstant, findLocal } from '../apps/server/src/kernel/time.ts'
 import { findState, idIn, open } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, castLab, company, person } from './support/people.ts'
@@ -10,6 +11,7 @@ import { call, castDevices, castLab, company, person } from './support/people.ts
 // the day holds, what a sample looks like.
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const ZONE = 'Asia/Shanghai'
 const { shared } = castDevices
 
 /** A picture of one colour, as a browser draws it. */
@@ -50,7 +52,21 @@ test('whoever directs sees first what waits, what runs today, and how the months
   browser,
 }) => {
   const people = company(browser)
+  // On some days nobody uses anything: this is the morning of the next one on which somebody does.
+  const today = findLocal(new Date(), ZONE).day
+  const { items } = await call('director', bookingCalls.list, {
+    query: {
+      scope: 'lab',
+      state: ['awaiting_use'],
+      fromDay: addDays(today, 1),
+      toDay: addDays(today, 14),
+      order_by: 'startAt asc',
+      size: 1,
+    },
+  })
+  const day = findLocal(new Date(items[0]?.startAt ?? ''), ZONE).day
   const director = await people.page('director', PHONE)
+  await director.clock.setSystemTime(findInstant(day, 8 * 60, ZONE))
   await open(director, '/account/homepage')
   const waiting = director.locator('.card').filter({ hasText: '待我处理' })
   const first = waiting.getByRole('listitem').first().getByRole('link')

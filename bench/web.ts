@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { existsSync } from 'node:fs'
+import { findBrowser } from '../scripts/browser.mjs'
 import { startProduct } from './product.ts'
 import { inQuiet } from './quiet.ts'
 import { machine, printTable, writeReport } from './report.ts'
@@ -147,20 +147,11 @@ async function coldAndWarm(
   return { cold, warm }
 }
 
-const executablePath = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((p) => p && existsSync(p))
-if (!executablePath)
-  throw new Error('No Chromium found: install it (apt-get install chromium) or set CHROMIUM_PATH.')
-
 const product = await startProduct({ size: 1 })
 const token = await product.signIn('booker')
 const yardstick = await startYardstick(await fetch(`${product.url}/api/v2/home/hero`))
 const browser = await chromium.launch({
-  executablePath,
+  executablePath: findBrowser(),
   args: [
     '--disable-gpu',
     '--disable-background-networking',

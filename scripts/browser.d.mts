@@ -1,0 +1,2 @@
+/** Where a Chromium is that runs. */
+export function findBrowser(): string

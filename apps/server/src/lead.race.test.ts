@@ -1,7 +1,7 @@
 import { sessionCalls } from '@portal/contract/session/session'
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { startServer, type ServerProcess } from './testing/server.ts'
 import { createWorld, type Person, type World } from './testing/world.ts'
 
@@ -28,7 +28,10 @@ interface Answer {
 }
 /** As browsers and proxies do, over connections that are kept. */
 const kept = (): http.Agent => new http.Agent({ keepAlive: true, maxSockets: 1 })
-function ask(path: string, agent?: http.Agent, token = person.token): Promise<Answer> {
+/** A connection on its way to a process that is killed meanwhile is answered by nobody, ever. */
+const PATIENCE_MS = 10_000
+/** Over a connection of its own where no agent is named: Node's common agent would keep to one process. */
+function ask(path: string, agent: http.Agent | false = false, token = person.token): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.get(server.address + path, { agent, headers: { authorization: token } }, (reply) => {
       let body = ''
@@ -38,6 +41,7 @@ function ask(path: string, agent?: http.Agent, token = person.token): Promise<An
         resolve({ status: reply.statusCode ?? 0, process, body })
       })
     })
+    request.setTimeout(PATIENCE_MS, () => request.destroy(new Error(`no answer for ${PATIENCE_MS} ms`)))
     request.on('error', reject)
   })
 }
@@ -47,6 +51,7 @@ async function listProcesses(): Promise<Set<string>> {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/healthz')))
   return new Set(answers.map((a) => a.process))
 }
+const showOnFailure = () => onTestFailed(() => console.error(server.heard()))
 /**
  * Six people who ask again and again, until told to stop: what they were answered. They rest between, or the
  * processes that are to be started beside other tests would hardly get on.
@@ -108,6 +113,7 @@ test('who signs out at one is signed out at the other', async () => {
 })
 
 test('SIGHUP renews both, and no request is dropped', async () => {
+  showOnFailure()
   const before = await listProcesses()
   const load = beginLoad()
   await expect.poll(() => load.by.size).toBe(2)
@@ -118,3 +124,19 @@ test('SIGHUP renews both, and no request is dropped', async () => {
   await expect.poll(async () => (await listProcesses()).size, { timeout: 150_000 }).toBe(2)
   expect(await load.end()).toEqual([])
 }, 400_000)
+
+test('one that is killed is replaced; the other goes on meanwhile', async () => {
+  showOnFailure()
+  // Those that were renewed take some seconds to go.
+  await expect.poll(() => server.listChildren().length, { timeout: 150_000 }).toBe(2)
+  const before = await listProcesses()
+  process.kill(server.listChildren()[0] ?? 0, 'SIGKILL')
+  // Whoever was connected with it loses his connection, and who is handed to it before its end is noticed;
+  // then whoever comes is answered, long before another is there.
+  await expect.poll(() => server.heard()).toContain('A worker ended by itself (SIGKILL)')
+  const eight = await Promise.all(Array.from({ length: 8 }, () => ask(CURRENT)))
+  expect(eight.map((a) => a.status)).toEqual(Array.from({ length: 8 }, () => 200))
+  expect(new Set(eight.map((a) => a.process)).size).toBe(1)
+  await expect.poll(async () => (await listProcesses()).size, { timeout: 150_000 }).toBe(2)
+  expect([...(await listProcesses())].filter((one) => before.has(one)).length).toBe(1)
+}, 300_000)

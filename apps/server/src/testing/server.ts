@@ -11,6 +11,8 @@ export interface ServerProcess {
   pid: number
   /** Its own processes, where it has any. */
   listChildren(): number[]
+  /** What it has printed until now. */
+  heard(): string
   /** As an operator does, who waits for the end. */
   stop(): Promise<void>
   /** As when the power goes: no goodbye to anybody. */
@@ -49,7 +51,9 @@ export async function startServer(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const gone = new Promise<void>((resolve) => void child.once('close', () => resolve()))
-  const address = await makeAddress(child, gone)
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (said += text))
+  const address = await makeAddress(child, gone, () => said)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await gone
@@ -61,21 +65,18 @@ export async function startServer(
     pid: child.pid ?? 0,
     listChildren: () =>
       readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number),
+    heard: () => said,
     stop: () => end('SIGTERM'),
     killAtOnce: () => end('SIGKILL'),
   }
 }
 
-function makeAddress(child: ChildProcess, gone: Promise<void>): Promise<string> {
-  let said = ''
+function makeAddress(child: ChildProcess, gone: Promise<void>, heard: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const hear = (text: Buffer) => {
-      said += text.toString()
-      const address = READY.exec(said)?.[1]
+    child.stdout?.on('data', () => {
+      const address = READY.exec(heard())?.[1]
       if (address) resolve(address)
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    void gone.then(() => reject(new Error(`the server ended before it was ready:\n${said}`)))
+    })
+    void gone.then(() => reject(new Error(`the server ended before it was ready:\n${heard()}`)))
   })
 }

@@ -109,8 +109,14 @@ export const beforeAndNow: Work = {
     if (before === undefined) return []
     const url = await data.copy(full, 'before')
     const campus = await lookAt(url)
+    // The other one first: it may refuse this database, and nothing is left running then.
+    const then = await startProduct({ databaseUrl: url, pool: POOL, checkout: before }).catch(
+      async (e: unknown) => {
+        await campus.close()
+        throw e
+      },
+    )
     const now = await startProduct({ databaseUrl: url, pool: POOL })
-    const then = await startProduct({ databaseUrl: url, pool: POOL, checkout: before })
     const rows: Row[] = []
     const add = (work: string, clients: number, ratio: number, figures: [string, string], noisy: number) =>
       rows.push({

@@ -374,20 +374,20 @@ async function measure(): Promise<void> {
     )
     const client = await connectAsync(mosquitto.all)
     const rates = { portal: [] as number[], bare: [] as number[] }
-    const countOf = (table: string) => async () =>
+    const countRows = (table: string) => async () =>
       (await sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n ?? 0
     for (let round = 0; round < 3; round++) {
       const words = makeWords(some, 20, (id) => said.get(id) ?? 0)
       for (const [id, seq] of said) said.set(id, seq + 20)
       await sql('truncate iot_reading')
-      rates.portal.push(await pour(client, words, countOf('iot_reading')))
+      rates.portal.push(await pour(client, words, countRows('iot_reading')))
     }
     await portal.stop()
     const bare = await startBare(mosquitto.all, postgres.url)
     for (let round = 0; round < 3; round++) {
       const words = makeWords(some, 20, (id) => said.get(id) ?? 0)
       await sql('truncate bare_reading')
-      rates.bare.push(await pour(client, words, countOf('bare_reading')))
+      rates.bare.push(await pour(client, words, countRows('bare_reading')))
     }
     await bare.stop()
     await client.endAsync(true)

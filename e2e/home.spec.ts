@@ -77,11 +77,11 @@ test('notices are read, downloads are found by category', async ({ browser }) =>
   await expect.poll(() => rows.count()).toBeLessThan(all)
   const saved = page.waitForEvent('download')
   const count = /下载 (\d+) 次/
-  const countOf = async () => Number(count.exec((await rows.first().textContent()) ?? '')?.[1])
-  const before = await countOf()
+  const countFound = async () => Number(count.exec((await rows.first().textContent()) ?? '')?.[1])
+  const before = await countFound()
   await rows.first().getByRole('link', { name: /^下载/ }).click()
   expect((await saved).suggestedFilename()).toMatch(/\.\w+$/)
-  await expect.poll(countOf).toBe(before + 1)
+  await expect.poll(countFound).toBe(before + 1)
   // 404 of the notice that is not there is the only thing the console may complain of.
   expect(faults.filter((f) => !f.includes('404'))).toEqual([])
   await page.context().close()

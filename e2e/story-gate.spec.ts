@@ -145,12 +145,12 @@ test('a door and power for who has booked', async ({ browser }) => {
     await expect(booker.getByRole('heading', { level: 1 })).toContainText('使用中')
     expect(gateway.isOn(2)).toBe(true)
     await gateway.sayReadings()
-    const endOf = () => gateway.list()?.entries.find((e) => e.unit === 2 && e.ref === `b${id}`)?.to ?? 0
-    const planned = endOf()
+    const findEnd = () => gateway.list()?.entries.find((e) => e.unit === 2 && e.ref === `b${id}`)?.to ?? 0
+    const planned = findEnd()
     const { endAt } = await call('booker', bookingCalls.get, { params: { id } })
     const longer = new Date(Date.parse(endAt ?? '') + 600_000).toISOString()
     await call('booker', bookingCalls.extend, { params: { id }, body: { endAt: longer } })
-    await until('the longer end', () => endOf() === planned + 600)
+    await until('the longer end', () => findEnd() === planned + 600)
   })
 
   await test.step('he leaves: he is warned, the power goes off, and no QR is left', async () => {

@@ -121,12 +121,12 @@ function withWhatItUses(
 /** Exported functions of a store that use `ctx` for its database only, and write and lock nothing. */
 function listReaders(text: string): string[] {
   const all = listPieces(text)
-  const nameOf = (piece: string) => /^(?:export )?(?:const|(?:async )?function\*?) (\w+)/.exec(piece)?.[1]
+  const findName = (piece: string) => /^(?:export )?(?:const|(?:async )?function\*?) (\w+)/.exec(piece)?.[1]
   const pieces = new Map(
-    all.flatMap((piece) => (nameOf(piece) ? [[nameOf(piece) ?? '', piece] as const] : [])),
+    all.flatMap((piece) => (findName(piece) ? [[findName(piece) ?? '', piece] as const] : [])),
   )
   return all.flatMap((piece) => {
-    const name = piece.startsWith('export ') ? nameOf(piece) : undefined
+    const name = piece.startsWith('export ') ? findName(piece) : undefined
     if (name === undefined || !/\(\s*ctx: Ctx\b/.test(piece)) return []
     const uses = piece.replace(/\(\s*ctx: Ctx\b/, '(').match(/\bctx\b(\.\w+)?/g) ?? []
     return uses.every((use) => use === 'ctx.db') &&
@@ -153,4 +153,19 @@ export const own = (ctx: Ctx) => run(ctx.db, LIST, [ctx.me.id])
 export async function find(db: Db) { return run(db, LIST, []) }
 `
   expect(listReaders(file)).toEqual(['list'])
+})
+
+// ── Names ────────────────────────────────────────────────────────────────────
+
+/** A column of a process's table, what a thing was made as of, a word of JSON Schema, and a question. */
+const KEPT = new Set(['rolesOf', 'AsOf', 'anyOf', 'isOneOf'])
+test('a function is called by a verb; …Of is left to tables by a key', () => {
+  const declared = /(?:function\*? |const )(\w+Of)\b(?:<[^=]*>)?(?:\(| = (?:async )?\(|: \([^)]*\) =>)/g
+  const found = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(declared)]
+      .map(([, name = '']) => name)
+      .filter((name) => !KEPT.has(name))
+      .map((name) => `${file}: ${name}`),
+  )
+  expect(found).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sign, topicOf } from '../../apps/server/src/adapters/gate-device/wire.ts'
+import { sign, makeTopic } from '../../apps/server/src/adapters/gate-device/wire.ts'
 import type { Credentials } from '../../apps/server/src/simulator/gateway.ts'
 
 // How fast readings are written down when they come as fast as the broker gives them: by the portal, and by
@@ -15,7 +15,7 @@ export function makeWords(credentials: readonly Credentials[], each: number, fro
   const at = Math.floor(Date.now() / 1000)
   for (let n = 1; n <= each; n++)
     for (const c of credentials) {
-      const topic = topicOf(c.gatewayId, 'reading')
+      const topic = makeTopic(c.gatewayId, 'reading')
       const seq = from(c.gatewayId) + n
       const units = Object.fromEntries(MEASURING.map((u) => [u, { kwh: seq, amps: 4.2 }]))
       const says = { at, after: seq - 1, readings: [{ seq, at, units }] }

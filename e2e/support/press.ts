@@ -64,7 +64,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
       const faults: string[] = []
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
       const tried = new Set(before)
-      const nameOf = (b: Element) =>
+      const nameButton = (b: Element) =>
         (b.getAttribute('aria-label') ?? b.textContent).replaceAll(/[\d\s]|[“（(].*$/g, '').slice(0, 6)
       const { watched } = window as unknown as { watched: Watched }
       /** Not the waves that buttons of antd make. */
@@ -82,10 +82,10 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
             b.getAttribute('aria-current') === null &&
             // Chosen already: it stays so.
             !(b.getAttribute('aria-pressed') === 'true' || b.getAttribute('aria-selected') === 'true') &&
-            !tried.has(nameOf(b)),
+            !tried.has(nameButton(b)),
         )
         if (!button || tried.size >= 40) break
-        tried.add(nameOf(button))
+        tried.add(nameButton(button))
         // As a hand does, whose place is gone back to.
         button.focus()
         await pause(15)
@@ -101,7 +101,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
           changed || watched.left > left || location.href !== here || document.activeElement !== focus
         while (!did() && performance.now() < until) await pause(15)
         observer.disconnect()
-        if (!did()) idle.push(button.textContent || nameOf(button))
+        if (!did()) idle.push(button.textContent || nameButton(button))
         await pause(30)
         const opened = layers().filter((l) => !stood.has(l))
         for (const layer of opened) {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, findLocal } from '../../apps/server/src/kernel/time.ts'
 
 /** A select by its label: the box one types in, all of it, and the list that is open. */
-function selectOf(within: Page | Locator, label: string) {
+function findSelect(within: Page | Locator, label: string) {
   const page = 'page' in within ? within.page() : within
   const box = page.getByRole('combobox', { name: label, exact: false })
   const whole = within.locator('.ant-select').filter({ has: box }).first()
@@ -20,7 +20,7 @@ export async function choose(
   typed: string,
   shown = typed,
 ): Promise<void> {
-  const { box, whole, list } = selectOf(within, label)
+  const { box, whole, list } = findSelect(within, label)
   const chosen = whole.locator('.ant-select-content, .ant-select-selection-item').filter({ hasText: shown })
   await expect(async () => {
     if ((await chosen.count()) === 0) {
@@ -35,7 +35,7 @@ export async function choose(
 
 /** Picks what a select offers first. */
 export async function chooseFirst(page: Page, label: string): Promise<void> {
-  const { box, whole, list } = selectOf(page, label)
+  const { box, whole, list } = findSelect(page, label)
   const chosen = whole.locator('.ant-select-content-has-value, .ant-select-selection-item')
   await expect(async () => {
     if ((await chosen.count()) === 0) {

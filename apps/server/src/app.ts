@@ -8,7 +8,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Adapters } from './adapters/adapters.ts'
-import { gateDevicesOf } from './adapters/gate-device/chosen.ts'
+import { chooseGateDevices } from './adapters/gate-device/chosen.ts'
 import type { GateDevices } from './adapters/gate-device/gate-devices.ts'
 import { filesUnder } from './adapters/files/files.ts'
 import { interfacesOverHttp } from './adapters/interfaces/interfaces.ts'
@@ -101,7 +101,7 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
       mail: smtpMail(env),
       sso: singleSignOn(app, env),
       nationalPlatform: nationalPlatform(app, env),
-      gateDevices: crew ? crew.gateDevices : gateDevicesOf(env),
+      gateDevices: crew ? crew.gateDevices : chooseGateDevices(env),
       ...adapters,
     },
   }

@@ -34,10 +34,10 @@ afterAll(() => world.close())
  */
 const UNWATCHED = ['login_throttle', 'session', 'bulk_import', 'bulk_row', 'cache_report', 'process_report']
 
-const nameOf = ({ call }: { call: Call }) => `${call.method} ${call.path}`
+const nameCall = ({ call }: { call: Call }) => `${call.method} ${call.path}`
 type Named = readonly [string, Call]
 const named = (some: (call: Call) => boolean = () => true): Named[] =>
-  allCalls.filter(({ call }) => some(call)).map((c) => [nameOf(c), c.call] as const)
+  allCalls.filter(({ call }) => some(call)).map((c) => [nameCall(c), c.call] as const)
 const takesJson = (call: Call) => !call.upload && call.method !== 'GET'
 
 const send = (call: Call, attempt: Attempt, token?: string) => inject(app, call, attempt, token)
@@ -88,15 +88,15 @@ const isServed = (call: Call) => {
 }
 
 test('method and path are unique, and every call is served', () => {
-  const names = allCalls.map(nameOf)
+  const names = allCalls.map(nameCall)
   expect(names.filter((n, i) => names.indexOf(n) !== i)).toEqual([])
-  expect(allCalls.filter(({ call }) => !isServed(call)).map(nameOf)).toEqual([])
+  expect(allCalls.filter(({ call }) => !isServed(call)).map(nameCall)).toEqual([])
 })
 
 test('OpenAPI has every call, and each domain its own', async () => {
   type Printed = { paths: Record<string, Record<string, unknown>> }
   const { paths } = (await app.inject('/api/openapi.json')).json() as Printed
-  expect(allCalls.filter(({ call }) => !paths[call.path]?.[call.method.toLowerCase()]).map(nameOf)).toEqual(
+  expect(allCalls.filter(({ call }) => !paths[call.path]?.[call.method.toLowerCase()]).map(nameCall)).toEqual(
     [],
   )
   for (const [domain, its] of Map.groupBy(allCalls, (c) => c.domain)) {
@@ -106,7 +106,7 @@ test('OpenAPI has every call, and each domain its own', async () => {
         .flatMap(([path, by]) => Object.keys(by).map((method) => `${method.toUpperCase()} ${path}`))
         .toSorted(),
       domain,
-    ).toEqual(its.map(nameOf).toSorted())
+    ).toEqual(its.map(nameCall).toSorted())
   }
   expect((await app.inject('/api/openapi.json?domain=nothing')).statusCode).toBe(404)
 })
@@ -160,7 +160,7 @@ test('what the walk sends gets past parsing, so that it is the handlers that are
   const turnedAway = allCalls.flatMap((c) =>
     parts
       .filter((part) => !c.call[part].safeParse(makeSample(c.call[part])).success)
-      .map((part) => `${nameOf(c)} ${part}`),
+      .map((part) => `${nameCall(c)} ${part}`),
   )
   expect(turnedAway).toEqual([])
 })
@@ -413,6 +413,8 @@ test('whatever was written says in the operation log what it was about', async (
     ).map((o) => o.call),
   )
   expect(
-    allCalls.filter((c) => nameless.has(nameOf(c)) && !OWN.has(c.call.path) && !isBatch(c.call)).map(nameOf),
+    allCalls
+      .filter((c) => nameless.has(nameCall(c)) && !OWN.has(c.call.path) && !isBatch(c.call))
+      .map(nameCall),
   ).toEqual([])
 })

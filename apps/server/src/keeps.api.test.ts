@@ -52,7 +52,7 @@ const excused: Record<string, string> = {
   'booking.change': 'keeps by itself',
   'account.changeProfile': 'keeps by itself',
 }
-const nameOf = ({ domain, name }: { domain: string; name: string }) => `${domain}.${name}`
+const nameCall = ({ domain, name }: { domain: string; name: string }) => `${domain}.${name}`
 const changes = allCalls.filter(
   ({ name, call }) =>
     isWriting(call) &&
@@ -62,8 +62,8 @@ const changes = allCalls.filter(
 
 test('every change keeps what is left out, or says why not', () => {
   expect(changes.length).toBeGreaterThan(40)
-  expect(changes.filter((c) => !c.call.keeps && !(nameOf(c) in excused)).map(nameOf)).toEqual([])
-  const known = new Set(changes.map(nameOf))
+  expect(changes.filter((c) => !c.call.keeps && !(nameCall(c) in excused)).map(nameCall)).toEqual([])
+  const known = new Set(changes.map(nameCall))
   expect(Object.keys(excused).filter((name) => !known.has(name) && name !== 'account.changeProfile')).toEqual(
     [],
   )
@@ -195,7 +195,7 @@ test('a body of what must be said changes nothing else', { timeout: 60_000 }, as
   const db = poolDb(world.app.deps.pool)
   const wrong: string[] = []
   for (const [name, { table, where = 'true', by = 'id', params, body }] of Object.entries(aims)) {
-    const call = allCalls.find((c) => nameOf(c) === name)?.call
+    const call = allCalls.find((c) => nameCall(c) === name)?.call
     const [found] = await world.sql<{ key: unknown }>(
       `select ${by} as key from ${table} where ${where} order by 1 desc limit 1`,
     )
@@ -222,7 +222,7 @@ test('a body of what must be said changes nothing else', { timeout: 60_000 }, as
 })
 
 test('what is said to be empty is emptied', async () => {
-  const change = allCalls.find((c) => nameOf(c) === 'dept.change')?.call
+  const change = allCalls.find((c) => nameCall(c) === 'dept.change')?.call
   if (!change) throw new Error('no such call')
   const [dept] = await world.sql<{ id: number; code: string; name: string }>(
     'select id, code, name from dept where parent_id is not null and phone is not null order by id limit 1',

@@ -51,7 +51,7 @@ async function listProcesses(): Promise<Set<string>> {
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask('/healthz')))
   return new Set(answers.map((a) => a.process))
 }
-const showOnFailure = () => onTestFailed(() => console.error(server.heard()))
+const showOnFailure = () => onTestFailed(() => void process.stderr.write(server.heard()))
 /**
  * Six people who ask again and again, until told to stop: what they were answered. They rest between, or the
  * processes that are to be started beside other tests would hardly get on.

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
 import { boot, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
-import { gateDevicesOf } from './adapters/gate-device/chosen.ts'
+import { chooseGateDevices } from './adapters/gate-device/chosen.ts'
 import { isOrder, report, shareGates, type Order } from './crew.ts'
 import type { Env } from './kernel/env.ts'
 
@@ -15,7 +15,7 @@ const LAST_CONNECTIONS_MS = 5000
 
 /** One of several processes that answer requests, as the leader says. */
 export async function work(env: Env, log: Log): Promise<Running> {
-  const devices = gateDevicesOf(env)
+  const devices = chooseGateDevices(env)
   const gateDevices = devices && shareGates(devices)
   const waiting = new Map<number, (text: string) => void>()
   let asked = 0

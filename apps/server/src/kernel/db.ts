@@ -92,7 +92,7 @@ const findStream = (client: pg.ClientBase): Duplex =>
 // Lists whose text varies without end would fill its memory: beyond this many texts, they go unnamed.
 const MAX_NAMED = 2000
 const names = new Map<string, string>()
-function nameOf(text: string): string | undefined {
+function nameStatement(text: string): string | undefined {
   let name = names.get(text)
   if (name === undefined && names.size < MAX_NAMED) names.set(text, (name = `s${names.size}`))
   return name
@@ -121,7 +121,7 @@ class Connection implements DatabaseConnection {
   /** Has gone out when this returns: whoever sends next comes after it. */
   send<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<R>> {
     if (this.over) throw new Error('a statement came after the end of its transaction')
-    const name = nameOf(text)
+    const name = nameStatement(text)
     sendTogether(this.client)
     const answer = this.client.query<R>({ ...(name && { name }), text, values: values as unknown[] })
     // Who asked hears of it too. PostgreSQL's last word may come some time before the connection closes.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf, type Days } from './span.rules.ts'
+import { cutPieces, type Days } from './span.rules.ts'
 
 const monthsIn = ([from, until]: Days): string[] => {
   const found: string[] = []
@@ -14,7 +14,7 @@ test('months are few sums, which together have each month once and no other', ()
     for (let count = 1; count < 40; count++) {
       const day = (n: number) => new Date(Date.UTC(2024, first + n, 1)).toISOString().slice(0, 10)
       const months: Days = [day(0), day(count)]
-      const pieces = piecesOf(months)
+      const pieces = cutPieces(months)
       const times = new Map<string, number>()
       for (const { days, taken } of pieces)
         for (const m of monthsIn(days)) times.set(m, (times.get(m) ?? 0) + (taken ? -1 : 1))
@@ -32,10 +32,10 @@ test('months are few sums, which together have each month once and no other', ()
 })
 
 test('a year that ends in December is one sum, and one that ends today is what began it and this year', () => {
-  expect(piecesOf(['2026-01-01', '2027-01-01'])).toEqual([
+  expect(cutPieces(['2026-01-01', '2027-01-01'])).toEqual([
     { length: 'year', days: ['2026-01-01', '2027-01-01'], taken: false },
   ])
-  expect(piecesOf(['2025-12-01', '2026-12-01'])).toEqual([
+  expect(cutPieces(['2025-12-01', '2026-12-01'])).toEqual([
     { length: 'year', days: ['2026-01-01', '2027-01-01'], taken: false },
     { length: 'month', days: ['2026-12-01', '2027-01-01'], taken: true },
     { length: 'month', days: ['2025-12-01', '2026-01-01'], taken: false },

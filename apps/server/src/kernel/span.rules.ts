@@ -24,7 +24,7 @@ const YEAR = 12
  * lack or have too many of quarters and of months. A period that ends today hardly takes anything away, since
  * of what is to come there are no sums.
  */
-export function piecesOf([from, until]: Days): Piece[] {
+export function cutPieces([from, until]: Days): Piece[] {
   const [first, last] = [monthNumber(from), monthNumber(until)]
   const pieces: (Piece & { count: number })[] = []
   const put = (length: Piece['length'], a: number, b: number, turned = false) => {

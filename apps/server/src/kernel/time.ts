@@ -1,7 +1,7 @@
 // The campus's calendar, whatever the time zone of the process is.
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-function formatOf(zone: string): Intl.DateTimeFormat {
+function findFormat(zone: string): Intl.DateTimeFormat {
   let f = formats.get(zone)
   if (!f) {
     f = new Intl.DateTimeFormat('en-CA', {
@@ -56,7 +56,7 @@ function dayText(n: number): string {
 /** Milliseconds the zone's wall clock is ahead of UTC at an instant. */
 function offsetAt(instant: number, zone: string): number {
   const p: Record<string, string> = {}
-  for (const { type, value } of formatOf(zone).formatToParts(instant)) p[type] = value
+  for (const { type, value } of findFormat(zone).formatToParts(instant)) p[type] = value
   const wall = Date.UTC(
     Number(p['year']),
     Number(p['month']) - 1,

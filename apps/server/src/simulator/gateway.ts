@@ -6,7 +6,7 @@ import {
   downTopics,
   markCard,
   sign,
-  topicOf,
+  makeTopic,
   verify,
   type Entry,
   type GrantList,
@@ -14,7 +14,7 @@ import {
 } from '../adapters/gate-device/wire.ts'
 import {
   judgeEntry,
-  listSwitchesOf,
+  listSwitches,
   mayBeOn,
   OFF,
   stepSwitch,
@@ -121,7 +121,7 @@ export async function startGateway(
   } = {},
 ): Promise<Simulated> {
   const key = Buffer.from(c.key, 'base64url')
-  const topic = (kind: Parameters<typeof topicOf>[1]) => topicOf(c.gatewayId, kind)
+  const topic = (kind: Parameters<typeof makeTopic>[1]) => makeTopic(c.gatewayId, kind)
   let list: GrantList | null = null
   let client: MqttClient | undefined
   let seq = Date.now() * 1000
@@ -209,7 +209,7 @@ export async function startGateway(
     const { ref, user } = verdict.entry
     open.set(unit, now + 5)
     tell({ unit, kind: 'opened', way, ref, user })
-    for (const u of listSwitchesOf(list, verdict.entry, now)) turnOn(u.unit, ref, user, 'entry')
+    for (const u of listSwitches(list, verdict.entry, now)) turnOn(u.unit, ref, user, 'entry')
     quietly(sayState())
     return verdict
   }

@@ -18,7 +18,7 @@ export interface TestDatabase {
 export async function testDatabase(poolMax = 5, filled?: string): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdministrator(template, (run) => run(copyOf(filled ?? template.pathname.slice(1), name)))
+  await asAdministrator(template, (run) => run(copyTemplate(filled ?? template.pathname.slice(1), name)))
   const { url, pool } = findPool(template, name, poolMax)
   return {
     url,
@@ -42,7 +42,7 @@ export async function filledTemplate(name: string, fill: (pool: Pool) => Promise
     if (there) return
     const half = `${name}_half_filled` // what a failure leaves is nobody's template
     await run(`drop database if exists ${half} with (force)`)
-    await run(copyOf(template.pathname.slice(1), half))
+    await run(copyTemplate(template.pathname.slice(1), half))
     const { pool } = findPool(template, half, 5)
     await fill(pool).finally(() => pool.end())
     await run(`alter database ${half} rename to ${name}`)
@@ -51,7 +51,7 @@ export async function filledTemplate(name: string, fill: (pool: Pool) => Promise
 }
 
 // Where the data lies in memory, file_copy takes half the time of wal_log, its checkpoints included.
-const copyOf = (template: string, name: string) =>
+const copyTemplate = (template: string, name: string) =>
   `create database ${name} template ${template} strategy file_copy`
 
 function findPool(template: URL, name: string, max: number): { url: string; pool: Pool } {

@@ -6,7 +6,7 @@ import type { Answer, Person, World } from './world.ts'
 
 // Processes for tests: drawn in a few words, published by the office, started and decided by people.
 
-export const actorsOf = (...people: Person[]): string =>
+export const makeActors = (...people: Person[]): string =>
   people.map((p) => `<portal:actor kind="person" value="${p.id}" label="${p.name}"/>`).join('')
 export const drawStep = (id: string, name: string, inner: string, more = ''): string =>
   `<bpmn:userTask id="${id}" name="${name}" ${more}>
@@ -32,7 +32,7 @@ export const fundRule = [
   { type: 'inputNumber', field: 'amount', title: '金额', $required: true },
   { type: 'input', field: 'grant', title: '批复' },
 ]
-export const valuesOf = (amount: number): Record<string, unknown> => ({ topic: '量子', amount })
+export const makeValues = (amount: number): Record<string, unknown> => ({ topic: '量子', amount })
 
 type Decision = {
   verdict: 'agree' | 'refuse' | 'return'
@@ -69,7 +69,7 @@ export async function openOffice(world: World, office: Person, rule: readonly ob
       return world.ok(office, calls.publish, { params, body: { revision: drawn.revision } })
     },
     async start(id: number, by: Person, amount = 100, version = 1): Promise<number> {
-      const body = { version, values: valuesOf(amount) }
+      const body = { version, values: makeValues(amount) }
       return (await world.ok(by, calls.start, { params: { id }, body })).id
     },
     async decide(by: Person, id: number, body: Decision, key?: string): Promise<Answer<unknown>> {

@@ -248,11 +248,11 @@ export const keptRows: readonly Kept[] = [
   },
 ]
 
-const nameOf = ({ table, of = { table, id: 'id' } }: Kept) => ({ name: of.table, id: of.id })
+const nameOwner = ({ table, of = { table, id: 'id' } }: Kept) => ({ name: of.table, id: of.id })
 
 export async function plant(world: World): Promise<void> {
   for (const kept of keptRows) {
-    const { name, id } = nameOf(kept)
+    const { name, id } = nameOwner(kept)
     const marked = kept.columns.map((column) => `${column} = '机密:${name}:' || t.${id} || ';'`)
     await world.sql(`update ${kept.table} t set ${marked.join(', ')} where ${kept.where ?? 'true'}`)
   }
@@ -283,7 +283,7 @@ export async function readDealings(
   const rows = new Set<string>()
   const offices = new Set<string>()
   for (const kept of keptRows) {
-    const { name, id } = nameOf(kept)
+    const { name, id } = nameOwner(kept)
     if (kept.office?.includes(username)) offices.add(name)
     for (const row of await world.sql<{ id: number }>(
       `select distinct t.${id} as id from ${kept.table} t

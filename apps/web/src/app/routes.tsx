@@ -5,7 +5,7 @@
  * whether it is light, asks
  *    ahead or stands in the back office's menu. Until its page is made, the page is `LATER`.
  * 2. `features/<d>/<d>.queries.ts`, the only file that calls the server:
- *      export const useCards = listOf(fundCardCalls.list)                 // rows for a ListPage
+ *      export const useCards = defineList(fundCardCalls.list)               // rows for a ListPage
  *      export const useCard = readOf(fundCardCalls.get)                   // useCard({ params: { id } })
  *      export const useCreateCard = writeOf(fundCardCalls.create, [fundCardCalls.list])  // reads the list
  * again 3. `features/<d>/pages/<name>.page.tsx`, in the row `'<d>/<name>'`, with a default export that draws,

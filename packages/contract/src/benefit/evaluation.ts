@@ -77,7 +77,7 @@ export const benefitDetail = benefitRow.extend({
 })
 export type BenefitDetail = z.output<typeof benefitDetail>
 
-const countOf = (label: string, least: number) =>
+const defineCount = (label: string, least: number) =>
   z
     .number({ error: `请填写${label}` })
     .int(`${label}应为整数`)
@@ -85,9 +85,9 @@ const countOf = (label: string, least: number) =>
     .max(10_000, `${label}不能大于 10000`)
     .nullable()
 const reportBody = z.object({
-  functionsTotal: countOf('功能总数', 1),
-  functionsUsed: countOf('利用功能数', 0),
-  functionsNew: countOf('新开发功能数', 0),
+  functionsTotal: defineCount('功能总数', 1),
+  functionsUsed: defineCount('利用功能数', 0),
+  functionsNew: defineCount('新开发功能数', 0),
   corrections: z.array(correction).max(figures.length, '更正的数据过多'),
   note: text('说明', 2000),
   fileIds,

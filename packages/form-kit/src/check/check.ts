@@ -4,8 +4,8 @@ import { valueTypes } from '../form/form.ts'
 import { isObject } from '../form/scan.ts'
 import { failsMarks } from './marks.ts'
 import { compilePattern } from './pattern.ts'
-import { messageOf, sentenceOf } from './title.ts'
-import { isOfType, numberOf } from './types.ts'
+import { makeMessage, makeSentence } from './title.ts'
+import { isOfType, parseNumber } from './types.ts'
 
 // The checks that a designer has given a field. Browser and server run these very lines.
 
@@ -34,7 +34,7 @@ export function checkValue(
   for (const entry of rule.validate ?? []) {
     if (!isAwake(entry, when)) continue
     const fails = isMissing(value) ? asksForValue(entry) : listFails(entry, value)
-    if (fails) sentences.push(sentenceOf(rule, entry, isMissing(value)))
+    if (fails) sentences.push(makeSentence(rule, entry, isMissing(value)))
   }
   return [...new Set(sentences)]
 }
@@ -56,7 +56,7 @@ function requiredSentence(rule: Rule): string {
   if (isObject($required) && typeof $required['message'] === 'string' && $required['message'] !== '')
     return $required['message']
   const own = (rule.validate ?? []).find((entry) => asksForValue(entry))
-  return own ? sentenceOf(rule, own, true) : messageOf(rule, true)
+  return own ? makeSentence(rule, own, true) : makeMessage(rule, true)
 }
 
 function isAwake(entry: ValidateEntry, when: Trigger): boolean {
@@ -99,7 +99,7 @@ function failsSize(entry: ValidateEntry, type: ValueType | undefined, value: unk
 
 /** A number's value, a text's characters, an array's items. */
 function measureSize(type: ValueType | undefined, value: unknown): number {
-  if (type === 'number' || type === 'integer' || type === 'float') return numberOf(value)
+  if (type === 'number' || type === 'integer' || type === 'float') return parseNumber(value)
   if (typeof value === 'number') return value
   if (typeof value === 'string') return [...value].length
   return Array.isArray(value) ? value.length : Number.NaN

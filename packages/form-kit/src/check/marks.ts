@@ -1,5 +1,5 @@
 import type { ValidateEntry } from '../form/form.ts'
-import { isOfType, numberOf } from './types.ts'
+import { isOfType, parseNumber } from './types.ts'
 
 // Checks of form-create's newer designer, which our own does not offer: an exported form keeps what it
 // asks for.
@@ -15,8 +15,8 @@ const marks: Record<string, (value: unknown) => boolean> = {
   url: (v) => isOfType('url', v),
   number: (v) => isOfType('number', v),
   integer: (v) => isOfType('integer', v),
-  positive: (v) => numberOf(v) > 0,
-  negative: (v) => numberOf(v) < 0,
+  positive: (v) => parseNumber(v) > 0,
+  negative: (v) => parseNumber(v) < 0,
   phone: (v) => PHONE.test(String(v)),
   ip: (v) => typeof v === 'string' && v.length <= 45 && isIp(v),
   uppercase: (v) => typeof v === 'string' && v === v.toUpperCase(),

@@ -13,7 +13,7 @@ const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/
 const LONGEST_URL = 2_048
 
 /** The number that a value is or says: what is typed into a box comes as text. NaN if it is none. */
-export function numberOf(value: unknown): number {
+export function parseNumber(value: unknown): number {
   if (typeof value === 'number') return Number.isFinite(value) ? value : Number.NaN
   return typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : Number.NaN
 }
@@ -56,9 +56,9 @@ export function isOfType(type: ValueType, value: unknown): boolean {
       return Array.isArray(value)
     case 'number':
     case 'float':
-      return !Number.isNaN(numberOf(value))
+      return !Number.isNaN(parseNumber(value))
     case 'integer':
-      return Number.isInteger(numberOf(value))
+      return Number.isInteger(parseNumber(value))
     case 'object':
       return isObject(value)
     case 'date':

@@ -79,7 +79,7 @@ export const disabled: Setting = { name: 'disabled', title: '禁用', kind: 'swi
 export const clearable: Setting = { name: 'clearable', title: '可清空', kind: 'switch', default: false }
 export const placeholder: Setting = { name: 'placeholder', title: '占位文字', kind: 'text' }
 /** A number that cannot be negative, as most of them cannot. */
-export const countOf = (name: string, title: string, preset?: number): Setting => ({
+export const makeCount = (name: string, title: string, preset?: number): Setting => ({
   name,
   title,
   kind: 'integer',

@@ -1,7 +1,7 @@
 import { words } from '../words.ts'
 import type { Json } from '../form/form.ts'
 import type { Component } from './component.ts'
-import { clearable, countOf, disabled, fetching, optionsAt, placeholder } from './component.ts'
+import { clearable, makeCount, disabled, fetching, optionsAt, placeholder } from './component.ts'
 
 // The first palette: components that ask for a value.
 
@@ -33,8 +33,8 @@ export const mainComponents: readonly Component[] = [
         ],
       },
       placeholder,
-      countOf('maxlength', '最多字数'),
-      countOf('minlength', '最少字数'),
+      makeCount('maxlength', '最多字数'),
+      makeCount('minlength', '最少字数'),
       { name: 'showWordLimit', title: '显示字数', kind: 'switch', default: false },
       clearable,
       { name: 'rows', title: '行数', kind: 'integer', min: 0, default: 2 },
@@ -87,8 +87,8 @@ export const mainComponents: readonly Component[] = [
     options: 'options',
     settings: [
       { name: 'button', title: '按钮样式', kind: 'switch', default: false },
-      countOf('min', '最少选择'),
-      countOf('max', '最多选择'),
+      makeCount('min', '最少选择'),
+      makeCount('max', '最多选择'),
       optionsAt('options'),
       fetching,
       disabled,
@@ -105,7 +105,7 @@ export const mainComponents: readonly Component[] = [
     many: ['multiple'],
     settings: [
       { name: 'multiple', title: '多选', kind: 'switch', default: false },
-      countOf('multipleLimit', '最多选择（0 为不限）', 0),
+      makeCount('multipleLimit', '最多选择（0 为不限）', 0),
       { name: 'filterable', title: '可搜索', kind: 'switch', default: false },
       { name: 'allowCreate', title: '可新建选项', kind: 'switch', default: false },
       placeholder,
@@ -127,7 +127,7 @@ export const mainComponents: readonly Component[] = [
       { name: 'inactiveText', title: '关闭时的文字', kind: 'text' },
       { name: 'activeValue', title: '开启时的值', kind: 'json', default: true },
       { name: 'inactiveValue', title: '关闭时的值', kind: 'json', default: false },
-      countOf('width', '宽度'),
+      makeCount('width', '宽度'),
       disabled,
     ],
   },
@@ -217,8 +217,8 @@ export const mainComponents: readonly Component[] = [
       { name: 'showText', title: '显示文字', kind: 'switch', default: false },
       { name: 'showScore', title: '显示分数', kind: 'switch', default: false },
       { name: 'texts', title: '各分值的文字', kind: 'texts' },
-      countOf('lowThreshold', '低分界线', 2),
-      countOf('highThreshold', '高分界线', 4),
+      makeCount('lowThreshold', '低分界线', 2),
+      makeCount('highThreshold', '高分界线', 4),
       disabled,
     ],
     never: [['showScore', 'showText']],

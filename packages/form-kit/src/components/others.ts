@@ -1,6 +1,6 @@
 import { words } from '../words.ts'
 import type { Component } from './component.ts'
-import { countOf, disabled } from './component.ts'
+import { makeCount, disabled } from './component.ts'
 
 // The second and the third palette, and what stands in none: parts of others, and components that only an
 // exported form has.
@@ -105,7 +105,7 @@ export const layoutComponents: readonly Component[] = [
     palette: 'layout',
     value: null,
     holds: 'col',
-    settings: [countOf('gutter', '间隔', 0)],
+    settings: [makeCount('gutter', '间隔', 0)],
     begins: {
       children: [
         { type: 'col', props: { span: 12 }, children: [] },
@@ -152,7 +152,7 @@ export const layoutComponents: readonly Component[] = [
     palette: 'layout',
     aliases: ['div'],
     value: null,
-    settings: [countOf('height', '高度', 20)],
+    settings: [makeCount('height', '高度', 20)],
     begins: { props: { height: 20 } },
   },
   {
@@ -165,11 +165,11 @@ export const layoutComponents: readonly Component[] = [
     asks: 'enter',
     holds: 'any',
     settings: [
-      countOf('min', '最少项数', 0),
-      countOf('max', '最多项数（0 为不限）', 0),
-      countOf('expand', '初始展开项数'),
+      makeCount('min', '最少项数', 0),
+      makeCount('max', '最多项数（0 为不限）', 0),
+      makeCount('expand', '初始展开项数'),
       { name: 'button', title: '显示按钮', kind: 'switch', default: true },
-      countOf('fontSize', '按钮大小', 28),
+      makeCount('fontSize', '按钮大小', 28),
       disabled,
     ],
     begins: { props: { rules: [] } },

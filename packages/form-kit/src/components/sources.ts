@@ -1,7 +1,7 @@
 import { words } from '../words.ts'
 import type { Json } from '../form/form.ts'
 import type { Component } from './component.ts'
-import { clearable, countOf, disabled, fetching, optionsAt, placeholder } from './component.ts'
+import { clearable, makeCount, disabled, fetching, optionsAt, placeholder } from './component.ts'
 
 // The rest of the first palette: components whose value comes from elsewhere, from a tree, a file or a list
 // of people.
@@ -64,7 +64,7 @@ export const sourceComponents: readonly Component[] = [
       { name: 'data', title: '附带数据', kind: 'json' },
       { name: 'name', title: '文件字段名', kind: 'text', default: 'file' },
       { name: 'accept', title: '允许的类型', kind: 'text' },
-      countOf('limit', '最多数量（0 为不限）', 0),
+      makeCount('limit', '最多数量（0 为不限）', 0),
       { name: 'multiple', title: '可一次选多个', kind: 'switch', default: false },
       { name: 'withCredentials', title: '携带凭证', kind: 'switch', default: false },
       { name: 'autoUpload', title: '选好后立即上传', kind: 'switch', default: true },
@@ -102,7 +102,7 @@ export const sourceComponents: readonly Component[] = [
       { name: 'nodeKey', title: '节点标识', kind: 'text', default: 'id' },
       { name: 'checkStrictly', title: '父子节点互不关联', kind: 'switch', default: false },
       { name: 'defaultExpandAll', title: '全部展开', kind: 'switch', default: false },
-      countOf('indent', '缩进', 16),
+      makeCount('indent', '缩进', 16),
       optionsAt('props.data'),
       fetching,
       disabled,
@@ -123,7 +123,7 @@ export const sourceComponents: readonly Component[] = [
     value: 'html',
     checks: 'string',
     asks: 'enter',
-    settings: [placeholder, countOf('height', '高度'), disabled],
+    settings: [placeholder, makeCount('height', '高度'), disabled],
   },
   {
     kind: 'userSelect',
@@ -134,7 +134,7 @@ export const sourceComponents: readonly Component[] = [
     many: ['multiple'],
     settings: [
       { name: 'multiple', title: '多选', kind: 'switch', default: false },
-      countOf('multipleLimit', '最多选择（0 为不限）', 0),
+      makeCount('multipleLimit', '最多选择（0 为不限）', 0),
       placeholder,
       clearable,
       disabled,

@@ -1,6 +1,6 @@
 import { isAskedByEntry, isMarked } from '../check/check.ts'
 import type { Control, Form, Json, Rule, RuleItem } from '../form/form.ts'
-import { broughtBy, controlsOf, isRule, namedBy, rowRulesOf } from '../form/inner.ts'
+import { broughtBy, listControls, isRule, namedBy, findRowRules } from '../form/inner.ts'
 import { pathTo } from '../form/scan.ts'
 import { holds } from './condition.ts'
 
@@ -29,7 +29,7 @@ export const showRules = (form: Form, values: Values): ShownRule[] =>
 
 /** The rules of one row of a group, table or sub-form, at the row's own values. */
 export function showRow(rule: Rule, path: string, values: Values): ShownRule[] {
-  const row = rowRulesOf(rule)
+  const row = findRowRules(rule)
   return row ? showItems(row.rules, `${path}.${row.at}`, values) : []
 }
 
@@ -81,12 +81,12 @@ function collect(items: RuleItem[], path: string, values: Values): Map<Rule, Nod
       const node: Node = { rule, path: pathTo(at, i), carries: [], isBrought, decidedBy: [], decides: [] }
       nodes.set(rule, node)
       around?.carries.push(node)
-      for (const [n, control] of controlsOf(rule).entries()) {
+      for (const [n, control] of listControls(rule).entries()) {
         const rules = broughtBy(control)
         const there = `${pathTo(pathTo(node.path, 'control'), n)}.rule`
         if (rules.length > 0) visit(rules, there, node, holdsFor(control, rule, values))
       }
-      if (!rowRulesOf(rule)) visit(rule.children ?? [], pathTo(node.path, 'children'), node, true)
+      if (!findRowRules(rule)) visit(rule.children ?? [], pathTo(node.path, 'children'), node, true)
     })
   visit(items, path, null, true)
   connect(nodes, values)
@@ -102,7 +102,7 @@ function connect(nodes: Map<Rule, Node>, values: Values): void {
       if (name && !byName.has(name)) byName.set(name, node)
     }
   for (const owner of nodes.values())
-    for (const control of controlsOf(owner.rule)) {
+    for (const control of listControls(owner.rule)) {
       const names = namedBy(control)
       if (names.length === 0) continue
       const deciding = { owner, effect: findEffect(control), holds: holdsFor(control, owner.rule, values) }
@@ -160,12 +160,12 @@ function arrange(items: RuleItem[], nodes: Map<Rule, Node>, standing: Set<Node>)
       const node = nodes.get(item)
       if (!node || !standing.has(node)) return []
       const own = findState(node, standing, around)
-      if (!rowRulesOf(item)) own.children = show(item.children ?? [], own)
+      if (!findRowRules(item)) own.children = show(item.children ?? [], own)
       return [own, ...bring(item, own, around)]
     })
   /** What the rule's controls bring behind it; into it and elsewhere it is put right away or later. */
   const bring = (rule: Rule, own: ShownRule, around: ShownRule | null): ShownRule[] =>
-    controlsOf(rule).flatMap((control) => {
+    listControls(rule).flatMap((control) => {
       const { append, prepend, child = false } = control
       const to = prepend || append
       const rules = show(broughtBy(control), child && !to ? own : around) as ShownRule[]

@@ -3,9 +3,9 @@ import { findComponent } from '../components/components.ts'
 import type { Form, Json, Rule } from '../form/form.ts'
 import { parseForm, writeForm } from '../form/parse.ts'
 import type { Edit } from './edit.ts'
-import { applyEdit, childOf, mayMove, targetFor } from './edit.ts'
-import { idOf, walk } from './list.ts'
-import { judgeName, targetsOf } from './names.ts'
+import { applyEdit, chooseChild, mayMove, targetFor } from './edit.ts'
+import { findId, walk } from './list.ts'
+import { judgeName, listTargets } from './names.ts'
 import { setAt, setSetting } from './set.ts'
 
 const findForm = (rule: unknown): Form => {
@@ -48,14 +48,14 @@ const findRow = (...cols: object[][]) => ({
 test('a component of the palette comes to the place it is dropped at, with a name of its own', () => {
   let form = findForm([input('input1'), findRow([], [])])
   form = done(form, { do: 'insert', kind: 'input', at: { box: null, index: 1 } }).form
-  const second = done(form, { do: 'insert', kind: 'select', at: { box: idOf(at(form, 3)), index: 0 } })
+  const second = done(form, { do: 'insert', kind: 'select', at: { box: findId(at(form, 3)), index: 0 } })
   expect(shape(second.form)).toBe('input1 input2 row[col[select1] col]')
-  expect(second.selected).toBe(idOf(at(second.form, 4)))
+  expect(second.selected).toBe(findId(at(second.form, 4)))
   expect(at(second.form, 4)).toMatchObject({
     title: '选择器',
     options: [{ value: 1, label: '选项1' }, { value: 2 }],
   })
-  expect(refusal(form, { do: 'insert', kind: 'input', at: { box: idOf(at(form, 2)), index: 0 } })).toBe(
+  expect(refusal(form, { do: 'insert', kind: 'input', at: { box: findId(at(form, 2)), index: 0 } })).toBe(
     '该组件不能放在这里',
   )
 })
@@ -68,7 +68,7 @@ test('a rule is moved within its list, into a column, a pane and a group, and ne
     { type: 'tabs', children: [{ type: 'tabPane', children: [] }] },
     { type: 'group', field: 'g', props: { rules: [] } },
   ])
-  const ids = Object.fromEntries([...walk(form.rule)].map(({ rule }, n) => [n, idOf(rule)]))
+  const ids = Object.fromEntries([...walk(form.rule)].map(({ rule }, n) => [n, findId(rule)]))
   const moved = (n: number, box: number | null, index: number) =>
     shape(
       done(form, { do: 'move', id: ids[n] ?? 0, at: { box: box === null ? null : (ids[box] ?? 0), index } })
@@ -92,35 +92,35 @@ test('a field that is moved beside one of the same name gets another, and its co
   const rules = [input('a', { control: [{ value: 1, rule: ['b'] }] }), input('b')]
   const form = findForm([input('b'), { type: 'group', field: 'g', props: { rules } }])
   const group = at(form, 1)
-  const out = done(form, { do: 'move', id: idOf(at(form, 3)), at: { box: null, index: 0 } }).form
+  const out = done(form, { do: 'move', id: findId(at(form, 3)), at: { box: null, index: 0 } }).form
   expect(shape(out)).toBe('input1 b g[a]')
-  const whole = done(form, { do: 'copy', id: idOf(group) }).form
+  const whole = done(form, { do: 'copy', id: findId(group) }).form
   expect(shape(whole)).toBe('b g[a b] group1[input1 input2]')
   expect(at(whole, 5).control).toEqual([{ value: 1, rule: ['input2'] }])
 })
 
 test('copy, add, add a child and delete', () => {
   const form = findForm([input('a', { validate: [{ min: 2 }], _fc: { odd: [1] } }), findRow([input('b')])])
-  const copied = done(form, { do: 'copy', id: idOf(at(form, 0)) })
+  const copied = done(form, { do: 'copy', id: findId(at(form, 0)) })
   expect(shape(copied.form)).toBe('a input1 row[col[b]]')
   expect(at(copied.form, 1)).toEqual({ ...at(form, 0), field: 'input1' })
   expect(copied.form.rule[2]).toBe(form.rule[1])
-  expect(shape(done(form, { do: 'addAfter', id: idOf(at(form, 3)) }).form)).toBe('a row[col[b input1]]')
-  const child = done(form, { do: 'addChild', id: idOf(at(form, 1)) }).form
+  expect(shape(done(form, { do: 'addAfter', id: findId(at(form, 3)) }).form)).toBe('a row[col[b input1]]')
+  const child = done(form, { do: 'addChild', id: findId(at(form, 1)) }).form
   expect(shape(child)).toBe('a row[col[b] col]')
   expect(at(child, 4).props).toEqual({ span: 12 })
-  expect(refusal(form, { do: 'addChild', id: idOf(at(form, 0)) })).toBe('该组件没有可添加的子项')
-  const gone = done(form, { do: 'remove', id: idOf(at(form, 1)) })
+  expect(refusal(form, { do: 'addChild', id: findId(at(form, 0)) })).toBe('该组件没有可添加的子项')
+  const gone = done(form, { do: 'remove', id: findId(at(form, 1)) })
   expect(shape(gone.form)).toBe('a')
-  expect(gone.selected).toBe(idOf(at(form, 0)))
+  expect(gone.selected).toBe(findId(at(form, 0)))
   const tabs = findForm([{ type: 'tabs', children: [] }])
-  const pane = done(tabs, { do: 'addChild', id: idOf(at(tabs, 0)) }).form
+  const pane = done(tabs, { do: 'addChild', id: findId(at(tabs, 0)) }).form
   expect(at(pane, 1)).toMatchObject({ type: 'tabPane', props: { label: '新标签页' } })
 })
 
 test('steps by keyboard lead up, down, into what is beside and out behind it', () => {
   let form = findForm([input('a'), findRow([input('b')], []), input('c')])
-  const id = idOf(at(form, 0))
+  const id = findId(at(form, 0))
   const step = (way: 'up' | 'down' | 'in' | 'out') => {
     form = done(form, { do: 'shift', id, way }).form
     return shape(form)
@@ -136,8 +136,8 @@ test('steps by keyboard lead up, down, into what is beside and out behind it', (
 test('a click on the palette adds into the selected box, or behind what is selected', () => {
   const form = findForm([input('a'), findRow([input('b')], [])])
   const place = (n: number | null, kind = 'input') => {
-    const { box, index } = targetFor(form, kind, n === null ? null : idOf(at(form, n)))
-    return [box === null ? null : [...walk(form.rule)].findIndex(({ rule }) => idOf(rule) === box), index]
+    const { box, index } = targetFor(form, kind, n === null ? null : findId(at(form, n)))
+    return [box === null ? null : [...walk(form.rule)].findIndex(({ rule }) => findId(rule) === box), index]
   }
   expect(place(null)).toEqual([null, 2])
   expect(place(0)).toEqual([null, 1])
@@ -153,17 +153,17 @@ test('a field is called otherwise, also by those who name it', () => {
     input('c'),
     { type: 'group', field: 'g', props: { rules: [input('b')] } },
   ])
-  const id = idOf(at(form, 1))
+  const id = findId(at(form, 1))
   const renamed = done(form, { do: 'rename', id, field: '姓名' }).form
   expect(shape(renamed)).toBe('a 姓名 c g[b]')
   expect(at(renamed, 0).control).toEqual([{ value: 'x', rule: ['姓名', 'c'], append: '姓名' }])
-  expect(idOf(at(renamed, 1))).toBe(id)
+  expect(findId(at(renamed, 1))).toBe(id)
   expect(renamed.rule[3]).toBe(form.rule[3])
   expect(judgeName(form, id, 'a')).toBe('字段名“a”重复')
   expect(judgeName(form, id, 'b')).toBeNull()
   for (const bad of ['', 'x y', 'x.y', 'x'.repeat(65), 'constructor'])
     expect(judgeName(form, id, bad)).toBeTruthy()
-  expect(targetsOf(form, id).map(({ field }) => field)).toEqual(['a', 'c', 'g'])
+  expect(listTargets(form, id).map(({ field }) => field)).toEqual(['a', 'c', 'g'])
 })
 
 test('what nobody knows is kept, whatever is edited around it', () => {
@@ -175,8 +175,8 @@ test('what nobody knows is kept, whatever is edited around it', () => {
     children: ['text', input('t')],
   }
   let form = findForm([odd, input('a', { more: { deep: [null, { k: 1 }] } })])
-  form = done(form, { do: 'move', id: idOf(at(form, 2)), at: { box: null, index: 0 } }).form
-  form = done(form, { do: 'change', id: idOf(at(form, 1)), change: (r) => setAt(r, 'props.span', 3) }).form
+  form = done(form, { do: 'move', id: findId(at(form, 2)), at: { box: null, index: 0 } }).form
+  form = done(form, { do: 'change', id: findId(at(form, 1)), change: (r) => setAt(r, 'props.span', 3) }).form
   expect(JSON.parse(writeForm(form))).toEqual({
     rule: [input('a', { more: { deep: [null, { k: 1 }] } }), { ...odd, props: { pen: { w: [1] }, span: 3 } }],
     options: {},
@@ -206,6 +206,6 @@ test('score and text are never both shown, and an upright slider has a height', 
 })
 
 test('only rows and tabs have a child of their own', () => {
-  const kinds = ['row', 'tabs', 'group', 'col', 'input'].map((type) => childOf({ type }))
+  const kinds = ['row', 'tabs', 'group', 'col', 'input'].map((type) => chooseChild({ type }))
   expect(kinds).toEqual(['col', 'tabPane', null, null, null])
 })

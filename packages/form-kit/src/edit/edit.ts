@@ -3,8 +3,8 @@ import { createRule, findComponent } from '../components/components.ts'
 import type { Form, Json, Rule } from '../form/form.ts'
 import { words } from '../words.ts'
 import type { RuleId, Spot } from './list.ts'
-import { changeRule, findSpot, hasRoom, idOf, listIn, listOf, put, putInto, takes } from './list.ts'
-import { copyFor, fitNames, groupAround, judgeName, makeNamer, rename, scopeOf } from './names.ts'
+import { changeRule, findSpot, hasRoom, findId, listIn, findList, put, putInto, takes } from './list.ts'
+import { copyFor, fitNames, groupAround, judgeName, makeNamer, rename, listScope } from './names.ts'
 import { setAt } from './set.ts'
 
 /** A box (`null` is the form itself) and the place in it that something is put before. */
@@ -54,7 +54,7 @@ export function applyEdit(form: Form, edit: Edit): Edited {
 type EditOfOne = Exclude<Edit, { do: 'insert' | 'paste' | 'option' | 'replace' }>
 function applyTo(form: Form, spot: Spot, edit: EditOfOne): Edited {
   const { rule, box } = spot
-  const here = box && idOf(box)
+  const here = box && findId(box)
   const after = { box: here, index: spot.index + 1 }
   switch (edit.do) {
     case 'move':
@@ -70,14 +70,14 @@ function applyTo(form: Form, spot: Spot, edit: EditOfOne): Edited {
       return component ? add(form, [createFor(form, component)], after) : refuse(words.unknownType(rule.type))
     }
     case 'addChild': {
-      const kind = childOf(rule)
+      const kind = chooseChild(rule)
       const component = kind === null ? undefined : findComponent(kind)
       if (!component) return refuse(words.noChild)
-      return add(form, [createFor(form, component)], { box: idOf(rule), index: listIn(rule)?.length ?? 0 })
+      return add(form, [createFor(form, component)], { box: findId(rule), index: listIn(rule)?.length ?? 0 })
     }
     case 'remove': {
       const next = spot.siblings[spot.index + 1] ?? spot.siblings[spot.index - 1] ?? box
-      return { form: put(form, spot, []), selected: typeof next === 'object' ? next && idOf(next) : here }
+      return { form: put(form, spot, []), selected: typeof next === 'object' ? next && findId(next) : here }
     }
     case 'rename': {
       const fault = judgeName(form, edit.id, edit.field)
@@ -91,7 +91,7 @@ function applyTo(form: Form, spot: Spot, edit: EditOfOne): Edited {
 const refuse = (refused: string): Edited => ({ refused })
 
 /** The kind that 添加子项 appends; `null` for what has none of its own. */
-export function childOf(rule: Rule): 'col' | 'tabPane' | null {
+export function chooseChild(rule: Rule): 'col' | 'tabPane' | null {
   const holds = findComponent(rule.type)?.holds
   return holds === 'col' || holds === 'tabPane' ? holds : null
 }
@@ -111,8 +111,8 @@ function add(form: Form, rules: readonly Rule[], { box, index }: Target): Edited
   const said = judgeTarget(form, box, rules, true)
   if (said || !first) return refuse(said ?? words.goneRule)
   return {
-    form: putInto(form, box, clamp(index, listOf(form, box)?.length ?? 0), rules),
-    selected: idOf(first),
+    form: putInto(form, box, clamp(index, findList(form, box)?.length ?? 0), rules),
+    selected: findId(first),
   }
 }
 const clamp = (index: number, most: number): number => Math.max(0, Math.min(index, most))
@@ -139,11 +139,11 @@ function isWithin(form: Form, rule: Rule, box: RuleId | null): boolean {
 }
 
 function move(form: Form, spot: Spot, at: Target): Edited {
-  const id = idOf(spot.rule)
+  const id = findId(spot.rule)
   if (isWithin(form, spot.rule, at.box)) return refuse(words.intoItself)
   const said = judgeTarget(form, at.box, [spot.rule], false)
   if (said) return refuse(said)
-  const isSame = at.box === (spot.box && idOf(spot.box))
+  const isSame = at.box === (spot.box && findId(spot.box))
   // Taken out first, whatever stands behind it in the same list comes one nearer.
   const index = isSame && at.index > spot.index ? at.index - 1 : at.index
   if (isSame && index === spot.index) return { form, selected: id }
@@ -151,26 +151,26 @@ function move(form: Form, spot: Spot, at: Target): Edited {
   const into = findSpot(without, at.box)
   const around = into ? [...into.around, into.rule] : []
   const moves = scopeId(around) !== scopeId(spot.around)
-  const rules = moves ? fitNames(form, [spot.rule], scopeOf(without, { around })) : [spot.rule]
-  const most = listOf(without, at.box)?.length ?? 0
+  const rules = moves ? fitNames(form, [spot.rule], listScope(without, { around })) : [spot.rule]
+  const most = findList(without, at.box)?.length ?? 0
   return { form: putInto(without, at.box, clamp(index, most), rules), selected: id }
 }
 
 /** Whose fields are beside one another; boxes are new ones after each edit, their numbers stay. */
 function scopeId(around: readonly Rule[]): RuleId | null {
   const group = groupAround(around)
-  return group && idOf(group)
+  return group && findId(group)
 }
 
 /** Where a step by keyboard leads; `null` if nowhere. */
 function findWay(form: Form, { rule, around, box, siblings, index }: Spot, way: Way): Target | null {
-  const here = box && idOf(box)
+  const here = box && findId(box)
   if (way === 'up') return index > 0 ? { box: here, index: index - 1 } : null
   if (way === 'down') return index < siblings.length - 1 ? { box: here, index: index + 2 } : null
   if (way === 'in') {
     for (const beside of [...siblings.slice(0, index).toReversed(), ...siblings.slice(index + 1)]) {
       const into = typeof beside === 'string' ? null : findBox(beside, rule)
-      if (into) return { box: idOf(into), index: listIn(into)?.length ?? 0 }
+      if (into) return { box: findId(into), index: listIn(into)?.length ?? 0 }
     }
     return null
   }
@@ -180,7 +180,7 @@ function findWay(form: Form, { rule, around, box, siblings, index }: Spot, way: 
     const left = around[depth]
     if (!left || !takes(outer, rule)) continue
     const list = outer ? (listIn(outer) ?? []) : form.rule
-    return { box: outer && idOf(outer), index: list.indexOf(left) + 1 }
+    return { box: outer && findId(outer), index: list.indexOf(left) + 1 }
   }
   return null
 }
@@ -204,12 +204,12 @@ export function targetFor(form: Form, kind: string, selected: RuleId | null): Ta
   if (!spot) return end
   const probe: Rule = { type: kind }
   const into = findBox(spot.rule, probe)
-  if (into) return { box: idOf(into), index: listIn(into)?.length ?? 0 }
+  if (into) return { box: findId(into), index: listIn(into)?.length ?? 0 }
   for (const [depth, inner] of [...[...spot.around, spot.rule].entries()].toReversed()) {
     const outer = depth === 0 ? null : (spot.around[depth - 1] ?? null)
     if (!takes(outer, probe)) continue
     const list = outer ? (listIn(outer) ?? []) : form.rule
-    return { box: outer && idOf(outer), index: list.indexOf(inner) + 1 }
+    return { box: outer && findId(outer), index: list.indexOf(inner) + 1 }
   }
   return end
 }

@@ -1,7 +1,7 @@
 import { findComponent } from '../components/components.ts'
 import type { Component } from '../components/component.ts'
 import type { Form, Json, Rule, RuleItem } from '../form/form.ts'
-import { isRule, rowRulesOf } from '../form/inner.ts'
+import { isRule, findRowRules } from '../form/inner.ts'
 import { limits } from '../form/limits.ts'
 import { isObject } from '../form/scan.ts'
 
@@ -13,7 +13,7 @@ export type RuleId = number
 
 const ids = new WeakMap<Rule, RuleId>()
 let last = 0
-export function idOf(rule: Rule): RuleId {
+export function findId(rule: Rule): RuleId {
   const known = ids.get(rule)
   if (known !== undefined) return known
   ids.set(rule, ++last)
@@ -21,7 +21,7 @@ export function idOf(rule: Rule): RuleId {
 }
 /** The changed rule is still the same one to whoever has selected it or drags it. */
 export function inherit(from: Rule, to: Rule): Rule {
-  if (from !== to) ids.set(to, idOf(from))
+  if (from !== to) ids.set(to, findId(from))
   return to
 }
 
@@ -29,7 +29,7 @@ export function inherit(from: Rule, to: Rule): Rule {
 type Slot = 'children' | 'props.rules' | 'props.rule'
 function findSlot(rule: Rule): Slot | null {
   const component = findComponent(rule.type)
-  const rows = rowRulesOf(rule)
+  const rows = findRowRules(rule)
   // A table's columns are a setting of it.
   if (component?.kind === 'dynamicTable') return null
   if (rows) {
@@ -44,7 +44,7 @@ function findSlot(rule: Rule): Slot | null {
 export function listIn(rule: Rule): readonly RuleItem[] | null {
   const slot = findSlot(rule)
   if (slot === null) return null
-  return slot === 'children' ? (rule.children ?? []) : (rowRulesOf(rule)?.rules ?? [])
+  return slot === 'children' ? (rule.children ?? []) : (findRowRules(rule)?.rules ?? [])
 }
 
 /** The rule with other rules in it. */
@@ -86,12 +86,12 @@ export function* walk(
 
 export function findSpot(form: Form, id: RuleId | null): Spot | null {
   if (id === null) return null
-  for (const spot of walk(form.rule)) if (idOf(spot.rule) === id) return spot
+  for (const spot of walk(form.rule)) if (findId(spot.rule) === id) return spot
   return null
 }
 
 /** The list in a box, or the form's own. */
-export function listOf(form: Form, box: RuleId | null): readonly RuleItem[] | null {
+export function findList(form: Form, box: RuleId | null): readonly RuleItem[] | null {
   if (box === null) return form.rule
   const spot = findSpot(form, box)
   return spot && listIn(spot.rule)

@@ -1,5 +1,5 @@
 import type { Control, Json, Rule, RuleItem } from '../form/form.ts'
-import { broughtBy, controlsOf, isRule, rowRulesOf } from '../form/inner.ts'
+import { broughtBy, listControls, isRule, findRowRules } from '../form/inner.ts'
 import { isObject } from '../form/scan.ts'
 import { inherit } from './list.ts'
 
@@ -26,7 +26,7 @@ export function mapRules<T extends RuleItem>(
     broughtBy(value).length > 0 ? withKeys(value, ['rule'], held) : value
   const visit = (rule: Rule): Rule => {
     let changed = change(rule)
-    const rows = rowRulesOf(rule) !== null
+    const rows = findRowRules(rule) !== null
     if (!rows || intoRows) changed = withKeys(changed, ['children'], held)
     if (rows && intoRows && changed.props) {
       let props = withKeys(changed.props, ['rules', 'rule'], held)
@@ -35,7 +35,7 @@ export function mapRules<T extends RuleItem>(
       )
       if (props !== changed.props) changed = { ...changed, props }
     }
-    if (controlsOf(changed).some((c) => broughtBy(c).length > 0))
+    if (listControls(changed).some((c) => broughtBy(c).length > 0))
       changed = withKeys(changed, ['control'], (said) =>
         Array.isArray(said) ? share(said, said.map(control)) : control(said as Control),
       )

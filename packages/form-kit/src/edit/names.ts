@@ -1,10 +1,10 @@
 import { findComponent, plainType } from '../components/components.ts'
 import type { Control, Form, Rule, RuleItem } from '../form/form.ts'
-import { controlsOf, listRules, namedBy, rowRulesOf } from '../form/inner.ts'
+import { listControls, listRules, namedBy, findRowRules } from '../form/inner.ts'
 import { limits } from '../form/limits.ts'
 import { words } from '../words.ts'
 import type { RuleId, Spot } from './list.ts'
-import { changeRule, findSpot, idOf, listIn, withList } from './list.ts'
+import { changeRule, findSpot, findId, listIn, withList } from './list.ts'
 import { mapRules } from './map.ts'
 
 // Names of fields. A form, and each row of a group, has its fields to itself; a new name differs from all
@@ -13,7 +13,7 @@ import { mapRules } from './map.ts'
 /** Every field of a form, those of rows among them. */
 function listFields(items: readonly RuleItem[]): string[] {
   return listRules([...items], '').flatMap(({ rule }) => {
-    const rows = rowRulesOf(rule)
+    const rows = findRowRules(rule)
     return [...(rule.field ? [rule.field] : []), ...(rows ? listFields(rows.rules) : [])]
   })
 }
@@ -71,7 +71,7 @@ const renameOwn = (rule: Rule, renamed: Renamed): Rule => {
 }
 /** Controls go on meaning the fields they meant. */
 function renameControls(rule: Rule, renamed: Renamed): Rule {
-  const controls = controlsOf(rule)
+  const controls = listControls(rule)
   const changed = controls.map((control) => renameIn(control, renamed))
   if (changed.every((control, i) => control === controls[i])) return rule
   return { ...rule, control: Array.isArray(rule.control) ? changed : (changed[0] ?? rule.control) } as Rule
@@ -92,18 +92,18 @@ function renameIn(control: Control, renamed: Renamed): Control {
 
 /** The group whose row a rule stands in; `null` for the form itself. */
 export const groupAround = (around: readonly Rule[]): Rule | null =>
-  around.findLast((rule) => rowRulesOf(rule) !== null) ?? null
+  around.findLast((rule) => findRowRules(rule) !== null) ?? null
 /** The rules whose fields may not be called alike: those of the form, or of the group around. */
-export function scopeOf(form: Form, { around }: Pick<Spot, 'around'>): readonly RuleItem[] {
+export function listScope(form: Form, { around }: Pick<Spot, 'around'>): readonly RuleItem[] {
   const group = groupAround(around)
   return group ? (listIn(group) ?? []) : form.rule
 }
 
 /** Whom a rule's control may name: everybody beside it, in the same form or row. */
-export function targetsOf(form: Form, id: RuleId): Rule[] {
+export function listTargets(form: Form, id: RuleId): Rule[] {
   const spot = findSpot(form, id)
   if (!spot) return []
-  const beside = listRules([...scopeOf(form, spot)], '').map(({ rule }) => rule)
+  const beside = listRules([...listScope(form, spot)], '').map(({ rule }) => rule)
   return beside.filter((rule) => rule !== spot.rule && Boolean(rule.field || rule.name))
 }
 
@@ -115,7 +115,7 @@ export function judgeName(form: Form, id: RuleId, field: string): string | null 
   if (!spot) return null
   if (field.length > limits.field || !FIELD.test(field)) return words.badField(limits.field)
   if (RESERVED.includes(field)) return words.prototypeKey(field)
-  const beside = listRules([...scopeOf(form, spot)], '')
+  const beside = listRules([...listScope(form, spot)], '')
   return beside.some(({ rule }) => rule !== spot.rule && rule.field === field)
     ? words.doubleField(field)
     : null
@@ -127,7 +127,9 @@ export function rename(form: Form, id: RuleId, field: string): Form {
   if (!spot) return form
   const renamed = new Map(spot.rule.field ? [[spot.rule.field, field]] : [])
   const change = (rule: Rule): Rule => renameControls(rule === spot.rule ? { ...rule, field } : rule, renamed)
-  const list = mapRules(scopeOf(form, spot), change, false)
+  const list = mapRules(listScope(form, spot), change, false)
   const group = groupAround(spot.around)
-  return group ? changeRule(form, idOf(group), (rule) => withList(rule, list)) : { ...form, rule: [...list] }
+  return group
+    ? changeRule(form, findId(group), (rule) => withList(rule, list))
+    : { ...form, rule: [...list] }
 }

@@ -7,7 +7,7 @@ import { parseForm, writeForm } from '../form/parse.ts'
 import type { Edit } from './edit.ts'
 import { mayMove } from './edit.ts'
 import { perform, redo, select, startDesign, undo } from './history.ts'
-import { idOf, walk } from './list.ts'
+import { findId, walk } from './list.ts'
 import { setSetting } from './set.ts'
 
 // Whatever is done to a form, in whatever order, is a form again and can be taken back.
@@ -27,15 +27,15 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-function editOf(form: Form, { what, kind, a, b, name, way }: Step): Edit | null {
+function makeEdit(form: Form, { what, kind, a, b, name, way }: Step): Edit | null {
   const spots = [...walk(form.rule)]
   const spot = spots[a % Math.max(1, spots.length)]
   const box = spots[b % (spots.length + 1)]
-  const at = { box: box ? idOf(box.rule) : null, index: b % 7 }
+  const at = { box: box ? findId(box.rule) : null, index: b % 7 }
   if (what === 'insert') return { do: 'insert', kind, at }
   if (what === 'option') return { do: 'option', path: 'form.size', value: kind }
   if (!spot) return null
-  const id = idOf(spot.rule)
+  const id = findId(spot.rule)
   switch (what) {
     case 'move':
       return { do: 'move', id, at }
@@ -80,11 +80,11 @@ test('edits by chance leave a form that is accepted, and all of them can be take
         if (one.what === 'undo') design = undo(design)
         else if (one.what === 'redo') design = redo(design)
         else {
-          const edit = editOf(design.form, one)
+          const edit = makeEdit(design.form, one)
           if (edit) ({ design } = perform(design, edit, 0))
         }
         if (design.selected !== null)
-          expect([...walk(design.form.rule)].map(({ rule }) => idOf(rule))).toContain(design.selected)
+          expect([...walk(design.form.rule)].map(({ rule }) => findId(rule))).toContain(design.selected)
       }
       const text = writeForm(design.form)
       const { form, faults } = parseForm(text)
@@ -106,13 +106,13 @@ test('a move that is offered is never refused', () => {
     fc.property(fc.array(step, { maxLength: 25 }), number, number, (steps, a, b) => {
       let design = startDesign(start())
       for (const one of steps) {
-        const edit = editOf(design.form, { ...one, what: one.what === 'remove' ? 'insert' : one.what })
+        const edit = makeEdit(design.form, { ...one, what: one.what === 'remove' ? 'insert' : one.what })
         if (edit) ({ design } = perform(design, edit, 0))
       }
       const spots = [...walk(design.form.rule)]
       const [one, other] = [spots[a % Math.max(1, spots.length)], spots[b % Math.max(1, spots.length)]]
       if (!one || !other) return
-      const [id, box] = [idOf(one.rule), idOf(other.rule)]
+      const [id, box] = [findId(one.rule), findId(other.rule)]
       const { refused } = perform(design, { do: 'move', id, at: { box, index: 0 } }, 0)
       expect(refused === null).toBe(mayMove(design.form, id, box))
     }),

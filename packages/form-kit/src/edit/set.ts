@@ -34,7 +34,7 @@ function setStep(whole: unknown, [step, ...rest]: string[], value: Json | undefi
   return changed === object[step] && Object.hasOwn(object, step) ? whole : { ...object, [step]: changed }
 }
 
-export const pathOf = (setting: Setting): string => setting.at ?? `props.${setting.name}`
+export const findPath = (setting: Setting): string => setting.at ?? `props.${setting.name}`
 
 /** What a setting that another one needs begins with. */
 const FILLED: Record<string, Json> = { height: '200px' }
@@ -46,7 +46,7 @@ export function setSetting(
   setting: Setting,
   value: Json | undefined,
 ): Rule {
-  let changed = setAt(rule, pathOf(setting), value)
+  let changed = setAt(rule, findPath(setting), value)
   if (value !== true || setting.at !== undefined) return changed
   for (const pair of component?.never ?? [])
     if (pair.includes(setting.name))

@@ -1,6 +1,6 @@
-import { titleOf } from '../check/title.ts'
+import { findTitle } from '../check/title.ts'
 import { findAsking, isMany, isPair } from '../components/components.ts'
-import { optionSourceOf } from '../options/options.ts'
+import { findOptionSource } from '../options/options.ts'
 import { words } from '../words.ts'
 import type { Form, Rule } from './form.ts'
 import { listRules } from './inner.ts'
@@ -23,8 +23,8 @@ export function listFormColumns(form: Form): FormColumns {
     // What is the form's own asks nobody.
     if (!asking || asking.value === 'any' || !rule.field) continue
     const why = findUnfit(rule)
-    if (why) unfit.push(words.noColumn(titleOf(rule), why))
-    else columns.push({ rule, field: rule.field, title: titleOf(rule) })
+    if (why) unfit.push(words.noColumn(findTitle(rule), why))
+    else columns.push({ rule, field: rule.field, title: findTitle(rule) })
   }
   return { columns, unfit }
 }
@@ -45,7 +45,7 @@ function findUnfit(rule: Rule): string | null {
       return isMany(asking, props) ? words.unfit.many : null
     case 'choice':
     case 'choices':
-      return optionSourceOf(rule)?.kind === 'interface' ? words.unfit.interface : null
+      return findOptionSource(rule)?.kind === 'interface' ? words.unfit.interface : null
     default:
       return reasons[asking?.value ?? 'any'] ?? words.unfit.any
   }

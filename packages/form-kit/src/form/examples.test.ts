@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkValue } from '../check/check.ts'
 import { flatten, showRules, type Values } from '../control/show.ts'
-import { optionSourceOf } from '../options/options.ts'
-import { defaultsOf } from '../values/defaults.ts'
+import { findOptionSource } from '../options/options.ts'
+import { listDefaults } from '../values/defaults.ts'
 import { readValues } from '../values/read.ts'
 import { components, pair, region } from './examples.ts'
 import type { Form, Json, Rule } from './form.ts'
@@ -35,7 +35,7 @@ describe.each(components)('%s', (_, rule, good, bad) => {
     expect(faults[0]?.message).toMatch(/[\u4e00-\u9fa5]/)
   })
   test('begins with a value of its own, or none', () => {
-    const { values, faults } = readValues(form, defaultsOf(form))
+    const { values, faults } = readValues(form, listDefaults(form))
     expect(values === null ? faults.map((f) => f.message) : []).toEqual(mustHaveOne ? ['请输入此项'] : [])
   })
 })
@@ -166,7 +166,7 @@ test.each<[validate: object, good: Json, bad: Json]>([
 })
 
 test('where options come from is told apart', () => {
-  const findKind = (rule: object) => optionSourceOf(rule as Rule)?.kind
+  const findKind = (rule: object) => findOptionSource(rule as Rule)?.kind
   expect(findKind({ type: 'radio', options: pair })).toBe('static')
   expect(findKind({ type: 'cascader', props: { options: region } })).toBe('json')
   expect(findKind({ type: 'select', effect: { fetch: { action: '/a' } } })).toBe('interface')

@@ -16,7 +16,7 @@ export interface RowRules {
 }
 
 /** The rules of a row; `null` for a component that has no rows. */
-export function rowRulesOf(rule: Rule): RowRules | null {
+export function findRowRules(rule: Rule): RowRules | null {
   const kind = findComponent(rule.type)?.kind
   if (kind === 'dynamicTable') return { rules: listColumnRules(rule), at: 'props.columns', single: false }
   if (kind !== 'group' && kind !== 'subForm') return null
@@ -46,7 +46,7 @@ function listColumnRules(rule: Rule): RuleItem[] {
 }
 
 /** The controls of a rule, which may have one without brackets. */
-export function controlsOf(rule: Rule): Control[] {
+export function listControls(rule: Rule): Control[] {
   const { control } = rule
   if (Array.isArray(control)) return control.filter(isObject) as Control[]
   return isObject(control) ? [control] : []
@@ -77,9 +77,9 @@ export function listRules(items: RuleItem[], path: string): Place[] {
       if (!isRule(item)) return
       const here = pathTo(at, i)
       found.push({ rule: item, path: here })
-      for (const [n, control] of controlsOf(item).entries())
+      for (const [n, control] of listControls(item).entries())
         visit(broughtBy(control), `${pathTo(pathTo(here, 'control'), n)}.rule`)
-      if (!rowRulesOf(item)) visit(item.children ?? [], pathTo(here, 'children'))
+      if (!findRowRules(item)) visit(item.children ?? [], pathTo(here, 'children'))
     })
   visit(items, path)
   return found

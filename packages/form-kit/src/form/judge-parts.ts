@@ -3,7 +3,7 @@ import { compilePattern } from '../check/pattern.ts'
 import { words } from '../words.ts'
 import type { Rule } from './form.ts'
 import { conditions, methods, modes, triggers, valueTypes } from './form.ts'
-import { controlsOf, namedBy } from './inner.ts'
+import { listControls, namedBy } from './inner.ts'
 import type { Findings } from './judge.ts'
 import { limits } from './limits.ts'
 import { isObject, pathTo } from './scan.ts'
@@ -55,7 +55,7 @@ function judgePattern(pattern: unknown, at: string, findings: Findings): void {
 
 /** Judges the controls of a rule: whom they name, and that their conditions can be answered. */
 export function judgeControls(rule: Rule, path: string, names: Set<string>, findings: Findings): void {
-  const controls = controlsOf(rule)
+  const controls = listControls(rule)
   const place = pathTo(path, 'control')
   if (controls.length > limits.controls) return findings.refuse(place, words.tooManyEntries(limits.controls))
   for (const [i, control] of controls.entries()) {

@@ -3,7 +3,7 @@ import { gridSettings } from '../components/component.ts'
 import { findComponent } from '../components/components.ts'
 import { words } from '../words.ts'
 import type { Fault, Note, Rule, RuleItem } from './form.ts'
-import { isRule, listRules, rowRulesOf } from './inner.ts'
+import { isRule, listRules, findRowRules } from './inner.ts'
 import { judgeControls, judgeValidate } from './judge-parts.ts'
 import { limits } from './limits.ts'
 import { isObject, pathTo } from './scan.ts'
@@ -42,7 +42,7 @@ export function judgeScope(items: RuleItem[], path: string, findings: Findings, 
     judgeControls(rule, at, names, findings)
     if ((rule.options?.length ?? 0) > limits.options)
       findings.refuse(pathTo(at, 'options'), words.tooManyEntries(limits.options))
-    const row = rowRulesOf(rule)
+    const row = findRowRules(rule)
     // Columns that only have a prop make rules of our own; their place is the table itself.
     if (row) judgeScope(row.rules, `${at}.${row.at}`, findings, row.at === 'children')
   }

@@ -35,7 +35,7 @@ export type OptionSource =
   | { kind: 'interface'; fetch: FetchConfig }
 
 /** The interface of a rule; `null` if it has none, or one without an address. */
-export function fetchOf(rule: Rule): FetchConfig | null {
+export function findFetch(rule: Rule): FetchConfig | null {
   const said = rule.effect?.['fetch'] ?? rule['fetch']
   // An address alone is an interface as well.
   const fetch = typeof said === 'string' ? { action: said } : said
@@ -64,10 +64,10 @@ export const judgeFetch = (fetch: { action?: unknown }): string | null =>
 const findPlace = (rule: Rule): string => findComponent(rule.type)?.options ?? 'options'
 
 /** Where the options of a rule come from; `null` for a component that has none. */
-export function optionSourceOf(rule: Rule): OptionSource | null {
+export function findOptionSource(rule: Rule): OptionSource | null {
   const component = findComponent(rule.type)
   if (!component?.options) return null
-  const fetch = fetchOf(rule)
+  const fetch = findFetch(rule)
   if (fetch) return { kind: 'interface', fetch }
   const place = rule.optionsTo || component.options
   const listed = readPath(rule, place) ?? readPath(rule, component.options) ?? rule.options

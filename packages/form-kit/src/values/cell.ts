@@ -1,6 +1,6 @@
 import { findAsking, isMany } from '../components/components.ts'
 import type { Json, Rule } from '../form/form.ts'
-import { optionSourceOf, type Option } from '../options/options.ts'
+import { findOptionSource, type Option } from '../options/options.ts'
 
 // What a cell of a spreadsheet says of a field. It is not judged here: what cannot be understood is given as
 // it stands, and `readValues` says what is wrong with it.
@@ -49,7 +49,7 @@ function readSwitch(rule: Rule, text: string): Json {
 }
 
 function listOptions(rule: Rule): Option[] {
-  const source = optionSourceOf(rule)
+  const source = findOptionSource(rule)
   const flat = (options: Option[]): Option[] => options.flatMap((o) => [o, ...flat(o.children)])
   return source && source.kind !== 'interface' ? flat(source.options) : []
 }

@@ -1,10 +1,10 @@
-import { titleOf } from '../check/title.ts'
+import { findTitle } from '../check/title.ts'
 import type { Component } from '../components/component.ts'
 import { isMany } from '../components/components.ts'
 import type { Json, Rule } from '../form/form.ts'
 import { isObject } from '../form/scan.ts'
 import type { Option } from '../options/options.ts'
-import { optionSourceOf } from '../options/options.ts'
+import { findOptionSource } from '../options/options.ts'
 import { words } from '../words.ts'
 
 // Values that are chosen from options. Options that an interface gives are not known here: their values only
@@ -17,20 +17,20 @@ const LONGEST_VALUE = 500
 
 /** Reads a choice, a list of choices, or a way down a tree; gives the option's own value. */
 export function readChoice(rule: Rule, component: Component, value: Json): Read {
-  const source = optionSourceOf(rule)
+  const source = findOptionSource(rule)
   const options = source && source.kind !== 'interface' ? source.options : null
   const many = component.value === 'choices' || isMany(component, rule.props ?? {})
   if (component.value === 'path') return readPaths(rule, options, value, many)
   const chosen = many ? value : [value]
-  if (!Array.isArray(chosen)) return { message: words.badFormat(titleOf(rule)) }
+  if (!Array.isArray(chosen)) return { message: words.badFormat(findTitle(rule)) }
   const counted = judgeCount(rule, chosen.length)
   if (many && counted) return { message: counted }
   const pool = options && flattenOptions(options)
   const found = chosen.map((item) => findValue(rule, pool, item))
-  if (found.some((item) => item === undefined)) return { message: words.notOption(titleOf(rule)) }
+  if (found.some((item) => item === undefined)) return { message: words.notOption(findTitle(rule)) }
   const values = found as Json[]
   if (new Set(values.map((v) => JSON.stringify(v))).size < values.length)
-    return { message: words.badFormat(titleOf(rule)) }
+    return { message: words.badFormat(findTitle(rule)) }
   return { value: many ? values : (values[0] ?? null) }
 }
 
@@ -59,12 +59,12 @@ const isSame = (option: Json, value: Json): boolean =>
 function judgeCount(rule: Rule, count: number): string | null {
   const { min, max, multipleLimit } = rule.props ?? {}
   const most = [max, multipleLimit].find((limit) => typeof limit === 'number' && limit > 0)
-  if (typeof most === 'number' && count > most) return words.manyRows(titleOf(rule), most)
-  return typeof min === 'number' && count < min ? words.fewRows(titleOf(rule), min) : null
+  if (typeof most === 'number' && count > most) return words.manyRows(findTitle(rule), most)
+  return typeof min === 'number' && count < min ? words.fewRows(findTitle(rule), min) : null
 }
 
 function readPaths(rule: Rule, options: Option[] | null, value: Json, many: boolean): Read {
-  const title = titleOf(rule)
+  const title = findTitle(rule)
   const paths = many ? value : [value]
   if (!Array.isArray(paths)) return { message: words.badFormat(title) }
   const props = rule.props ?? {}

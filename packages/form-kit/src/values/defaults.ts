@@ -1,16 +1,16 @@
 import { findAsking, isMany, isPair } from '../components/components.ts'
 import type { Form, Json, Rule, RuleItem } from '../form/form.ts'
-import { listRules, rowRulesOf } from '../form/inner.ts'
+import { listRules, findRowRules } from '../form/inner.ts'
 import { limits } from '../form/limits.ts'
 
 // What a form has before anybody has touched it.
 
 /** The values a form begins with: what its rules say, and what components cannot be without. */
-export const defaultsOf = (form: Form): { [field: string]: Json } => defaultsIn(form.rule)
+export const listDefaults = (form: Form): { [field: string]: Json } => defaultsIn(form.rule)
 
 /** The values a new row of a group, table or sub-form begins with. */
-export function rowDefaultsOf(rule: Rule): Json {
-  const row = rowRulesOf(rule)
+export function makeRowDefaults(rule: Rule): Json {
+  const row = findRowRules(rule)
   if (!row) return {}
   const values = defaultsIn(row.rules)
   return row.single ? (Object.values(values)[0] ?? null) : values
@@ -19,14 +19,14 @@ export function rowDefaultsOf(rule: Rule): Json {
 function defaultsIn(items: RuleItem[]): { [field: string]: Json } {
   return Object.fromEntries(
     listRules(items, '').flatMap(({ rule }) => {
-      const value = findAsking(rule) ? defaultOf(rule) : undefined
+      const value = findAsking(rule) ? findDefault(rule) : undefined
       return rule.field === undefined || value === undefined ? [] : [[rule.field, value] as const]
     }),
   )
 }
 
 /** The value that a rule begins with; `undefined` if it has none. */
-export function defaultOf(rule: Rule): Json | undefined {
+export function findDefault(rule: Rule): Json | undefined {
   const component = findAsking(rule)
   const props = rule.props ?? {}
   if (rule.value !== undefined && rule.value !== null) return structuredClone(rule.value)
@@ -34,9 +34,9 @@ export function defaultOf(rule: Rule): Json | undefined {
     case 'boolean':
       return props['inactiveValue'] ?? false
     case 'rows':
-      return Array.from({ length: rowsAtFirst(rule) }, () => rowDefaultsOf(rule))
+      return Array.from({ length: rowsAtFirst(rule) }, () => makeRowDefaults(rule))
     case 'object':
-      return rowDefaultsOf(rule)
+      return makeRowDefaults(rule)
     case 'choices':
     case 'files':
       return []

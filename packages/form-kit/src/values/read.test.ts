@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseForm } from '../form/parse.ts'
 import { readOptions } from '../options/options.ts'
-import { defaultsOf, rowDefaultsOf } from './defaults.ts'
+import { listDefaults, makeRowDefaults } from './defaults.ts'
 import { readValues } from './read.ts'
 
 const form = (rules: object[]) => {
@@ -114,8 +114,8 @@ test('a form begins with what its rules say and what components cannot be withou
     { type: 'row', children: [{ type: 'slider', field: 'n', value: 0 }] },
     group,
   ]
-  expect(defaultsOf(form(rules))).toEqual({ a: 'x', s: false, c: [], n: 0, g: [{ x: 'y' }, { x: 'y' }] })
-  expect(rowDefaultsOf(group)).toEqual({ x: 'y' })
+  expect(listDefaults(form(rules))).toEqual({ a: 'x', s: false, c: [], n: 0, g: [{ x: 'y' }, { x: 'y' }] })
+  expect(makeRowDefaults(group)).toEqual({ x: 'y' })
 })
 
 test('options are read from an answer by their path', () => {

@@ -1,14 +1,14 @@
 import { checkValue, isMissing } from '../check/check.ts'
-import { titleOf } from '../check/title.ts'
+import { findTitle } from '../check/title.ts'
 import { findAsking } from '../components/components.ts'
 import type { ShownRule, Values } from '../control/show.ts'
 import { flatten, showRow, showRules } from '../control/show.ts'
 import type { Form, Json, Rule, RuleItem } from '../form/form.ts'
-import { listRules, rowRulesOf } from '../form/inner.ts'
+import { listRules, findRowRules } from '../form/inner.ts'
 import { limits } from '../form/limits.ts'
 import { copyPlain, isObject, pathTo } from '../form/scan.ts'
 import { words } from '../words.ts'
-import { defaultOf } from './defaults.ts'
+import { findDefault } from './defaults.ts'
 import { readShape } from './shape.ts'
 
 // A submission is judged from nothing but the form: what it does not have is refused, what it does not show
@@ -139,7 +139,7 @@ function settleFixed(
     for (const { rule } of fresh) {
       const field = rule.field ?? ''
       fixed.add(field)
-      const own = (Object.hasOwn(before, field) ? before[field] : undefined) ?? defaultOf(rule)
+      const own = (Object.hasOwn(before, field) ? before[field] : undefined) ?? findDefault(rule)
       if (own === undefined) delete values[field]
       else values[field] = own
     }
@@ -175,7 +175,7 @@ function readField(state: ShownRule, value: Json, path: string, reading: Reading
 function readRows(state: ShownRule, value: Json, path: string, reading: Reading): Json {
   const { rule } = state
   const { min, max } = rule.props ?? {}
-  const title = titleOf(rule)
+  const title = findTitle(rule)
   const tell = (message: string): Json => {
     reading.faults.push({ field: rule.field ?? '', path, message })
     return []
@@ -189,14 +189,14 @@ function readRows(state: ShownRule, value: Json, path: string, reading: Reading)
 
 /** One row: an object of its fields, or only the value of its first field. */
 function readRow({ rule, path: at }: ShownRule, value: Json, path: string, reading: Reading): Json {
-  const row = rowRulesOf(rule)
+  const row = findRowRules(rule)
   if (!row) return null
   const first = row.single
     ? listRules(row.rules, '').find(({ rule: r }) => findAsking(r))?.rule.field
     : undefined
   const fields = row.single && first ? { [first]: value } : value
   if (!isObject(fields)) {
-    reading.faults.push({ field: rule.field ?? '', path, message: words.badFormat(titleOf(rule)) })
+    reading.faults.push({ field: rule.field ?? '', path, message: words.badFormat(findTitle(rule)) })
     return null
   }
   const scope = { items: row.rules, show: (v: Values) => showRow(rule, at, v), path, before: {} }

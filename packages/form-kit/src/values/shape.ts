@@ -1,6 +1,6 @@
 import { isMissing } from '../check/check.ts'
-import { messageOf, titleOf } from '../check/title.ts'
-import { isColour, isDate, isTime, numberOf } from '../check/types.ts'
+import { makeMessage, findTitle } from '../check/title.ts'
+import { isColour, isDate, isTime, parseNumber } from '../check/types.ts'
 import type { Component, ValueKind } from '../components/component.ts'
 import { isMany, isPair } from '../components/components.ts'
 import type { Json, JsonObject, Rule } from '../form/form.ts'
@@ -19,7 +19,7 @@ const LONGEST_TEXT = 20_000
  */
 export function readShape(rule: Rule, component: Asking, value: Json): Read {
   const props = rule.props ?? {}
-  const bad = { message: words.badFormat(titleOf(rule)) }
+  const bad = { message: words.badFormat(findTitle(rule)) }
   if (component.options) return readChoice(rule, component, value)
   if (isPair(component, props)) return readPair(rule, component, value) ?? bad
   if (isMany(component, props)) return readMany(rule, component, value) ?? bad
@@ -34,7 +34,7 @@ function readPair(rule: Rule, component: Asking, value: Json): Read | null {
   if ('message' in to) return to
   // Days and times are written from the largest part to the smallest, so their texts are in their order.
   const inOrder = String(from.value).padStart(20) <= String(to.value).padStart(20)
-  const rightWay = component.value === 'number' ? numberOf(from.value) <= numberOf(to.value) : inOrder
+  const rightWay = component.value === 'number' ? parseNumber(from.value) <= parseNumber(to.value) : inOrder
   return rightWay ? { value: [from.value, to.value] } : null
 }
 
@@ -42,7 +42,7 @@ function readMany(rule: Rule, component: Asking, value: Json): Read | null {
   if (!Array.isArray(value)) return null
   const { multipleLimit } = rule.props ?? {}
   if (typeof multipleLimit === 'number' && multipleLimit > 0 && value.length > multipleLimit)
-    return { message: words.manyRows(titleOf(rule), multipleLimit) }
+    return { message: words.manyRows(findTitle(rule), multipleLimit) }
   const read = value.map((item) => readOne(rule, component.value, item))
   const found = read.flatMap((r) => (r && 'value' in r ? [r.value] : []))
   return found.length === value.length && new Set(found).size === found.length ? { value: found } : null
@@ -87,11 +87,11 @@ function readText(rule: Rule, value: Json): Read | null {
   const fits =
     (typeof maxlength !== 'number' || length <= maxlength) &&
     (typeof minlength !== 'number' || length >= minlength)
-  return fits ? { value: text } : { message: messageOf(rule, false) }
+  return fits ? { value: text } : { message: makeMessage(rule, false) }
 }
 
 function readNumber(rule: Rule, value: Json): Read | null {
-  const number = numberOf(value)
+  const number = parseNumber(value)
   if (Number.isNaN(number)) return null
   const { min, max, precision, step, stepStrictly, allowHalf } = rule.props ?? {}
   const [least, most] = listBounds(rule.type, min, max)
@@ -102,7 +102,7 @@ function readNumber(rule: Rule, value: Json): Read | null {
     (typeof precision !== 'number' || isWhole(number * 10 ** precision)) &&
     (stepStrictly !== true || typeof step !== 'number' || step <= 0 || isWhole(number / step)) &&
     (!/^(?:el-?)?rate$/i.test(rule.type) || isWhole(number * (allowHalf === true ? 2 : 1)))
-  return fits ? { value: number } : { message: messageOf(rule, false) }
+  return fits ? { value: number } : { message: makeMessage(rule, false) }
 }
 
 /** A slider goes from 0 to 100 and a rate from 0 to 5 unless they say otherwise; a counter is free. */
@@ -123,7 +123,7 @@ function readFiles(rule: Rule, value: Json): Read | null {
   const files = Array.isArray(value) ? value : [value]
   const limit = rule.props?.['limit']
   if (typeof limit === 'number' && limit > 0 && files.length > limit)
-    return { message: words.manyRows(titleOf(rule), limit) }
+    return { message: words.manyRows(findTitle(rule), limit) }
   const isFile = (file: Json): boolean => {
     if (typeof file === 'string') return isFileAddress(file)
     if (!isObject(file) || Object.keys(file).length > FILE_KEYS) return false

@@ -1,4 +1,4 @@
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import { findAsking } from '@portal/form-kit/components/components'
 import type { Form } from '@portal/form-kit/form/form'
 import { listRules } from '@portal/form-kit/form/inner'
@@ -16,6 +16,6 @@ export const listFields = (form: Form): FormField[] =>
   listRules(form.rule, '').flatMap(({ rule }) => {
     const component = findAsking(rule)
     return component && rule.field
-      ? [{ field: rule.field, title: titleOf(rule), people: component.value === 'person' }]
+      ? [{ field: rule.field, title: findTitle(rule), people: component.value === 'person' }]
       : []
   })

@@ -1,5 +1,5 @@
 import { limits, type Actor, type Fault, type Graph, type Node } from '../model/graph.ts'
-import { fieldsOf } from '../read/test.ts'
+import { listFields } from '../read/test.ts'
 import { words } from '../words.ts'
 import type { FormField } from './fields.ts'
 import { judgeRuns } from './runs.ts'
@@ -88,7 +88,7 @@ const has = ({ fields }: Known, field: string): boolean =>
 function judgeForm(graph: Graph, known: Known): Fault[] {
   if (graph.form === null || known.fields === null) return [{ element: graph.id, message: words.noForm }]
   return Object.values(graph.flows).flatMap((flow) =>
-    (flow.test ? fieldsOf(flow.test) : [])
+    (flow.test ? listFields(flow.test) : [])
       .filter((field) => !has(known, field))
       .map((field) => ({ element: flow.id, message: words.noSuchField(field) })),
   )

@@ -41,7 +41,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isCondition = (value: unknown): value is Condition => (conditions as readonly unknown[]).includes(value)
 
 /** The fields that a condition asks. */
-export const fieldsOf = (test: Test): string[] => {
-  if ('all' in test) return test.all.flatMap(fieldsOf)
-  return 'any' in test ? test.any.flatMap(fieldsOf) : [test.field]
+export const listFields = (test: Test): string[] => {
+  if ('all' in test) return test.all.flatMap(listFields)
+  return 'any' in test ? test.any.flatMap(listFields) : [test.field]
 }

@@ -1,6 +1,6 @@
 import type { Graph, Node, Service, Task } from '../model/graph.ts'
 import {
-  futureOf,
+  listFuture,
   MOST_FIRINGS,
   MOST_SKIPS,
   type Closed,
@@ -115,7 +115,7 @@ export class Machine {
    */
   undo(firing: number | null): void {
     const { state } = this
-    const gone = firing === null ? new Set(state.firings.map((f) => f.no)) : futureOf(state, firing)
+    const gone = firing === null ? new Set(state.firings.map((f) => f.no)) : listFuture(state, firing)
     for (const visit of state.visits.slice())
       if (firing === null || gone.has(visit.no)) this.leave(visit, 'returned')
     state.tokens = firing === null ? [] : state.tokens.filter((token) => !gone.has(token.from))

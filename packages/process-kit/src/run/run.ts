@@ -2,7 +2,7 @@ import { haltingServices, type Graph, type Node } from '../model/graph.ts'
 import { testHolds, type Values } from './holds.ts'
 import { Machine } from './machine.ts'
 import { claim, decide, delegate, giveSeats, replace, transfer } from './seats.ts'
-import { pastOf, type Effect, type Event, type State, type Visit } from './state.ts'
+import { listPast, type Effect, type Event, type State, type Visit } from './state.ts'
 
 export interface Outcome {
   state: State
@@ -140,7 +140,7 @@ function goBack(machine: Machine, visit: Visit, event: Event & { type: 'return' 
 
 /** The steps that a visit can be returned to: those that led to it, each as it last was, the latest first. */
 export function returnsFrom(graph: Graph, state: State, visit: number): { no: number; node: string }[] {
-  const past = pastOf(state, visit)
+  const past = listPast(state, visit)
   const steps = state.firings.filter((f) => past.has(f.no) && graph.nodes[f.node]?.kind === 'task').reverse()
   return steps.filter((step, i) => steps.findIndex((other) => other.node === step.node) === i)
 }

@@ -92,7 +92,7 @@ export const MOST_SKIPS = 20
 export const MOST_FIRINGS = 1000
 
 /** The firings that follow from one, itself among them. */
-export function futureOf(state: State, firing: number): Set<number> {
+export function listFuture(state: State, firing: number): Set<number> {
   const future = new Set([firing])
   for (let before = 0; before < future.size;) {
     before = future.size
@@ -102,7 +102,7 @@ export function futureOf(state: State, firing: number): Set<number> {
 }
 
 /** The firings that had to be for one to be, without it. */
-export function pastOf(state: State, firing: number): Set<number> {
+export function listPast(state: State, firing: number): Set<number> {
   const past = new Set<number>()
   const waiting = [firing]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop())

@@ -2,7 +2,7 @@ import type { Env } from '../../kernel/env.ts'
 import type { GateDevices, Hearing } from './gate-devices.ts'
 
 /** As the environment says; nothing listens and nothing is loaded unless it says something. */
-export function gateDevicesOf(env: Env): GateDevices | undefined {
+export function chooseGateDevices(env: Env): GateDevices | undefined {
   const { MQTT_PORT: port, MQTT_HOST: host, MQTT_URL: url, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key } = env
   const secure = cert && key ? { cert, key } : undefined
   if (url) return whenStarted(async () => (await import('./external.ts')).externalBroker(url))

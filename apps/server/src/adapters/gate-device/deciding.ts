@@ -76,7 +76,7 @@ export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, 
 }
 
 /** The switches that go on with whoever was let in: those of the same grant. */
-export const listSwitchesOf = (list: GrantList, entry: Entry, now: number): UnitRule[] =>
+export const listSwitches = (list: GrantList, entry: Entry, now: number): UnitRule[] =>
   list.units.filter(
     (u) =>
       u.kind === 'air_switch' &&

@@ -9,10 +9,10 @@ import {
   downTopics,
   foreignPrefix,
   MOST_BYTES,
-  qosOf,
+  chooseQos,
   readForeign,
   readTopic,
-  topicOf,
+  makeTopic,
   upTopics,
   type DownTopic,
 } from './wire.ts'
@@ -141,7 +141,7 @@ export function embeddedBroker({
     },
     // The list waits for whoever comes later; a command is for now.
     send: (gatewayId, kind: DownTopic, text) =>
-      publish(topicOf(gatewayId, kind), text, { qos: qosOf(kind), retain: kind === 'grants' }),
+      publish(makeTopic(gatewayId, kind), text, { qos: chooseQos(kind), retain: kind === 'grants' }),
     sendForeign: (gatewayId, topic, text) =>
       publish(foreignPrefix(gatewayId) + topic, text, { qos: 1, retain: false }),
     putOut(gatewayId) {

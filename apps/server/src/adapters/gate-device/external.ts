@@ -2,7 +2,15 @@ import { connect, type MqttClient } from 'mqtt'
 import type net from 'node:net'
 import type { GateDevices } from './gate-devices.ts'
 import { inTurns } from './in-turns.ts'
-import { foreignPrefix, qosOf, readForeign, readTopic, topicOf, upTopics, type UpTopic } from './wire.ts'
+import {
+  foreignPrefix,
+  chooseQos,
+  readForeign,
+  readTopic,
+  makeTopic,
+  upTopics,
+  type UpTopic,
+} from './wire.ts'
 
 /** A broker that has not answered by then will be heard of later: the portal does not wait for it. */
 const FIRST_MS = 5000
@@ -53,8 +61,8 @@ export function externalBroker(url: string): GateDevices {
     async send(gatewayId, kind, text) {
       // Not kept for later: a list is sent to whoever says that he has an older one, a command is too late.
       if (!client?.connected) throw new Error('the broker is not reached')
-      await client.publishAsync(topicOf(gatewayId, kind), text, {
-        qos: qosOf(kind),
+      await client.publishAsync(makeTopic(gatewayId, kind), text, {
+        qos: chooseQos(kind),
         retain: kind === 'grants',
       })
     },

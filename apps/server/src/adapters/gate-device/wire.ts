@@ -8,7 +8,7 @@ export type UpTopic = (typeof upTopics)[number]
 export const downTopics = ['grants', 'command', 'received'] as const
 export type DownTopic = (typeof downTopics)[number]
 
-export const topicOf = (gatewayId: number, kind: UpTopic | DownTopic): string => `g/${gatewayId}/${kind}`
+export const makeTopic = (gatewayId: number, kind: UpTopic | DownTopic): string => `g/${gatewayId}/${kind}`
 const TOPIC = /^g\/([1-9]\d{0,14})\/([a-z]+)$/
 export function readTopic(topic: string): { gatewayId: number; kind: string } | null {
   const [, id, kind] = TOPIC.exec(topic) ?? []
@@ -26,7 +26,7 @@ export function readForeign(topic: string): { gatewayId: number; topic: string }
 }
 
 /** How far it has come the portal says again and again; whatever else it says has to arrive. */
-export const qosOf = (kind: DownTopic): 0 | 1 => (kind === 'received' ? 0 : 1)
+export const chooseQos = (kind: DownTopic): 0 | 1 => (kind === 'received' ? 0 : 1)
 /** More is no word of a gateway. */
 export const MOST_BYTES = 65_536
 
@@ -34,7 +34,7 @@ const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(tex
 const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
 /** The password with which a gateway comes to a broker: its key never travels again. */
-export const passwordOf = (key: Buffer): string => hmac(key, 'mqtt').digest('base64url')
+export const makePassword = (key: Buffer): string => hmac(key, 'mqtt').digest('base64url')
 
 /** `<mac>.<json>`; the mac is of the topic too, so that nothing can be moved to another. */
 export function sign(key: Buffer, topic: string, says: object): string {

@@ -45,19 +45,19 @@ export function parseXml(text: string): XmlElement | undefined {
 
 /** The element of that name; of several, the first. */
 export function findChild(element: XmlValue, name: string): XmlElement | undefined {
-  const found = isElement(element) ? listOf(element[name])[0] : undefined
+  const found = isElement(element) ? listValues(element[name])[0] : undefined
   return isElement(found) ? found : undefined
 }
 export const listChildren = (element: XmlValue, name: string): XmlElement[] =>
-  isElement(element) ? listOf(element[name]).filter(isElement) : []
+  isElement(element) ? listValues(element[name]).filter(isElement) : []
 /** The text of an element; empty where there is none. */
 export function readText(element: XmlValue, name: string): string {
-  const found = isElement(element) ? listOf(element[name])[0] : undefined
+  const found = isElement(element) ? listValues(element[name])[0] : undefined
   if (typeof found === 'string') return found
   const text = isElement(found) ? found['#text'] : undefined
   return typeof text === 'string' ? text : ''
 }
-const listOf = (value: XmlValue): readonly XmlValue[] =>
+const listValues = (value: XmlValue): readonly XmlValue[] =>
   // Array.isArray keeps readonly arrays
   value === undefined ? [] : Array.isArray(value) ? value : [value as XmlValue]
 const isElement = (value: XmlValue): value is XmlElement =>

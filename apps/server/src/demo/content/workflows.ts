@@ -80,7 +80,7 @@ async function addForm(
 }
 
 const experts = ['director', 'reviewer', 'labadmin'] as const
-const nameOf = (username: CastName) => cast.find((c) => c.username === username)?.name ?? ''
+const findName = (username: CastName) => cast.find((c) => c.username === username)?.name ?? ''
 
 /** Handed in, agreed to by the office an hour later; the experts have not answered yet. */
 async function applyForFund(client: pg.Client, graph: Graph, startedAt: Date): Promise<void> {
@@ -91,7 +91,7 @@ async function applyForFund(client: pg.Client, graph: Graph, startedAt: Date): P
     experts: experts.map((expert) => castId(expert)),
     content: '研制可在低温扫描电镜中使用的原位加热台，并向校内用户开放。',
   }
-  const summary = `课题名称：${topic}；申请金额（元）：80000；评审专家：${experts.map(nameOf).join('、')}`
+  const summary = `课题名称：${topic}；申请金额（元）：80000；评审专家：${experts.map(findName).join('、')}`
   const officeAt = addMinutes(startedAt, 60)
   const office = castId('equipoffice')
   const events: { event: (visit: number) => Event; at: Date }[] = [
@@ -138,7 +138,7 @@ async function applyForFund(client: pg.Client, graph: Graph, startedAt: Date): P
       userId: castId(expert),
       deptId: null,
       requesterId: castId('payer'),
-      title: `开放基金申请（${nameOf('payer')}）`,
+      title: `开放基金申请（${findName('payer')}）`,
       amountFen: null,
       since: officeAt,
     })

@@ -69,7 +69,7 @@ export async function fillBenefits(client: pg.Client, db: Db, { now, today }: Fr
       office.id,
       at(ago + 24),
     ])
-    const told = devices.map((d, i) => tellOf(d, i, year, year === last))
+    const told = devices.map((d, i) => makeStory(d, i, year, year === last))
     for (const { device, papers } of told) await publishPapers(client, device, papers, year)
     const counted = await countFigures(
       db,
@@ -112,7 +112,7 @@ const states: readonly BenefitState[] = [
 ]
 
 /** One in each state first, then mostly decided; nobody of the cast has more than a few to fill in. */
-function tellOf(device: Found, i: number, year: number, running: boolean): Told {
+function makeStory(device: Found, i: number, year: number, running: boolean): Told {
   const random = new Random(`benefit ${year} ${device.serialId}`)
   const state: BenefitState = running
     ? (states[i] ??

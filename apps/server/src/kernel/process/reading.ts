@@ -93,7 +93,7 @@ export function defineReading<
     return (row) => rolesOn(row, standing, waiting.get(row.id) ?? NOTHING)
   }
 
-  const canOf = (row: Listed, roles: ReadonlySet<V['role']>): V['event'][] =>
+  const listActions = (row: Listed, roles: ReadonlySet<V['role']>): V['event'][] =>
     findFlow(binding, row).can(row.state, roles)
 
   async function requireRow(
@@ -158,5 +158,5 @@ export function defineReading<
     return waiting.size > reminders.length
   }
 
-  return { load, hold, loadSeen, loadAsSystem, maySee, rolesAmong, canOf }
+  return { load, hold, loadSeen, loadAsSystem, maySee, rolesAmong, listActions }
 }

@@ -199,7 +199,7 @@ export function defineTaking<
     const ends = !move.then
     await together<readonly unknown[]>([
       ...ask(ctx, row, step, kept),
-      tellOf(ctx, row, step, move, before),
+      makeNotice(ctx, row, step, move, before),
       ...(move.along ?? []).map((name) => effects[name as V['effect']](ctx, row, step)),
       ends && binding.afterEach?.(ctx, row, step),
     ])
@@ -211,7 +211,7 @@ export function defineTaking<
     return now
   }
 
-  async function tellOf(
+  async function makeNotice(
     ctx: Ctx,
     row: Row,
     step: Step,

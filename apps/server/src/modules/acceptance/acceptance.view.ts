@@ -25,7 +25,7 @@ const actionOf: Partial<Record<AcceptanceEvent, Action>> = {
   recall: 'recall',
   cancel: 'cancel',
 }
-const canOf = (a: store.AcceptanceRow, roles: Roles): Action[] =>
+const listActions = (a: store.AcceptanceRow, roles: Roles): Action[] =>
   acceptanceFlow.can(a.state, roles).flatMap((event) => actionOf[event] ?? [])
 
 export const showRow = (a: store.AcceptanceRow, roles: Roles) =>
@@ -42,7 +42,7 @@ export const showRow = (a: store.AcceptanceRow, roles: Roles) =>
     pieceCount: a.pieceCount,
     totalFen: a.totalFen,
     createdAt: a.createdAt,
-    can: canOf(a, roles),
+    can: listActions(a, roles),
   }) satisfies Record<keyof AcceptanceRow, unknown>
 
 const findMember = (m: parts.MemberRow) => ({
@@ -71,7 +71,7 @@ export interface Surroundings {
 export const showDetail = (a: store.Acceptance, about: Surroundings) =>
   ({
     ...showRow(a, about.roles),
-    can: [...canOf(a, about.roles), ...(about.again ? ['create' as const] : [])],
+    can: [...listActions(a, about.roles), ...(about.again ? ['create' as const] : [])],
     contractNumber: a.contractNumber,
     place: a.place,
     acceptedOn: a.acceptedOn,

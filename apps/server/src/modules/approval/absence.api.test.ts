@@ -4,7 +4,7 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, findLocal } from '../../kernel/time.ts'
-import { actorsOf, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
 import { at, openLab, zone } from '../../testing/open-lab.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
@@ -33,7 +33,7 @@ const listRows = async (by: Person) =>
 const { bound, publish, start, agree, see } = await openOffice(world, office)
 
 test('a drawn process: while he is away his deputy decides, and it is told whose word it was', async () => {
-  const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(away))], bound))
+  const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(away))], bound))
   const before = await start(drawn.id, starter)
   expect(await listRows(deputy)).toEqual([])
   const made = await ask(away, {})
@@ -61,7 +61,7 @@ test('a drawn process: while he is away his deputy decides, and it is told whose
 })
 
 test('nobody decides on what he has started himself, as a deputy neither', async () => {
-  const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(away))], bound))
+  const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(away))], bound))
   const made = await ask(away, { deputyId: starter.id })
   const id = await start(drawn.id, starter)
   expect(await listRows(starter)).toEqual([])

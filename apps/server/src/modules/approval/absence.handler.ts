@@ -30,7 +30,10 @@ function showRow(ctx: Ctx, a: store.Absence): Omit<AbsenceRow, 'from' | 'to'> & 
 }
 
 export async function list(ctx: Ctx) {
-  const [mine, forMe] = await Promise.all([store.listOf(ctx.db, ctx.me.id), store.listFor(ctx.db, ctx.me.id)])
+  const [mine, forMe] = await Promise.all([
+    store.listAbsences(ctx.db, ctx.me.id),
+    store.listFor(ctx.db, ctx.me.id),
+  ])
   return { mine: mine.map((a) => showRow(ctx, a)), forMe: forMe.map((a) => showRow(ctx, a)) }
 }
 

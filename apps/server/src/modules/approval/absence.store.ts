@@ -19,7 +19,7 @@ const ABSENCE = `select a.id, a.user_id as "userId", u.name as user, a.deputy_id
 const OF = (who: string) => `${ABSENCE} where a.${who} = $1 order by a.ends_at desc, a.id desc limit 50`
 const OF_USER = OF('user_id')
 const OF_DEPUTY = OF('deputy_id')
-export const listOf = (db: Db, userId: number) => run<Absence>(db, OF_USER, [userId])
+export const listAbsences = (db: Db, userId: number) => run<Absence>(db, OF_USER, [userId])
 export const listFor = (db: Db, deputyId: number) => run<Absence>(db, OF_DEPUTY, [deputyId])
 const ONE = `${ABSENCE} where a.id = $1`
 export const find = async (db: Db, id: number): Promise<Absence | undefined> =>

@@ -39,7 +39,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof assetReportCalls.l
   }
   const { items, total } = await store.list(ctx.db, filters, query)
   const rolesOn = await reports.rolesAmong(ctx, items, readStanding(ctx))
-  return { items: items.map((row) => showReport(row, reports.canOf(row, rolesOn(row)))), total }
+  return { items: items.map((row) => showReport(row, reports.listActions(row, rolesOn(row)))), total }
 }
 
 export async function get(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.get>) {
@@ -49,7 +49,7 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.g
     reports.trailOf(ctx, row),
   ])
   return {
-    ...showReport(row, reports.canOf(row, roles)),
+    ...showReport(row, reports.listActions(row, roles)),
     known: showKnown(row),
     pictures: (pictures.get(row.id) ?? []).map(showAttachment),
     history,

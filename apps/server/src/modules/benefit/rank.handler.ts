@@ -81,7 +81,7 @@ export const exportRanking = exported('效益评价排名', ranking, rankColumns
 
 /** Of the ministry's classes those that are evaluated. */
 const classWords: Readonly<Record<string, string>> = { '03': '仪器仪表', '04': '机电设备' }
-function nameOf({ key, name }: store.Grouped): string {
+function nameGroup({ key, name }: store.Grouped): string {
   const [code = '', design = ''] = key.split(':')
   const designed = deviceDesignWords[design as keyof typeof deviceDesignWords] as string | undefined
   return designed === undefined ? name : [code, classWords[code], designed].filter(Boolean).join(' ')
@@ -93,7 +93,7 @@ export async function groups(ctx: Ctx, { query }: Parsed<Calls['groups']>) {
     total: page.total,
     items: page.items.map((g) => ({
       key: g.key,
-      name: query.by === 'class' ? nameOf(g) : g.name,
+      name: query.by === 'class' ? nameGroup(g) : g.name,
       devices: g.devices,
       total: g.total,
       scores: scoresIn(g),

@@ -9,7 +9,7 @@ import { registerFileReaders } from '../file/file.service.ts'
 import { registerBookingReaders } from '../form/form.service.ts'
 import { approvalOrder } from './booking.flow.ts'
 import * as store from './booking.store.ts'
-import { endFeedsOf } from './calendar/feed.store.ts'
+import { endFeeds } from './calendar/feed.store.ts'
 import { maySee } from './roles.rules.ts'
 import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './use/device-news.action.ts'
 import { decideBySystem } from './use/due.action.ts'
@@ -57,7 +57,7 @@ export function bookingListeners(): void {
     await warnOfDevice(ctx, about)
   })
   listen('lab.closed', warnOfLab)
-  listen('people.left', async (ctx, { userIds }) => void (await endFeedsOf(ctx, userIds)))
+  listen('people.left', async (ctx, { userIds }) => void (await endFeeds(ctx, userIds)))
   listen('fund_card.closed', async (ctx, { cardId }) => {
     for (const { id } of await findOnLostCards(ctx.db, findToday(ctx), cardId)) await loseCard(ctx, id)
   })

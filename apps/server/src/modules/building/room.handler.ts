@@ -15,7 +15,7 @@ async function findEditable(ctx: Ctx, roomIds: readonly number[]): Promise<Set<n
   if (labs === 'all') return new Set(roomIds)
   return labs.length ? store.findOfLabs(ctx.db, roomIds, labs) : new Set()
 }
-const canOf = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [
+const listActions = (ctx: Ctx, mine: ReadonlySet<number>, id: number) => [
   ...(mine.has(id) ? (['edit'] as const) : []),
   ...(managesPlaces(ctx) ? (['remove'] as const) : []),
 ]
@@ -25,7 +25,10 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof buildingCalls.room
   const ids = items.map((r) => r.id)
   const pictures = await image.readImages(ctx, 'room', ids)
   const mine = await findEditable(ctx, ids)
-  return { items: items.map((r) => ({ ...r, images: pictures(r.id), can: canOf(ctx, mine, r.id) })), total }
+  return {
+    items: items.map((r) => ({ ...r, images: pictures(r.id), can: listActions(ctx, mine, r.id) })),
+    total,
+  }
 }
 
 export const listLabRooms = (ctx: Ctx, { query }: Parsed<typeof buildingCalls.labRooms>) =>
@@ -35,7 +38,7 @@ export async function showRoom(ctx: Ctx, { query: { id } }: Parsed<typeof buildi
   const row = await store.findRoom(ctx.db, id)
   if (!row) throw notFound('房间')
   const pictures = await image.readImages(ctx, 'room', [id])
-  return { ...row, images: pictures(id), can: canOf(ctx, await findEditable(ctx, [id]), id) }
+  return { ...row, images: pictures(id), can: listActions(ctx, await findEditable(ctx, [id]), id) }
 }
 
 // ── Writing ──────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ const isAction = (event: DeliveryEvent): event is Extract<DeliveryEvent, Action>
   event === 'submit' || event === 'approve' || event === 'send_back'
 
 /** Whoever may submit may write until then. */
-function canOf(v: ListRow, roles: ReadonlySet<Delivery['role']>): Action[] {
+function listActions(v: ListRow, roles: ReadonlySet<Delivery['role']>): Action[] {
   const can = deliveryFlow.can(v.state, roles).filter(isAction)
   return can.includes('submit') ? ['save', ...can] : can
 }
@@ -38,7 +38,7 @@ export const showRow = (v: ListRow, roles: ReadonlySet<Delivery['role']>) =>
     pieceCount: v.pieceCount,
     expectedCount: v.expectedCount,
     totalFen: v.totalFen,
-    can: canOf(v, roles),
+    can: listActions(v, roles),
   }) satisfies Record<keyof DeliveryRow, unknown>
 
 const findPiece = (p: PieceRow, writable: boolean) =>

@@ -52,7 +52,7 @@ test('only system administrators write', async () => {
 })
 
 test('an office keeps the items of its own dictionaries, not those of others, and writes notices', async () => {
-  const canOf = async (who: Person, name: string) => {
+  const listActions = async (who: Person, name: string) => {
     const { content } = await world.ok(who, dictionaryCalls.list, { query: { keyword: name } })
     return content.find((d) => d.name === name)?.can
   }
@@ -81,16 +81,20 @@ test('an office keeps the items of its own dictionaries, not those of others, an
     'invoice_title',
     'contract_payment_way',
   ]) {
-    expect([name, await canOf(office, name), await canOf(tendering, name)]).toEqual([name, ['items'], []])
+    expect([name, await listActions(office, name), await listActions(tendering, name)]).toEqual([
+      name,
+      ['items'],
+      [],
+    ])
   }
-  expect([await canOf(office, 'tender_min_days'), await canOf(tendering, 'tender_min_days')]).toEqual([
-    [],
-    ['items'],
-  ])
   expect([
-    await canOf(labs.sysadmin, 'lab_type'),
-    await canOf(office, 'lab_type'),
-    await canOf(labs.student, 'invoice_title'),
+    await listActions(office, 'tender_min_days'),
+    await listActions(tendering, 'tender_min_days'),
+  ]).toEqual([[], ['items']])
+  expect([
+    await listActions(labs.sysadmin, 'lab_type'),
+    await listActions(office, 'lab_type'),
+    await listActions(labs.student, 'invoice_title'),
   ]).toEqual([['items', 'change'], [], []])
 
   expect((await change(office, 'purchase_precious_from', '500000')).status).toBe(200)

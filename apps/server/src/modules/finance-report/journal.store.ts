@@ -71,7 +71,7 @@ function narrowed(n: Narrowed): Condition[] {
   return all
 }
 /** Of a query only what narrows it. */
-export const narrowedOf = (n: Narrowed): Narrowed =>
+export const pickNarrowing = (n: Narrowed): Narrowed =>
   Object.fromEntries(narrowings.filter((name) => n[name] !== undefined).map((name) => [name, n[name]]))
 
 /** Whose rows, of what, and the columns that this takes. */

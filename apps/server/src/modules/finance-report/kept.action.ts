@@ -72,11 +72,11 @@ const keptUnder = <V>(
 /** Everything that a period, seen by somebody, comes to. */
 export const readKept = (ctx: Ctx, version: string, period: Period, w: journal.Within) => ({
   sum: (n: journal.Narrowed = {}) => {
-    const asked = journal.narrowedOf(n)
+    const asked = journal.pickNarrowing(n)
     return keptUnder(amounts, ctx, version, [period, w, asked], (db) => journal.sum(db, period, w, asked))
   },
   table: async (n: journal.Narrowed, cut: journal.Cut) => {
-    const asked = journal.narrowedOf(n)
+    const asked = journal.pickNarrowing(n)
     const { rows, total } = await keptUnder(cuts, ctx, version, [period, w, asked, cut], (db) =>
       journal.cutTable(db, period, w, asked, cut),
     )

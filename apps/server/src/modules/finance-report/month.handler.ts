@@ -25,7 +25,7 @@ async function listBooks(ctx: Ctx): Promise<Books> {
   const running = findToday(ctx).slice(0, 7)
   return { ...(await store.books(ctx.db, ctx.env.CAMPUS_TZ)), running }
 }
-const canOf = (ctx: Ctx, state: MonthState) => [
+const listActions = (ctx: Ctx, state: MonthState) => [
   ...(state === 'next' && ctx.holds(...edit('FINANCIAL')) ? (['close'] as const) : []),
   ...(['vouchers'] as const),
 ]
@@ -51,7 +51,7 @@ export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months
         sums: sums.get(month) ?? journal.NO_SUMS,
         closedAt: closed.get(month)?.closedAt ?? null,
         closedBy: closed.get(month)?.closedBy ?? null,
-        can: canOf(ctx, state),
+        can: listActions(ctx, state),
       }
     }),
     years: Array.from({ length: last - first + 1 }, (_, i) => last - i),
@@ -98,7 +98,7 @@ export async function showMonth(ctx: Ctx, { params: { month } }: Parsed<Calls['m
     sums: (await journal.sumMonths(ctx.db, period)).get(month) ?? journal.NO_SUMS,
     closedAt: closed?.closedAt ?? null,
     closedBy: closed?.closedBy ?? null,
-    can: canOf(ctx, state),
+    can: listActions(ctx, state),
     ...matters,
     agrees: closed ? await agrees(ctx, month) : null,
     reports: closed ? await store.reports(ctx.db, month) : [],

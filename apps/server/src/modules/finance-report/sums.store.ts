@@ -1,7 +1,7 @@
 import type { Sums } from '@portal/contract/finance-report/finance-report'
 import { sql, type RawBuilder } from 'kysely'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import { piecesOf } from '../../kernel/span.rules.ts'
+import { cutPieces } from '../../kernel/span.rules.ts'
 import type { Months, Period } from './period.rules.ts'
 
 // Where finance's figures come from: whole months from the smallest of the sums (decision 089) that knows all
@@ -93,7 +93,7 @@ const DEVICE_FIGURES = [
 ] as const
 const devicePieces = ({ from, until }: Months) =>
   sql.join(
-    piecesOf([from, until]).map(({ length, days, taken }) => {
+    cutPieces([from, until]).map(({ length, days, taken }) => {
       const sign = taken ? sql`-` : sql``
       return sql`select device_id, lab_id, dept_id, ${sql.join(
         DEVICE_FIGURES.map((f) => sql`${sign}${sql.ref(f)} as ${sql.ref(f)}`),

@@ -45,7 +45,7 @@ export async function answers(ctx: Ctx, { params, query }: Parsed<Calls['answers
 }
 
 export async function mine(ctx: Ctx, { query }: Parsed<Calls['mine']>) {
-  const { items, total } = await answerStore.listOf(ctx.db, ctx.me.id, query)
+  const { items, total } = await answerStore.listAnswers(ctx.db, ctx.me.id, query)
   return pageReply(items.map(showAnswer), total)
 }
 

@@ -66,7 +66,7 @@ export async function* walk(db: Db, formId: number, { keyword }: Asked) {
   yield* walkList<Answer & { given: Fields }>(db, GIVEN, await ofForm(db, formId, keyword))
 }
 
-export const listOf = (db: Db, userId: number, at: At) =>
+export const listAnswers = (db: Db, userId: number, at: At) =>
   readPage<Answer>(db, ANSWERS, [sql`a.user_id = ${userId}`, ALONE], at)
 
 export const find = (db: Db, id: number): Promise<WholeAnswer | undefined> =>

@@ -1,7 +1,7 @@
 import type { ValueKind } from '@portal/form-kit/components/component'
 import { findAsking } from '@portal/form-kit/components/components'
 import type { Form, Json, Rule, RuleItem } from '@portal/form-kit/form/form'
-import { listRules, rowRulesOf } from '@portal/form-kit/form/inner'
+import { listRules, findRowRules } from '@portal/form-kit/form/inner'
 import { isObject, pathTo } from '@portal/form-kit/form/scan'
 
 // A walk over values by the rules they answer: what is in a form, in the rows of its groups and tables, and
@@ -49,7 +49,7 @@ export function mapValue(place: Place, change: Change): Json {
 }
 
 function mapRow(rule: Rule, value: Json, change: Change, path: string): Json {
-  const row = rowRulesOf(rule)
+  const row = findRowRules(rule)
   if (!row) return value
   const [first] = row.single ? listAsking(row.rules) : []
   if (first) return mapValue({ rule: first.rule, kind: first.kind, value, path }, change)
@@ -69,4 +69,4 @@ export function listPlaces(form: Form, values: Fields, kinds: readonly ValueKind
 
 /** Every rule there is, those of rows among them. */
 export const listAllRules = (items: RuleItem[]): Rule[] =>
-  listRules(items, '').flatMap(({ rule }) => [rule, ...listAllRules(rowRulesOf(rule)?.rules ?? [])])
+  listRules(items, '').flatMap(({ rule }) => [rule, ...listAllRules(findRowRules(rule)?.rules ?? [])])

@@ -1,9 +1,9 @@
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import { findAsking, isPair } from '@portal/form-kit/components/components'
 import type { Form, Json, JsonObject, Rule } from '@portal/form-kit/form/form'
-import { rowRulesOf } from '@portal/form-kit/form/inner'
+import { findRowRules } from '@portal/form-kit/form/inner'
 import { isObject } from '@portal/form-kit/form/scan'
-import { optionSourceOf, type Option } from '@portal/form-kit/options/options'
+import { findOptionSource, type Option } from '@portal/form-kit/options/options'
 import { words } from '@portal/form-kit/words'
 import { listAsking, type Fields } from './value.rules.ts'
 
@@ -18,12 +18,12 @@ export interface Saying {
 
 const scalar = (value: Json): string =>
   typeof value === 'object' ? (value === null ? '' : JSON.stringify(value)) : String(value)
-const listOf = (value: Json): Json[] => (Array.isArray(value) ? value : [value])
+const listValues = (value: Json): Json[] => (Array.isArray(value) ? value : [value])
 
 const isSame = (a: Json, b: Json): boolean => JSON.stringify(a) === JSON.stringify(b)
 /** Options that the form itself has; those of an interface are not known here. */
 function listOptions(rule: Rule): Option[] {
-  const source = optionSourceOf(rule)
+  const source = findOptionSource(rule)
   return source && source.kind !== 'interface' ? source.options : []
 }
 const allOptions = (options: Option[]): Option[] => options.flatMap((o) => [o, ...allOptions(o.children)])
@@ -31,7 +31,7 @@ const allOptions = (options: Option[]): Option[] => options.flatMap((o) => [o, .
 /** The options along a path, each by its name on its level: two levels may have equal values. */
 function sayPath(options: Option[], path: Json): string {
   let level = options
-  const labels = listOf(path).map((step) => {
+  const labels = listValues(path).map((step) => {
     const option = level.find((o) => isSame(o.value, step))
     level = option?.children ?? []
     return option?.label ?? scalar(step)
@@ -61,40 +61,40 @@ export function sayValue(rule: Rule, value: Json, saying: Saying): string {
     case 'choice':
     case 'choices': {
       const options = allOptions(listOptions(rule))
-      return listOf(value)
+      return listValues(value)
         .map((v) => options.find((o) => isSame(o.value, v))?.label ?? scalar(v))
         .join('、')
     }
     case 'path': {
-      const paths = listOf(value)
+      const paths = listValues(value)
       const options = listOptions(rule)
       return paths.every(Array.isArray)
         ? paths.map((path) => sayPath(options, path)).join('、')
         : sayPath(options, value)
     }
     case 'files':
-      return listOf(value).map(fileName).join('、')
+      return listValues(value).map(fileName).join('、')
     case 'person':
-      return listOf(value)
+      return listValues(value)
         .map((id) => saying.names.get(Number(id)) ?? scalar(id))
         .join('、')
     case 'html':
       return saying.plain(scalar(value))
     case 'rows':
-      return listOf(value)
+      return listValues(value)
         .map((row) => sayRow(rule, row, saying))
         .join('；')
     case 'object':
       return sayRow(rule, value, saying)
     default:
-      return listOf(value)
+      return listValues(value)
         .map(scalar)
         .join(isPair(component, props) ? ' 至 ' : '、')
   }
 }
 
 function sayRow(rule: Rule, value: Json, saying: Saying): string {
-  const row = rowRulesOf(rule)
+  const row = findRowRules(rule)
   const asking = row ? listAsking(row.rules) : []
   const [first] = asking
   if (row?.single && first) return sayValue(first.rule, value, saying)
@@ -104,7 +104,7 @@ function sayRow(rule: Rule, value: Json, saying: Saying): string {
 
 /** What a field is called: its title, or its name where it has none. */
 export function nameField(rule: Rule): string {
-  const title = titleOf(rule)
+  const title = findTitle(rule)
   return title === words.thisItem ? (rule.field ?? title) : title
 }
 

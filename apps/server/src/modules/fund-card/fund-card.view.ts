@@ -17,7 +17,7 @@ export const isFinance = (ctx: Ctx): boolean => ctx.holds(...edit('FINANCIAL'))
 /** Finance, or somebody who checks its books. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds(...view('FINANCIAL'))
 
-const canOf = (ctx: Ctx, card: CardRow): FundCardRow['can'] => {
+const listActions = (ctx: Ctx, card: CardRow): FundCardRow['can'] => {
   const finance = isFinance(ctx)
   const owner = card.ownerId === ctx.me.id
   return [
@@ -47,7 +47,7 @@ const findBase = (ctx: Ctx, card: CardRow, day: string) => ({
   enabled: card.enabled,
   state: findState(card, day),
   disabledReason: card.enabled ? null : card.disabledReason,
-  can: canOf(ctx, card),
+  can: listActions(ctx, card),
 })
 
 export const showCard = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRow> => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
-import { likeOf } from './gateway.store.ts'
+import { makeLike } from './gateway.store.ts'
 import type { Booked, Granted, UnitTerms } from './grant.rules.ts'
 import { keptBy, type Keeper } from './unit.store.ts'
 
@@ -118,7 +118,7 @@ export function listGrants(
   if (!keeper.all)
     where.push(sql`t.sub_device_id in (select s.id from iot_sub_device s where ${keptBy(keeper)})`)
   if (w.keyword) {
-    const like = likeOf(w.keyword)
+    const like = makeLike(w.keyword)
     where.push(sql`(t.reason ilike ${like} or t.user_id in (select id from user_account where name ilike
       ${like})
       or t.sub_device_id in (select id from iot_sub_device where name ilike ${like}))`)
@@ -180,7 +180,7 @@ export function listCards(
 ) {
   const where: Condition[] = []
   if (w.keyword) {
-    const like = likeOf(w.keyword)
+    const like = makeLike(w.keyword)
     where.push(sql`(c.number ilike ${like} or c.user_id in (select id from user_account
       where name ilike ${like} or username ilike ${like}))`)
   }
@@ -197,7 +197,8 @@ export const unbindCard = async (ctx: Ctx, id: number, why: string) =>
   (await run(ctx.db, UNBIND, [id, ctx.now, why])).length === 1
 const UNBIND_OF = `update iot_card set unbound_at = $2, unbound_why = '账号已停用'
   where user_id = any($1) and unbound_at is null`
-export const unbindOf = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, UNBIND_OF, [userIds, ctx.now])
+export const unbindUsers = (ctx: Ctx, userIds: readonly number[]) =>
+  run(ctx.db, UNBIND_OF, [userIds, ctx.now])
 const CARDS_OF = `select user_id as "userId", array_agg(number order by number) as numbers from iot_card
   where user_id = any($1) and unbound_at is null group by user_id`
 export const readCards = async (db: Db, userIds: readonly number[]) =>

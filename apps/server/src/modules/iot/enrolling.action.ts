@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { passwordOf } from '../../adapters/gate-device/wire.ts'
+import { makePassword } from '../../adapters/gate-device/wire.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as store from './gateway.store.ts'
 import { noteGateway } from './list.action.ts'
@@ -18,5 +18,5 @@ export async function giveCredentials(
   if (id === undefined) return undefined
   ctx.afterCommit(() => ctx.deps.adapters.gateDevices?.putOut(id))
   await noteGateway(ctx, id)
-  return { gatewayId: id, user: String(id), password: passwordOf(key), key: key.toString('base64url') }
+  return { gatewayId: id, user: String(id), password: makePassword(key), key: key.toString('base64url') }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, walkList, type Condition, type List } from '../../kernel/list.store.ts'
-import { likeOf } from './gateway.store.ts'
+import { makeLike } from './gateway.store.ts'
 import { keptBy, type Keeper } from './unit.store.ts'
 
 // What happened at doors and switches; appended to only.
@@ -98,7 +98,7 @@ function listConditions(keeper: Keeper, w: WantedEvents): Condition[] {
   if (!keeper.all)
     where.push(sql`e.sub_device_id in (select s.id from iot_sub_device s where ${keptBy(keeper)})`)
   if (w.keyword) {
-    const like = likeOf(w.keyword)
+    const like = makeLike(w.keyword)
     where.push(sql`(e.user_id in (select id from user_account where name ilike ${like})
       or e.sub_device_id in (select id from iot_sub_device where name ilike ${like}))`)
   }

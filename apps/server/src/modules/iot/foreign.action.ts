@@ -26,7 +26,7 @@ export const hearForeign = (deps: Deps, gatewayId: number, topic: string, text: 
 
 async function take(ctx: Ctx, gatewayId: number, topic: string, text: string): Promise<void> {
   const { db, now } = ctx
-  const rules = await store.findRulesOf(db, gatewayId)
+  const rules = await store.listRules(db, gatewayId)
   const line = rules && (await gateways.lockLine(db, gatewayId))
   if (!line) return
   await store.noteHeard(db, gatewayId, topic, text.slice(0, SHOWN_CHARACTERS), now)
@@ -102,7 +102,7 @@ export async function orderForeign(
   ctx: Ctx,
   c: access.DueCommand,
 ): Promise<{ topic: string; text: string } | 'refused' | undefined> {
-  const rules = await store.findRulesOf(ctx.db, c.gatewayId)
+  const rules = await store.listRules(ctx.db, c.gatewayId)
   if (!rules) return undefined
   const refuse = async (why: string) => {
     await access.noteAnswer(ctx.db, c.gatewayId, { command: c.id, done: false, why }, ctx.now)
@@ -136,7 +136,7 @@ export async function keepSwitches(deps: Deps, devices: GateDevices): Promise<vo
 
 async function stepAll(ctx: Ctx, gatewayId: number): Promise<{ topic: string; text: string }[]> {
   const { db, now } = ctx
-  const rules = await store.findRulesOf(db, gatewayId)
+  const rules = await store.listRules(db, gatewayId)
   // Of two processes the second sees what the first has told; what the device says waits as well.
   const line = rules && (await gateways.lockLine(db, gatewayId))
   if (!line) return []

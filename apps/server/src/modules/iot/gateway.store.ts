@@ -44,7 +44,7 @@ const GATEWAYS: List = {
     left join iot_mapping m on m.id = g.mapping_id`,
 }
 /** What a keyword finds in these short tables. */
-export const likeOf = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+export const makeLike = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
 export function listGateways(
   db: Db,
@@ -56,7 +56,7 @@ export function listGateways(
   const online = sql`(g.seen_at > ${heard} and (g.gone_at is null or g.gone_at < g.seen_at)) is true`
   const where: Condition[] = []
   if (w.keyword) {
-    const like = likeOf(w.keyword)
+    const like = makeLike(w.keyword)
     where.push(sql`(g.name ilike ${like} or g.hardware ilike ${like} or g.remark ilike ${like})`)
   }
   if (w.state === 'retired') where.push(sql`g.retired_at is not null`)

@@ -2,7 +2,7 @@ import { alarmKinds, eventKinds, eventWays } from '@portal/contract/iot/door-acc
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
-import { passwordOf, sign, topicOf, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
+import { makePassword, sign, makeTopic, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
@@ -58,7 +58,7 @@ export async function admit(deps: Deps, gatewayId: number, password: Buffer): Pr
   const line = await gateways.findLineNow(deps.pool, gatewayId)
   const key = line && openKey({ deps }, line.sealedKey)
   if (!key) return false
-  const mine = Buffer.from(passwordOf(key))
+  const mine = Buffer.from(makePassword(key))
   return mine.length === password.length && timingSafeEqual(mine, password)
 }
 
@@ -83,7 +83,7 @@ async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Pr
   const { db, now } = ctx
   const line = await (kind === 'event' ? gateways.lockLine : gateways.findLine)(db, gatewayId)
   const key = line && openKey(ctx, line.sealedKey)
-  const said = key && verify(key, topicOf(gatewayId, kind), text)
+  const said = key && verify(key, makeTopic(gatewayId, kind), text)
   // Forged, or signed with the key of an earlier enrolment: nobody is told which.
   if (!said) return undefined
   if (kind === 'event') return takeEvents(ctx, line, key, said)
@@ -126,7 +126,7 @@ async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unkn
     await gateways.noteEvents(ctx.db, line.id, through, ctx.now)
     ctx.live('gates')
   }
-  return { kind: 'received', text: sign(key, topicOf(line.id, 'received'), { through }) }
+  return { kind: 'received', text: sign(key, makeTopic(line.id, 'received'), { through }) }
 }
 function showRow(e: EventWord): events.NewEvent {
   const [what, number] = e.ref ? [e.ref[0], Number(e.ref.slice(1))] : []

@@ -6,7 +6,7 @@ import { peopleCalls } from '@portal/contract/people/people'
 import { connect, connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
-import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
+import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import { announce } from '../../kernel/events.ts'
 import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -199,27 +199,27 @@ test('nobody comes in anonymously, and a gateway says and hears its own words on
     reconnectPeriod: 0,
   })
   const granted = await client
-    .subscribeAsync([`g/${other.c.gatewayId}/grants`, 'g/#', '#', topicOf(c.gatewayId, 'state')])
+    .subscribeAsync([`g/${other.c.gatewayId}/grants`, 'g/#', '#', makeTopic(c.gatewayId, 'state')])
     .catch((e: unknown) => e)
   expect(granted).toMatchObject({ packet: { granted: [128, 128, 128, 128] } })
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
-  client.publish(topicOf(other.c.gatewayId, 'state'), 'x', { qos: 1 })
+  client.publish(makeTopic(other.c.gatewayId, 'state'), 'x', { qos: 1 })
   await closed
   await client.endAsync(true)
 
   // Signed with its own key for another, moved to another topic, said twice: nothing of it counts.
   const seen = async () =>
     (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).firmware
-  const forged = sign(Buffer.from(other.c.key, 'base64url'), topicOf(c.gatewayId, 'state'), {
+  const forged = sign(Buffer.from(other.c.key, 'base64url'), makeTopic(c.gatewayId, 'state'), {
     seq: 9e15,
     at: 1,
     firmware: 'evil',
   })
   const mine = await connectAsync(url, { username: c.user, password: c.password, clientId: 'y' })
-  await mine.publishAsync(topicOf(c.gatewayId, 'state'), forged, { qos: 1 })
+  await mine.publishAsync(makeTopic(c.gatewayId, 'state'), forged, { qos: 1 })
   await mine.publishAsync(
-    topicOf(c.gatewayId, 'state'),
-    sign(Buffer.from(c.key, 'base64url'), topicOf(c.gatewayId, 'reading'), {
+    makeTopic(c.gatewayId, 'state'),
+    sign(Buffer.from(c.key, 'base64url'), makeTopic(c.gatewayId, 'reading'), {
       seq: 9e15,
       at: 1,
       firmware: 'evil',
@@ -227,8 +227,12 @@ test('nobody comes in anonymously, and a gateway says and hears its own words on
     { qos: 1 },
   )
   await mine.publishAsync(
-    topicOf(c.gatewayId, 'state'),
-    sign(Buffer.from(c.key, 'base64url'), topicOf(c.gatewayId, 'state'), { seq: 1, at: 1, firmware: 'evil' }),
+    makeTopic(c.gatewayId, 'state'),
+    sign(Buffer.from(c.key, 'base64url'), makeTopic(c.gatewayId, 'state'), {
+      seq: 1,
+      at: 1,
+      firmware: 'evil',
+    }),
     { qos: 1 },
   )
   await gateway.sayState()
@@ -316,7 +320,7 @@ test('whoever leaves loses his card, and nobody else’s list is made anew for i
 
 test('events that are forged, moved or said once more are not there; a will is not admitted', async () => {
   const { c, door } = await place()
-  const topic = topicOf(c.gatewayId, 'event')
+  const topic = makeTopic(c.gatewayId, 'event')
   const key = Buffer.from(c.key, 'base64url')
   const line = await connectAsync(url, { username: c.user, password: c.password, clientId: 'z' })
   const now = Math.floor(Date.now() / 1000)
@@ -328,7 +332,7 @@ test('events that are forged, moved or said once more are not there; a will is n
   await say(first)
   await say(sign(key, topic, word(1, 'opened')))
   await say(sign(Buffer.alloc(32), topic, word(2, 'opened')))
-  await say(sign(key, topicOf(c.gatewayId, 'state'), word(2, 'opened')))
+  await say(sign(key, makeTopic(c.gatewayId, 'state'), word(2, 'opened')))
   await say(sign(key, topic, word(3, 'opened')))
   await say(first.replace('forced', 'opened'))
   await say(sign(key, topic, word(2, 'closed')))

@@ -10,7 +10,7 @@ export function iotListeners(): void {
   listen('device.moved', async (ctx) => void (await noteAll(ctx)))
   // Their cards and their grants end with their accounts.
   listen('people.left', async (ctx, { userIds }) => {
-    await access.unbindOf(ctx, userIds)
+    await access.unbindUsers(ctx, userIds)
     await notePeople(ctx, userIds)
   })
 }

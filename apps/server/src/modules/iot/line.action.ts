@@ -1,5 +1,5 @@
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
-import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
+import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
@@ -123,7 +123,7 @@ async function sendCommands(deps: Deps, devices: GateDevices): Promise<void> {
     }
     // One that does not go out is told so by the silence of its gateway.
     await devices
-      .send(c.gatewayId, 'command', sign(key, topicOf(c.gatewayId, 'command'), says))
+      .send(c.gatewayId, 'command', sign(key, makeTopic(c.gatewayId, 'command'), says))
       .catch(() => undefined)
   }
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { markCard, sign, topicOf, type Entry } from '../../adapters/gate-device/wire.ts'
+import { markCard, sign, makeTopic, type Entry } from '../../adapters/gate-device/wire.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as access from './access.store.ts'
-import { ruleOf } from './stepping.action.ts'
+import { makeRule } from './stepping.action.ts'
 import * as gateways from './gateway.store.ts'
 import { HORIZON_HOURS, listRights, RENEW_HOURS, type Right } from './grant.rules.ts'
 
@@ -40,7 +40,7 @@ export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | nu
   const terms = await access.readTerms(ctx.db, gatewayId)
   const rights = await readRights(ctx, 'gateway', gatewayId, until)
   const cards = await access.readCards(ctx.db, [...new Set(rights.flatMap((r) => r.userId ?? []))])
-  const units = terms.map(ruleOf)
+  const units = terms.map(makeRule)
   const entries = rights.map((r): Entry => {
     const marks = r.userId === null ? [] : (cards.get(r.userId) ?? []).map((number) => markCard(key, number))
     return {
@@ -60,7 +60,7 @@ export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | nu
   const sent = await gateways.findSent(ctx.db, gatewayId)
   if (sent.digest === digest && sent.at && sent.at > addMinutes(ctx.now, -RENEW_HOURS * 60)) return null
   const list = { seq: sent.seq + 1, at: seconds(ctx.now), until: seconds(until), units, entries }
-  const text = sign(key, topicOf(gatewayId, 'grants'), list)
+  const text = sign(key, makeTopic(gatewayId, 'grants'), list)
   await gateways.keepList(ctx, gatewayId, { seq: list.seq, digest, text })
   return text
 }

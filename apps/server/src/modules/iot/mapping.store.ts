@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type List } from '../../kernel/list.store.ts'
 import { TERMS } from './access.store.ts'
-import { likeOf } from './gateway.store.ts'
+import { makeLike } from './gateway.store.ts'
 import type { UnitTerms } from './grant.rules.ts'
 
 // How devices of other makers speak, in versions; and what each said last.
@@ -27,7 +27,7 @@ const MAPPINGS: List = {
       from iot_mapping_version n where n.mapping_id = m.id) join user_account u on u.id = v.by_id`,
 }
 export const listMappings = (db: Db, keyword: string | undefined, at: { page: number; size: number }) =>
-  readPage<MappingRecord>(db, MAPPINGS, keyword ? [sql`m.name ilike ${likeOf(keyword)}`] : [], at)
+  readPage<MappingRecord>(db, MAPPINGS, keyword ? [sql`m.name ilike ${makeLike(keyword)}`] : [], at)
 export const findMapping = (db: Db, id: number) => readOne<MappingRecord>(db, MAPPINGS, id)
 
 const VERSIONS = `select v.version, u.name as by, v.at, v.rules from iot_mapping_version v
@@ -53,7 +53,7 @@ export const addVersion = (ctx: Ctx, id: number, rules: MappingRules) =>
 const RULES_OF = `select v.rules from iot_gateway g join iot_mapping_version v on v.mapping_id = g.mapping_id
   where g.id = $1 and g.sealed_key is not null order by v.version desc limit 1`
 /** Undefined: it speaks as ours do, or not at all. */
-export const findRulesOf = async (db: Db, gatewayId: number) =>
+export const listRules = async (db: Db, gatewayId: number) =>
   (await run<{ rules: MappingRules }>(db, RULES_OF, [gatewayId]))[0]?.rules
 
 const HEARD = `insert into iot_heard (gateway_id, topic, said, at)

@@ -5,7 +5,7 @@ import { run, runOne, type Db } from '../../kernel/db.ts'
 import { findCalled, findFew, readFirst, walkList, type Condition } from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { EVENTS, type EventRecord } from './event.store.ts'
-import { likeOf } from './gateway.store.ts'
+import { makeLike } from './gateway.store.ts'
 import type { Placed } from './monitor.rules.ts'
 import { keptBy, type Keeper } from './unit.store.ts'
 
@@ -118,7 +118,7 @@ export interface WantedLog {
 async function matchWord(db: Db, keyword: string): Promise<Condition> {
   const sought = queryGrams(keyword)
   const people = sought ? await findCalled(db, 'user_account', sought) : []
-  const named = await run<{ id: number }>(db, NAMED, [likeOf(keyword)])
+  const named = await run<{ id: number }>(db, NAMED, [makeLike(keyword)])
   const ofPeople = sql`user_id = any(${people}::int8[])`
   const atUnits = sql`sub_device_id = any(${named.map((n) => n.id)}::int8[])`
   const few = await findFew(db, [

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { externalBroker } from '../../adapters/gate-device/external.ts'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
-import { sign, topicOf } from '../../adapters/gate-device/wire.ts'
+import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import { startGateway, type Credentials } from '../../simulator/gateway.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from '../../testing/mosquitto.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -123,7 +123,7 @@ test.each([{ broker: 'its own broker' }, ...(hasMosquitto ? [{ broker: 'mosquitt
     const again = await connectAsync(address, { username: c.user, password: c.password, clientId: 'again' })
     const key = Buffer.from(c.key, 'base64url')
     const say = (kind: 'event' | 'reading', says: object) => {
-      const topic = topicOf(c.gatewayId, kind)
+      const topic = makeTopic(c.gatewayId, kind)
       return again.publishAsync(topic, sign(key, topic, { at: now, ...says }), { qos: 1 })
     }
     await say('reading', { after: 0, readings: [{ seq: 3, at: now, units: { 2: { kwh: 9999 } } }] })

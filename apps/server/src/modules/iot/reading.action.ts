@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
-import { sign, topicOf, verify } from '../../adapters/gate-device/wire.ts'
+import { sign, makeTopic, verify } from '../../adapters/gate-device/wire.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
@@ -113,12 +113,12 @@ async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; t
   )
   return [...heard].map(([id, line]) => ({
     id,
-    text: sign(line.key, topicOf(id, 'received'), { readings: line.through }),
+    text: sign(line.key, makeTopic(id, 'received'), { readings: line.through }),
   }))
 }
 /** Undefined: forged, of an earlier enrolment, or no reading at all. It keeps back nobody else's. */
 function readWord(key: Buffer, gatewayId: number, text: string): ReadingWord | undefined {
-  const read = readingWord.safeParse(verify(key, topicOf(gatewayId, 'reading'), text))
+  const read = readingWord.safeParse(verify(key, makeTopic(gatewayId, 'reading'), text))
   return read.success ? read.data : undefined
 }
 

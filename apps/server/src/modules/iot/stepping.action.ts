@@ -7,7 +7,7 @@ import type { Kept } from './mapping.store.ts'
 // that such a gateway would have been sent at this moment.
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
-export const ruleOf = (t: UnitTerms): UnitRule => ({
+export const makeRule = (t: UnitTerms): UnitRule => ({
   unit: t.number,
   kind: t.kind,
   warn: t.warnMinutes * 60,
@@ -34,11 +34,11 @@ export function stepForeign(
       to: seconds(r.to),
     }))
   const at = seconds(now)
-  const list = { seq: 1, at, until: at + RENEW_HOURS * 3600, units: [ruleOf(terms)], entries }
+  const list = { seq: 1, at, until: at + RENEW_HOURS * 3600, units: [makeRule(terms)], entries }
   const before = kept ?? NOTHING
   // Whose it is now, or was last; it may have been pressed by hand, before any grant began.
   const ref = entries.find((e) => e.from <= at && at < e.to)?.ref ?? before.ref
-  const { next, did } = stepSwitch(list, ruleOf(terms), { ...before, ref, on: true }, at)
+  const { next, did } = stepSwitch(list, makeRule(terms), { ...before, ref, on: true }, at)
   // Ordered again at each step, until it says that it is off.
   if (did?.kind === 'switched_off') return { kept: { ...before, ref, offAt: before.offAt ?? at }, did }
   const { on: _on, ...rest } = next

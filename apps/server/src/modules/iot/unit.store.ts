@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
-import { likeOf } from './gateway.store.ts'
+import { makeLike } from './gateway.store.ts'
 
 // What hangs on gateways, and who keeps it.
 
@@ -79,7 +79,7 @@ export interface WantedUnits {
 export function listUnits(db: Db, keeper: Keeper, w: WantedUnits, at: { page: number; size: number }) {
   const where: Condition[] = [keptBy(keeper)]
   if (w.keyword) {
-    const like = likeOf(w.keyword)
+    const like = makeLike(w.keyword)
     where.push(sql`(s.name ilike ${like} or s.model ilike ${like}
       or s.device_id in (select id from device where name ilike ${like} or serial_id ilike ${like})
       or s.gateway_id in (select id from iot_gateway where name ilike ${like}))`)

@@ -3,5 +3,5 @@ import type {} from '../people/people.events.ts'
 import * as store from './list-setting.store.ts'
 
 export function listSettingListeners(): void {
-  listen('people.left', async (ctx, { userIds }) => void (await store.removeOf(ctx, userIds)))
+  listen('people.left', async (ctx, { userIds }) => void (await store.removeSettings(ctx, userIds)))
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as store from './list-setting.store.ts'
 
-export const list = (ctx: Ctx) => store.listOf(ctx.db, ctx.me.id)
+export const list = (ctx: Ctx) => store.listSettings(ctx.db, ctx.me.id)
 
 export async function save(ctx: Ctx, { body }: Parsed<typeof listSettingCalls.save>) {
   try {

@@ -5,7 +5,7 @@ import { together } from '../../kernel/together.ts'
 
 const ALL = `select list, columns, density, filters from list_setting
   where user_id = $1 order by list limit $2`
-export const listOf = (db: Db, userId: number) => run<ListSetting>(db, ALL, [userId, MAX_LISTS])
+export const listSettings = (db: Db, userId: number) => run<ListSetting>(db, ALL, [userId, MAX_LISTS])
 
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('list setting ' || $1::int8, 0))`
 const SAVE = `insert into list_setting (user_id, list, columns, density, filters, updated_at)
@@ -32,5 +32,5 @@ export async function save(ctx: Ctx, s: ListSetting): Promise<boolean> {
 export const remove = (ctx: Ctx, list: string) =>
   run(ctx.db, 'delete from list_setting where user_id = $1 and list = $2', [ctx.me.id, list])
 
-export const removeOf = (ctx: Ctx, userIds: readonly number[]) =>
+export const removeSettings = (ctx: Ctx, userIds: readonly number[]) =>
   run(ctx.db, 'delete from list_setting where user_id = any ($1::int8[])', [userIds])

@@ -30,7 +30,7 @@ function checkStock(table: LayoutTable, rows: readonly Row[], y: All, say: Say):
   if (lines.includes(undefined)) return say(null, null, 'STOCK_LINES', '上学年末、增加、减少、学年末四行不全')
   const [start, increase, decrease, end] = lines as [Row, Row, Row, Row] // none is missing, as asked above
   const sj1 = findTable(y.layout, 'SJ1')
-  const should = sj1 && endOf(sj1, y.byTab.get('SJ1') ?? [], table, y)
+  const should = sj1 && findEnd(sj1, y.byTab.get('SJ1') ?? [], table, y)
   const last = y.last && lastEnd(y.last)
   for (const from of figures) {
     const field = fieldFrom(table, from)
@@ -60,7 +60,7 @@ function checkStock(table: LayoutTable, rows: readonly Row[], y: All, say: Say):
   }
 }
 /** What SJ1 comes to, as SJ2 says it. */
-function endOf(
+function findEnd(
   sj1: LayoutTable,
   rows: readonly Row[],
   table: LayoutTable,

@@ -44,7 +44,7 @@ export async function readWhole(ctx: Writer, year: number): Promise<Whole> {
 
 const showRow = (r: rowStore.RowRecord): Row => ({ ...r, cells: { ...r.drawn, ...r.typed } })
 
-function endOf(last: LastYear): LastEnd | null {
+function findEnd(last: LastYear): LastEnd | null {
   const sj1 = findTable(last.layout, 'SJ1')
   const sj2 = findTable(last.layout, 'SJ2')
   const end = last.rows.find((r) => r.source === 'stock:end')
@@ -89,7 +89,7 @@ async function follow(ctx: Writer, whole: Whole): Promise<void> {
   const stock = cells.get('SJ1')
   if (sj1 && sj2 && stock) {
     const after = sumStock(sj1, stock)
-    const lines = sj2Cells(sj2, { after, last: last && endOf(last), layout, schoolCode })
+    const lines = sj2Cells(sj2, { after, last: last && findEnd(last), layout, schoolCode })
     await draw(
       'SJ2',
       stockLines.map((line) => ({ source: `stock:${line}`, drawn: lines[line] })),

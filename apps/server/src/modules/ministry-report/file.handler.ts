@@ -21,7 +21,7 @@ import { requireTable, requireYear, standingOn } from './standing.action.ts'
 type Calls = typeof ministryReportCalls
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-const nameOf = (year: number, version: number | undefined) =>
+const nameFile = (year: number, version: number | undefined) =>
   `${yearWords(year)}${version ? `第 ${version} 版` : '（未冻结）'}`
 
 /** Numbers as numbers; what only looks like one (a code, an instrument's number) stays text. */
@@ -54,7 +54,7 @@ export async function workbook(ctx: Ctx, { params, query }: Parsed<Calls['workbo
   }
   const { writeXlsx } = await import('hucre/xlsx') // not needed by a start
   const body = Buffer.from(await writeXlsx({ sheets }))
-  return { type: XLSX, body, fileName: `教育部报表-${nameOf(params.year, query.version)}.xlsx` }
+  return { type: XLSX, body, fileName: `教育部报表-${nameFile(params.year, query.version)}.xlsx` }
 }
 
 /** One table, each field in its places. A layout whose widths are not all known writes none. */
@@ -77,7 +77,7 @@ export async function fixedText(ctx: Ctx, { params, query }: Parsed<Calls['fixed
   return {
     type: `text/plain; charset=${charset}`,
     body: textOf(table, rows, layout.fixed),
-    fileName: `${query.tab}-${nameOf(params.year, query.version)}.txt`,
+    fileName: `${query.tab}-${nameFile(params.year, query.version)}.txt`,
   }
 }
 

@@ -27,7 +27,7 @@ async function shown(ctx: Ctx, who: World, records: readonly store.RowRecord[]) 
     read,
     row: showRow(
       read,
-      listActions(read, nationalRows.canOf(read.record, rolesOn(read.record)), {
+      listActions(read, nationalRows.listActions(read.record, rolesOn(read.record)), {
         office: who.office,
         runs: isRunBy(who, read.record),
       }),
@@ -104,7 +104,7 @@ async function readDetail(ctx: Ctx, id: number): Promise<ReplyInput<Calls['row']
   const { row: record, standing, roles } = await nationalRows.load(ctx, id)
   const read = await requireRead(ctx, record)
   const { history } = await nationalRows.trailOf(ctx, record)
-  const events = nationalRows.canOf(record, roles)
+  const events = nationalRows.listActions(record, roles)
   const typists = read.cells.flatMap((c) => (c.typed ? [c.typed.by] : []))
   const names = await store.listNames(ctx.db, [...new Set(typists)])
   const beside = (await store.siblings(ctx.db, record.reportId, [record.deviceId])).get(record.deviceId)

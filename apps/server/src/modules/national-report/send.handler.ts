@@ -133,7 +133,7 @@ async function note(
 ): Promise<Verdict> {
   const { id } = read.record
   const held = await nationalRows.hold(ctx, id)
-  if (!nationalRows.canOf(held.row, held.roles).includes(event))
+  if (!nationalRows.listActions(held.row, held.roles).includes(event))
     return refused(id, nationalRefusals.ROW_LOCKED, held.row.state)
   const row = await nationalRows.take(ctx, held, event, {
     to: ok ? 'reported' : 'failed',
@@ -185,7 +185,7 @@ async function take(
   const verdicts: Verdict[] = []
   for (const id of ids) {
     const held = byId.has(id) ? await nationalRows.hold(ctx, id) : undefined
-    if (!held || !nationalRows.canOf(held.row, held.roles).includes(event)) {
+    if (!held || !nationalRows.listActions(held.row, held.roles).includes(event)) {
       const why = event === 'lock' ? '只有已上报的数据可以登记提交' : '只有锁定的数据可以登记退回'
       verdicts.push(refused(id, why, held?.row.state ?? null))
       continue

@@ -25,7 +25,7 @@ export interface ReportedCell {
 
 export function listCells(schema: NationalSchema, known: KnownValues, typed: TypedValues): ReportedCell[] {
   return schema.fields.map((field) => {
-    const own = field.source === undefined ? null : inTermsOf(schema, field, known[field.source] ?? null)
+    const own = field.source === undefined ? null : formatTerms(schema, field, known[field.source] ?? null)
     const said = Object.hasOwn(typed, field.code) ? (typed[field.code] ?? null) : null
     return { field, known: own, typed: said, ...chosen(field, own, said) }
   })
@@ -53,7 +53,7 @@ export const inOneLine = (text: string): string => text.replace(/\s*[\r\n\t]+\s*
  * What the portal calls it, said as the schema wants it. What has no code stays as it is, and is refused by
  * the check.
  */
-function inTermsOf(schema: NationalSchema, field: SchemaField, value: KnownValue): string | null {
+function formatTerms(schema: NationalSchema, field: SchemaField, value: KnownValue): string | null {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
   if (field.kind === 'number' && typeof value === 'number') return inDecimals(value, field.decimals ?? 0)
   const words = (Array.isArray(value) ? value : [value]).map((v: string | number | boolean) =>

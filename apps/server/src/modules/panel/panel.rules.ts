@@ -84,8 +84,8 @@ export function judgeOutcome(
 }
 
 export function nameConclusion(verdicts: readonly (PanelVerdict | null)[]): string {
-  const countOf = (verdict: PanelVerdict) => verdicts.filter((v) => v === verdict).length
-  return `共 ${verdicts.length} 位专家，${countOf('agree')} 位同意，${countOf('disagree')} 位不同意`
+  const countVerdicts = (verdict: PanelVerdict) => verdicts.filter((v) => v === verdict).length
+  return `共 ${verdicts.length} 位专家，${countVerdicts('agree')} 位同意，${countVerdicts('disagree')} 位不同意`
 }
 
 /** What stands under an opinion: nobody can change a word of it without being found out. */

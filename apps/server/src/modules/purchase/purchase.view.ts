@@ -32,7 +32,7 @@ const actionsOf: Partial<Record<PurchaseEvent, PurchaseAction[]>> = {
 
 const isFor = (word: PurchaseAction, p: PurchaseRecord): boolean =>
   word === 'certify' ? p.imported : word !== 'submit' || maySubmit(p.requesterType)
-const canOf = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>): PurchaseAction[] =>
+const listActions = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>): PurchaseAction[] =>
   [...purchaseFlow.can(p.state, roles).flatMap((event) => actionsOf[event] ?? []), 'print' as const].filter(
     (word) => isFor(word, p),
   )
@@ -55,7 +55,7 @@ export const showRow = (p: PurchaseRecord, roles: ReadonlySet<Purchase['role']>)
     contractFen: p.contractFen,
     submittedAt: p.submittedAt,
     createdAt: p.createdAt,
-    can: canOf(p, roles),
+    can: listActions(p, roles),
   }) satisfies Record<keyof PurchaseRow, unknown>
 
 const findItem = ({ categoryId, categoryName, ...item }: ItemRow, spread: number | null) =>
@@ -108,7 +108,7 @@ function isLeft(word: PurchaseAction, { arrival, items }: Surroundings): boolean
 export const showDetail = (p: DetailRow, about: Surroundings) =>
   ({
     ...showRow(p, about.roles),
-    can: canOf(p, about.roles).filter((word) => isLeft(word, about)),
+    can: listActions(p, about.roles).filter((word) => isLeft(word, about)),
     lab: makeRef(p.labId, p.labName),
     warnings: listWarnings(p, about.kin),
     sources: p.sources,

@@ -312,7 +312,7 @@ describe('repair', () => {
     await world.sql('update user_account set enabled = false where id = $1', [who.id])
     await world.asSystem((ctx) => announce(ctx, 'people.left', { userIds: [who.id] }))
   }
-  const canOf = async (who: Person, id: number) =>
+  const listActions = async (who: Person, id: number) =>
     (await world.send(who, assetCalls.repairOrder, { params: { id } })).data?.can
   const forKeepers = ['assign', 'start', 'refuse', 'extend']
 
@@ -324,7 +324,7 @@ describe('repair', () => {
     await world.sql('delete from lab_member where lab_id = $1', [s.labId])
     await leave(leaver)
     expect(await waits(admin, 'repair')).toContainEqual([id, 'repair'])
-    expect(await canOf(admin, id)).toEqual(forKeepers)
+    expect(await listActions(admin, id)).toEqual(forKeepers)
     await world.ok(admin, assetCalls.start, { params: { id } })
     const body = { solution: '更换保险丝', costFen: 0 }
     expect(await world.ok(admin, assetCalls.finish, { params: { id }, body })).toMatchObject({
@@ -350,7 +350,7 @@ describe('repair', () => {
       [theirs.id, 'repair'],
       [open.id, 'assign'],
     ])
-    expect(await canOf(s.outsider, theirs.id)).toEqual(forKeepers)
+    expect(await listActions(s.outsider, theirs.id)).toEqual(forKeepers)
     const before = (await waits(s.director, 'repair')).map(([id]) => id)
     expect(before).not.toContain(theirs.id)
     expect(before).not.toContain(open.id)

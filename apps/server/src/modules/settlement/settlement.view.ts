@@ -32,7 +32,7 @@ const actionOf: Partial<Record<SettlementEvent, Action>> = {
   ask_reversal: 'ask_reversal',
   refund: 'refund',
 }
-const canOf = (s: ListRow, roles: ReadonlySet<Settlement['role']>): Action[] => [
+const listActions = (s: ListRow, roles: ReadonlySet<Settlement['role']>): Action[] => [
   ...flowOf[s.way].can(s.state, roles).flatMap((event) => actionOf[event] ?? []),
   ...(mayPost(s, roles) ? (['post'] as const) : []),
   'print',
@@ -52,7 +52,7 @@ export const showRow = (s: ListRow, roles: ReadonlySet<Settlement['role']>) =>
     itemCount: s.itemCount,
     createdAt: s.createdAt,
     settledAt: s.settledAt,
-    can: canOf(s, roles),
+    can: listActions(s, roles),
   }) satisfies Record<keyof SettlementRow, unknown>
 
 const findItem = (i: ItemRow) => ({

@@ -49,12 +49,12 @@ const words: Partial<Record<TableKey, Record<string, string>>> = {
   kind: ledgerKindWords,
   tier: priceTierWords,
 }
-const nameOf = (by: TableKey, r: store.Row): string => {
+const nameRow = (by: TableKey, r: store.Row): string => {
   if (by === 'month') return String(r.key).slice(0, 7)
   return words[by]?.[String(r.key)] ?? r.name ?? '校外'
 }
 
-function cutOf(q: Parsed<typeof statisticsCalls.table>['query']): store.Cut {
+function makeCut(q: Parsed<typeof statisticsCalls.table>['query']): store.Cut {
   const { by, order_by, page, size } = q
   const [field, direction] = (order_by ?? (by === 'month' ? 'key asc' : 'workingMinutes desc')).split(' ')
   const measure = measures.find((m) => m === field)
@@ -74,7 +74,7 @@ export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCall
   const { wanted } = await wantedBy(ctx, q)
   const known = await readKnown(ctx)
   const [{ rows, total }, sum] = await together([
-    readTable(ctx, known, q, wanted, cutOf(q)),
+    readTable(ctx, known, q, wanted, makeCut(q)),
     readFigures(ctx, known, q, wanted),
   ])
   const users = await usersOfRows(ctx, known, q, wanted, rows)
@@ -82,7 +82,7 @@ export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCall
     items: rows.map((r) => ({
       ...r,
       key: String(r.key ?? ''),
-      name: nameOf(q.by, r),
+      name: nameRow(q.by, r),
       users: users(r),
       about: r.serialId === null ? null : { serialId: r.serialId, lab: r.lab ?? '', dept: r.dept ?? '' },
     })),

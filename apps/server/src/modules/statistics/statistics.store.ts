@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
-import { any, isOfCampus, rowsOf, type Wanted } from './sums.store.ts'
+import { any, isOfCampus, makeRows, type Wanted } from './sums.store.ts'
 import { countBits } from './users.store.ts'
 
 // Sums of the use ledger, and the tables of them.
@@ -32,18 +32,15 @@ const SUMS = listFigures(Object.keys(FIGURES) as Exclude<Measure, 'users'>[])
 const IS_SOMETHING = sql`(${added('uses')}, ${added('income_fen')}, ${added('working_minutes')}) <> (0, 0, 0)`
 
 export async function sum(db: Db, period: Period, w: Wanted): Promise<Sums> {
-  const { rows } = await sql<Sums>`select ${SUMS} from (${rowsOf('all', period, w)}) x`.execute(db)
+  const { rows } = await sql<Sums>`select ${SUMS} from (${makeRows('all', period, w)}) x`.execute(db)
   return rows[0] as Sums // an aggregate without groups has one row
 }
 
-export const sumMonths = async (db: Db, period: Period, w: Wanted): Promise<(Sums & { month: string })[]> =>
-  (
-    await sql<
-      Sums & { month: string }
-    >`select key as month, ${SUMS} from (${rowsOf('month', period, w)}) x group by key order by key`.execute(
-      db,
-    )
-  ).rows
+export async function sumMonths(db: Db, period: Period, w: Wanted): Promise<(Sums & { month: string })[]> {
+  const months = sql<Sums & { month: string }>`
+    select key as month, ${SUMS} from (${makeRows('month', period, w)}) x group by key order by key`
+  return (await months.execute(db)).rows
+}
 
 /** Instruments that belong to the labs and depts now, but for those scrapped. */
 const belongs = (w: Wanted): Condition =>
@@ -64,7 +61,7 @@ export async function countDevices(
   const used = isOfCampus(w)
     ? countBits('use_month_device', period, w)
     : sql`select count(*)::int as n from (
-      select key from (${rowsOf('device', period, w)}) x group by key having sum(uses) > 0) y`
+      select key from (${makeRows('device', period, w)}) x group by key having sum(uses) > 0) y`
   const own = sql`select count(*)::int from device d join lab l on l.id = d.lab_id where ${belongs(w)}`
   const { rows } = await sql<{ devices: number; used: number }>`with used as (${used})
     select n as used, ${isOfPerson(w) ? sql`n` : sql`(${own})`} as devices from used`.execute(db)
@@ -106,7 +103,7 @@ export async function cutTable(
       ? sql`key ${cut.descending ? sql`desc` : sql`asc`} nulls last`
       : sql`${sql.ref(cut.measure)} ${cut.descending ? sql`desc` : sql`asc`}, key`
   const limit = sql`limit ${cut.size} offset ${cut.page * cut.size}`
-  const rows = rowsOf(cut.by, period, w)
+  const rows = makeRows(cut.by, period, w)
   // Tens of thousands of instruments are put in order by what that takes; the rest is of the page alone.
   const ranked = cut.by === 'device' ? [...new Set(['uses', ...findMeasure(cut)] as const)] : measuresOf
   const sums = sql`select key, ${listFigures(ranked)} from (${rows}) x group by key having ${IS_SOMETHING}`

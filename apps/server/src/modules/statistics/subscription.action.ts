@@ -41,7 +41,7 @@ async function findTable(ctx: Ctx, view: store.View, days: Days): Promise<SentTa
     page: 0,
     size: ALL_ROWS,
   })
-  const nameOf = (r: statistics.Row): string => {
+  const nameRow = (r: statistics.Row): string => {
     const key = String(r.key ?? '')
     if (q.by === 'month') return key.slice(0, 7)
     return r.name && r.name !== key ? r.name : (ownName(q.by, key) ?? key)
@@ -53,7 +53,7 @@ async function findTable(ctx: Ctx, view: store.View, days: Days): Promise<SentTa
       ...MEASURES.map((m) => `${measureWords[m].title}（${measureWords[m].unit}）`),
     ],
     rows: rows.map((r) => [
-      nameOf(r),
+      nameRow(r),
       ...(q.by === 'device' ? [r.serialId] : []),
       ...MEASURES.map((m) => shownAmount(m, r[m])),
     ]),

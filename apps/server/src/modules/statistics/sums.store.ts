@@ -2,7 +2,7 @@ import type { TableKey } from '@portal/contract/statistics/statistics'
 import type { LedgerNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql, type RawBuilder } from 'kysely'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
-import { piecesOf, type Days } from '../../kernel/span.rules.ts'
+import { cutPieces, type Days } from '../../kernel/span.rules.ts'
 import type { Period } from './period.rules.ts'
 
 // Where the figures of uses come from: whole months from the ledger's sums, of which the smallest is taken
@@ -105,7 +105,7 @@ const keyColumns: Record<Key, RawBuilder<unknown>> = {
 const OUTSIDE = sql`tier in ('school', 'company')`
 
 /** Rows of key and measures, not yet added up. */
-export function rowsOf(key: Key, { months, edges }: Period, w: Wanted): RawBuilder<unknown> {
+export function makeRows(key: Key, { months, edges }: Period, w: Wanted): RawBuilder<unknown> {
   const source = chooseSource(key, w)
   const column = keyColumns[key]
   const where = matchUses(w)
@@ -130,7 +130,7 @@ export function rowsOf(key: Key, { months, edges }: Period, w: Wanted): RawBuild
   if (source === 'use_record') return rows([...edges, ...(months ? [months] : [])])
   const parts: RawBuilder<unknown>[] = []
   if (months && source === 'use_device')
-    for (const { length, days, taken } of piecesOf(months))
+    for (const { length, days, taken } of cutPieces(months))
       parts.push(sums(OF_DEVICES[length], length, days, sql`outside`, taken ? sql`-` : sql``))
   else if (months)
     parts.push(sums(source, 'month', months, TOLD_OUTSIDE.includes(source) ? sql`outside` : OUTSIDE))

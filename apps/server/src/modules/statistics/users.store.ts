@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { joinConditions } from '../../kernel/list.store.ts'
 import type { Days } from '../../kernel/span.rules.ts'
 import type { Period } from './period.rules.ts'
-import { any, isOfCampus, matchUses, rowsOf, type Wanted } from './sums.store.ts'
+import { any, isOfCampus, matchUses, makeRows, type Wanted } from './sums.store.ts'
 
 // How many different people, or instruments, there were: of the campus and its departments by counting bits,
 // of the rest by their uses.
@@ -20,7 +20,9 @@ export const countBits = (
   const depts = w.deptIds ?? [0]
   const [from, until] = months ?? ['infinity', 'infinity']
   const rest =
-    edges.length > 0 ? rowsOf(of === 'use_month_user' ? 'users' : 'device', { months: null, edges }, w) : null
+    edges.length > 0
+      ? makeRows(of === 'use_month_user' ? 'users' : 'device', { months: null, edges }, w)
+      : null
   return sql`with bits as materialized (
       select block, bit_or(bits) as bits from ${sql.table(of)}
       where dept_id = ${any(depts)} and month >= ${from}::date and month < ${until}::date group by block)
@@ -39,7 +41,7 @@ export async function countUsers(db: Db, period: Period, w: Wanted): Promise<num
   const counted = isOfCampus(w)
     ? countBits('use_month_user', period, w)
     : sql`select count(*)::int as n from (
-      select key from (${rowsOf('users', period, w)}) x where key is not null group by key having sum(uses) > 0)
+      select key from (${makeRows('users', period, w)}) x where key is not null group by key having sum(uses) > 0)
         y`
   const { rows } = await sql<{ n: number }>`${counted}`.execute(db)
   return rows[0]?.n ?? 0

@@ -53,7 +53,7 @@ const pageOf = {
   awaiting_store: 'storageFinish',
   stored: 'storageFinish',
 } as const satisfies Record<StockInState, string>
-const nameOf = (s: Row) => `${stockInNumber(s.id)} ${s.title}`
+const nameStockIn = (s: Row) => `${stockInNumber(s.id)} ${s.title}`
 const findAmount = (s: Row) => `共 ${s.pieceCount} 台（件），金额 ${formatYuan(s.totalFen)} 元`
 
 export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
@@ -82,8 +82,8 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
 
   people: { requester: (_ctx, s) => [s.requesterId], card_owner: findWaitingOwners },
   subjectOf: (s) => ({
-    what: nameOf(s),
-    body: `${s.dept} ${s.requester}：${nameOf(s)}，${findAmount(s)}。`,
+    what: nameStockIn(s),
+    body: `${s.dept} ${s.requester}：${nameStockIn(s)}，${findAmount(s)}。`,
     link: `/osp/storage/${pageOf[s.state]}?id=${s.id}`,
     amountFen: s.totalFen,
     requesterId: s.requesterId,
@@ -91,18 +91,18 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
   asking: {
     info: (_ctx, s) =>
       s.reason
-        ? { news: '入库单被退回', body: `${nameOf(s)}：${s.reason}` }
+        ? { news: '入库单被退回', body: `${nameStockIn(s)}：${s.reason}` }
         : {
             news: '验收通过，请办理预入库',
-            body: `${nameOf(s)}，${findAmount(s)}，请补充设备信息和发票。`,
+            body: `${nameStockIn(s)}，${findAmount(s)}，请补充设备信息和发票。`,
           },
     card_owner: (_ctx, s) => ({
-      body: `${s.requester} 用您的经费卡支付${nameOf(s)}（${findAmount(s)}），请确认是否同意。`,
+      body: `${s.requester} 用您的经费卡支付${nameStockIn(s)}（${findAmount(s)}），请确认是否同意。`,
     }),
     // Nor does who handed it in for the requester confirm it, nor whose card pays.
     finance: (ctx) => ({ barredId: ctx.actor?.id ?? null }),
     store: (_ctx, s) => ({
-      body: `${s.dept} ${s.requester}：${nameOf(s)}，${findAmount(s)}，财务已确认报销。`,
+      body: `${s.dept} ${s.requester}：${nameStockIn(s)}，${findAmount(s)}，财务已确认报销。`,
     }),
   },
   told: ['submit'],
@@ -122,7 +122,7 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
         : '财务已确认报销，等待设备处正式入库。'
     return {
       userIds: [s.requesterId],
-      body: `${nameOf(s)}：${body}`,
+      body: `${nameStockIn(s)}：${body}`,
       link: `/osp/storage/storageFinish?id=${s.id}`,
     }
   },

@@ -24,7 +24,7 @@ const findAction = (s: store.StockInRow, event: StockInEvent): Action | [] => {
   if (event === 'change') return s.state === 'awaiting_store' ? 'correct' : 'change'
   return event === 'open' ? [] : event
 }
-const canOf = (s: store.StockInRow, roles: Roles): Action[] =>
+const listActions = (s: store.StockInRow, roles: Roles): Action[] =>
   stockInFlow.can(s.state, roles).flatMap((event) => findAction(s, event))
 
 export const showRow = (s: store.StockInRow, roles: Roles) =>
@@ -44,7 +44,7 @@ export const showRow = (s: store.StockInRow, roles: Roles) =>
     voucherNumber: s.voucherNumber,
     paidOn: s.paidOn,
     createdAt: s.createdAt,
-    can: canOf(s, roles),
+    can: listActions(s, roles),
   }) satisfies Record<keyof StockInRow, unknown>
 
 const findPiece = (

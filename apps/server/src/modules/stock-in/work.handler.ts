@@ -142,7 +142,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof stockInCalls.su
   const { row: s, roles, standing } = loaded
   const [pieces, invoices] = [await store.pieces(ctx.db, s.id), await store.listInvoices(ctx.db, s.id)]
   // Whoever may not hand it in hears that, not what is missing in it.
-  if (stockIns.canOf(s, roles).includes('submit')) {
+  if (stockIns.listActions(s, roles).includes('submit')) {
     const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
     const shares = await sharesIn(ctx, s)
     const cards = s.payment === 'card' ? await judgeCards(ctx, { userId: s.requesterId, day, shares }) : []

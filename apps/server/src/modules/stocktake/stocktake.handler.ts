@@ -34,7 +34,11 @@ const showRow = (s: store.StocktakeRecord, roles: ReadonlySet<Stocktaking['role'
   createdBy: { id: s.createdById, name: s.createdByName },
   createdAt: s.createdAt,
   closedAt: s.closedAt,
-  can: [...(s.state === 'open' ? (['scan'] as const) : []), ...stocktakes.canOf(s, roles), 'print' as const],
+  can: [
+    ...(s.state === 'open' ? (['scan'] as const) : []),
+    ...stocktakes.listActions(s, roles),
+    'print' as const,
+  ],
 })
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof stocktakeCalls.stocktakes>) {
@@ -85,7 +89,7 @@ function listFindings(r: store.ScanRecord): Finding[] {
     ...(r.wasScrapped ? (['scrapped'] as const) : []),
   ]
 }
-function scanOf(r: store.ScanRecord) {
+function showScan(r: store.ScanRecord) {
   if (r.condition === null || r.scannedById === null || r.scannedAt === null)
     throw new Error('it was scanned')
   return {
@@ -116,13 +120,13 @@ export async function scan(ctx: Ctx, { params, body }: Parsed<typeof stocktakeCa
   }
   const row = await store.findScan(ctx.db, params.id, deviceId)
   if (!row) throw new Error('it was just written')
-  return scanOf(row)
+  return showScan(row)
 }
 
 export async function listScans(ctx: Ctx, { params, query }: Parsed<typeof stocktakeCalls.scans>) {
   const { about } = await load(ctx, params.id)
   const { items, total } = await store.scans(ctx.db, params.id, about.labIds, query)
-  return { items: items.map(scanOf), total }
+  return { items: items.map(showScan), total }
 }
 
 // ── Differences ──────────────────────────────────────────────────────────────

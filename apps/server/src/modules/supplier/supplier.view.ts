@@ -23,7 +23,7 @@ const flowActions: ReadonlySet<string> = new Set<Action>([
 ])
 const isAction = (event: SupplierEvent): event is Extract<SupplierEvent, Action> => flowActions.has(event)
 
-function canOf(s: ListRow, roles: ReadonlySet<Supplier['role']>): Action[] {
+function listActions(s: ListRow, roles: ReadonlySet<Supplier['role']>): Action[] {
   const can: Action[] = supplierFlow.can(s.state, roles).filter(isAction)
   const member = roles.has('member')
   if (member && (s.state === 'awaiting_papers' || s.state === 'returned')) can.push('save')
@@ -46,7 +46,7 @@ export function showRow(s: ListRow, roles: ReadonlySet<Supplier['role']>, today:
     licence: licence.state,
     licenceTo: licence.to,
     invitedAt: s.invitedAt,
-    can: canOf(s, roles),
+    can: listActions(s, roles),
   } satisfies Record<keyof SupplierRow, unknown>
 }
 

@@ -40,7 +40,7 @@ const actionOf: Partial<Record<TenderEvent, TenderAction>> = {
   withdraw_quote: 'withdraw',
 }
 /** What the flow allows, as far as the clock and what lies there allow it. */
-function canOf(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
+function listActions(t: ListRow, { roles, quoted, now }: Looking): TenderAction[] {
   const due = t.opensAt !== null && t.opensAt <= now
   const possible: Partial<Record<TenderAction, boolean>> = {
     open: due,
@@ -82,7 +82,7 @@ export const showRow = (t: ListRow, looking: Looking) =>
       t.winnerId === null || !learnsOutcome(t, looking)
         ? null
         : { supplier: { id: t.winnerId, name: t.winnerName ?? '' }, amountFen: t.winnerFen ?? 0 },
-    can: canOf(t, looking),
+    can: listActions(t, looking),
   }) satisfies Record<keyof TenderRow, unknown>
 
 export const exportColumns = (zone: string): SheetColumn<ListRow>[] => [
@@ -181,7 +181,7 @@ export function showDetail(t: DetailRow, looking: Looking, about: Surroundings) 
   )
   return {
     ...showRow(t, looking),
-    can: [...canOf(t, looking), ...(isNext(t, looking) ? (['contract'] as const) : [])],
+    can: [...listActions(t, looking), ...(isNext(t, looking) ? (['contract'] as const) : [])],
     purchase: !about.ofHouse
       ? null
       : {

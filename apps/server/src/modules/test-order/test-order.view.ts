@@ -43,7 +43,7 @@ const actionOf: Partial<Record<TestOrderEvent, TestOrderRow['can'][number]>> = {
   withdraw: 'withdraw',
 }
 
-const canOf = (order: Pick<OrderRow, 'state'>, roles: ReadonlySet<TestOrder['role']>) =>
+const listActions = (order: Pick<OrderRow, 'state'>, roles: ReadonlySet<TestOrder['role']>) =>
   testOrderFlow.can(order.state, roles).flatMap((event) => actionOf[event] ?? [])
 
 export const showRow = (order: OrderRow, roles: ReadonlySet<TestOrder['role']>): Dated<TestOrderRow> => ({
@@ -70,7 +70,7 @@ export const showRow = (order: OrderRow, roles: ReadonlySet<TestOrder['role']>):
   payerGone: order.payerGone,
   proposed: order.proposed,
   refundOpen: order.refundOpen,
-  can: canOf(order, roles),
+  can: listActions(order, roles),
 })
 
 export function showResultFile(file: FileRow, withdrawals: readonly Withdrawal[]) {

@@ -41,10 +41,10 @@ export const catchUpInParts = (inPart: InPart): Promise<number> => untilDone(() 
  */
 export async function check(inPart: InPart): Promise<number> {
   let rows = 0
-  for (const source of store.sources) rows += await checkOf(source, inPart)
+  for (const source of store.sources) rows += await countChecked(source, inPart)
   return rows
 }
-function checkOf(source: store.Source, inPart: InPart): Promise<number> {
+function countChecked(source: store.Source, inPart: InPart): Promise<number> {
   let last = 0
   return untilDone(() =>
     inPart(async (w) => {

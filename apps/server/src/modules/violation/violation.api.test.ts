@@ -37,7 +37,7 @@ async function missed(
 }
 const list = async (who: Person, scope: ViolationScope) =>
   (await world.ok(who, violationCalls.list, { query: { scope } })).items
-const canOf = async (who: Person, scope: ViolationScope, id: number) =>
+const listActions = async (who: Person, scope: ViolationScope, id: number) =>
   (await list(who, scope)).find((v) => v.id === id)?.can
 const appeal = (who: Person, id: number, reason = '当天停电') =>
   world.send(who, violationCalls.appeal, { params: { id }, body: { reason } })
@@ -73,9 +73,9 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
     expect([who.name, (await list(who, scope)).length]).toEqual([who.name, ids])
   expect((await world.send(s.director, violationCalls.list, { query: { scope: 'all' } })).status).toBe(403)
   expect([
-    await canOf(s.director, 'lab', a.id),
-    await canOf(s.reviewer, 'lab', a.id),
-    await canOf(admin, 'all', a.id),
+    await listActions(s.director, 'lab', a.id),
+    await listActions(s.reviewer, 'lab', a.id),
+    await listActions(admin, 'all', a.id),
   ]).toEqual([['revoke'], [], ['revoke']])
 
   // Only he himself objects, once, with a reason, in time.
@@ -83,7 +83,7 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
     expect((await appeal(who, a.id)).status).toBe(403)
   expect((await appeal(s.booker, a.id, ' ')).status).toBe(400)
   await world.sql(`update violation set at = now() - interval '16 days' where id = $1`, [c.id])
-  expect([await canOf(s.booker, 'mine', c.id), (await appeal(s.booker, c.id)).code]).toEqual([
+  expect([await listActions(s.booker, 'mine', c.id), (await appeal(s.booker, c.id)).code]).toEqual([
     [],
     'APPEAL_TOO_LATE',
   ])
@@ -135,7 +135,7 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   await world.sql('update violation set user_id = $2 where id = $1', [c.id, s.director.id])
   expect((await decide(s.director, c.id, 'revoke')).status).toBe(403)
   await appeal(s.director, c.id)
-  expect(await canOf(s.director, 'mine', c.id)).toEqual([])
+  expect(await listActions(s.director, 'mine', c.id)).toEqual([])
 })
 
 test('who is asked to pay a fee in the place of another need not answer once it is waived', async () => {

@@ -7,7 +7,7 @@ import { runJob } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { chance } from '../../testing/chance.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { actorsOf, drawLine, drawStep, openOffice, valuesOf } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
 import { startServer, type ServerProcess } from '../../testing/server.ts'
 import { countStatements, life, parseMoment } from '../../testing/statements.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -72,12 +72,12 @@ beforeAll(async () => {
   ;[starter, first, second, third] = (await Promise.all(people)) as [Person, Person, Person, Person]
   desk = await openOffice(world, office)
   const publish = async (...steps: string[]) => (await desk.publish(drawLine(steps, desk.bound))).id
-  const copied = `${actorsOf(second)}<portal:copy kind="person" value="${third.id}"/>`
-  const timed = `${actorsOf(first)}<portal:timer hours="1" deed="pass"/>`
+  const copied = `${makeActors(second)}<portal:copy kind="person" value="${third.id}"/>`
+  const timed = `${makeActors(first)}<portal:timer hours="1" deed="pass"/>`
   drawn = {
-    two: await publish(drawStep('t', '初审', actorsOf(first)), drawStep('u', '复审', copied)),
-    claimed: await publish(drawStep('t', '初审', actorsOf(first, second))),
-    timed: await publish(drawStep('t', '初审', timed), drawStep('u', '复审', actorsOf(second))),
+    two: await publish(drawStep('t', '初审', makeActors(first)), drawStep('u', '复审', copied)),
+    claimed: await publish(drawStep('t', '初审', makeActors(first, second))),
+    timed: await publish(drawStep('t', '初审', timed), drawStep('u', '复审', makeActors(second))),
   }
 })
 afterAll(async () => {
@@ -162,7 +162,7 @@ const begin = (which: keyof typeof drawn) => () => desk.start(drawn[which], star
 const startAsk = () =>
   askFor(starter, calls.start, {
     params: { id: drawn.two },
-    body: { version: 1, values: valuesOf(1) },
+    body: { version: 1, values: makeValues(1) },
   })
 const taskAsk =
   <C extends Call>(by: () => Person, call: C, body: () => object) =>
@@ -203,7 +203,7 @@ const deeds: Deed[] = [
       await desk.decide(first, id, { verdict: 'return', opinion: '请补充' })
       return id
     },
-    ask: instanceAsk(calls.resubmit, { values: valuesOf(2), opinion: null }),
+    ask: instanceAsk(calls.resubmit, { values: makeValues(2), opinion: null }),
   },
   { name: 'delegate', arrange: begin('two'), ask: hand('delegate') },
   { name: 'transfer', arrange: begin('two'), ask: hand('transfer') },

@@ -1,7 +1,15 @@
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { drawXml } from '@portal/process-kit/testing/draw'
 import { afterAll, expect, test } from 'vitest'
-import { ENDS, actorsOf, drawFlow, drawLine, drawStep, openOffice, valuesOf } from '../../testing/drawn.ts'
+import {
+  ENDS,
+  makeActors,
+  drawFlow,
+  drawLine,
+  drawStep,
+  openOffice,
+  makeValues,
+} from '../../testing/drawn.ts'
 import { createWorld } from '../../testing/world.ts'
 
 // What nobody draws by mistake: a sentence in Chinese, nothing run, nothing fetched, nothing written.
@@ -12,7 +20,7 @@ const office = await world.person('流程管理员', { permissions: ['FORM_ALL',
 const starter = await world.person('发起人')
 const decider = await world.person('办理人')
 const { bound, publish, start, see } = await openOffice(world, office)
-const good = drawLine([drawStep('t', '审批', actorsOf(decider))], bound)
+const good = drawLine([drawStep('t', '审批', makeActors(decider))], bound)
 
 const counts = () =>
   world.sql(
@@ -62,7 +70,7 @@ const unrunnable: [string, string][] = [
   [
     'code as a condition',
     drawXml(
-      `${ENDS}<bpmn:exclusiveGateway id="x" default="g"/>${drawStep('bad', '审批', actorsOf(decider))}
+      `${ENDS}<bpmn:exclusiveGateway id="x" default="g"/>${drawStep('bad', '审批', makeActors(decider))}
        ${drawFlow('f', 's', 'x')}${drawFlow('h', 'x', 'bad', 'process.exit(1)')}
        ${drawFlow('g', 'x', 'e')}${drawFlow('i', 'bad', 'e')}`,
       bound,
@@ -105,12 +113,12 @@ test.each(unrunnable)('%s is never published, and nothing else is harmed', async
 })
 
 test('forty branches, four hundred steps: judged within seconds', async () => {
-  const many = Array.from({ length: 400 }, (_, i) => drawStep(`t${i}`, '审', actorsOf(decider)))
+  const many = Array.from({ length: 400 }, (_, i) => drawStep(`t${i}`, '审', makeActors(decider)))
   const said = await world.ok(office, calls.judge, { body: { xml: drawLine(many, bound) } })
   expect(said.faults[0]?.message).toContain('最多')
   const branches = Array.from({ length: 40 }, (_, i) =>
     [
-      drawStep(`t${i}`, '审', actorsOf(decider)),
+      drawStep(`t${i}`, '审', makeActors(decider)),
       drawFlow(`x${i}`, 'split', `t${i}`),
       drawFlow(`y${i}`, `t${i}`, 'j'),
     ].join(''),
@@ -130,9 +138,9 @@ const params = { id: drawn.id }
 const bad: [string, Record<string, unknown>][] = [
   ['a nul', { topic: 'a\u0000b', amount: 1 }],
   ['half a character', { topic: 'a\ud800b', amount: 1 }],
-  ['a field of no form', { ...valuesOf(1), isAdmin: true }],
+  ['a field of no form', { ...makeValues(1), isAdmin: true }],
   ['the prototype', JSON.parse('{"topic":"a","amount":1,"__proto__":{"x":1}}') as Record<string, unknown>],
-  ['the constructor', { ...valuesOf(1), constructor: { prototype: { x: 1 } } }],
+  ['the constructor', { ...makeValues(1), constructor: { prototype: { x: 1 } } }],
   ['2,000 levels', { topic: JSON.parse(`${'['.repeat(2000)}1${']'.repeat(2000)}`) as unknown, amount: 1 }],
   ['a number of letters', { topic: 'a', amount: 'NaN' }],
   ['a number beyond all', { topic: 'a', amount: '1e999' }],

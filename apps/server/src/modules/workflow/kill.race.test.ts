@@ -1,7 +1,7 @@
 import { makeAddress, type Arguments, type Call } from '@portal/contract/kernel/call'
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actorsOf, drawLine, drawStep, openOffice, valuesOf } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
 import { startServer, type ServerProcess } from '../../testing/server.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
@@ -31,8 +31,8 @@ beforeAll(async () => {
   experts = await Promise.all(Array.from({ length: EXPERTS }, (_, i) => world.person(`专家${i}`)))
   const { bound, publish } = await openOffice(world, office)
   const steps = [
-    drawStep('t', '会签', actorsOf(...experts), 'portal:mode="all"'),
-    drawStep('u', '批准', actorsOf(last)),
+    drawStep('t', '会签', makeActors(...experts), 'portal:mode="all"'),
+    drawStep('u', '批准', makeActors(last)),
   ]
   workflowId = (await publish(drawLine(steps, bound))).id
   panel = await Promise.all(Array.from({ length: 50 }, (_, i) => world.person(`评审人${i}`)))
@@ -100,7 +100,7 @@ async function decideAtOnce(deciders: readonly Person[], tasks: ReadonlyMap<numb
   return said.indexOf(200) % 3 ? 'done' : 'refused'
 }
 async function startPanel(turn: number) {
-  const body = { version: 1, values: valuesOf(turn) }
+  const body = { version: 1, values: makeValues(turn) }
   const { id } = await ask(
     starter,
     calls.start,
@@ -141,7 +141,7 @@ async function lane(n: number): Promise<number[]> {
   for (let i = 0; i < EACH; i++) {
     const name = `lane-${n}-${i}`
     const turn = n + i
-    const body = { version: 1, values: valuesOf(i) }
+    const body = { version: 1, values: makeValues(i) }
     const start = await ask(starter, calls.start, { params: { id: workflowId }, body }, `${name}-start`, turn)
     expect(start.status).toBe(200)
     started.push(start.id)

@@ -1,6 +1,6 @@
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
-import { actorsOf, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
 import { createWorld } from '../../testing/world.ts'
 
 // Lists of what runs or ran: by key, by words, and those at which nobody is awaited.
@@ -11,7 +11,7 @@ const office = await world.person('流程管理员', { permissions: ['FORM_ALL',
 const starter = await world.person('欧阳发起')
 const decider = await world.person('办理人')
 const { bound, publish, start, agree } = await openOffice(world, office)
-const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(decider))], bound))
+const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(decider))], bound))
 const ids: number[] = []
 for (let i = 0; i < 7; i++) ids.push(await start(drawn.id, starter))
 const list = (query: object) => world.ok(office, calls.instances, { query: { scope: 'all', ...query } })

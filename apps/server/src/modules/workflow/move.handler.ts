@@ -98,7 +98,7 @@ export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
     return: {
       event: { type: 'return', visit: visit ?? 0, seat: null, to },
       kind: 'returned',
-      sentTo: nameOf(instance, to),
+      sentTo: nameStep(instance, to),
     },
     stop: { event: { type: 'stop' }, kind: 'stopped', sentTo: null },
   }
@@ -117,5 +117,5 @@ async function listPeople(ctx: Ctx, { starterId }: store.Instance, ids: readonly
     throw refuseField('userIds', '所选人员不存在、账号已停用，或是流程的发起人')
   return people
 }
-const nameOf = ({ graph, run }: store.Instance, to: number | null): string =>
+const nameStep = ({ graph, run }: store.Instance, to: number | null): string =>
   to === null ? '发起人' : (graph.nodes[run.firings.find((f) => f.no === to)?.node ?? '']?.name ?? '')

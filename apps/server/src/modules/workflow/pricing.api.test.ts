@@ -2,7 +2,7 @@ import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, findLocal } from '../../kernel/time.ts'
-import { actorsOf, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
 import { openLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
@@ -24,7 +24,7 @@ const draw = (settings: Record<string, string>) => {
   )
   return drawLine(
     [
-      drawStep('t', '审批', actorsOf(decider)),
+      drawStep('t', '审批', makeActors(decider)),
       `<bpmn:serviceTask id="price" name="发布" portal:service="price"><bpmn:extensionElements>${said.join('')}
         </bpmn:extensionElements></bpmn:serviceTask>`,
     ],

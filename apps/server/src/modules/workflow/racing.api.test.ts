@@ -2,7 +2,15 @@ import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { drawXml } from '@portal/process-kit/testing/draw'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { ENDS, actorsOf, drawFlow, drawLine, drawStep, openOffice, valuesOf } from '../../testing/drawn.ts'
+import {
+  ENDS,
+  makeActors,
+  drawFlow,
+  drawLine,
+  drawStep,
+  openOffice,
+  makeValues,
+} from '../../testing/drawn.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
 // Two servers on one database, and people who all press at once.
@@ -62,7 +70,7 @@ test('或签: of fifty people at two servers who agree and refuse at once one de
 })
 
 test('会签: all fifty decide at once, each counts, and it goes on once', async () => {
-  const steps = [drawStep('t', '会签', panel, 'portal:mode="all"'), drawStep('u', '批准', actorsOf(first))]
+  const steps = [drawStep('t', '会签', panel, 'portal:mode="all"'), drawStep('u', '批准', makeActors(first))]
   const id = await start((await publish(drawLine(steps, bound))).id)
   const mine = new Map((await see(office, id)).tasks.map((t) => [t.assignee.id, t.id]))
   // Each of them twice, at either server.
@@ -85,8 +93,8 @@ test('会签: all fifty decide at once, each counts, and it goes on once', async
 test('two branches end at once: their join is passed once; withdrawn meanwhile, nobody goes on', async () => {
   const xml = drawXml(
     `${ENDS}<bpmn:parallelGateway id="split"/><bpmn:parallelGateway id="join"/>
-     ${drawStep('t1', '安全', actorsOf(first))}${drawStep('t2', '财务', actorsOf(second))}
-     ${drawStep('t3', '批准', actorsOf(third))}
+     ${drawStep('t1', '安全', makeActors(first))}${drawStep('t2', '财务', makeActors(second))}
+     ${drawStep('t3', '批准', makeActors(third))}
      ${drawFlow('f1', 's', 'split')}${drawFlow('f2', 'split', 't1')}${drawFlow('f3', 'split', 't2')}
      ${drawFlow('f4', 't1', 'join')}${drawFlow('f5', 't2', 'join')}${drawFlow('f6', 'join', 't3')}
      ${drawFlow('f7', 't3', 'e')}`,
@@ -114,7 +122,7 @@ test('two branches end at once: their join is passed once; withdrawn meanwhile, 
 })
 
 test('handed on, moved by the office and decided at once: one of them has his way, and the rest is whole', async () => {
-  const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(first))], bound))
+  const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(first))], bound))
   const spare = deciders.slice(3, 6)
   for (let round = 0; round < 6; round++) {
     const id = await start(drawn.id)
@@ -150,7 +158,7 @@ test('handed on, moved by the office and decided at once: one of them has his wa
 })
 
 test('started, suspended and published at once: each start keeps to the version it was filled in for', async () => {
-  const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(first))], bound))
+  const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(first))], bound))
   const params = { id: drawn.id }
   const saved = await world.ok(office, calls.save, {
     params,
@@ -158,14 +166,14 @@ test('started, suspended and published at once: each start keeps to the version 
       name: '新版',
       category: null,
       description: null,
-      xml: drawLine([drawStep('t', '新审批', actorsOf(second))], bound),
+      xml: drawLine([drawStep('t', '新审批', makeActors(second))], bound),
       revision: drawn.revision,
     },
   })
   const [published, ...started] = await Promise.all([
     other.send(office, calls.publish, { params, body: { revision: saved.revision } }),
     ...Array.from({ length: 20 }, (_, i) =>
-      at(i).send(starter, calls.start, { params, body: { version: 1, values: valuesOf(i) } }),
+      at(i).send(starter, calls.start, { params, body: { version: 1, values: makeValues(i) } }),
     ),
   ])
   expect(published?.status).toBe(200)

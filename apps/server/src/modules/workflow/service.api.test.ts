@@ -1,7 +1,7 @@
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
 import { listen } from '../../kernel/events.ts'
-import { actorsOf, drawLine, drawStep, openOffice, valuesOf } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
 import { openLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
@@ -31,7 +31,7 @@ const service = (settings: Record<string, string>) =>
     .map(([name, value]) => `<portal:setting name="${name}" value="${value}"/>`)
     .join('')}</bpmn:extensionElements></bpmn:serviceTask>`
 const draw = (settings: Record<string, string>) =>
-  drawLine([drawStep('t', '审批', actorsOf(decider)), service(settings)], bound)
+  drawLine([drawStep('t', '审批', makeActors(decider)), service(settings)], bound)
 const held = () =>
   world.sql<{ granter: number; note: string; isLong: boolean }>(
     `select granted_by as granter, note, valid_until is null as "isLong" from qualification
@@ -76,7 +76,7 @@ test('a qualification is granted on the word of whoever published it, once, and 
 test('the instrument may be chosen in the form; one that is not there is told to the office', async () => {
   const drawn = await publish(draw({ device: 'topic' }))
   const fill = async (topic: string) => {
-    const body = { version: 1, values: { ...valuesOf(1), topic } }
+    const body = { version: 1, values: { ...makeValues(1), topic } }
     const { id } = await world.ok(starter, calls.start, { params: { id: drawn.id }, body })
     await agree(decider, id)
     return (await see(starter, id)).timeline.find((e) => e.kind === 'served')?.opinion

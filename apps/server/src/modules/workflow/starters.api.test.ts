@@ -1,6 +1,6 @@
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
-import { actorsOf, drawLine, drawStep, openOffice, valuesOf } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
 // A process may be for some people only: its published version says for whom.
@@ -18,7 +18,7 @@ await world.sql(
 )
 
 const only = (kind: string, value: string | number) =>
-  drawLine([drawStep('t', '审批', actorsOf(decider))], bound).replace(
+  drawLine([drawStep('t', '审批', makeActors(decider))], bound).replace(
     /(<bpmn:process[^>]*>)/,
     `$1<bpmn:extensionElements>
       <portal:starter kind="${kind}" value="${value}" label="某些人"/></bpmn:extensionElements>`,
@@ -28,7 +28,7 @@ const sees = async (by: Person, id: number) =>
 /** What each way to a start answers. */
 async function tryAll(by: Person, id: number) {
   const params = { id }
-  const values = valuesOf(1)
+  const values = makeValues(1)
   const answers = [
     await world.send(by, calls.fill, { params }),
     await world.send(by, calls.preview, { params, body: { values } }),

@@ -5,13 +5,13 @@ import { runJob } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import {
   ENDS,
-  actorsOf,
+  makeActors,
   drawFlow,
   drawLine,
   drawStep,
   fundRule,
   openOffice,
-  valuesOf,
+  makeValues,
 } from '../../testing/drawn.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 import { workflowJobs } from './workflow.jobs.ts'
@@ -54,19 +54,19 @@ const runDue = (hours: number) => {
 }
 
 test('依次: one after the other in the order of the drawing; 比例: so many are enough, so few refuse', async () => {
-  const turns = await one(actorsOf(c, a, b), 'portal:mode="sequence"')
+  const turns = await one(makeActors(c, a, b), 'portal:mode="sequence"')
   for (const by of [c, a, b]) {
     expect(await awaited(turns)).toEqual([by.name])
     await agree(by, turns)
   }
   expect((await see(starter, turns)).state).toBe('done')
   const share = 'portal:mode="percent" portal:percent="60"'
-  const most = await one(actorsOf(a, b, c), share)
+  const most = await one(makeActors(a, b, c), share)
   await agree(a, most)
   await agree(b, most)
   const done = await see(starter, most)
   expect([done.state, done.tasks.map((t) => t.state)]).toEqual(['done', ['agreed', 'agreed', 'unneeded']])
-  const few = await one(actorsOf(a, b, c), share)
+  const few = await one(makeActors(a, b, c), share)
   await decide(a, few, { verdict: 'refuse', opinion: '不妥' })
   expect((await see(starter, few)).state).toBe('running')
   await decide(b, few, { verdict: 'refuse', opinion: '不妥' })
@@ -75,7 +75,7 @@ test('依次: one after the other in the order of the drawing; 比例: so many a
 })
 
 test('或签: whoever is first decides, and the others are told that it is over', async () => {
-  const id = await one(actorsOf(a, b))
+  const id = await one(makeActors(a, b))
   const theirs = await taskOf(b, id)
   await agree(a, id)
   const late = await world.send(b, calls.decide, {
@@ -88,7 +88,7 @@ test('或签: whoever is first decides, and the others are told that it is over'
 })
 
 test('withdrawn or returned, nothing is left that anybody could decide', async () => {
-  const gone = await one(actorsOf(a, b, c), 'portal:mode="all"')
+  const gone = await one(makeActors(a, b, c), 'portal:mode="all"')
   const task = await taskOf(a, gone)
   await world.ok(starter, calls.withdraw, { params: { id: gone }, body: { opinion: '写错了' } })
   expect(await waitingIn(gone)).toEqual([{ n: 0 }])
@@ -97,7 +97,7 @@ test('withdrawn or returned, nothing is left that anybody could decide', async (
   expect(
     (await world.send(starter, calls.withdraw, { params: { id: gone }, body: { opinion: null } })).code,
   ).toBe('INSTANCE_OVER')
-  const back = await one(actorsOf(a, b, c), 'portal:mode="all"')
+  const back = await one(makeActors(a, b, c), 'portal:mode="all"')
   const others = await taskOf(b, back)
   await decide(a, back, { verdict: 'return', opinion: '请补充' })
   // The starter's own entry is all that waits: one task, one line of his inbox.
@@ -113,7 +113,7 @@ const taskOfStarter = async (id: number) =>
   (await see(starter, id)).tasks.find((t) => t.state === 'waiting')?.id ?? 0
 
 test('time: reminded again and again, passed, refused; each once, however often the job runs', async () => {
-  const timer = (deed: string) => `${actorsOf(a)}<portal:timer hours="2" deed="${deed}"/>`
+  const timer = (deed: string) => `${makeActors(a)}<portal:timer hours="2" deed="${deed}"/>`
   const [reminded, passed, refused] = [
     await one(timer('remind')),
     await one(timer('pass')),
@@ -142,13 +142,13 @@ test('nobody found: passed by, refused at publishing, or the office is asked; ne
   const seen = await see(starter, skipped)
   expect([seen.state, seen.timeline.map((e) => e.kind)]).toEqual(['done', ['started', 'skipped', 'ended']])
   expect(await awaited(await one(superior))).toEqual(['流程管理员'])
-  expect(await awaited(await one(actorsOf(starter)))).toEqual(['流程管理员'])
+  expect(await awaited(await one(makeActors(starter)))).toEqual(['流程管理员'])
   const [gone] = await world.sql<{ id: number }>(
     `insert into user_account (username, name, user_type, enabled) values ('gone', '已离校', '2', false)
       returning id`,
   )
   const left = { ...a, id: gone?.id ?? 0, name: '已离校' }
-  const xml = drawLine([drawStep('t', '审批', actorsOf(left), 'portal:nobody="refuse"')], bound)
+  const xml = drawLine([drawStep('t', '审批', makeActors(left), 'portal:nobody="refuse"')], bound)
   expect((await world.ok(office, calls.judge, { body: { xml } })).faults.map((f) => f.message)).toEqual([
     '指定的人员“已离校”不存在或账号已停用',
     '没有人可以办理该环节，请重新指定办理人',
@@ -157,7 +157,7 @@ test('nobody found: passed by, refused at publishing, or the office is asked; ne
 
 test('who may see: starter, deciders past and present, copies and the office; nobody else', async () => {
   const copy = `<portal:copy kind="person" value="${copied.id}"/>`
-  const steps = [drawStep('t1', '初审', actorsOf(a) + copy), drawStep('t2', '终审', actorsOf(b))]
+  const steps = [drawStep('t1', '初审', makeActors(a) + copy), drawStep('t2', '终审', makeActors(b))]
   const drawn = await publish(drawLine(steps, bound))
   const id = await start(drawn.id)
   const may = async () =>
@@ -197,7 +197,7 @@ test('who may see: starter, deciders past and present, copies and the office; no
 
 test('what a step writes is asked there and nowhere else; what a step does not see no list says', async () => {
   const writes = `<portal:field name="grant" access="write"/><portal:field name="secret" access="hidden"/>`
-  const steps = [drawStep('t1', '初审', actorsOf(a)), drawStep('t2', '批复', actorsOf(b) + writes)]
+  const steps = [drawStep('t1', '初审', makeActors(a)), drawStep('t2', '批复', makeActors(b) + writes)]
   const asking = await openOffice(world, office, [
     ...fundRule.slice(0, 2),
     { type: 'input', field: 'grant', title: '批复', $required: true, validate: [{ required: true }] },
@@ -208,11 +208,11 @@ test('what a step writes is asked there and nowhere else; what a step does not s
   expect(JSON.parse(form).rule[2]).toMatchObject({ field: 'grant', validate: [{ required: false }] })
   const { id } = await world.ok(starter, calls.start, {
     params: { id: drawn.id },
-    body: { version: 1, values: { ...valuesOf(5), secret: '九万' } },
+    body: { version: 1, values: { ...makeValues(5), secret: '九万' } },
   })
   expect((await see(starter, id)).summary).toBe('题目：量子；金额：5')
   await agree(a, id)
-  expect((await see(b, id)).values).toEqual(valuesOf(5))
+  expect((await see(b, id)).values).toEqual(makeValues(5))
   const bare = await decide(b, id, { verdict: 'agree' })
   expect([bare.status, bare.reasons?.[0]?.field]).toEqual([422, 'grant'])
   const all = await world.ok(b, calls.decideAll, { body: { ids: [id], verdict: 'agree', opinion: null } })
@@ -220,11 +220,11 @@ test('what a step writes is asked there and nowhere else; what a step does not s
   const strange = await decide(b, id, { verdict: 'agree', values: { grant: '好', amount: 1 } })
   expect(strange.reasons?.[0]?.field).toBe('amount')
   expect((await decide(b, id, { verdict: 'agree', values: { grant: '好' } })).status).toBe(200)
-  expect((await see(starter, id)).values).toEqual({ ...valuesOf(5), secret: '九万', grant: '好' })
+  expect((await see(starter, id)).values).toEqual({ ...makeValues(5), secret: '九万', grant: '好' })
 })
 
 test('nobody of the office moves what is his own, and nobody is assigned to decide on his own', async () => {
-  const drawn = await publish(drawLine([drawStep('t', '审批', actorsOf(a))], bound))
+  const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(a))], bound))
   const own = await desk.start(drawn.id, office)
   expect((await see(office, own)).can).toEqual(['withdraw', 'urge', 'comment'])
   const move = (id: number, body: object) =>
@@ -248,7 +248,7 @@ test('files of a step are taken although its process cannot be started any more'
     ...fundRule.slice(0, 2),
     { type: 'upload', field: 'proof', title: '证明' },
   ])
-  const inner = `${actorsOf(a)}<portal:field name="proof" access="write"/>`
+  const inner = `${makeActors(a)}<portal:field name="proof" access="write"/>`
   const drawn = await filed.publish(drawLine([drawStep('t', '审批', inner)], filed.bound))
   const id = await filed.start(drawn.id, starter)
   await world.ok(office, calls.suspend, { params: { id: drawn.id } })
@@ -269,7 +269,7 @@ test('files of a step are taken although its process cannot be started any more'
 test('a parallel branch that is refused ends it all; the other branch is free at once', async () => {
   const xml = drawXml(
     `${ENDS}<bpmn:parallelGateway id="split"/><bpmn:parallelGateway id="join"/>
-     ${drawStep('t1', '安全', actorsOf(a))}${drawStep('t2', '财务', actorsOf(b))}
+     ${drawStep('t1', '安全', makeActors(a))}${drawStep('t2', '财务', makeActors(b))}
      ${drawFlow('f1', 's', 'split')}${drawFlow('f2', 'split', 't1')}${drawFlow('f3', 'split', 't2')}
      ${drawFlow('f4', 't1', 'join')}${drawFlow('f5', 't2', 'join')}${drawFlow('f6', 'join', 'e')}`,
     bound,

@@ -3,7 +3,7 @@ import { drawXml } from '@portal/process-kit/testing/draw'
 import { afterAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { ENDS, actorsOf, drawFlow, drawStep, openOffice, valuesOf } from '../../testing/drawn.ts'
+import { ENDS, makeActors, drawFlow, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 import { workflowJobs } from './workflow.jobs.ts'
 
@@ -25,10 +25,10 @@ const start = (id: number, by = starter, amount = 100) => desk.start(id, by, amo
 /** 会签 beside a check with a time limit, then the amount decides. */
 const fund = drawXml(
   `${ENDS}<bpmn:parallelGateway id="split"/><bpmn:parallelGateway id="j"/><bpmn:exclusiveGateway id="x" default="f8"/>
-   ${drawStep('check', '安全审核', `${actorsOf(safety)}<portal:timer days="1" deed="handOn" kind="person" value="${backup.id}"/>`)}
-   ${drawStep('panel', '专家会签', actorsOf(...experts), 'portal:mode="all"')}
-   ${drawStep('low', '处长审批', `${actorsOf(low)}<portal:field name="grant" access="write"/>`)}
-   ${drawStep('high', '校长审批', actorsOf(high))}
+   ${drawStep('check', '安全审核', `${makeActors(safety)}<portal:timer days="1" deed="handOn" kind="person" value="${backup.id}"/>`)}
+   ${drawStep('panel', '专家会签', makeActors(...experts), 'portal:mode="all"')}
+   ${drawStep('low', '处长审批', `${makeActors(low)}<portal:field name="grant" access="write"/>`)}
+   ${drawStep('high', '校长审批', makeActors(high))}
    ${drawFlow('f1', 's', 'split')}${drawFlow('f2', 'split', 'check')}${drawFlow('f3', 'split', 'panel')}${drawFlow('f4', 'check', 'j')}
    ${drawFlow('f5', 'panel', 'j')}${drawFlow('f6', 'j', 'x')}
    ${drawFlow('f7', 'x', 'high', '{"field":"amount","condition":"&gt;","value":50000}')}${drawFlow('f8', 'x', 'low')}
@@ -38,7 +38,7 @@ const fund = drawXml(
 /** One step, at which any of these may decide. */
 const simple = (...people: Person[]) =>
   drawXml(
-    `${ENDS}${drawStep('t', '审批', actorsOf(...people))}${drawFlow('f', 's', 't')}${drawFlow('g', 't', 'e')}`,
+    `${ENDS}${drawStep('t', '审批', makeActors(...people))}${drawFlow('f', 's', 't')}${drawFlow('g', 't', 'e')}`,
     bound,
   )
 
@@ -93,7 +93,7 @@ test('returned to the experts, only they are asked again; returned to the starte
   expect((await inboxOf(starter)).map((t) => [t.rowId, t.step])).toEqual([[id, 'refill']])
   await world.ok(starter, calls.resubmit, {
     params: { id },
-    body: { values: valuesOf(60_000), opinion: null },
+    body: { values: makeValues(60_000), opinion: null },
   })
   await agree(safety, id)
   for (const expert of experts) await agree(expert, id)
@@ -194,7 +194,7 @@ test('where nobody is left the office is asked, and the diagram says who would a
   )
   const drawn = await publish(lonely)
   const preview = (by: Person) =>
-    world.ok(by, calls.preview, { params: { id: drawn.id }, body: { values: valuesOf(1) } })
+    world.ok(by, calls.preview, { params: { id: drawn.id }, body: { values: makeValues(1) } })
   expect(await preview(starter)).toMatchObject([{ name: '导师审核', count: 0, nobody: 'admin' }])
   const student = await world.person('学生', { supervisorId: low.id })
   expect(await preview(student)).toMatchObject([{ people: ['处长'], nobody: null }])
@@ -264,7 +264,7 @@ test('saving over somebody else is told; a new version leaves what runs on its o
   expect((await world.send(office, calls.save, { params, body })).code).toBe('WORKFLOW_CHANGED')
   const id = await start(drawn.id)
   await world.ok(office, calls.publish, { params, body: { revision: saved.revision } })
-  const old = await world.send(starter, calls.start, { params, body: { version: 1, values: valuesOf(1) } })
+  const old = await world.send(starter, calls.start, { params, body: { version: 1, values: makeValues(1) } })
   expect(old.code).toBe('WORKFLOW_VERSION_OLD')
   expect((await see(starter, id)).awaited).toEqual(['处长'])
   expect((await world.send(office, calls.remove, { params })).code).toBe('WORKFLOW_RAN')

@@ -1,7 +1,7 @@
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { expect, test } from 'vitest'
-import { actorsOf, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 
 // A bill is written off at the end of a process: by test orders' own step, or not at all, and then it halts.
@@ -19,7 +19,7 @@ const { bound, publish, agree, see } = await openOffice(world, office, [
 const draw = (settings: Record<string, string>) =>
   drawLine(
     [
-      drawStep('t', '审批', actorsOf(decider)),
+      drawStep('t', '审批', makeActors(decider)),
       `<bpmn:serviceTask id="w" name="核销" portal:service="writeOff"><bpmn:extensionElements>${Object.entries(
         settings,
       )
@@ -36,7 +36,7 @@ async function run(bill: string, by = decider): Promise<number> {
   return id
 }
 const findOrder = (id: number) => world.ok(s.finance, testOrderCalls.get, { query: { id } })
-const endOf = async (id: number) => {
+const findEnd = async (id: number) => {
   const { state, isStuck, timeline } = await see(other, id)
   return [state, isStuck, timeline.findLast((e) => e.kind === 'served')?.opinion]
 }
@@ -56,7 +56,7 @@ test('what nobody has paid is written off, what was frozen is free, and it says 
   const card = await s.card(s.payer, 50_000)
   const id = await s.confirmed({ holdOn: card })
   const instance = await run(`CS${String(id).padStart(8, '0')}`)
-  expect(await endOf(instance)).toEqual(['done', false, `已核销测试单 CS${String(id).padStart(8, '0')}`])
+  expect(await findEnd(instance)).toEqual(['done', false, `已核销测试单 CS${String(id).padStart(8, '0')}`])
   const order = await findOrder(id)
   expect([order.state, order.reason]).toEqual([
     'written_off',
@@ -72,15 +72,15 @@ test('what cannot be written off halts it where the office sees why, and moves i
   await world.sql(`update test_order set state = 'settled' where id = $1`, [settled]).catch(() => undefined)
   const large = await s.confirmed({ priceFen: 100_000 })
   const nothing = await run('12x')
-  expect(await endOf(nothing)).toEqual(['running', true, '表单中的测试单号不正确，未核销'])
-  expect((await endOf(await run('999999')))[2]).toBe('没有测试单 CS00999999，未核销')
+  expect(await findEnd(nothing)).toEqual(['running', true, '表单中的测试单号不正确，未核销'])
+  expect((await findEnd(await run('999999')))[2]).toBe('没有测试单 CS00999999，未核销')
   const paperless = await run(String(large))
-  expect((await endOf(paperless))[2]).toContain('须上传核销依据')
+  expect((await findEnd(paperless))[2]).toContain('须上传核销依据')
   expect((await findOrder(large)).state).toBe('confirmed')
   // Written off twice: the second halts.
   const once = await s.confirmed({})
   await run(String(once))
-  expect((await endOf(await run(String(once))))[2]).toContain('已核销，未核销')
+  expect((await findEnd(await run(String(once))))[2]).toContain('已核销，未核销')
   // The office lets it go on without, or ends it; the starter sees the reason as well.
   const visit = (await see(other, nothing)).tasks
   expect(visit.filter((t) => t.can.length > 0)).toEqual([])

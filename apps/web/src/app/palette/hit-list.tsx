@@ -20,7 +20,7 @@ export function useWalk(groups: readonly HitGroup[], go: (hit: Hit) => void) {
       const i = now ? all.indexOf(now) : step > 0 ? -1 : all.length
       const next = all[(i + step + all.length) % all.length]
       setAt(next?.key)
-      document.getElementById(idOf(next?.key))?.scrollIntoView({ block: 'nearest' })
+      document.getElementById(makeHitId(next?.key))?.scrollIntoView({ block: 'nearest' })
     }
     // Enter may end the choice of a character, too.
     if (e.key === 'Enter' && now && !e.nativeEvent.isComposing) {
@@ -30,7 +30,7 @@ export function useWalk(groups: readonly HitGroup[], go: (hit: Hit) => void) {
   }
   return { now, press, setAt }
 }
-export const idOf = (key: string | undefined): string => `hit-${(key ?? '').replaceAll(/\W/g, '-')}`
+export const makeHitId = (key: string | undefined): string => `hit-${(key ?? '').replaceAll(/\W/g, '-')}`
 
 export function HitList({
   id,
@@ -59,7 +59,7 @@ export function HitList({
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={h.key}
-                id={idOf(h.key)}
+                id={makeHitId(h.key)}
                 role="option"
                 tabIndex={-1}
                 aria-selected={h === now}

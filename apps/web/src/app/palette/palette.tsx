@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSettled } from '../../lib/settled.ts'
 import { useUser } from '../../lib/session.ts'
-import { HitList, idOf, useWalk, type HitGroup } from './hit-list.tsx'
+import { HitList, makeHitId, useWalk, type HitGroup } from './hit-list.tsx'
 import { useBookingHits, useDeviceHits, usePersonHits, type Hit } from './palette.queries.ts'
 import { findScreens, listScreens } from './screens.ts'
 import './palette.css'
@@ -59,7 +59,7 @@ export default function Palette({ onLeave }: { onLeave: () => void }) {
         aria-expanded={!none}
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={now && idOf(now.key)}
+        aria-activedescendant={now && makeHitId(now.key)}
         aria-label="查找页面、仪器、预约单和人员"
         placeholder="查找页面、仪器、预约单和人员"
         autoComplete="off"

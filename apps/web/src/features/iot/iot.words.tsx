@@ -22,7 +22,7 @@ export const EventTag = ({ event: e }: { event: IotEvent }) => (
   <StateTag tone={alarmKinds.includes(e.kind) ? 'refused' : 'done'} text={eventKindWords[e.kind]} />
 )
 /** Where it belongs. */
-export const placeOf = (u: UnitRow): string => u.device?.name ?? u.lab?.name ?? u.room?.name ?? '未关联'
+export const namePlace = (u: UnitRow): string => u.device?.name ?? u.lab?.name ?? u.room?.name ?? '未关联'
 
 /** What its gateway says of it now. */
 export function nameState(u: UnitRow): string {

@@ -18,7 +18,7 @@ import './list.css'
 
 export interface ListPageProps<Row> {
   title: string
-  /** `listOf(call)` from the feature's queries. */
+  /** `defineList(call)` from the feature's queries. */
   rows: RowsHook<Row>
   columns: readonly Column<Row>[]
   filters?: readonly Filter[]

@@ -38,7 +38,7 @@ const END = 'delete from calendar_feed where user_id = $1 and device_id is not d
 export const end = (ctx: Ctx, deviceId: number | null) => run(ctx.db, END, [ctx.me.id, deviceId])
 
 /** Of people whose accounts are closed: who comes back makes new ones. */
-export const endFeedsOf = (ctx: Ctx, userIds: readonly number[]) =>
+export const endFeeds = (ctx: Ctx, userIds: readonly number[]) =>
   run(ctx.db, 'delete from calendar_feed where user_id = any($1)', [userIds])
 
 const FIND_DEVICE = 'select id from device where id = $1'

@@ -8,18 +8,18 @@ import * as store from './post.store.ts'
 
 const refuseBy = (code: keyof typeof postRefusals, field?: string) =>
   field ? refuseField(field, postRefusals[code], code) : refuse(code, postRefusals[code])
-const canOf = (ctx: Ctx): ('change' | 'remove')[] => (ctx.holds('USER_ALL') ? ['change', 'remove'] : [])
+const listActions = (ctx: Ctx): ('change' | 'remove')[] => (ctx.holds('USER_ALL') ? ['change', 'remove'] : [])
 
 export async function listPosts(ctx: Ctx, { query }: Parsed<typeof postCalls.postPage>) {
   const { items, total } = await store.listPosts(ctx.db, query.keyword ?? null, query.enabled ?? null, query)
-  return { items: items.map((r) => ({ ...r, can: canOf(ctx) })), total }
+  return { items: items.map((r) => ({ ...r, can: listActions(ctx) })), total }
 }
 export const listOpenPosts = (ctx: Ctx) => store.listOpen(ctx.db)
 
 export async function showPost(ctx: Ctx, { params }: Parsed<typeof postCalls.post>) {
   const found = await store.find(ctx.db, params.code)
   if (!found) throw notFound('岗位')
-  return { ...found, can: canOf(ctx) }
+  return { ...found, can: listActions(ctx) }
 }
 
 export async function savePost(ctx: Ctx, { body: { id, ...values } }: Parsed<typeof postCalls.savePost>) {
@@ -49,7 +49,7 @@ export async function listUserPosts(ctx: Ctx, { query }: Parsed<typeof postCalls
     { postId: query.postId ?? null, deptId: query.deptId ?? null, sought },
     query,
   )
-  return { items: items.map((r) => ({ ...r, can: canOf(ctx) })), total }
+  return { items: items.map((r) => ({ ...r, can: listActions(ctx) })), total }
 }
 
 export async function saveUserPost(

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, type KeyboardEvent, type Ref } from 'react'
 import { useSettled } from '../../../lib/settled.ts'
-import { HitList, idOf, useWalk } from '../../palette/hit-list.tsx'
+import { HitList, makeHitId, useWalk } from '../../palette/hit-list.tsx'
 import { useDeviceHits, useLabHits, type Hit } from '../../palette/palette.queries.ts'
 
 export interface Suggesting {
@@ -24,7 +24,7 @@ export default function SiteSuggestions({ id, text, ref, onChoose, onPoint }: Pr
   ]
   const { now, press, setAt } = useWalk(groups, onChoose)
   useImperativeHandle(ref, () => ({ press }))
-  const pointed = now && idOf(now.key)
+  const pointed = now && makeHitId(now.key)
   useEffect(() => onPoint(pointed), [pointed, onPoint])
   if (groups.every((g) => g.hits.length === 0)) return null
   return (

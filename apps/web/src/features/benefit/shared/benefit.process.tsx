@@ -23,7 +23,7 @@ import { FigureTable, ScoreTable } from '../parts/score-table.tsx'
 import '../benefit.css'
 
 const decide = deciding(decideEvaluations, benefitNumber)
-const nameOf = (e: BenefitDetail) => `${e.device.name}（${e.device.serialId}）${schemeText(e.scheme)}`
+const nameEvaluation = (e: BenefitDetail) => `${e.device.name}（${e.device.serialId}）${schemeText(e.scheme)}`
 const came = ({ expected }: BenefitDetail) =>
   `${pointsText(expected.total)} 分，${benefitGradeWords[expected.grade]}`
 const isFilled = ({ inputs: i }: BenefitDetail) =>
@@ -94,7 +94,7 @@ export const benefit: Process<BenefitDetail, 'change'> = {
     submit: (e) => ({
       tone: 'yes',
       title: '提交效益评价？',
-      text: `${nameOf(e)}：预计 ${came(e)}。提交后不能修改，退回后可再修改。`,
+      text: `${nameEvaluation(e)}：预计 ${came(e)}。提交后不能修改，退回后可再修改。`,
       ok: '提交评价',
       disabled: !isFilled(e) || lacksEvidence(e),
       done: `效益评价 ${e.number} 已提交`,
@@ -104,7 +104,7 @@ export const benefit: Process<BenefitDetail, 'change'> = {
     accept: (e) => ({
       tone: 'yes',
       title: '通过并公布？',
-      text: `${nameOf(e)}：${came(e)}。公布后数据和得分不再变化。`,
+      text: `${nameEvaluation(e)}：${came(e)}。公布后数据和得分不再变化。`,
       ok: '通过并公布',
       reason: opinionAsked,
       take: (said) => decide([e], 'approve', '公布', saidOrNull(said)),

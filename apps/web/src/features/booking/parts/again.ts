@@ -7,7 +7,7 @@ export const isOver = (state: BookingState): boolean =>
   state !== 'in_use' && !beforeUseStates.some((s) => s === state)
 
 /** Where it is made once more. */
-export const againOf = (b: Pick<BookingRow, 'id' | 'kind' | 'device'>): string =>
+export const makeAgainLink = (b: Pick<BookingRow, 'id' | 'kind' | 'device'>): string =>
   to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', {
     deviceId: b.device.id,
     again: b.id,

@@ -15,7 +15,7 @@ import {
   useRevokeBooking,
   useStartBooking,
 } from '../booking.queries.ts'
-import { againOf, isOver } from './again.ts'
+import { makeAgainLink, isOver } from './again.ts'
 import { isCalendared, saveIcs } from './save-ics.ts'
 import { ReportFault } from './report-fault.tsx'
 
@@ -108,7 +108,7 @@ export function BookingActions({ booking: b }: { booking: BookingDetail }) {
           撤销预约
         </ConfirmButton>
       )}
-      {isOver(b.state) && me === b.booker.id && <ButtonLink to={againOf(b)}>再次预约</ButtonLink>}
+      {isOver(b.state) && me === b.booker.id && <ButtonLink to={makeAgainLink(b)}>再次预约</ButtonLink>}
       {isCalendared(b) && (me === b.booker.id || me === b.experimenter.id) && (
         <Button onClick={() => saveIcs(b)}>加入日历</Button>
       )}

@@ -118,7 +118,7 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
             asked={asked.data.form}
             askedSamples={askedSamples.data?.form ?? null}
             recent={recent}
-            given={givenIn(search) ?? findTimeOf(again)}
+            given={givenIn(search) ?? findTime(again)}
             again={again}
           />
         )}
@@ -143,7 +143,7 @@ const Waiting = () => (
 )
 
 /** Proposed, not promised: the form judges it like any other time. */
-const findTimeOf = (b: BookingDetail | null): Choice | null =>
+const findTime = (b: BookingDetail | null): Choice | null =>
   b?.startAt && b.endAt && b.kind === 'self_operated'
     ? findAgain({ startAt: b.startAt, endAt: b.endAt }, new Date().toISOString())
     : null

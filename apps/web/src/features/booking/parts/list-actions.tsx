@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
-import { againOf, isOver } from './again.ts'
+import { makeAgainLink, isOver } from './again.ts'
 import { decideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
 import { refusalPicks } from '../booking.words.ts'
 
@@ -40,7 +40,7 @@ export function useBookingRowActions(): RowAction<BookingRow>[] {
       can: 'change',
       to: (b) => to(b.kind === 'self_operated' ? '/deviceopen/applyTime' : '/deviceopen/apply', { id: b.id }),
     },
-    { label: '再次预约', show: (b) => isOver(b.state) && b.booker.id === me, to: againOf },
+    { label: '再次预约', show: (b) => isOver(b.state) && b.booker.id === me, to: makeAgainLink },
   ]
 }
 const isAsked = (b: BookingRow): boolean => b.can.includes('approve') || b.can.includes('refuse')

@@ -112,7 +112,7 @@ function Shares({ year }: { year: number }) {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (r) => ({ title: `删除“${nameOf(r)}”的分配比例？`, ok: '删除比例' }),
+            confirm: (r) => ({ title: `删除“${nameShare(r)}”的分配比例？`, ok: '删除比例' }),
             run: (r) => removeShare.run({ params: { id: r.id } }),
           },
         ]}
@@ -127,7 +127,7 @@ function Shares({ year }: { year: number }) {
       />
       <Modal
         open={changing !== null}
-        title={changing ? `修改“${nameOf(changing)}”的分配比例` : ''}
+        title={changing ? `修改“${nameShare(changing)}”的分配比例` : ''}
         footer={null}
         destroyOnHidden
         onCancel={() => setChanging(null)}
@@ -137,10 +137,10 @@ function Shares({ year }: { year: number }) {
     </>
   )
 }
-const nameOf = (r: ShareRow): string =>
+const nameShare = (r: ShareRow): string =>
   [r.dept?.name, r.category?.name].filter((n) => n !== undefined).join(' · ') || '通用'
 const shareColumns: readonly Column<ShareRow>[] = [
-  { key: 'for', title: '适用', main: true, render: nameOf },
+  { key: 'for', title: '适用', main: true, render: nameShare },
   ...recipients.map((p): Column<ShareRow> => ({
     key: p,
     title: recipientWords[p],

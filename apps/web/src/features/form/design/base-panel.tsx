@@ -1,10 +1,10 @@
 import { Input, Switch } from 'antd'
 import { findComponent } from '@portal/form-kit/components/components'
-import { findSpot, idOf } from '@portal/form-kit/edit/list'
+import { findSpot, findId } from '@portal/form-kit/edit/list'
 import { judgeName } from '@portal/form-kit/edit/names'
 import type { Rule } from '@portal/form-kit/form/form'
 import { isMarked } from '@portal/form-kit/check/check'
-import { messageOf } from '@portal/form-kit/check/title'
+import { makeMessage } from '@portal/form-kit/check/title'
 import { isObject } from '@portal/form-kit/form/scan'
 import { useState } from 'react'
 import { DefaultField } from './default-field.tsx'
@@ -18,7 +18,7 @@ import { useFaultAt } from './verdict.ts'
  */
 export function BasePanel({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
-  const id = idOf(rule)
+  const id = findId(rule)
   const put = (key: 'title' | 'info', value: string) =>
     act({ do: 'change', id, change: (old) => changeText(old, key, value) }, { what: `${id} ${key}` })
   const asks = findComponent(rule.type)?.value
@@ -66,7 +66,7 @@ function changeText(rule: Rule, key: 'title' | 'info', text: string): Rule {
 /** Typed to the end before it counts: half a name may be somebody else's. */
 function FieldName({ rule }: { rule: Rule }) {
   const { act, store } = useDesigner()
-  const id = idOf(rule)
+  const id = findId(rule)
   const [typed, setTyped] = useState(rule.field ?? '')
   const { form } = store.get().design
   const said = useFaultAt(id, 'field')
@@ -95,7 +95,7 @@ function FieldName({ rule }: { rule: Rule }) {
 
 function Required({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
-  const id = idOf(rule)
+  const id = findId(rule)
   const { $required } = rule
   const prompt = typeof $required === 'string' ? $required : textIn($required, 'message')
   const put = (value: Rule['$required'], what?: string) =>
@@ -119,7 +119,7 @@ function Required({ rule }: { rule: Rule }) {
               {...aria}
               value={prompt}
               maxLength={100}
-              placeholder={messageOf(rule, true)}
+              placeholder={makeMessage(rule, true)}
               onChange={(e) => {
                 const text = e.target.value
                 put(isObject($required) ? { ...$required, message: text } : text || true, `${id} required`)

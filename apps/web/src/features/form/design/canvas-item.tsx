@@ -1,8 +1,8 @@
 import { findComponent } from '@portal/form-kit/components/components'
 import type { ShownRule } from '@portal/form-kit/control/show'
-import { defaultOf } from '@portal/form-kit/values/defaults'
+import { findDefault } from '@portal/form-kit/values/defaults'
 import { isMarked } from '@portal/form-kit/check/check'
-import { idOf, listIn } from '@portal/form-kit/edit/list'
+import { findId, listIn } from '@portal/form-kit/edit/list'
 import type { RuleId } from '@portal/form-kit/edit/list'
 import type { Rule, RuleItem } from '@portal/form-kit/form/form'
 import { readSetting } from '@portal/form-kit/form/judge-settings'
@@ -36,7 +36,7 @@ export const CanvasList = memo(function CanvasList({ box, items, columns = false
           </p>
         ) : (
           <CanvasItem
-            key={idOf(item)}
+            key={findId(item)}
             rule={item}
             box={box}
             count={items.length}
@@ -60,7 +60,7 @@ interface ItemProps {
 
 /** A rule on the canvas. Drawn anew only when it or its place changes. */
 export const CanvasItem = memo(function CanvasItem({ rule, box, index, count, inRow }: ItemProps) {
-  const id = idOf(rule)
+  const id = findId(rule)
   const { select, store } = useDesigner()
   const selected = useDesign(({ design }) => design.selected === id)
   const focus = useDesign((state) => (state.design.selected === id ? state.focus : 0))
@@ -167,5 +167,5 @@ const Drawn = memo(function Drawn({ rule }: { rule: Rule }) {
   if (findComponent(rule.type)?.kind === 'space') return <div className="fd-space">间距</div>
   if (findComponent(rule.type)?.value === 'any' || !findComponent(rule.type))
     return <p className="fd-plain">{nameKind(rule)}</p>
-  return <RuleControl state={state} value={defaultOf(rule) ?? null} />
+  return <RuleControl state={state} value={findDefault(rule) ?? null} />
 })

@@ -3,7 +3,7 @@ import { isObject } from '@portal/form-kit/form/scan'
 import { JsonField } from './json-field.tsx'
 import { PairRows, type Pair } from './pair-rows.tsx'
 import { Prop } from '../../../ui/form/prop.tsx'
-import { textOf } from '../shared/conditions.ts'
+import { formatValue } from '../shared/conditions.ts'
 
 interface ColumnPair extends Pair {
   item: JsonObject
@@ -20,7 +20,7 @@ export function ColumnsField({
   const columns = Array.isArray(value) ? value.filter(isObject) : []
   const pairs = columns.map((column): ColumnPair => {
     const item = column as JsonObject
-    return { first: textOf(item['label']), second: textOf(item['prop']), item }
+    return { first: formatValue(item['label']), second: formatValue(item['prop']), item }
   })
   return (
     <>

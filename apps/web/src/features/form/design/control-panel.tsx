@@ -1,20 +1,20 @@
 import { Button, Input, Select } from 'antd'
-import { titleOf } from '@portal/form-kit/check/title'
-import { findSpot, idOf } from '@portal/form-kit/edit/list'
-import { scopeOf, targetsOf } from '@portal/form-kit/edit/names'
+import { findTitle } from '@portal/form-kit/check/title'
+import { findSpot, findId } from '@portal/form-kit/edit/list'
+import { listScope, listTargets } from '@portal/form-kit/edit/names'
 import type { Condition, Control, Json, Method, Rule } from '@portal/form-kit/form/form'
 import { conditions } from '@portal/form-kit/form/form'
-import { broughtBy, controlsOf, listRules, namedBy } from '@portal/form-kit/form/inner'
+import { broughtBy, listControls, listRules, namedBy } from '@portal/form-kit/form/inner'
 import { limits } from '@portal/form-kit/form/limits'
 import { Icon } from '../../../ui/icon.tsx'
 import {
-  choicesOf,
+  listChoices,
   conditionWords,
   findValue,
   keepValue,
   SEVERAL,
-  textOf,
-  valueOf,
+  formatValue,
+  parseValue,
   WITHOUT,
 } from '../shared/conditions.ts'
 import { nameRule } from './design.words.ts'
@@ -38,13 +38,13 @@ const offered: readonly Method[] = ['if', 'display', 'enabled', 'required']
 export function ControlPanel({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
   const form = useDesign(({ design }) => design.form)
-  const id = idOf(rule)
-  const controls = controlsOf(rule)
-  const targets = targetsOf(form, id)
+  const id = findId(rule)
+  const controls = listControls(rule)
+  const targets = listTargets(form, id)
   const spot = findSpot(form, id)
-  const beside = spot ? listRules([...scopeOf(form, spot)], '') : []
+  const beside = spot ? listRules([...listScope(form, spot)], '') : []
   const by = beside.filter(({ rule: other }) =>
-    controlsOf(other).some((c) => namedBy(c).some((n) => n === rule.field || n === rule.name)),
+    listControls(other).some((c) => namedBy(c).some((n) => n === rule.field || n === rule.name)),
   )
   const put = (control: Control[], what?: string) =>
     act(
@@ -101,7 +101,7 @@ function ControlEntry({ rule, control, number, targets, onChange, onRemove }: En
       <button type="button" className="fd-entry-close" aria-label={`删除${name}`} onClick={onRemove}>
         <Icon name="close" size={14} />
       </button>
-      <Prop label={`当${titleOf(rule)}`} inline>
+      <Prop label={`当${findTitle(rule)}`} inline>
         {(aria) => (
           <Select
             {...aria}
@@ -163,11 +163,11 @@ function changeCondition(control: Control, condition: Condition): Control {
 }
 
 function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' | 'onRemove'>) {
-  const fault = useFaultAt(idOf(rule), `control[${number}].value`)
+  const fault = useFaultAt(findId(rule), `control[${number}].value`)
   const { condition = '==', value } = control
   if (WITHOUT.includes(condition)) return null
   const put = (next: Json) => onChange({ ...control, value: next }, 'value')
-  const choices = choicesOf(rule)
+  const choices = listChoices(rule)
   if (SEVERAL.includes(condition))
     return (
       <Prop label="值" fault={fault} hint={/etween/.test(condition) ? '依次填写两个数' : undefined}>
@@ -175,7 +175,7 @@ function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' |
           <Select
             {...aria}
             mode="tags"
-            value={Array.isArray(value) ? value.map(textOf) : []}
+            value={Array.isArray(value) ? value.map(formatValue) : []}
             options={choices.map(({ text, label }) => ({ value: text, label }))}
             onChange={(texts: string[]) => put(texts.map((text) => findValue(choices, text)))}
           />
@@ -188,7 +188,7 @@ function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' |
         choices.length > 0 && condition !== 'pattern' ? (
           <Select
             {...aria}
-            value={value == null || value === '' ? null : textOf(value)}
+            value={value == null || value === '' ? null : formatValue(value)}
             placeholder="请选择"
             options={choices.map(({ text, label }) => ({ value: text, label }))}
             onChange={(text: string) => put(findValue(choices, text))}
@@ -196,9 +196,9 @@ function Value({ rule, control, number, onChange }: Omit<EntryProps, 'targets' |
         ) : (
           <Input
             {...aria}
-            value={textOf(value)}
+            value={formatValue(value)}
             maxLength={500}
-            onChange={(e) => put(condition === 'pattern' ? e.target.value : valueOf(e.target.value))}
+            onChange={(e) => put(condition === 'pattern' ? e.target.value : parseValue(e.target.value))}
           />
         )
       }

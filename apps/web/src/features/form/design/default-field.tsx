@@ -1,17 +1,17 @@
 import { Modal } from 'antd'
 import { checkValue } from '@portal/form-kit/check/check'
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import { findAsking } from '@portal/form-kit/components/components'
 import type { ShownRule } from '@portal/form-kit/control/show'
-import { idOf } from '@portal/form-kit/edit/list'
+import { findId } from '@portal/form-kit/edit/list'
 import type { Json, Rule } from '@portal/form-kit/form/form'
-import { optionSourceOf } from '@portal/form-kit/options/options'
-import { defaultOf } from '@portal/form-kit/values/defaults'
+import { findOptionSource } from '@portal/form-kit/options/options'
+import { findDefault } from '@portal/form-kit/values/defaults'
 import { Suspense, useId, useMemo, useState } from 'react'
 import { Prop } from '../../../ui/form/prop.tsx'
 import { Button, Skeleton } from '../../../ui/light.tsx'
 import { drawings } from '../shared/controls/drawings.ts'
-import { inputTypeOf, kindOf } from '../shared/settings.ts'
+import { chooseInputType, findKind } from '../shared/settings.ts'
 import { ViewContext, type View } from '../shared/view-context.ts'
 import { useDesigner } from './designer.ts'
 import '../shared/form-view.css'
@@ -20,12 +20,12 @@ import '../shared/form-view.css'
 function mayBegin(rule: Rule): boolean {
   const value = findAsking(rule)?.value
   if (value === undefined || value === 'any' || value === 'files' || value === 'person') return false
-  return kindOf(rule) !== 'input' || inputTypeOf(rule) !== 'password'
+  return findKind(rule) !== 'input' || chooseInputType(rule) !== 'password'
 }
 
 /** What a field begins with, in the very control that people will fill it in with. */
 export function DefaultField({ rule }: { rule: Rule }) {
-  const drawing = drawings[kindOf(rule) ?? '']
+  const drawing = drawings[findKind(rule) ?? '']
   if (!drawing || !mayBegin(rule)) return null
   return drawing.isWide ? (
     <InDialog rule={rule} />
@@ -35,7 +35,7 @@ export function DefaultField({ rule }: { rule: Rule }) {
 }
 
 const findHint = (rule: Rule): string | undefined =>
-  optionSourceOf(rule)?.kind === 'interface' ? '选项来自接口，默认值请在“组件 JSON”中填写' : undefined
+  findOptionSource(rule)?.kind === 'interface' ? '选项来自接口，默认值请在“组件 JSON”中填写' : undefined
 const isSet = ({ value }: Rule): boolean => value !== undefined && value !== null
 const findFault = (rule: Rule): string | undefined =>
   !isSet(rule) ? undefined : checkValue(rule, rule.value ?? null, 'change', false).join('；') || undefined
@@ -61,7 +61,7 @@ function InDialog({ rule }: { rule: Rule }) {
           </Button>
           <Modal
             open={open}
-            title={`默认值：${titleOf(rule)}`}
+            title={`默认值：${findTitle(rule)}`}
             width={760}
             footer={
               <Button kind="primary" onClick={() => setOpen(false)}>
@@ -71,7 +71,7 @@ function InDialog({ rule }: { rule: Rule }) {
             onCancel={() => setOpen(false)}
             destroyOnHidden
           >
-            <div className="fv" role="group" aria-label={`默认值：${titleOf(rule)}`}>
+            <div className="fv" role="group" aria-label={`默认值：${findTitle(rule)}`}>
               <Begin rule={rule} aria={{ id }} />
             </div>
           </Modal>
@@ -87,7 +87,7 @@ interface BeginProps {
 }
 function Begin({ rule, aria: { id, ...aria } }: BeginProps) {
   const { act } = useDesigner()
-  const rid = idOf(rule)
+  const rid = findId(rule)
   const view = useMemo<View>(() => ({ id, mode: 'edit', upload: null, ask: null, people: [] }), [id])
   const state = useMemo<ShownRule>(
     () => ({
@@ -100,7 +100,7 @@ function Begin({ rule, aria: { id, ...aria } }: BeginProps) {
     }),
     [rule],
   )
-  const Control = drawings[kindOf(rule) ?? '']?.control
+  const Control = drawings[findKind(rule) ?? '']?.control
   if (!Control) return <></>
   const put = (value: Json): void =>
     void act({ do: 'change', id: rid, change: (old) => beginWith(old, value) }, { what: `${rid} value` })
@@ -110,7 +110,7 @@ function Begin({ rule, aria: { id, ...aria } }: BeginProps) {
         <Control
           state={state}
           id={id}
-          value={defaultOf(rule) ?? null}
+          value={findDefault(rule) ?? null}
           label="默认值"
           path={rule.field ?? 'value'}
           disabled={false}

@@ -13,7 +13,7 @@ import { useNarrow } from '../../../ui/use-media.ts'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
 import { FormView } from '../shared/form-view.tsx'
-import { aboutOf, type About } from './designer.ts'
+import { makeAbout, type About } from './designer.ts'
 import { useForm } from './design.queries.ts'
 import { FormDesigner } from './form-designer.tsx'
 import { FormList } from './form-list.tsx'
@@ -115,7 +115,7 @@ function SavedForm({ id }: { id: number }) {
   if (query.data && first === null && !query.isFetching) setFirst(query.data)
   const start = useMemo(() => {
     const { form } = first ? parseForm(first.text) : { form: null }
-    return form && first ? { form, about: aboutOf(first) } : null
+    return form && first ? { form, about: makeAbout(first) } : null
   }, [first])
   if (!first) return <Waiting query={query} />
   if (!start) return <p role="alert">该表单的内容不符合现在的规则，无法打开</p>

@@ -1,5 +1,5 @@
 import { findComponent } from '@portal/form-kit/components/components'
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import type { Edit } from '@portal/form-kit/edit/edit'
 import type { Design } from '@portal/form-kit/edit/history'
 import { findSpot } from '@portal/form-kit/edit/list'
@@ -13,7 +13,7 @@ export const nameKind = (rule: Rule): string => findComponent(rule.type)?.title 
 export function nameRule(rule: Rule): string {
   const { label, title } = rule.props ?? {}
   const own = rule.title
-    ? titleOf(rule)
+    ? findTitle(rule)
     : [label, title, rule.children?.[0]].find((v) => typeof v === 'string')
   return typeof own === 'string' && own !== '' && own !== nameKind(rule)
     ? `${nameKind(rule)}“${own.slice(0, 30)}”`

@@ -15,7 +15,7 @@ export interface About {
   category: string
   description: string
 }
-export const aboutOf = ({ name, category, description }: FormRow): About => ({
+export const makeAbout = ({ name, category, description }: FormRow): About => ({
   name,
   category: category ?? '',
   description: description ?? '',

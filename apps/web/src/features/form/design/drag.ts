@@ -6,7 +6,7 @@ import type { Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/types'
 import type { Target } from '@portal/form-kit/edit/edit'
 import { mayMove } from '@portal/form-kit/edit/edit'
 import type { RuleId } from '@portal/form-kit/edit/list'
-import { findSpot, idOf, listOf, takes } from '@portal/form-kit/edit/list'
+import { findSpot, findId, findList, takes } from '@portal/form-kit/edit/list'
 import type { Form } from '@portal/form-kit/form/form'
 import { useEffect, useState, type RefObject } from 'react'
 import { useDesigner, type Designer } from './designer.ts'
@@ -30,13 +30,13 @@ function fits(form: Form, source: Data, box: RuleId | null): boolean {
 function findTarget(form: Form, data: Data): Target | null {
   if ('list' in data) {
     const box = typeof data['list'] === 'number' ? data['list'] : null
-    return { box, index: listOf(form, box)?.length ?? 0 }
+    return { box, index: findList(form, box)?.length ?? 0 }
   }
   const spot = findSpot(form, typeof data['beside'] === 'number' ? data['beside'] : null)
   if (!spot) return null
   const edge = extractClosestEdge(data)
   const behind = edge === 'bottom' || edge === 'right'
-  return { box: spot.box && idOf(spot.box), index: spot.index + (behind ? 1 : 0) }
+  return { box: spot.box && findId(spot.box), index: spot.index + (behind ? 1 : 0) }
 }
 
 /** Does what a drop means. */

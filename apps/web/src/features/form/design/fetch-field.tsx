@@ -1,6 +1,6 @@
 import { AutoComplete, Input, Select } from 'antd'
 import { findComponent } from '@portal/form-kit/components/components'
-import { idOf } from '@portal/form-kit/edit/list'
+import { findId } from '@portal/form-kit/edit/list'
 import { setAt } from '@portal/form-kit/edit/set'
 import type { Json, JsonObject, Rule } from '@portal/form-kit/form/form'
 import { isObject } from '@portal/form-kit/form/scan'
@@ -26,7 +26,7 @@ interface Typed {
 /** Where the options of a component come from: an interface that an administrator has allowed. */
 export function FetchField({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
-  const id = idOf(rule)
+  const id = findId(rule)
   const said = rule.effect?.['fetch']
   const [typed, setTyped] = useState<Typed>(() => readTyped(said))
   const [faults, setFaults] = useState<{ action?: string; parse?: string }>({})

@@ -1,5 +1,5 @@
-import { childOf } from '@portal/form-kit/edit/edit'
-import { idOf } from '@portal/form-kit/edit/list'
+import { chooseChild } from '@portal/form-kit/edit/edit'
+import { findId } from '@portal/form-kit/edit/list'
 import { findComponent } from '@portal/form-kit/components/components'
 import type { Edit } from '@portal/form-kit/edit/edit'
 import type { Rule } from '@portal/form-kit/form/form'
@@ -10,7 +10,7 @@ import { useDesigner } from './designer.ts'
 /** What can be done with a rule, each by a button, so that nothing needs a mouse. */
 export function ItemTools({ rule }: { rule: Rule }) {
   const { act, select } = useDesigner()
-  const id = idOf(rule)
+  const id = findId(rule)
   const does = (edit: Edit) => () => void act(edit, { focus: true })
   return (
     <div className="fd-tools" role="toolbar" aria-label={`${nameRule(rule)}的操作`}>
@@ -21,7 +21,7 @@ export function ItemTools({ rule }: { rule: Rule }) {
       <Tool label="设置" onClick={() => select(id)} />
       <Tool label="复制" onClick={does({ do: 'copy', id })} />
       {findComponent(rule.type) && <Tool label="添加" onClick={does({ do: 'addAfter', id })} />}
-      {childOf(rule) && <Tool label="添加子项" onClick={does({ do: 'addChild', id })} />}
+      {chooseChild(rule) && <Tool label="添加子项" onClick={does({ do: 'addChild', id })} />}
       <Tool label="删除" danger onClick={does({ do: 'remove', id })} />
     </div>
   )

@@ -1,8 +1,8 @@
 import { Segmented } from 'antd'
 import { findComponent } from '@portal/form-kit/components/components'
-import { idOf } from '@portal/form-kit/edit/list'
+import { findId } from '@portal/form-kit/edit/list'
 import { setAt } from '@portal/form-kit/edit/set'
-import { fetchOf, readPath } from '@portal/form-kit/options/options'
+import { findFetch, readPath } from '@portal/form-kit/options/options'
 import type { Json, JsonObject, Rule } from '@portal/form-kit/form/form'
 import { isObject } from '@portal/form-kit/form/scan'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { useDesigner } from './designer.ts'
 import { FetchField } from './fetch-field.tsx'
 import { JsonField } from './json-field.tsx'
 import { PairRows, type Pair } from './pair-rows.tsx'
-import { textOf, valueOf } from '../shared/conditions.ts'
+import { formatValue, parseValue } from '../shared/conditions.ts'
 
 const sources = [
   { value: 'static', label: '静态' },
@@ -25,19 +25,19 @@ interface OptionPair extends Pair {
 /** Options: pairs typed in, JSON, or what an interface gives. */
 export function OptionsField({ rule, path }: { rule: Rule; path: string }) {
   const { act } = useDesigner()
-  const id = idOf(rule)
+  const id = findId(rule)
   const listed = readPath(rule, path)
   const items = Array.isArray(listed) ? (listed as Json[]) : []
   const key = findComponent(rule.type)?.kind === 'transfer' ? 'key' : 'value'
   const pairs = makePairs(items, key)
   const isTree = ['cascader', 'tree'].includes(findComponent(rule.type)?.kind ?? '')
-  const own: Source = fetchOf(rule) ? 'interface' : pairs && !isTree ? 'static' : 'json'
+  const own: Source = findFetch(rule) ? 'interface' : pairs && !isTree ? 'static' : 'json'
   const [chosen, setChosen] = useState<Source | null>(null)
   const source = chosen ?? own
   const choose = (next: Source) => {
     setChosen(next)
     // An interface that stays would go before what is typed here.
-    if (next !== 'interface' && fetchOf(rule))
+    if (next !== 'interface' && findFetch(rule))
       act({
         do: 'change',
         id,
@@ -83,15 +83,15 @@ function makePairs(items: readonly Json[], key: string): OptionPair[] | null {
   const pairs = items.flatMap((item) => {
     if (!isObject(item) || 'children' in item || 'options' in item) return []
     const { label, [key]: value } = item as JsonObject
-    return [{ first: textOf(label), second: textOf(value), item: item as JsonObject }]
+    return [{ first: formatValue(label), second: formatValue(value), item: item as JsonObject }]
   })
   return pairs.length === items.length ? pairs : null
 }
 function findItem({ first, second, item }: OptionPair, key: string): Json {
-  const value = textOf(item[key]) === second ? (item[key] ?? null) : valueOf(second)
+  const value = formatValue(item[key]) === second ? (item[key] ?? null) : parseValue(second)
   return {
     ...item,
     [key]: value,
-    label: textOf(item['label']) === first ? (item['label'] ?? '') : first.trim(),
+    label: formatValue(item['label']) === first ? (item['label'] ?? '') : first.trim(),
   }
 }

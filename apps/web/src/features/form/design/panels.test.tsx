@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { idOf } from '@portal/form-kit/edit/list'
+import { findId } from '@portal/form-kit/edit/list'
 import type { Rule } from '@portal/form-kit/form/form'
 import { messages } from '../../../lib/tell.ts'
 import { BasePanel } from './base-panel.tsx'
@@ -9,7 +9,7 @@ import { DefaultField } from './default-field.tsx'
 import { createDesigner, DesignerContext, useDesign, type Designer } from './designer.ts'
 import { OptionsField } from './options-field.tsx'
 import { findFault, readStructured } from './read-structured.ts'
-import { valueOf } from '../shared/conditions.ts'
+import { parseValue } from '../shared/conditions.ts'
 
 vi.mock('./fetch-field.tsx', () => ({ FetchField: () => null }))
 afterEach(cleanup)
@@ -41,14 +41,14 @@ test('what is selected shows its properties, and nothing selected the form', () 
   const designer = findDesigner([{ type: 'input', field: 'a' }])
   const tab = () => designer.store.get().tab
   expect(tab()).toBe('form')
-  designer.select(idOf(first(designer)))
+  designer.select(findId(first(designer)))
   expect(tab()).toBe('props')
   designer.setTab('form')
   designer.setAbout({ name: '别的' })
   expect(tab()).toBe('form')
-  designer.select(idOf(first(designer)))
+  designer.select(findId(first(designer)))
   expect(tab()).toBe('props')
-  designer.act({ do: 'remove', id: idOf(first(designer)) })
+  designer.act({ do: 'remove', id: findId(first(designer)) })
   expect(tab()).toBe('form')
 })
 
@@ -57,7 +57,7 @@ test('where a rule has come to is said, and why it cannot be moved', () => {
     { type: 'input', field: 'a', title: '姓名' },
     { type: 'input', field: 'b', title: '学号' },
   ])
-  const id = idOf(first(designer))
+  const id = findId(first(designer))
   expect(designer.act({ do: 'shift', id, way: 'down' })).toBe(true)
   expect(designer.store.get().said).toBe('已移动输入框“姓名”，表单第 2 项，共 2 项')
   expect(designer.act({ do: 'shift', id, way: 'down' })).toBe(false)
@@ -124,7 +124,7 @@ test('an option counts when both of its texts are there, and keeps what else it 
 })
 
 test('what is typed for a value is a number where it is one', () => {
-  expect(['1', '-2.5', '007', '1e3', ' 甲 ', '12345678901234567'].map(valueOf)).toEqual([
+  expect(['1', '-2.5', '007', '1e3', ' 甲 ', '12345678901234567'].map(parseValue)).toEqual([
     1,
     -2.5,
     '007',

@@ -2,7 +2,7 @@ import { Collapse } from 'antd'
 import type { Setting } from '@portal/form-kit/components/component'
 import { gridSettings } from '@portal/form-kit/components/component'
 import { findAsking, findComponent } from '@portal/form-kit/components/components'
-import { findSpot, idOf } from '@portal/form-kit/edit/list'
+import { findSpot, findId } from '@portal/form-kit/edit/list'
 import type { Json, Rule } from '@portal/form-kit/form/form'
 import { BasePanel } from './base-panel.tsx'
 import { ControlPanel } from './control-panel.tsx'
@@ -37,7 +37,7 @@ export function PropsPanel() {
     { key: 'grid', label: '宽度与位置', children: <Grid rule={rule} /> },
   ].filter((section) => section !== false)
   return (
-    <div key={idOf(rule)}>
+    <div key={findId(rule)}>
       <p className="fd-where">
         <strong>{nameKind(rule)}</strong>
         <span className="muted">{namePlace(spot)}</span>
@@ -58,7 +58,7 @@ const isShown = ({ kind }: Setting): boolean => kind !== 'fetch'
 function Settings({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
   const component = findComponent(rule.type)
-  const id = idOf(rule)
+  const id = findId(rule)
   return (
     <>
       {(component?.settings ?? []).filter(isShown).map((setting) => (

@@ -1,7 +1,7 @@
 import { ColorPicker, Input, InputNumber, Select, Switch } from 'antd'
 import type { Component, Setting } from '@portal/form-kit/components/component'
-import { pathOf, setSetting } from '@portal/form-kit/edit/set'
-import { idOf } from '@portal/form-kit/edit/list'
+import { findPath, setSetting } from '@portal/form-kit/edit/set'
+import { findId } from '@portal/form-kit/edit/list'
 import type { Json, Rule } from '@portal/form-kit/form/form'
 import { readSetting } from '@portal/form-kit/form/judge-settings'
 import { useDesigner } from './designer.ts'
@@ -22,8 +22,8 @@ interface Props {
 /** A setting of a component, within its limits. */
 export function SettingField({ rule, component, setting }: Props) {
   const { act } = useDesigner()
-  const id = idOf(rule)
-  const path = pathOf(setting)
+  const id = findId(rule)
+  const path = findPath(setting)
   const fault = useFaultAt(id, path)
   // What stands in a rule is JSON.
   const value = readSetting(rule, setting) as Json | undefined

@@ -7,7 +7,7 @@ import { sayFailure } from '../../../lib/announce.ts'
 import { asFailure } from '../../../lib/failure.ts'
 import { say } from '../../../lib/tell.ts'
 import { createForm, publishForm, readForm, saveForm } from './design.queries.ts'
-import { aboutOf, isDirty, type Designer } from './designer.ts'
+import { makeAbout, isDirty, type Designer } from './designer.ts'
 
 /** What the designer knows of the form on the server; null while it is not there yet. */
 export interface Saving {
@@ -102,8 +102,8 @@ export function useSaving(
     async reload(form) {
       if (!detail) return
       const next = await readForm(detail.id)
-      designer.setAbout(aboutOf(next))
-      designer.markSaved(form, aboutOf(next))
+      designer.setAbout(makeAbout(next))
+      designer.markSaved(form, makeAbout(next))
       take(next)
     },
     closeConflict: () => setConflict(null),

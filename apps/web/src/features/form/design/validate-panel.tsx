@@ -1,7 +1,7 @@
 import { Button, Input, InputNumber, Select } from 'antd'
 import { compilePattern } from '@portal/form-kit/check/pattern'
 import { draftMessage } from '@portal/form-kit/check/title'
-import { idOf } from '@portal/form-kit/edit/list'
+import { findId } from '@portal/form-kit/edit/list'
 import type { Mode, Rule, ValidateEntry } from '@portal/form-kit/form/form'
 import { modes, triggers, valueTypes } from '@portal/form-kit/form/form'
 import { limits } from '@portal/form-kit/form/limits'
@@ -35,7 +35,7 @@ const typeWords: Record<(typeof valueTypes)[number], string> = {
 /** The checks of a field, one after the other. */
 export function ValidatePanel({ rule }: { rule: Rule }) {
   const { act } = useDesigner()
-  const id = idOf(rule)
+  const id = findId(rule)
   const entries = rule.validate ?? []
   const put = (validate: ValidateEntry[], what?: string) =>
     act(
@@ -145,7 +145,7 @@ function Entry({ rule, entry, number, onChange, onRemove }: EntryProps) {
 }
 
 function Bound({ rule, entry, number, mode, onChange }: Omit<EntryProps, 'onRemove'> & { mode: Mode }) {
-  const fault = useFaultAt(idOf(rule), `validate[${number}].${mode}`)
+  const fault = useFaultAt(findId(rule), `validate[${number}].${mode}`)
   if (mode === 'required') return null
   if (mode === 'pattern') {
     const { pattern = '' } = entry

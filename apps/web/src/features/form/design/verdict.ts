@@ -1,7 +1,7 @@
-import { idOf, walk } from '@portal/form-kit/edit/list'
+import { findId, walk } from '@portal/form-kit/edit/list'
 import type { RuleId } from '@portal/form-kit/edit/list'
 import type { Fault, Form } from '@portal/form-kit/form/form'
-import { rowRulesOf } from '@portal/form-kit/form/inner'
+import { findRowRules } from '@portal/form-kit/form/inner'
 import { pathTo } from '@portal/form-kit/form/scan'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { createContext, use, useDeferredValue, useMemo } from 'react'
@@ -44,10 +44,10 @@ function listPlaces(form: Form): { id: RuleId; path: string }[] {
   const paths = new Map<RuleId, string>()
   const places: { id: RuleId; path: string }[] = []
   for (const { rule, box, index } of walk(form.rule)) {
-    const list = box ? `${paths.get(idOf(box)) ?? ''}.${rowRulesOf(box)?.at ?? 'children'}` : 'rule'
+    const list = box ? `${paths.get(findId(box)) ?? ''}.${findRowRules(box)?.at ?? 'children'}` : 'rule'
     const path = pathTo(list, index)
-    paths.set(idOf(rule), path)
-    places.unshift({ id: idOf(rule), path })
+    paths.set(findId(rule), path)
+    places.unshift({ id: findId(rule), path })
   }
   return places
 }

@@ -15,7 +15,7 @@ import type { Faults } from './use-filling.ts'
 import type { Fields, Upload } from './view-context.ts'
 
 /** What the server says is wrong in them. `name`: where they stand in the form around them. */
-export function faultsOf(failure: Failure | null, name: NamePath): Faults {
+export function listFaults(failure: Failure | null, name: NamePath): Faults {
   const place = `${name.join('.')}.values.`
   return (failure?.reasons ?? []).flatMap(({ field, message }) =>
     field?.startsWith(place) ? [{ path: field.slice(place.length), message }] : [],
@@ -76,7 +76,7 @@ export default function AskedFields({
   const [heard, setHeard] = useState({ errors, failure })
   if (failure !== heard.failure || (errors.length > 0 && errors !== heard.errors)) {
     setHeard({ errors, failure })
-    const refused = faultsOf(failure, name)
+    const refused = listFaults(failure, name)
     const first = around.getFieldsError().find((field) => field.errors.length > 0)?.name
     if (form && errors.length > 0)
       setFaults({

@@ -1,6 +1,6 @@
 import { findComponent } from '@portal/form-kit/components/components'
 import type { Condition, Json, Rule } from '@portal/form-kit/form/form'
-import { optionSourceOf } from '@portal/form-kit/options/options'
+import { findOptionSource } from '@portal/form-kit/options/options'
 
 // How a condition on a field is asked for: in a form's own controls, and on the ways of a process.
 
@@ -41,27 +41,27 @@ export interface Choice {
   value: Json
 }
 /** What a field can be, where that is known. */
-export function choicesOf(rule: Rule): Choice[] {
+export function listChoices(rule: Rule): Choice[] {
   const { activeValue = true, inactiveValue = false } = rule.props ?? {}
   if (findComponent(rule.type)?.kind === 'switch')
     return [
-      { text: textOf(activeValue), label: '开启', value: activeValue },
-      { text: textOf(inactiveValue), label: '关闭', value: inactiveValue },
+      { text: formatValue(activeValue), label: '开启', value: activeValue },
+      { text: formatValue(inactiveValue), label: '关闭', value: inactiveValue },
     ]
-  const source = optionSourceOf(rule)
+  const source = findOptionSource(rule)
   if (!source || source.kind === 'interface' || findComponent(rule.type)?.value === 'path') return []
-  return source.options.map(({ value, label }) => ({ text: textOf(value), label, value }))
+  return source.options.map(({ value, label }) => ({ text: formatValue(value), label, value }))
 }
 export const findValue = (choices: readonly Choice[], text: string): Json =>
-  choices.find((choice) => choice.text === text)?.value ?? valueOf(text)
+  choices.find((choice) => choice.text === text)?.value ?? parseValue(text)
 
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/
 
 /** What is typed for a value: a number where it is one, so that 1 stays what it was. */
-export const valueOf = (text: string): Json => {
+export const parseValue = (text: string): Json => {
   const typed = text.trim()
   return NUMBER.test(typed) && String(Number(typed)) === typed ? Number(typed) : typed
 }
 /** A value as it is typed. */
-export const textOf = (value: Json | undefined): string =>
+export const formatValue = (value: Json | undefined): string =>
   value == null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -1,7 +1,7 @@
 import type { ShownRule } from '@portal/form-kit/control/show'
 import type { ReactNode } from 'react'
 import type { ControlProps } from './control.ts'
-import { infoOf, ownTitleOf } from './settings.ts'
+import { findInfo, findOwnTitle } from './settings.ts'
 
 interface Props {
   /** Of the control. */
@@ -16,8 +16,8 @@ interface Props {
 
 /** A label with a star, the control, what is meant by it and what is wrong. */
 export function FieldItem({ id, state, path, faults, isGroup, isWide, children }: Props) {
-  const title = ownTitleOf(state.rule)
-  const info = infoOf(state.rule)
+  const title = findOwnTitle(state.rule)
+  const info = findInfo(state.rule)
   const describedBy = [info && `${id}-info`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(' ')
   const aria: ControlProps['aria'] = {
     ...(describedBy && { 'aria-describedby': describedBy }),

@@ -1,5 +1,5 @@
 import { checkValue } from '@portal/form-kit/check/check'
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import type { ShownRule } from '@portal/form-kit/control/show'
 import type { Json } from '@portal/form-kit/form/form'
 import { memo, Suspense, use, useRef } from 'react'
@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/light.tsx'
 import type { Change, Scope } from './control.ts'
 import { drawings } from './controls/drawings.ts'
 import { FieldItem } from './field-item.tsx'
-import { kindOf } from './settings.ts'
+import { findKind } from './settings.ts'
 import { ViewContext } from './view-context.ts'
 
 interface Props extends Pick<Scope, 'isClosed' | 'change' | 'tell'> {
@@ -31,10 +31,10 @@ export const FieldView = memo(function FieldView({
   const { id: form } = use(ViewContext)
   const isTouched = useRef(false)
   const { rule, required } = state
-  const drawing = drawings[kindOf(rule) ?? '']
+  const drawing = drawings[findKind(rule) ?? '']
   if (!drawing) return null
   const id = `${form}-${path}`
-  const label = titleOf(rule)
+  const label = findTitle(rule)
   const { control: Control } = drawing
   const changed = (next: Json, within?: Pick<Change, 'told' | 'clears'>): void => {
     isTouched.current = true

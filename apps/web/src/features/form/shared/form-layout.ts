@@ -12,7 +12,7 @@ interface FormLayout {
 }
 
 /** How a form's options want it laid out; what they leave out is as a designer begins with. */
-export function layoutOf(form: Form): FormLayout {
+export function makeLayout(form: Form): FormLayout {
   const said = { ...defaultOptions.form, ...form.options.form }
   const { labelPosition, labelWidth, size } = said
   return {

@@ -8,7 +8,7 @@ import { useNarrow } from '../../../ui/use-media.ts'
 import { askSource } from '../form.queries.ts'
 import type { Scope } from './control.ts'
 import { FormButtons } from './form-buttons.tsx'
-import { layoutOf, sizeFor } from './form-layout.ts'
+import { makeLayout, sizeFor } from './form-layout.ts'
 import { ReadView } from './read-view.tsx'
 import { RuleList } from './rule-list.tsx'
 import { Summary } from './summary.tsx'
@@ -71,7 +71,7 @@ export function FormView({
   const { start, onSubmit, onChange, onReset, faults: given, aims = true } = rest
   const filling = useFilling({ form, start, before, root, onSubmit, onChange, onReset, given, aims })
   const { values: typed, findings, change, tell } = filling
-  const layout = useMemo(() => layoutOf(form), [form])
+  const layout = useMemo(() => makeLayout(form), [form])
   const size = sizeFor(layout.size, narrow)
   // What was answered stays as it was answered.
   const fixed = mode === 'edit' ? before : start

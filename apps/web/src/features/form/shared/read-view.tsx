@@ -1,16 +1,16 @@
 import { isMissing } from '@portal/form-kit/check/check'
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import { findAsking, isPair } from '@portal/form-kit/components/components'
 import { flatten, showRow, type ShownRule } from '@portal/form-kit/control/show'
 import type { Json } from '@portal/form-kit/form/form'
-import { listRules, rowRulesOf } from '@portal/form-kit/form/inner'
+import { listRules, findRowRules } from '@portal/form-kit/form/inner'
 import { isObject } from '@portal/form-kit/form/scan'
 import { Suspense, type ReactNode } from 'react'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import { PaperFacts, PaperTable } from '../../../ui/paper.tsx'
 import { drawings } from './controls/drawings.ts'
-import { listOf } from './controls/options.ts'
-import { kindOf, settingsOf, textWithin } from './settings.ts'
+import { listValues } from './controls/options.ts'
+import { findKind, readSettings, textWithin } from './settings.ts'
 import type { Fields } from './view-context.ts'
 
 // An answer as it is read: names and values one after the other. Columns and tabs are for filling in; of tabs
@@ -54,14 +54,14 @@ function listParts(items: Props['items'], values: Fields, isPrint: boolean): Par
     if (asking?.value === 'any') return []
     if (asking) {
       const value = values[rule.field ?? ''] ?? null
-      const isRows = rowRulesOf(rule) !== null
+      const isRows = findRowRules(rule) !== null
       const shown = isMissing(value) ? null : <Value state={item} value={value} isPrint={isPrint} />
-      return [{ fact: { label: titleOf(rule), value: shown, wide: isRows || asking.value === 'html' } }]
+      return [{ fact: { label: findTitle(rule), value: shown, wide: isRows || asking.value === 'html' } }]
     }
     const within = () => listParts(item.children, values, isPrint)
-    switch (kindOf(rule)) {
+    switch (findKind(rule)) {
       case 'tabPane':
-        return [{ heading: settingsOf(rule).text('label') ?? '' }, ...within()]
+        return [{ heading: readSettings(rule).text('label') ?? '' }, ...within()]
       case 'divider':
         return textWithin(rule) ? [{ heading: textWithin(rule) }] : []
       case 'span':
@@ -95,12 +95,12 @@ function groupFacts(parts: readonly Part[], isPrint: boolean): Run[] {
 /** One value in words; rows as a table, or below one another. */
 function Value({ state, value, isPrint }: { state: ShownRule; value: Json; isPrint: boolean }) {
   const { rule, path } = state
-  const row = rowRulesOf(rule)
+  const row = findRowRules(rule)
   const component = findAsking(rule)
   if (!row || !component) {
-    const Show = drawings[kindOf(rule) ?? '']?.show
+    const Show = drawings[findKind(rule) ?? '']?.show
     if (Show) return <Show state={state} value={value} path={path} />
-    return listOf(value)
+    return listValues(value)
       .map(String)
       .join(component && isPair(component, rule.props ?? {}) ? ' 至 ' : '、')
   }
@@ -110,7 +110,7 @@ function Value({ state, value, isPrint }: { state: ShownRule; value: Json; isPri
     )
   const asking = listRules(row.rules, '').filter((p) => findAsking(p.rule) && p.rule.field)
   const first = row.single ? asking[0]?.rule.field : undefined
-  const rows = listOf(value).map((one) => (first === undefined ? listFields(one) : { [first]: one }))
+  const rows = listValues(value).map((one) => (first === undefined ? listFields(one) : { [first]: one }))
   // What no row has is no column: it belongs to a condition that never held.
   const columns = asking.filter(({ rule: r }) => rows.some((one) => !isMissing(one[r.field ?? ''])))
   const lines = rows.map((one, i) => {
@@ -121,7 +121,7 @@ function Value({ state, value, isPrint }: { state: ShownRule; value: Json; isPri
           const inner = shown.get(r.field)
           const said = one[r.field ?? ''] ?? null
           return (
-            <td key={r.field} data-label={titleOf(r)}>
+            <td key={r.field} data-label={findTitle(r)}>
               {inner && !isMissing(said) ? <Value state={inner} value={said} isPrint={isPrint} /> : '—'}
             </td>
           )
@@ -129,7 +129,7 @@ function Value({ state, value, isPrint }: { state: ShownRule; value: Json; isPri
       </tr>
     )
   })
-  const heads = columns.map(({ rule: r }) => titleOf(r))
+  const heads = columns.map(({ rule: r }) => findTitle(r))
   if (isPrint) return <PaperTable heads={heads}>{lines}</PaperTable>
   return (
     <div className="fv-table" data-border>

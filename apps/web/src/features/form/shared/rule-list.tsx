@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/light.tsx'
 import type { Scope } from './control.ts'
 import { FieldView } from './field-view.tsx'
 import { layouts } from './layouts/layouts.ts'
-import { gridOf } from './settings.ts'
+import { findGrid } from './settings.ts'
 import { FindingsContext } from './view-context.ts'
 
 /** Rules one after the other, in the grid of 24 parts. */
@@ -28,7 +28,7 @@ export function RuleList({ items, scope }: { items: readonly (ShownRule | string
 }
 
 function RuleCell({ state, scope }: { state: ShownRule; scope: Scope }) {
-  const { span, offset, shift } = gridOf(state.rule)
+  const { span, offset, shift } = findGrid(state.rule)
   return (
     <div
       className="fv-cell"

@@ -1,14 +1,14 @@
 import { findComponent } from '@portal/form-kit/components/components'
 import type { Form } from '@portal/form-kit/form/form'
 import { listRules } from '@portal/form-kit/form/inner'
-import { inputTypeOf } from './settings.ts'
+import { chooseInputType } from './settings.ts'
 import type { Fields } from './view-context.ts'
 
 /** Fields that are not to be read in a draft afterwards. */
 const listSecrets = (form: Form): Set<string> =>
   new Set(
     listRules(form.rule, '').flatMap(({ rule }) =>
-      findComponent(rule.type)?.kind === 'input' && inputTypeOf(rule) === 'password' && rule.field
+      findComponent(rule.type)?.kind === 'input' && chooseInputType(rule) === 'password' && rule.field
         ? [rule.field]
         : [],
     ),

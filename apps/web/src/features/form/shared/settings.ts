@@ -7,7 +7,7 @@ import { isObject } from '@portal/form-kit/form/scan'
 const textFrom = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-export function settingsOf(rule: Rule) {
+export function readSettings(rule: Rule) {
   const props: JsonObject = rule.props ?? {}
   return {
     props,
@@ -27,12 +27,12 @@ export function settingsOf(rule: Rule) {
 }
 
 /** What is said of a field below its control; form-create writes it as a text or as `{ info }`. */
-export function infoOf({ info }: Rule): string | undefined {
+export function findInfo({ info }: Rule): string | undefined {
   return textFrom(isObject(info) ? info['info'] : info)
 }
 
 /** Its title, where it has one of its own. */
-export function ownTitleOf({ title }: Rule): string | undefined {
+export function findOwnTitle({ title }: Rule): string | undefined {
   return textFrom(isObject(title) ? title['title'] : title)?.trim()
 }
 
@@ -52,7 +52,7 @@ export function textWithin(rule: Rule, slot?: string): string {
 }
 
 /** Its part of a line of 24, and what is left free before it. */
-export function gridOf({ col }: Rule): { span: number; offset: number; shift: number } {
+export function findGrid({ col }: Rule): { span: number; offset: number; shift: number } {
   const said: Record<string, unknown> = isObject(col) ? col : { span: col }
   const part = (name: string): number | undefined => {
     const value = said[name]
@@ -66,9 +66,9 @@ export function gridOf({ col }: Rule): { span: number; offset: number; shift: nu
 }
 
 /** Which input a rule of kind `input` is: `textarea` is also written as a type of its own. */
-export function inputTypeOf(rule: Rule): 'text' | 'textarea' | 'password' {
-  const said = settingsOf(rule).text('type') ?? rule.type.toLowerCase()
+export function chooseInputType(rule: Rule): 'text' | 'textarea' | 'password' {
+  const said = readSettings(rule).text('type') ?? rule.type.toLowerCase()
   return said.includes('textarea') ? 'textarea' : said.includes('password') ? 'password' : 'text'
 }
 
-export const kindOf = (rule: Rule): string | undefined => findComponent(rule.type)?.kind
+export const findKind = (rule: Rule): string | undefined => findComponent(rule.type)?.kind

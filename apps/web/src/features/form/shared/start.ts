@@ -1,9 +1,9 @@
 import { findAsking } from '@portal/form-kit/components/components'
 import type { Values } from '@portal/form-kit/control/show'
 import type { Form, Json, RuleItem } from '@portal/form-kit/form/form'
-import { listRules, rowRulesOf } from '@portal/form-kit/form/inner'
+import { listRules, findRowRules } from '@portal/form-kit/form/inner'
 import { isObject } from '@portal/form-kit/form/scan'
-import { defaultsOf } from '@portal/form-kit/values/defaults'
+import { listDefaults } from '@portal/form-kit/values/defaults'
 import type { Fields } from './view-context.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { Fields } from './view-context.ts'
  * out, since a draft may be older than the form, and the whole answer would be refused for it.
  */
 export const startValues = (form: Form, given: Values = {}): Fields => ({
-  ...defaultsOf(form),
+  ...listDefaults(form),
   ...keepAsked(form.rule, given),
 })
 
@@ -21,7 +21,7 @@ function keepAsked(items: RuleItem[], given: Values): Fields {
     const { field } = rule
     if (!field || !findAsking(rule) || !Object.hasOwn(given, field)) continue
     const value = given[field]
-    const row = rowRulesOf(rule)
+    const row = findRowRules(rule)
     if (value === undefined) continue
     kept[field] =
       row === null || row.single

@@ -1,4 +1,4 @@
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import { flatten, type ShownRule } from '@portal/form-kit/control/show'
 import type { Form } from '@portal/form-kit/form/form'
 import { listRules } from '@portal/form-kit/form/inner'
@@ -24,7 +24,7 @@ export function Summary({
     if (state?.visible) return []
     // Who has gone since then has nothing wrong any more.
     if (!state) return known.has(field) ? [] : sentences
-    return sentences.map((sentence) => `${titleOf(state.rule)}：${sentence}`)
+    return sentences.map((sentence) => `${findTitle(state.rule)}：${sentence}`)
   })
   if (lines.length === 0) return null
   return (

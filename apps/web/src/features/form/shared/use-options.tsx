@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Rule } from '@portal/form-kit/form/form'
-import { optionSourceOf, readOptions, type FetchConfig, type Option } from '@portal/form-kit/options/options'
+import {
+  findOptionSource,
+  readOptions,
+  type FetchConfig,
+  type Option,
+} from '@portal/form-kit/options/options'
 import { use, useMemo, type ReactNode } from 'react'
 import { asFailure } from '../../../lib/failure.ts'
 import { queryClient } from '../../../lib/query.ts'
@@ -19,7 +24,7 @@ export interface Options {
 /** The options of a rule: those that stand in it, or what its interface answers. */
 export function useOptions(rule: Rule): Options {
   const { ask } = use(ViewContext)
-  const source = useMemo(() => optionSourceOf(rule), [rule])
+  const source = useMemo(() => findOptionSource(rule), [rule])
   const fetch = source?.kind === 'interface' ? source.fetch : null
   const { data, error, isFetching, refetch } = useQuery(
     {

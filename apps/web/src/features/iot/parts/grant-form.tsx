@@ -21,9 +21,9 @@ interface Values {
   reason: string
 }
 const two = (n: number) => String(n).padStart(2, '0')
-export const formatClockOf = (minute: number | null): string =>
+export const formatDayMinute = (minute: number | null): string =>
   minute === null ? '' : `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
-const HALF_HOURS = Array.from({ length: 49 }, (_, i) => ({ value: i * 30, label: formatClockOf(i * 30) }))
+const HALF_HOURS = Array.from({ length: 49 }, (_, i) => ({ value: i * 30, label: formatDayMinute(i * 30) }))
 const DAYS = Array.from('一二三四五六日', (day, i) => ({ value: i + 1, label: `周${day}` }))
 const personal = (['permanent', 'periodic', 'emergency'] as const).map((value) => ({
   value,

@@ -10,7 +10,7 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveGrants, useGrants, withdrawGrant } from '../iot.queries.ts'
-import { formatClockOf, GrantForm } from './grant-form.tsx'
+import { formatDayMinute, GrantForm } from './grant-form.tsx'
 
 /** Who may enter without having booked; of switches, what is on without anybody. */
 export function GrantList({ kind, intro, title }: { kind?: GrantKind; intro: ReactNode; title: string }) {
@@ -69,7 +69,7 @@ const columns: readonly Column<GrantRow>[] = [
     title: '周期',
     render: (g) =>
       g.weekdays &&
-      `周${g.weekdays.map((d) => '一二三四五六日'[d - 1]).join('')} ${formatClockOf(g.fromMinute)}–${formatClockOf(g.toMinute)}`,
+      `周${g.weekdays.map((d) => '一二三四五六日'[d - 1]).join('')} ${formatDayMinute(g.fromMinute)}–${formatDayMinute(g.toMinute)}`,
   },
   { key: 'reason', title: '原因' },
   { key: 'by', title: '授权人', render: (g) => g.grantedBy.name, phone: false },

@@ -9,7 +9,7 @@ import { ButtonLink, Card, Empty } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { gateNews, useEntitled, useUnit } from '../iot.queries.ts'
-import { nameState, placeOf, UnitTag } from '../iot.words.tsx'
+import { nameState, namePlace, UnitTag } from '../iot.words.tsx'
 import { Curve, hasCurve } from './curve.tsx'
 import { EventList } from './event-list.tsx'
 
@@ -55,7 +55,7 @@ const listFacts = (u: UnitRow) => [
   { label: '类型', value: unitKindWords[u.kind] },
   { label: '网关与端口', value: `${u.gateway.name} / ${u.number}` },
   { label: '型号', value: u.model ?? EMPTY },
-  { label: '关联', value: placeOf(u) },
+  { label: '关联', value: namePlace(u) },
   { label: '当前状态', value: nameState(u) },
   { label: '状态时间', value: u.stateAt || u.readingAt ? formatSecond(u.stateAt ?? u.readingAt) : EMPTY },
   (u.kind === 'door' || u.kind === 'air_switch') && {

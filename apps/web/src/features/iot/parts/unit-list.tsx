@@ -8,7 +8,7 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage, type ListPageProps } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { gateNews, orderCommand, replaceUnit, retireUnit, saveUnits, useUnits } from '../iot.queries.ts'
-import { nameState, placeOf, UnitTag } from '../iot.words.tsx'
+import { nameState, namePlace, UnitTag } from '../iot.words.tsx'
 
 interface Props {
   title: string
@@ -114,7 +114,7 @@ const columns: readonly Column<UnitRow>[] = [
   { key: 'name', title: '名称', main: true },
   { key: 'kind', title: '类型', render: (u) => unitKindWords[u.kind] },
   { key: 'gateway', title: '网关', render: (u) => `${u.gateway.name} / ${u.number}` },
-  { key: 'place', title: '关联', render: placeOf },
+  { key: 'place', title: '关联', render: namePlace },
   { key: 'state', title: '当前状态', render: nameState },
   { key: 'online', title: '通信', render: (u) => <UnitTag unit={u} /> },
 ]

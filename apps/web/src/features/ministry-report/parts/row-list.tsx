@@ -54,7 +54,7 @@ export function RowList({ year: y, table, version, typed }: Props) {
             label: '删除',
             can: 'remove',
             danger: true,
-            confirm: (r) => ({ title: `删除“${nameOf(table, r)}”这一行？`, ok: '删除行' }),
+            confirm: (r) => ({ title: `删除“${nameRow(table, r)}”这一行？`, ok: '删除行' }),
             run: (r) => removeRow.run({ params: { id: r.id } }),
           },
         ]}
@@ -119,7 +119,7 @@ const filters: readonly Filter[] = [
   },
 ]
 
-const nameOf = (table: LayoutTable, r: MinistryRow): string =>
+const nameRow = (table: LayoutTable, r: MinistryRow): string =>
   r.cells['name'] ?? r.cells[table.key[0] ?? ''] ?? String(r.place)
 /** A code with its word. */
 const shownAs = (f: LayoutField, cell: string): string => {

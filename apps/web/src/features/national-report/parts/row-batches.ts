@@ -7,7 +7,7 @@ import { lockRows, registerRows, rejectRows, sendRows } from '../national-report
 
 type Row = Pick<NationalRow, 'id' | 'key' | 'device'>
 const listIds = (rows: readonly Row[]) => ({ rowIds: rows.map((r) => r.id) })
-const sayOf = (rows: readonly Row[], verdicts: readonly Verdict[], word: string) =>
+const saySum = (rows: readonly Row[], verdicts: readonly Verdict[], word: string) =>
   sayVerdicts(verdicts, word, (id) => {
     const row = rows.find((r) => r.id === id)
     return row ? `${row.device.name}（${row.key}）` : String(id)
@@ -28,7 +28,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
       run: async (rows) => {
         const { trouble, verdicts } = await sendRows.run({ params, body: listIds(rows) })
         if (trouble) say('warning', trouble)
-        sayOf(rows, verdicts, '上报')
+        saySum(rows, verdicts, '上报')
       },
     },
     {
@@ -40,7 +40,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         ok: `登记 ${rows.length} 条`,
       }),
       run: async (rows) =>
-        sayOf(
+        saySum(
           rows,
           await registerRows.run({ params, body: { ...listIds(rows), result: 'reported' } }),
           '登记',
@@ -54,7 +54,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
         text: '提交后国家平台锁定这些数据，退回之前这里也不能修改。',
         ok: `登记 ${rows.length} 条`,
       }),
-      run: async (rows) => sayOf(rows, await lockRows.run({ params, body: listIds(rows) }), '登记'),
+      run: async (rows) => saySum(rows, await lockRows.run({ params, body: listIds(rows) }), '登记'),
     },
     {
       label: (n) => `登记退回 ${n} 条`,
@@ -66,7 +66,7 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
       }),
       reason: { label: '退回原因', required: true },
       run: async (rows, reason) =>
-        sayOf(rows, await rejectRows.run({ params, body: { ...listIds(rows), reason } }), '登记'),
+        saySum(rows, await rejectRows.run({ params, body: { ...listIds(rows), reason } }), '登记'),
     },
   ]
 }

@@ -72,14 +72,14 @@ const Sources = ({ purchase: p }: { purchase: PurchaseDetail }) => (
   </ul>
 )
 
-const nameOf = (i: PurchaseItem) => (
+const nameItem = (i: PurchaseItem) => (
   <>
     {i.imported ? `${i.name}（进口）` : i.name}
     {i.englishName && <small className="item-english">{i.englishName}</small>}
   </>
 )
 const itemColumns: readonly Column<PurchaseItem>[] = [
-  { key: 'name', title: '设备', main: true, render: nameOf },
+  { key: 'name', title: '设备', main: true, render: nameItem },
   { key: 'model', title: '型号', render: (i) => i.model ?? '—' },
   {
     key: 'maker',

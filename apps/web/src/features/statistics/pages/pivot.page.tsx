@@ -84,12 +84,12 @@ function Shown({ table, choice }: { table: Pivot; choice: PivotChoice }) {
     <>
       <Card title={`${title}图`} className="keep">
         <Suspense fallback={<Skeleton rows={8} height={26} />}>
-          <Chart {...drawn} name={`${nameOf(choice)}-${title}-${choice.from}至${choice.to}`} />
+          <Chart {...drawn} name={`${namePivot(choice)}-${title}-${choice.from}至${choice.to}`} />
         </Suspense>
         {left && <p className="muted">{left}</p>}
       </Card>
       <Card
-        title={nameOf(choice)}
+        title={namePivot(choice)}
         extra={
           <span className="muted">
             {table.rows.length} 行{table.columns.length > 0 && ` × ${table.columns.length} 列`}
@@ -107,7 +107,7 @@ function Shown({ table, choice }: { table: Pivot; choice: PivotChoice }) {
 }
 
 /** 实验室 × 月份 */
-const nameOf = ({ row, row2, column }: PivotChoice): string =>
+const namePivot = ({ row, row2, column }: PivotChoice): string =>
   [row, row2, column].flatMap((d) => (d ? [dimensionWords[d].title] : [])).join(' × ')
 
 /** What the bars above say on a screen. */

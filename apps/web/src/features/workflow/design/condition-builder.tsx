@@ -2,7 +2,14 @@ import { Button, Select } from 'antd'
 import { conditions, type Condition } from '@portal/form-kit/form/form'
 import { limits } from '@portal/process-kit/model/graph'
 import { Icon } from '../../../ui/icon.tsx'
-import { conditionWords, findValue, SEVERAL, textOf, valueOf, WITHOUT } from '../../form/shared/conditions.ts'
+import {
+  conditionWords,
+  findValue,
+  SEVERAL,
+  formatValue,
+  parseValue,
+  WITHOUT,
+} from '../../form/shared/conditions.ts'
 import { changeComparison, freshComparison, isGroup, type Comparison, type Group } from './condition.ts'
 import { useFields } from './studio.ts'
 import { TypedText } from './typed-text.tsx'
@@ -114,7 +121,7 @@ function Compared({ part, name, onChange }: ComparisonProps) {
         mode="tags"
         aria-label={name}
         placeholder={/etween/.test(condition) ? '依次填写两个数，按回车' : '填写后按回车'}
-        value={Array.isArray(value) ? value.map(textOf) : []}
+        value={Array.isArray(value) ? value.map(formatValue) : []}
         options={choices.map(({ text, label }) => ({ value: text, label }))}
         onChange={(texts: string[]) => put(texts.map((text) => findValue(choices, text)))}
       />
@@ -124,7 +131,7 @@ function Compared({ part, name, onChange }: ComparisonProps) {
       <Select
         aria-label={name}
         placeholder="选择值"
-        value={value == null || value === '' ? null : textOf(value)}
+        value={value == null || value === '' ? null : formatValue(value)}
         options={choices.map(({ text, label }) => ({ value: text, label }))}
         onChange={(text: string) => put(findValue(choices, text))}
       />
@@ -132,9 +139,9 @@ function Compared({ part, name, onChange }: ComparisonProps) {
   return (
     <TypedText
       label="值"
-      value={textOf(value)}
+      value={formatValue(value)}
       maxLength={200}
-      onChange={(text) => put(condition === 'pattern' ? text : valueOf(text))}
+      onChange={(text) => put(condition === 'pattern' ? text : parseValue(text))}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, readTest, writeTest } from '@portal/process-kit/read/test'
+import { listFields, readTest, writeTest } from '@portal/process-kit/read/test'
 import { describe, expect, it } from 'vitest'
 import {
   changeComparison,
@@ -38,7 +38,7 @@ describe('a condition of a way', () => {
     const group = parseCondition('{"field":"amount","condition":">","value":1}')
     expect(group).toEqual({ how: 'all', parts: [{ field: 'amount', condition: '>', value: 1 }] })
     const test = readTest((group && writeCondition(group)) ?? '')
-    expect(test && fieldsOf(test)).toEqual(['amount'])
+    expect(test && listFields(test)).toEqual(['amount'])
   })
 
   it('keeps what is half filled in, which the judge then refuses', () => {

@@ -1,6 +1,6 @@
 import { conditions, type Condition, type Json } from '@portal/form-kit/form/form'
 import { limits } from '@portal/process-kit/model/graph'
-import { conditionWords, keepValue, SEVERAL, textOf, WITHOUT } from '../../form/shared/conditions.ts'
+import { conditionWords, keepValue, SEVERAL, formatValue, WITHOUT } from '../../form/shared/conditions.ts'
 import type { KnownField } from './known-fields.ts'
 
 // A condition while it is put together. It may lack a field or a value, which the judge then says; the text
@@ -82,7 +82,7 @@ function describeComparison({ field, condition, value }: Comparison, fields: rea
   const name = known?.title ?? (field || '（未选字段）')
   if (WITHOUT.includes(condition)) return `${name} ${conditionWords[condition]}`
   const values = (Array.isArray(value) ? value : [value]).map((v) => {
-    const text = textOf(v)
+    const text = formatValue(v)
     return known?.choices.find((choice) => choice.text === text)?.label ?? text
   })
   return `${name} ${conditionWords[condition]} ${values.join('、') || '（未填）'}`

@@ -2,9 +2,9 @@ import Modeler from 'bpmn-js/lib/Modeler'
 import minimap from 'diagram-js-minimap'
 import { descriptor } from '@portal/process-kit/model/descriptor'
 import { createStore, type Store } from '../../../lib/store.ts'
-import { drawnOf } from '../shared/lay-out.ts'
+import { drawText } from '../shared/lay-out.ts'
 import type { Drawn, Moddle, Services } from './bpmn.ts'
-import { kindOf, kinds, type StepKind } from './kinds.ts'
+import { findStepKind, kinds, type StepKind } from './kinds.ts'
 import { makeShape, offers } from './offers.ts'
 import { PAINT, spellPaint } from './paint.ts'
 import { Trail } from './trail.ts'
@@ -91,7 +91,7 @@ export class Drawing {
     await this.#show(xml)
   }
   async #show(xml: string): Promise<void> {
-    await this.#modeler.importXML(await drawnOf(xml))
+    await this.#modeler.importXML(await drawText(xml))
     this.fit()
   }
   /**
@@ -243,7 +243,7 @@ export class Drawing {
   }
   replace(id: string, kind: StepKind): void {
     const element = this.find(id)
-    if (!element || kindOf(element.type) === kind) return
+    if (!element || findStepKind(element.type) === kind) return
     this.get('bpmnReplace').replaceElement(element, { type: kinds[kind].type })
   }
   destroy(): void {

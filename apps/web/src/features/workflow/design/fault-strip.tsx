@@ -1,5 +1,5 @@
 import type { MarkedFault } from './faults.ts'
-import { nameOf } from './outline.ts'
+import { nameElement } from './outline.ts'
 import { useDrawing } from './studio.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ export function FaultStrip({ faults, onOpen }: Props) {
           return (
             <li key={i}>
               <button type="button" onClick={() => onOpen(at?.id ?? null)}>
-                {at && at !== drawing.root() ? nameOf(at) : '流程'}
+                {at && at !== drawing.root() ? nameElement(at) : '流程'}
               </button>
               {message}
             </li>

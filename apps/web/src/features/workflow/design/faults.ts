@@ -4,7 +4,7 @@ import { readDiagram } from '@portal/process-kit/read/read'
 import { useEffect, useState } from 'react'
 import type { Drawing } from './drawing.ts'
 import type { KnownField } from './known-fields.ts'
-import { nameOf } from './outline.ts'
+import { nameElement } from './outline.ts'
 
 /** What keeps the process from being published, at its element; without one it is about all of it. */
 export interface MarkedFault {
@@ -64,7 +64,7 @@ export function markFaults(drawing: Drawing, faults: readonly MarkedFault[]): ()
     sign.textContent = '!'
     sign.tabIndex = -1 // the list and the outline lead there too
     sign.title = found.map(({ message }) => message).join('\n')
-    sign.setAttribute('aria-label', `${nameOf(element)}：${sign.title}`)
+    sign.setAttribute('aria-label', `${nameElement(element)}：${sign.title}`)
     sign.addEventListener('click', () => drawing.select(element.id))
     overlays.add(element.id, MARK, { position: { top: -12, right: 12 }, html: sign })
   }

@@ -4,7 +4,7 @@ import type { Drawn, Moddle } from './bpmn.ts'
 import { parseCondition, writeCondition, describeCondition, type Group } from './condition.ts'
 import { ConditionBuilder } from './condition-builder.tsx'
 import type { Drawing } from './drawing.ts'
-import { nameOf, defaultOf } from './outline.ts'
+import { nameElement, findDefault } from './outline.ts'
 import { useFields, useStudio } from './studio.ts'
 
 const makeBody = (flow: Drawn): { text: string; language: string } | null => {
@@ -44,12 +44,12 @@ export function FlowPanel({ element }: { element: Drawn }) {
   const group = readWay(element)
   if (!source || !target) return null
   const isChoice = source.type === 'bpmn:ExclusiveGateway'
-  const isDefault = defaultOf(source) === element.id
+  const isDefault = findDefault(source) === element.id
   const put = (next: Group) => putWay(drawing, element, next)
   return (
     <>
       <p className="prop-hint">
-        从“{nameOf(source)}”到“{nameOf(target)}”
+        从“{nameElement(source)}”到“{nameElement(target)}”
       </p>
       {isChoice && (
         <Checkbox

@@ -2,7 +2,7 @@ import { Radio } from 'antd'
 import type { Drawn } from './bpmn.ts'
 import { describeCondition } from './condition.ts'
 import { readWay, setDefault } from './flow-panel.tsx'
-import { defaultOf, nameOf } from './outline.ts'
+import { findDefault, nameElement } from './outline.ts'
 import { useFields, useStudio } from './studio.ts'
 
 /** The ways out of a choice: which one is the default, and when the others are taken. */
@@ -16,7 +16,7 @@ export function GatewayPanel({ element }: { element: Drawn }) {
     if (!group) return '条件是代码，不能使用'
     return group.parts.length > 0 ? describeCondition(group, fields) : '未设置条件'
   }
-  const otherwise = defaultOf(element)
+  const otherwise = findDefault(element)
   return (
     <>
       <h3>出线</h3>
@@ -27,12 +27,12 @@ export function GatewayPanel({ element }: { element: Drawn }) {
             <Radio
               checked={flow.id === otherwise}
               onChange={() => setDefault(drawing, element, flow)}
-              aria-label={`以到“${flow.target ? nameOf(flow.target) : ''}”的连线为默认路径`}
+              aria-label={`以到“${flow.target ? nameElement(flow.target) : ''}”的连线为默认路径`}
             >
               默认
             </Radio>
             <div>
-              到“{flow.target ? nameOf(flow.target) : ''}”
+              到“{flow.target ? nameElement(flow.target) : ''}”
               <p className="prop-hint">{flow.id === otherwise ? '其他条件都不成立时' : say(flow)}</p>
               <button type="button" className="bd-link" onClick={() => drawing.select(flow.id)}>
                 设置条件

@@ -25,12 +25,12 @@ export const kinds: Record<StepKind, KindRow> = {
   },
   end: { type: 'bpmn:EndEvent', name: '结束', fresh: '结束', icon: 'bpmn-icon-end-event-none' },
 }
-export const kindOf = (type: string): StepKind | null =>
+export const findStepKind = (type: string): StepKind | null =>
   stepKinds.find((kind) => kinds[kind].type === type) ?? null
 
 /** What an element is called when it has no name of its own. */
 export function nameKind(type: string): string {
-  const kind = kindOf(type)
+  const kind = findStepKind(type)
   if (kind) return kinds[kind].name
   if (type === 'bpmn:SequenceFlow') return '连线'
   if (type === 'bpmn:Process') return '流程'

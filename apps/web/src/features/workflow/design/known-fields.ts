@@ -1,8 +1,8 @@
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import { findAsking } from '@portal/form-kit/components/components'
 import type { Form } from '@portal/form-kit/form/form'
 import { listRules } from '@portal/form-kit/form/inner'
-import { choicesOf, type Choice } from '../../form/shared/conditions.ts'
+import { listChoices, type Choice } from '../../form/shared/conditions.ts'
 
 /** A field of the bound form, as the panels offer it. */
 export interface KnownField {
@@ -19,5 +19,5 @@ export const listKnownFields = (form: Form): KnownField[] =>
     const component = findAsking(rule)
     if (!component || !rule.field) return []
     const people = component.value === 'person'
-    return [{ field: rule.field, title: titleOf(rule), people, choices: choicesOf(rule) }]
+    return [{ field: rule.field, title: findTitle(rule), people, choices: listChoices(rule) }]
   })

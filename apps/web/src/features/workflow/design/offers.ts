@@ -1,6 +1,6 @@
 import type { Drawn, Services } from './bpmn.ts'
 import { translate } from './chinese.ts'
-import { kindOf, kinds, type StepKind } from './kinds.ts'
+import { findStepKind, kinds, type StepKind } from './kinds.ts'
 
 // What bpmn-js's palette, pad and menus offer. Its own providers offer all of BPMN, most of which nothing
 // runs.
@@ -130,9 +130,9 @@ class Pad {
       },
     }
     this.getContextPadEntries = (element) => {
-      const kind = element.type === 'label' ? null : kindOf(element.type)
+      const kind = element.type === 'label' ? null : findStepKind(element.type)
       if (!kind) return { remove }
-      const changes: Entries = othersOf(kind).length > 0 ? { replace } : {}
+      const changes: Entries = listOthers(kind).length > 0 ? { replace } : {}
       if (kind === 'end') return { ...changes, remove }
       const next: readonly StepKind[] = ['task', 'choice', 'parallel', 'end']
       const appends = Object.fromEntries(next.map((k) => [`append.${k}`, append(k)]))
@@ -154,7 +154,7 @@ const pairs: readonly (readonly StepKind[])[] = [
   ['task', 'service'],
   ['choice', 'parallel'],
 ]
-export const othersOf = (kind: StepKind): StepKind[] =>
+export const listOthers = (kind: StepKind): StepKind[] =>
   pairs.filter((pair) => pair.includes(kind)).flatMap((pair) => pair.filter((other) => other !== kind))
 
 class Replace {
@@ -162,9 +162,9 @@ class Replace {
   readonly getPopupMenuEntries: (element: Drawn) => Record<string, object>
   constructor(popupMenu: Services['popupMenu'], bpmnReplace: Services['bpmnReplace']) {
     this.getPopupMenuEntries = (element) => {
-      const kind = kindOf(element.type)
+      const kind = findStepKind(element.type)
       return Object.fromEntries(
-        (kind ? othersOf(kind) : []).map((other) => [
+        (kind ? listOthers(kind) : []).map((other) => [
           other,
           {
             label: kinds[other].name,

@@ -1,5 +1,5 @@
 import type { Drawn } from './bpmn.ts'
-import { kindOf, nameKind, type StepKind } from './kinds.ts'
+import { findStepKind, nameKind, type StepKind } from './kinds.ts'
 
 // The diagram as a list, in the order in which a process goes through it.
 
@@ -22,12 +22,12 @@ export interface Step {
   isLoose: boolean
 }
 
-export const nameOf = (element: Drawn): string => {
+export const nameElement = (element: Drawn): string => {
   const name = element.businessObject.get('name')
   return typeof name === 'string' && name.trim() !== '' ? name : nameKind(element.type)
 }
 /** The way that a gateway takes when no condition holds. */
-export const defaultOf = (gateway: Drawn): string | null => {
+export const findDefault = (gateway: Drawn): string | null => {
   const way = gateway.businessObject.get('default') as { id: string } | undefined // a reference of BPMN's
   return way?.id ?? null
 }
@@ -57,11 +57,11 @@ export function listSteps(shapes: readonly Drawn[]): Step[] {
 const listFlows = (node: Drawn): Drawn[] => node.outgoing.filter((flow) => flow.type === 'bpmn:SequenceFlow')
 
 function showStep(node: Drawn): Step {
-  const otherwise = defaultOf(node)
+  const otherwise = findDefault(node)
   return {
     id: node.id,
-    kind: kindOf(node.type),
-    name: nameOf(node),
+    kind: findStepKind(node.type),
+    name: nameElement(node),
     kindName: nameKind(node.type),
     ways: listFlows(node).flatMap(({ id, target, businessObject }) => {
       const name = businessObject.get('name')
@@ -71,7 +71,7 @@ function showStep(node: Drawn): Step {
               id,
               name: typeof name === 'string' ? name : '',
               to: target.id,
-              toName: nameOf(target),
+              toName: nameElement(target),
               isDefault: id === otherwise,
             },
           ]

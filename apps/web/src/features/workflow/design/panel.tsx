@@ -4,8 +4,8 @@ import type { Drawn } from './bpmn.ts'
 import type { MarkedFault } from './faults.ts'
 import { FlowPanel } from './flow-panel.tsx'
 import { GatewayPanel } from './gateway-panel.tsx'
-import { kindOf, kinds, nameKind } from './kinds.ts'
-import { othersOf } from './offers.ts'
+import { findStepKind, kinds, nameKind } from './kinds.ts'
+import { listOthers } from './offers.ts'
 import { ProcessPanel } from './process-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
 import { useDrawing } from './studio.ts'
@@ -60,7 +60,7 @@ export function Panel({ faults, focus }: Props) {
 
 function ElementPanel({ element }: { element: Drawn }) {
   const { drawing } = useDrawing()
-  const kind = kindOf(element.type)
+  const kind = findStepKind(element.type)
   const name = element.businessObject.get(element.type === 'bpmn:TextAnnotation' ? 'text' : 'name')
   return (
     <>
@@ -86,7 +86,7 @@ function ElementPanel({ element }: { element: Drawn }) {
       )}
       <div className="bd-row">
         {kind &&
-          othersOf(kind).map((other) => (
+          listOthers(kind).map((other) => (
             <Button key={other} size="small" onClick={() => drawing.replace(element.id, other)}>
               改为{kinds[other].name}
             </Button>

@@ -14,7 +14,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import { listKnownFields } from './known-fields.ts'
 import { OutlineList } from './outline-list.tsx'
 import { Panel } from './panel.tsx'
-import { boundFormOf } from './process-panel.tsx'
+import { findBoundForm } from './process-panel.tsx'
 import { SavedMeanwhile } from './saved-meanwhile.tsx'
 import { makeStudio, StudioContext, useDrawing, useStudio, type About } from './studio.ts'
 import { ToolBar } from './tool-bar.tsx'
@@ -145,7 +145,7 @@ function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 
 function BoundFields() {
   const { fields } = useStudio()
   const { drawing } = useDrawing()
-  const form = boundFormOf(drawing.root().businessObject)
+  const form = findBoundForm(drawing.root().businessObject)
   const { data } = useBoundForm({ params: { id: form ?? 0 } }, { enabled: form !== null })
   const known = useMemo(() => {
     const parsed = data ? parseForm(data.text).form : null

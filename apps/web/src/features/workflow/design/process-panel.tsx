@@ -7,7 +7,7 @@ import { StarterList } from './starter-list.tsx'
 import { useDrawing, useStudio, type About } from './studio.ts'
 import { TypedText } from './typed-text.tsx'
 
-export const boundFormOf = (process: { get(name: string): unknown }): number | null => {
+export const findBoundForm = (process: { get(name: string): unknown }): number | null => {
   const form = process.get('portal:form')
   return typeof form === 'number' ? form : null
 }
@@ -19,7 +19,7 @@ export function ProcessPanel() {
   const about = useStore(store)
   const root = drawing.root()
   const process = root.businessObject
-  const form = boundFormOf(process)
+  const form = findBoundForm(process)
   const bound = useBoundForm({ params: { id: form ?? 0 } }, { enabled: form !== null })
   const name = process.get('name')
   const put = (change: Partial<About>) => store.set({ ...about, ...change })

@@ -10,7 +10,7 @@ import { MenuButton } from '../../../ui/menu-button.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { workflowTones } from './tones.ts'
 import { activateWorkflow, suspendWorkflow } from './design.queries.ts'
-import { nameOf } from './outline.ts'
+import { nameElement } from './outline.ts'
 import { useDrawing } from './studio.ts'
 import type { Saving } from './use-saving.ts'
 
@@ -27,7 +27,7 @@ export function TopBar({ saving, isDirty, onImport, onVersions }: Props) {
   const { detail, busy, save, check, publish, setDetail } = saving
   const may = (word: WorkflowAction) => detail?.can.includes(word) ?? false
   const root = drawing.root()
-  const named = root.businessObject ? nameOf(root) : '流程'
+  const named = root.businessObject ? nameElement(root) : '流程'
   const name = named === '流程' ? '未命名流程' : named
   const step = async (call: typeof suspendWorkflow, title: string, text: string, ok: string) => {
     if (!detail || !(await ask({ title, text, ok }))) return

@@ -75,11 +75,11 @@ export function useSaving(
       setBusy(false)
     }
   }
-  const nameOf = () => String(drawing.root().businessObject.get('name') ?? '')
+  const findName = () => String(drawing.root().businessObject.get('name') ?? '')
 
   async function save({ overwrite = false } = {}): Promise<WorkflowDetail | null> {
     return attempt(async () => {
-      const named = workflowCalls.create.body.shape.name.safeParse(nameOf())
+      const named = workflowCalls.create.body.shape.name.safeParse(findName())
       if (!named.success) {
         say('warning', `${named.error.issues[0]?.message ?? '请填写流程名称'}（在右侧“流程”中填写）`)
         drawing.select(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf, readNodes } from './diagram.rules.ts'
+import { findPlace, readNodes } from './diagram.rules.ts'
 
 const xml = `<?xml version="1.0"?><b:definitions xmlns:b="http://www.omg.org/spec/BPMN/20100524/MODEL"
   xmlns:di="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"><b:process id="p">
@@ -20,5 +20,5 @@ test('a diagram in words goes from left to right', () => {
 
 test('where one is again is not what has been', () => {
   const progress = { done: ['s', 't'], now: ['t'], flows: [] }
-  expect(['s', 't', 'e'].map((id) => placeOf(id, progress))).toEqual(['done', 'now', 'next'])
+  expect(['s', 't', 'e'].map((id) => findPlace(id, progress))).toEqual(['done', 'now', 'next'])
 })

@@ -1,7 +1,7 @@
 import type { InstanceDetail } from '@portal/contract/workflow/workflow'
 
 export type Progress = InstanceDetail['progress']
-export const placeOf = (id: string, { done, now }: Progress): 'done' | 'now' | 'next' =>
+export const findPlace = (id: string, { done, now }: Progress): 'done' | 'now' | 'next' =>
   now.includes(id) ? 'now' : done.includes(id) ? 'done' : 'next'
 
 /** How each element that was reached is drawn. */

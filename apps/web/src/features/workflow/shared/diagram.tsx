@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { Skeleton } from '../../../ui/light.tsx'
-import { listMarks, placeOf, readNodes, type Progress } from './diagram.rules.ts'
+import { listMarks, findPlace, readNodes, type Progress } from './diagram.rules.ts'
 import './diagram.css'
 
 // What draws diagrams is large: it comes when one is looked at.
@@ -50,10 +50,10 @@ export function Diagram({ xml, progress }: Props) {
         <summary>文字说明</summary>
         <ol>
           {nodes.map(({ id, name, kind }) => (
-            <li key={id} data-place={placeOf(id, progress)}>
+            <li key={id} data-place={findPlace(id, progress)}>
               {name || kind}
               {name && name !== kind && <span className="muted">（{kind}）</span>}：
-              {places[placeOf(id, progress)]}
+              {places[findPlace(id, progress)]}
             </li>
           ))}
         </ol>

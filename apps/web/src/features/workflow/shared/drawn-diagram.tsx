@@ -1,7 +1,7 @@
 import Viewer from 'bpmn-js/lib/Viewer.js'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
-import { drawnOf } from './lay-out.ts'
+import { drawText } from './lay-out.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 
 interface Props {
@@ -54,7 +54,7 @@ export default function DrawnDiagram({ xml, label, marks }: Props) {
     const drawn = new Viewer({ container: inner.current, bpmnRenderer: colours })
     let isGone = false
     const show = async () => {
-      const text = await drawnOf(xml)
+      const text = await drawText(xml)
       if (!isGone) await drawn.importXML(text)
     }
     show().then(

@@ -29,7 +29,7 @@ export async function layOut(text: string): Promise<string | null> {
 }
 
 /** For whoever draws it: a process that was made by a call may come without a drawing as well. */
-export const drawnOf = async (text: string): Promise<string> =>
+export const drawText = async (text: string): Promise<string> =>
   isDrawn(text) ? text : ((await layOut(text)) ?? text)
 
 // BPMN's lists hold elements.

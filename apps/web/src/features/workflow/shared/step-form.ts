@@ -1,19 +1,19 @@
 import { mapRules } from '@portal/form-kit/edit/map'
 import type { Control, Form, Rule } from '@portal/form-kit/form/form'
-import { controlsOf, isRule, listRules } from '@portal/form-kit/form/inner'
+import { listControls, isRule, listRules } from '@portal/form-kit/form/inner'
 
 // A form as one step has it: what is hidden there, and what is written there.
 
 /** Without what somebody is not shown; what depended on it has nothing to depend on. */
 export const hideFields = (form: Form, hidden: readonly string[]): Form =>
-  hidden.length === 0 ? form : changeRules(form, (rule) => (isOf(rule, hidden) ? NOTHING : rule))
+  hidden.length === 0 ? form : changeRules(form, (rule) => (isAmong(rule, hidden) ? NOTHING : rule))
 const NOTHING: Rule = { type: 'row', children: [] }
-const isOf = ({ field }: Rule, fields: readonly string[]): boolean =>
+const isAmong = ({ field }: Rule, fields: readonly string[]): boolean =>
   field !== undefined && fields.includes(field)
 
 /** Only what a step writes is there to be seen; all else keeps what it had, and counts in conditions. */
 export function keepWritten(form: Form, writes: readonly string[]): Form {
-  const isKept = (rule: Rule): boolean => listRules([rule], '').some((inner) => isOf(inner.rule, writes))
+  const isKept = (rule: Rule): boolean => listRules([rule], '').some((inner) => isAmong(inner.rule, writes))
   const others = listRules(form.rule, '').flatMap(({ rule }) =>
     isKept(rule) ? [] : [rule.field, rule.name].filter((name) => typeof name === 'string'),
   )
@@ -40,7 +40,7 @@ export function keepSubmit(form: Form): Form {
 
 /** Nothing shows or opens again what a step does not write. */
 function leave(rule: Rule, others: readonly string[]): Rule {
-  const controls = controlsOf(rule)
+  const controls = listControls(rule)
   if (controls.length === 0) return rule
   const shows = ({ method }: Control) =>
     method !== undefined && ['display', 'show', 'disabled', 'enabled'].includes(method)

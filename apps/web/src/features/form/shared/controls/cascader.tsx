@@ -2,10 +2,10 @@ import { Cascader } from 'antd'
 import type { Json } from '@portal/form-kit/form/form'
 import type { Option } from '@portal/form-kit/options/options'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { OptionsState, useOptions } from '../use-options.tsx'
-import { keyOf, valueOfList } from './options.ts'
-import { asksForPaths, followPath, pathsOf } from './paths.ts'
+import { makeKey, valueOfList } from './options.ts'
+import { asksForPaths, followPath, listPaths } from './paths.ts'
 
 // A way down a tree is the values along it: form-kit reads nothing else, whatever `emitPath` says.
 
@@ -16,7 +16,7 @@ interface Node {
   children?: Node[]
 }
 const toNode = ({ value, label, disabled, children }: Option): Node => ({
-  value: keyOf(value),
+  value: makeKey(value),
   label,
   disabled,
   ...(children.length > 0 && { children: children.map(toNode) }),
@@ -31,10 +31,10 @@ export default function CascaderControl({
   disabled,
   aria,
 }: ControlProps) {
-  const { is, text, object } = settingsOf(rule)
+  const { is, text, object } = readSettings(rule)
   const source = useOptions(rule)
   const { options } = source
-  const paths = pathsOf(rule, value).map((path) => path.map(keyOf))
+  const paths = listPaths(rule, value).map((path) => path.map(makeKey))
   const fillValues = (keys: readonly (string | number | null)[]): Json =>
     followPath(options, keys.map(String)).map((o) => o.value)
   const separator = ` ${text('separator') ?? '/'} `

@@ -1,12 +1,12 @@
 import { Checkbox, Radio, Select } from 'antd'
 import type { Json } from '@portal/form-kit/form/form'
 import type { ControlProps, ShowProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { OptionsState, useOptions } from '../use-options.tsx'
-import { findByKey, flattenOptions, keyOf, listOf, valueOfList } from './options.ts'
+import { findByKey, flattenOptions, makeKey, listValues, valueOfList } from './options.ts'
 
 export function RadioControl({ state: { rule }, id, value, onChange, onBlur, disabled }: ControlProps) {
-  const { is, text } = settingsOf(rule)
+  const { is, text } = readSettings(rule)
   const source = useOptions(rule)
   const options = flattenOptions(source.options)
   return (
@@ -15,10 +15,10 @@ export function RadioControl({ state: { rule }, id, value, onChange, onBlur, dis
         id={id}
         name={id}
         disabled={disabled}
-        value={value === null ? undefined : keyOf(value)}
+        value={value === null ? undefined : makeKey(value)}
         optionType={is('button') || text('type') === 'button' ? 'button' : 'default'}
         options={options.map((o) => ({
-          value: keyOf(o.value),
+          value: makeKey(o.value),
           label: o.label,
           disabled: disabled || o.disabled,
         }))}
@@ -32,10 +32,10 @@ export function RadioControl({ state: { rule }, id, value, onChange, onBlur, dis
 
 /** Several of a few. What is one too many cannot be ticked. */
 export function CheckboxControl({ state: { rule }, id, value, onChange, onBlur, disabled }: ControlProps) {
-  const { is, text, number } = settingsOf(rule)
+  const { is, text, number } = readSettings(rule)
   const source = useOptions(rule)
   const options = flattenOptions(source.options)
-  const chosen = listOf(value).map(keyOf)
+  const chosen = listValues(value).map(makeKey)
   const most = number('max') ?? 0
   const isFull = most > 0 && chosen.length >= most
   return (
@@ -46,9 +46,9 @@ export function CheckboxControl({ state: { rule }, id, value, onChange, onBlur, 
           disabled={disabled}
           value={chosen}
           options={options.map((o) => ({
-            value: keyOf(o.value),
+            value: makeKey(o.value),
             label: o.label,
-            disabled: disabled || o.disabled || (isFull && !chosen.includes(keyOf(o.value))),
+            disabled: disabled || o.disabled || (isFull && !chosen.includes(makeKey(o.value))),
           }))}
           onChange={(keys) =>
             onChange(valueOfList(keys.map((key) => findByKey(options, String(key))?.value ?? key)))
@@ -69,12 +69,12 @@ export function SelectControl({
   disabled,
   aria,
 }: ControlProps) {
-  const { is, text, number } = settingsOf(rule)
+  const { is, text, number } = readSettings(rule)
   const source = useOptions(rule)
   const options = flattenOptions(source.options)
   const isMany = is('multiple')
   const mayAdd = is('allowCreate')
-  const chosen = listOf(value).map(keyOf)
+  const chosen = listValues(value).map(makeKey)
   const most = number('multipleLimit') ?? 0
   const valueAt = (key: string): Json => findByKey(options, key)?.value ?? key
   // Who may add something is given tags also where only one is wanted: the last that was taken is it.
@@ -93,7 +93,7 @@ export function SelectControl({
         allowClear={is('clearable')}
         showSearch={is('filterable') || isTags ? { optionFilterProp: 'label' } : false}
         loading={source.isBusy}
-        options={options.map((o) => ({ value: keyOf(o.value), label: o.label, disabled: o.disabled }))}
+        options={options.map((o) => ({ value: makeKey(o.value), label: o.label, disabled: o.disabled }))}
         notFoundContent={source.isBusy ? '正在加载…' : '没有可选项'}
         onBlur={onBlur}
         onChange={(next: string | string[] | undefined) => {
@@ -109,7 +109,7 @@ export function SelectControl({
 /** What was chosen, by its labels; a value whose option nobody knows stands for itself. */
 export function ShownChoice({ state: { rule }, value }: ShowProps) {
   const options = flattenOptions(useOptions(rule).options)
-  return listOf(value)
-    .map((one) => findByKey(options, keyOf(one))?.label ?? keyOf(one))
+  return listValues(value)
+    .map((one) => findByKey(options, makeKey(one))?.label ?? makeKey(one))
     .join('、')
 }

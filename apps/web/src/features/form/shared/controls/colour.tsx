@@ -1,7 +1,7 @@
 import { ColorPicker, Input, Space } from 'antd'
 import { isColour } from '@portal/form-kit/check/types'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 
 /** A colour, typed or picked: the picker alone cannot be used without a mouse. */
 export default function ColourControl({
@@ -13,7 +13,7 @@ export default function ColourControl({
   disabled,
   aria,
 }: ControlProps) {
-  const { is, texts } = settingsOf(rule)
+  const { is, texts } = readSettings(rule)
   const typed = typeof value === 'string' ? value : ''
   const offered = texts('predefine').filter(isColour)
   return (

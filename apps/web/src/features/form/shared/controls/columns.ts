@@ -1,8 +1,8 @@
 import type { ShownRule } from '@portal/form-kit/control/show'
 import type { Json, Rule } from '@portal/form-kit/form/form'
 import { isObject, pathTo } from '@portal/form-kit/form/scan'
-import { rowRulesOf } from '@portal/form-kit/form/inner'
-import { ownTitleOf } from '../settings.ts'
+import { findRowRules } from '@portal/form-kit/form/inner'
+import { findOwnTitle } from '../settings.ts'
 
 export interface Column {
   label: string
@@ -16,7 +16,7 @@ const countRules = (own: Json | undefined): number => (Array.isArray(own) ? own.
 /** A table's columns. One that asks by rules of its own may have several. */
 export function listColumns(rule: Rule): Column[] {
   const said = rule.props?.['columns']
-  const rules = rowRulesOf(rule)?.rules ?? []
+  const rules = findRowRules(rule)?.rules ?? []
   let next = 0
   return (Array.isArray(said) ? said : []).filter(isObject).flatMap((column): Column[] => {
     const { label, prop, rule: own } = column as { label?: Json; prop?: Json; rule?: Json }
@@ -26,7 +26,7 @@ export function listColumns(rule: Rule): Column[] {
     const from = next
     next += isPlain ? 1 : countRules(own)
     const first = rules[from]
-    const title = typeof first === 'object' ? ownTitleOf(first) : undefined
+    const title = typeof first === 'object' ? findOwnTitle(first) : undefined
     return [{ label: label == null || label === '' ? (title ?? '') : String(label), from, until: next }]
   })
 }

@@ -4,8 +4,8 @@ import 'dayjs/locale/zh-cn'
 import type { Json, Rule } from '@portal/form-kit/form/form'
 import { typedDay } from '../../../../ui/form/day-picker.tsx'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
-import { listOf, valueOfList } from './options.ts'
+import { readSettings } from '../settings.ts'
+import { listValues, valueOfList } from './options.ts'
 
 // Days and times as form-kit reads them: texts from the largest part to the smallest, whatever they are
 // shown as.
@@ -32,8 +32,8 @@ const kinds: { [type: string]: DayKind | undefined } = {
 }
 
 /** Element's marks of days, `yyyy-MM-dd`, are dayjs' in large letters. */
-const formatOf = (rule: Rule): string | undefined =>
-  settingsOf(rule)
+const findFormat = (rule: Rule): string | undefined =>
+  readSettings(rule)
     .text('format')
     ?.slice(0, 40)
     .replace(/[yd]/g, (c) => c.toUpperCase())
@@ -46,9 +46,9 @@ const parse = (value: Json | undefined): Dayjs | null => {
 const closedIf = (readonly: boolean) => readonly && { open: false, inputReadOnly: true }
 
 export function DateControl({ state: { rule }, id, value, onChange, onBlur, disabled, aria }: ControlProps) {
-  const { text, is } = settingsOf(rule)
+  const { text, is } = readSettings(rule)
   const kind = kinds[text('type') ?? 'date'] ?? DAY
-  const format = formatOf(rule)
+  const format = findFormat(rule)
   const write = (day: Dayjs): string =>
     (kind.picker === 'week' ? day.startOf('week') : day).format(kind.written)
   const common = {
@@ -63,7 +63,7 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
     ...closedIf(is('readonly')),
   }
   if (kind.isRange) {
-    const [from, until] = listOf(value)
+    const [from, until] = listValues(value)
     const hint = text('placeholder')
     return (
       <DatePicker.RangePicker
@@ -90,7 +90,7 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
         multiple
         id={id}
         placeholder={placeholder}
-        value={listOf(value).flatMap((day) => parse(day) ?? [])}
+        value={listValues(value).flatMap((day) => parse(day) ?? [])}
         onChange={(days) => onChange(valueOfList([days ?? []].flat().map((day) => write(day))))}
       />
     )
@@ -107,7 +107,7 @@ export function DateControl({ state: { rule }, id, value, onChange, onBlur, disa
 }
 
 export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disabled, aria }: ControlProps) {
-  const { text, is } = settingsOf(rule)
+  const { text, is } = readSettings(rule)
   const format = text('format')?.slice(0, 20) ?? 'HH:mm:ss'
   const written = /s/.test(format) ? 'HH:mm:ss' : 'HH:mm'
   const at = (time: Json | undefined) => (typeof time === 'string' ? parse(`2000-01-01 ${time}`) : null)
@@ -121,7 +121,7 @@ export function TimeControl({ state: { rule }, id, value, onChange, onBlur, disa
     ...closedIf(is('readonly')),
   }
   if (is('isRange')) {
-    const [from, until] = listOf(value)
+    const [from, until] = listValues(value)
     return (
       <TimePicker.RangePicker
         {...common}

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx'
 import type { ControlProps } from '../control.ts'
 import { ViewContext } from '../view-context.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 
 const LINE = 24
 
@@ -16,7 +16,7 @@ export default function EditorControl({
   label,
   aria,
 }: ControlProps) {
-  const { text, number } = settingsOf(rule)
+  const { text, number } = readSettings(rule)
   const height = number('height')
   const hint = text('placeholder')
   const { upload } = use(ViewContext)

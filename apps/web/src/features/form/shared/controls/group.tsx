@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { Button } from '../../../../ui/light.tsx'
 import type { ControlProps, Scope, Told } from '../control.ts'
 import { RuleList } from '../rule-list.tsx'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import type { Fields } from '../view-context.ts'
 import { RowView } from './row-view.tsx'
 import { useRows } from './use-rows.ts'
@@ -15,7 +15,7 @@ const drawRow = (shown: ShownRule[], scope: Scope) => <RuleList items={shown} sc
 export function GroupControl(props: ControlProps) {
   const { state, path, disabled, tell } = props
   const { rows, change, add, remove, mayAdd, mayRemove, title } = useRows(props)
-  const hasButtons = settingsOf(state.rule).is('button', true) && !disabled
+  const hasButtons = readSettings(state.rule).is('button', true) && !disabled
   return (
     <div className="fv-group">
       {rows.map((fields, i) => (

@@ -1,11 +1,11 @@
 import { AutoComplete, Input } from 'antd'
 import type { ControlProps } from '../control.ts'
-import { inputTypeOf, settingsOf, textWithin } from '../settings.ts'
+import { chooseInputType, readSettings, textWithin } from '../settings.ts'
 
 /** A line, an area or a password. A text that says a number stays text, as form-kit reads it. */
 export function InputControl({ state: { rule }, id, value, onChange, onBlur, disabled, aria }: ControlProps) {
-  const { text, is, number, texts } = settingsOf(rule)
-  const type = inputTypeOf(rule)
+  const { text, is, number, texts } = readSettings(rule)
+  const type = chooseInputType(rule)
   const common = {
     ...aria,
     id,

@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd'
-import { numberOf } from '@portal/form-kit/check/types'
+import { parseNumber } from '@portal/form-kit/check/types'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 
 export function NumberControl({
   state: { rule },
@@ -12,8 +12,8 @@ export function NumberControl({
   disabled,
   aria,
 }: ControlProps) {
-  const { text, is, number } = settingsOf(rule)
-  const shown = numberOf(value)
+  const { text, is, number } = readSettings(rule)
+  const shown = parseNumber(value)
   const [least, most, places] = [number('min'), number('max'), number('precision')]
   return (
     <InputNumber<number>

@@ -3,17 +3,20 @@ import { use, useState } from 'react'
 import { PeopleSelect } from '../../../people/shared/people-select.tsx'
 import { PersonSelect } from '../../../people/shared/person-select.tsx'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { ViewContext } from '../view-context.ts'
-import { listOf } from './options.ts'
+import { listValues } from './options.ts'
 import { nameIn } from './shown-person.tsx'
 
 /** Somebody with an account, or several: their numbers. */
 export default function PersonControl({ state: { rule }, id, value, onChange, disabled }: ControlProps) {
-  const { is, number } = settingsOf(rule)
+  const { is, number } = readSettings(rule)
   const { people } = use(ViewContext)
   const [picked, setPicked] = useState<readonly Ref[]>([])
-  const refs = listOf(value).map((one) => ({ id: Number(one), name: nameIn([...picked, ...people], one) }))
+  const refs = listValues(value).map((one) => ({
+    id: Number(one),
+    name: nameIn([...picked, ...people], one),
+  }))
   if (!is('multiple'))
     return (
       <PersonSelect

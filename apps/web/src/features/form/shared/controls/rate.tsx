@@ -1,26 +1,26 @@
 import { StarFilled } from '@ant-design/icons'
 import { Rate } from 'antd'
-import { numberOf } from '@portal/form-kit/check/types'
+import { parseNumber } from '@portal/form-kit/check/types'
 import type { Rule } from '@portal/form-kit/form/form'
 import type { ControlProps, ShowProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 
 /** What a score is called: its text, or its number. */
 function sayScore(rule: Rule, score: number): string | null {
-  const { is, texts } = settingsOf(rule)
+  const { is, texts } = readSettings(rule)
   if (is('showText')) return texts('texts')[Math.ceil(score) - 1] ?? null
   return is('showScore') ? `${score} 分` : null
 }
 /** Where a score stands between the two lines that a designer has drawn. */
 function findLevel(rule: Rule, score: number): 'low' | 'middle' | 'high' {
-  const { number } = settingsOf(rule)
+  const { number } = readSettings(rule)
   if (score <= (number('lowThreshold') ?? 2)) return 'low'
   return score >= (number('highThreshold') ?? 4) ? 'high' : 'middle'
 }
 
 export function RateControl({ state: { rule }, id, value, onChange, onBlur, disabled }: ControlProps) {
-  const { is, number } = settingsOf(rule)
-  const score = numberOf(value)
+  const { is, number } = readSettings(rule)
+  const score = parseNumber(value)
   const said = Number.isNaN(score) || score === 0 ? null : sayScore(rule, score)
   const count = Math.min(Math.max(Math.floor(number('max') ?? 5), 1), 100)
   return (
@@ -45,8 +45,8 @@ export function RateControl({ state: { rule }, id, value, onChange, onBlur, disa
 }
 
 export function ShownRate({ state: { rule }, value }: ShowProps) {
-  const score = numberOf(value)
-  const most = settingsOf(rule).number('max') ?? 5
-  const said = settingsOf(rule).is('showText') ? sayScore(rule, score) : null
+  const score = parseNumber(value)
+  const most = readSettings(rule).number('max') ?? 5
+  const said = readSettings(rule).is('showText') ? sayScore(rule, score) : null
   return `${score} / ${most} 分${said ? `（${said}）` : ''}`
 }

@@ -4,13 +4,13 @@ import { use } from 'react'
 import { FileList } from '../../../../ui/detail/file-list.tsx'
 import { PictureList } from '../../../../ui/detail/picture-list.tsx'
 import type { ShowProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { ViewContext, type AnswerFile } from '../view-context.ts'
-import { listOf } from './options.ts'
+import { listValues } from './options.ts'
 
 /** Files of a value; form-create also keeps their addresses alone. */
-export const filesOf = (value: Json): AnswerFile[] =>
-  listOf(value).flatMap((file) => {
+export const listFiles = (value: Json): AnswerFile[] =>
+  listValues(value).flatMap((file) => {
     const { url, name } = isObject(file) ? file : { url: file, name: undefined }
     if (typeof url !== 'string') return []
     return [{ url, name: typeof name === 'string' && name !== '' ? name : (url.split('/').at(-1) ?? url) }]
@@ -39,5 +39,5 @@ export function Files({ files, arePictures }: { files: readonly AnswerFile[]; ar
   )
 }
 export const ShownFiles = ({ state: { rule }, value }: ShowProps) => (
-  <Files files={filesOf(value)} arePictures={settingsOf(rule).text('uploadType') === 'image'} />
+  <Files files={listFiles(value)} arePictures={readSettings(rule).text('uploadType') === 'image'} />
 )

@@ -1,16 +1,16 @@
 import { isColour } from '@portal/form-kit/check/types'
 import { RichView } from '../../../../ui/rich-text/rich-view.tsx'
 import type { ShowProps } from '../control.ts'
-import { inputTypeOf, settingsOf } from '../settings.ts'
+import { chooseInputType, readSettings } from '../settings.ts'
 import { useOptions } from '../use-options.tsx'
-import { keyOf } from './options.ts'
-import { followPath, pathsOf } from './paths.ts'
+import { makeKey } from './options.ts'
+import { followPath, listPaths } from './paths.ts'
 
 // Values as they are read, of controls that are not loaded for it.
 
 /** A text with its lines; of a password only that there is one. */
 export const ShownText = ({ state: { rule }, value }: ShowProps) => (
-  <span className="pre-line">{inputTypeOf(rule) === 'password' ? '••••••' : String(value)}</span>
+  <span className="pre-line">{chooseInputType(rule) === 'password' ? '••••••' : String(value)}</span>
 )
 
 export function ShownColour({ value }: ShowProps) {
@@ -26,11 +26,11 @@ export function ShownColour({ value }: ShowProps) {
 
 export function ShownPath({ state: { rule }, value }: ShowProps) {
   const { options } = useOptions(rule)
-  const { text, is } = settingsOf(rule)
+  const { text, is } = readSettings(rule)
   const separator = ` ${text('separator') ?? '/'} `
-  return pathsOf(rule, value)
+  return listPaths(rule, value)
     .map((path) => {
-      const labels = path.map((step, i) => followPath(options, path)[i]?.label ?? keyOf(step))
+      const labels = path.map((step, i) => followPath(options, path)[i]?.label ?? makeKey(step))
       return is('showAllLevels', true) ? labels.join(separator) : (labels.at(-1) ?? '')
     })
     .join('、')

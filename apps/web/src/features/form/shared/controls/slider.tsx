@@ -1,8 +1,8 @@
 import { InputNumber, Slider } from 'antd'
-import { numberOf } from '@portal/form-kit/check/types'
+import { parseNumber } from '@portal/form-kit/check/types'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
-import { listOf } from './options.ts'
+import { readSettings } from '../settings.ts'
+import { listValues } from './options.ts'
 
 /** More stops than this are a grey line. */
 const MOST_STOPS = 50
@@ -20,7 +20,7 @@ export function SliderControl({
   disabled,
   label,
 }: ControlProps) {
-  const { is, number } = settingsOf(rule)
+  const { is, number } = readSettings(rule)
   const min = number('min') ?? 0
   const max = Math.max(number('max') ?? 100, min)
   const step = number('step') || 1
@@ -38,7 +38,7 @@ export function SliderControl({
     }),
   }
   if (is('range')) {
-    const [from, until] = listOf(value).map(numberOf)
+    const [from, until] = listValues(value).map(parseNumber)
     return (
       <>
         <Slider
@@ -52,7 +52,7 @@ export function SliderControl({
       </>
     )
   }
-  const at = numberOf(value)
+  const at = parseNumber(value)
   const slider = (
     <Slider
       {...common}

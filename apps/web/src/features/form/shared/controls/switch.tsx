@@ -1,12 +1,13 @@
 import { Switch } from 'antd'
 import type { Json, Rule } from '@portal/form-kit/form/form'
 import type { ControlProps, ShowProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
-import { keyOf } from './options.ts'
+import { readSettings } from '../settings.ts'
+import { makeKey } from './options.ts'
 
-const isOn = (rule: Rule, value: Json): boolean => keyOf(value) === keyOf(rule.props?.['activeValue'] ?? true)
+const isOn = (rule: Rule, value: Json): boolean =>
+  makeKey(value) === makeKey(rule.props?.['activeValue'] ?? true)
 const listWords = (rule: Rule, on: boolean): string | undefined =>
-  settingsOf(rule).text(on ? 'activeText' : 'inactiveText')
+  readSettings(rule).text(on ? 'activeText' : 'inactiveText')
 
 /** On or off by values of its own. What it says stands beside it, where it can be read in any colour. */
 export function SwitchControl({
@@ -18,7 +19,7 @@ export function SwitchControl({
   disabled,
   aria,
 }: ControlProps) {
-  const { props, number } = settingsOf(rule)
+  const { props, number } = readSettings(rule)
   const on = isOn(rule, value)
   const width = number('width')
   return (

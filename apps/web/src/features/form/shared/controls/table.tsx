@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { Button } from '../../../../ui/light.tsx'
 import type { ControlProps, Scope } from '../control.ts'
 import { RuleList } from '../rule-list.tsx'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { listColumns, listWithin } from './columns.ts'
 import { RowView } from './row-view.tsx'
 import { useRows } from './use-rows.ts'
@@ -16,7 +16,7 @@ const PAGE = 10
 export default function TableControl(props: ControlProps) {
   const { state, path, disabled, tell, label } = props
   const { rule, path: place } = state
-  const { is, text } = settingsOf(rule)
+  const { is, text } = readSettings(rule)
   const { rows, change, add, remove, mayAdd, mayRemove, title } = useRows(props)
   const [page, setPage] = useState(0)
   const columns = useMemo(() => listColumns(rule), [rule])

@@ -1,8 +1,8 @@
 import { Checkbox, Transfer } from 'antd'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { OptionsState, useOptions } from '../use-options.tsx'
-import { findByKey, flattenOptions, keyOf, listOf, valueOfList } from './options.ts'
+import { findByKey, flattenOptions, makeKey, listValues, valueOfList } from './options.ts'
 
 /** Two lists, from one into the other. antd's own boxes have no names: each is drawn with its words here. */
 export default function TransferControl({
@@ -12,7 +12,7 @@ export default function TransferControl({
   onBlur,
   disabled,
 }: ControlProps) {
-  const { is, texts, text } = settingsOf(rule)
+  const { is, texts, text } = readSettings(rule)
   const source = useOptions(rule)
   const options = flattenOptions(source.options)
   const titles = texts('titles')
@@ -21,8 +21,8 @@ export default function TransferControl({
       <div className="fv-transfer" onBlur={onBlur}>
         <Transfer
           disabled={disabled}
-          dataSource={options.map((o) => ({ key: keyOf(o.value), title: o.label, disabled: o.disabled }))}
-          targetKeys={listOf(value).map(keyOf)}
+          dataSource={options.map((o) => ({ key: makeKey(o.value), title: o.label, disabled: o.disabled }))}
+          targetKeys={listValues(value).map(makeKey)}
           titles={[titles[0] ?? '可选', titles[1] ?? '已选']}
           actions={['加入', '移出']}
           showSearch={is('filterable')}

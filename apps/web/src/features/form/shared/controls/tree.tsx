@@ -2,9 +2,9 @@ import { Tree } from 'antd'
 import type { Option } from '@portal/form-kit/options/options'
 import type { CSSProperties, Key } from 'react'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { OptionsState, useOptions } from '../use-options.tsx'
-import { findByKey, flattenOptions, keyOf, listOf, valueOfList } from './options.ts'
+import { findByKey, flattenOptions, makeKey, listValues, valueOfList } from './options.ts'
 
 interface Node {
   key: string
@@ -13,7 +13,7 @@ interface Node {
   children: Node[]
 }
 const toNode = ({ value, label, disabled, children }: Option): Node => ({
-  key: keyOf(value),
+  key: makeKey(value),
   title: label,
   disabled,
   children: children.map(toNode),
@@ -28,10 +28,10 @@ export default function TreeControl({
   onBlur,
   disabled,
 }: ControlProps) {
-  const { is, number } = settingsOf(rule)
+  const { is, number } = readSettings(rule)
   const source = useOptions(rule)
   const all = flattenOptions(source.options)
-  const chosen = listOf(value).map(keyOf)
+  const chosen = listValues(value).map(makeKey)
   const put = (keys: readonly Key[]): void =>
     onChange(valueOfList(keys.flatMap((key) => findByKey(all, String(key)) ?? []).map((o) => o.value)))
   const hasBoxes = is('showCheckbox', true)

@@ -1,15 +1,15 @@
 import { use } from 'react'
 import { UploadField } from '../../../../ui/form/upload-field.tsx'
 import type { ControlProps } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { ViewContext, type AnswerFile } from '../view-context.ts'
-import { Files, filesOf } from './shown-files.tsx'
+import { Files, listFiles } from './shown-files.tsx'
 
 /** Files go to our own service as soon as they are chosen, whatever address the form has. */
 export default function UploadControl({ state: { rule }, value, onChange, disabled }: ControlProps) {
-  const { text, number } = settingsOf(rule)
+  const { text, number } = readSettings(rule)
   const { upload } = use(ViewContext)
-  const files = filesOf(value)
+  const files = listFiles(value)
   if (!upload) return files.length > 0 ? <Files files={files} /> : <p className="muted">此处不能上传文件</p>
   const most = number('limit') ?? 0
   const isImage = text('uploadType') === 'image'

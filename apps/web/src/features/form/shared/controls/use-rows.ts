@@ -1,15 +1,15 @@
-import { titleOf } from '@portal/form-kit/check/title'
+import { findTitle } from '@portal/form-kit/check/title'
 import { findAsking } from '@portal/form-kit/components/components'
 import type { Json } from '@portal/form-kit/form/form'
-import { listRules, rowRulesOf } from '@portal/form-kit/form/inner'
+import { listRules, findRowRules } from '@portal/form-kit/form/inner'
 import { limits } from '@portal/form-kit/form/limits'
 import { isObject } from '@portal/form-kit/form/scan'
-import { rowDefaultsOf } from '@portal/form-kit/values/defaults'
+import { makeRowDefaults } from '@portal/form-kit/values/defaults'
 import { useCallback, useEffect, useRef } from 'react'
 import type { ControlProps, Told } from '../control.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import type { Fields } from '../view-context.ts'
-import { listOf } from './options.ts'
+import { listValues } from './options.ts'
 
 /** A row as its fields; one that is only a value is the value of its first field. */
 function listFields(row: Json, single: string | undefined): Fields {
@@ -19,11 +19,11 @@ function listFields(row: Json, single: string | undefined): Fields {
 
 /** Rows of a group or a table: what they are, and how they are changed, added and taken away. */
 export function useRows({ state: { rule }, value, onChange, path }: ControlProps) {
-  const row = rowRulesOf(rule)
+  const row = findRowRules(rule)
   const single = row?.single
     ? listRules(row.rules, '').find(({ rule: r }) => findAsking(r))?.rule.field
     : undefined
-  const rows = listOf(value)
+  const rows = listValues(value)
   const latest = useRef({ rows, onChange })
   useEffect(() => {
     latest.current = { rows, onChange }
@@ -39,7 +39,7 @@ export function useRows({ state: { rule }, value, onChange, path }: ControlProps
     },
     [single],
   )
-  const { number } = settingsOf(rule)
+  const { number } = readSettings(rule)
   const most = number('max') || limits.rows
   const put = (next: Json[]): void => onChange(next.length > 0 ? next : null, { told: [], clears: path })
   return {
@@ -47,8 +47,8 @@ export function useRows({ state: { rule }, value, onChange, path }: ControlProps
     change,
     mayAdd: rows.length < Math.min(most, limits.rows),
     mayRemove: rows.length > (number('min') ?? 0),
-    add: () => onChange([...rows, rowDefaultsOf(rule)]),
+    add: () => onChange([...rows, makeRowDefaults(rule)]),
     remove: (index: number) => put(rows.filter((_, i) => i !== index)),
-    title: titleOf(rule),
+    title: findTitle(rule),
   }
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
 import { Button } from '../../../../ui/light.tsx'
-import { settingsOf, textWithin } from '../settings.ts'
+import { readSettings, textWithin } from '../settings.ts'
 import type { LayoutProps } from './layout.ts'
 
 const signs: Record<string, IconName> = { success: 'check', warning: 'warn', info: 'info', error: 'warn' }
 
 /** A hint to whoever fills in; no alarm, since it is there from the beginning. */
 export function Note({ state: { rule } }: LayoutProps) {
-  const { text, is } = settingsOf(rule)
+  const { text, is } = readSettings(rule)
   const [isClosed, setClosed] = useState(false)
   const type = text('type') ?? 'info'
   const title = text('title') ?? textWithin(rule)
@@ -36,7 +36,7 @@ const looks: Record<string, 'primary' | 'danger' | 'text'> = {
 }
 /** What it would do is a function of the form, and those never run: it is there to be seen. */
 export function IdleButton({ state }: LayoutProps) {
-  const { text, is } = settingsOf(state.rule)
+  const { text, is } = readSettings(state.rule)
   return (
     <p className="fv-line">
       <Button
@@ -57,7 +57,7 @@ export const Words = ({ state: { rule } }: LayoutProps) => (
 export function Space({ state: { rule }, children }: LayoutProps) {
   // A form of another designer has boxes of this name.
   if ((rule.children ?? []).length > 0) return children
-  return <div aria-hidden style={{ height: Math.min(settingsOf(rule).number('height') ?? 20, 1000) }} />
+  return <div aria-hidden style={{ height: Math.min(readSettings(rule).number('height') ?? 20, 1000) }} />
 }
 
 /** A line across, with words on it or without. An upright one would stand between nothing. */
@@ -67,7 +67,7 @@ export function Divider({ state: { rule } }: LayoutProps) {
     <div
       className="fv-divider"
       role="separator"
-      data-at={settingsOf(rule).text('contentPosition') ?? 'center'}
+      data-at={readSettings(rule).text('contentPosition') ?? 'center'}
       aria-label={words || undefined}
     >
       {words && <span>{words}</span>}

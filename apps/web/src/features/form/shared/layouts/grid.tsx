@@ -1,11 +1,11 @@
 import type { ShownRule } from '@portal/form-kit/control/show'
 import type { CSSProperties } from 'react'
-import { gridOf, kindOf, settingsOf } from '../settings.ts'
+import { findGrid, findKind, readSettings } from '../settings.ts'
 import type { LayoutProps } from './layout.ts'
 
 /** Columns beside one another. Whatever else stands in a row has a line for itself. */
 export function Row({ state, draw }: LayoutProps) {
-  const gutter = Math.min(settingsOf(state.rule).number('gutter') ?? 0, 200)
+  const gutter = Math.min(readSettings(state.rule).number('gutter') ?? 0, 200)
   return (
     <div className="fv-row" style={{ '--gutter': `${gutter}px` } as CSSProperties}>
       {state.children.map((child, i) => {
@@ -26,9 +26,9 @@ export function Row({ state, draw }: LayoutProps) {
 }
 /** A column says its place in its own settings; another rule says it of itself, where it is drawn. */
 const placeIn = (child: ShownRule | string) =>
-  gridOf({
+  findGrid({
     type: '',
-    ...(typeof child !== 'string' && kindOf(child.rule) === 'col' && { col: child.rule.props }),
+    ...(typeof child !== 'string' && findKind(child.rule) === 'col' && { col: child.rule.props }),
   })
 
 /** What is only a place for others is these others. */

@@ -3,7 +3,7 @@ import { findAsking } from '@portal/form-kit/components/components'
 import { flatten, type ShownRule } from '@portal/form-kit/control/show'
 import { use, useState } from 'react'
 import { useNarrow } from '../../../../ui/use-media.ts'
-import { settingsOf } from '../settings.ts'
+import { readSettings } from '../settings.ts'
 import { FindingsContext } from '../view-context.ts'
 import type { LayoutProps } from './layout.ts'
 
@@ -13,7 +13,7 @@ const fieldsIn = (pane: ShownRule): Set<string> =>
 
 /** Panes of which one is in sight; that with the first fault comes forward. What is in all of them is there. */
 export default function TabsLayout({ state, draw }: LayoutProps) {
-  const { text } = settingsOf(state.rule)
+  const { text } = readSettings(state.rule)
   const { faults, aim } = use(FindingsContext)
   const narrow = useNarrow()
   const panes = state.children.filter(
@@ -49,7 +49,7 @@ export default function TabsLayout({ state, draw }: LayoutProps) {
       {...(active && { activeKey: active })}
       onChange={(key) => setChosen({ key, time: chosen.time })}
       items={panes.map((pane) => {
-        const title = settingsOf(pane.rule).text('label') ?? '新标签页'
+        const title = readSettings(pane.rule).text('label') ?? '新标签页'
         const isFaulty = [...fieldsIn(pane)].some((field) => faulty.has(field))
         return {
           key: pane.path,

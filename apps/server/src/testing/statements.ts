@@ -32,3 +32,38 @@ export function countStatements(end: (client: unknown) => void): () => void {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query
   }
 }
+
+/** What a call sent to PostgreSQL, and how often it waited for an answer before it went on. */
+export interface Trips {
+  statements: number
+  trips: number
+}
+const travels = new AsyncLocalStorage<Trips & { unanswered: WeakMap<object, number> }>()
+/** Beside all requests a process asks whether it hears of changes (decision 102). */
+const HEARS = 'select'
+
+/** Counts what `run` sends; a statement that leaves before the last one is answered travels with it. */
+export async function countTrips(run: () => Promise<unknown>): Promise<Trips> {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
+    const answer = query.apply(this, args)
+    const mine = travels.getStore()
+    const [first] = args as [string | { text: string }]
+    const text = typeof first === 'string' ? first : first.text
+    if (!mine || text === HEARS || !(answer instanceof Promise)) return answer
+    const unanswered = mine.unanswered.get(this) ?? 0
+    mine.statements++
+    if (unanswered === 0) mine.trips++
+    mine.unanswered.set(this, unanswered + 1)
+    const hear = () => void mine.unanswered.set(this, (mine.unanswered.get(this) ?? 1) - 1)
+    void answer.then(hear, hear)
+    return answer
+  } as typeof pg.Client.prototype.query
+  const mine = { statements: 0, trips: 0, unanswered: new WeakMap<object, number>() }
+  try {
+    await travels.run(mine, run)
+  } finally {
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
+  }
+  return { statements: mine.statements, trips: mine.trips }
+}

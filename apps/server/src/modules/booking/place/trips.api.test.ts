@@ -1,0 +1,55 @@
+import { bookingCalls } from '@portal/contract/booking/calls'
+import { sessionCalls } from '@portal/contract/session/session'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
+import { countTrips, type Trips } from '../../../testing/statements.ts'
+import { createWorld, type World } from '../../../testing/world.ts'
+
+// A process that knows who asks (decision 102) and an instrument's rules (108) asks PostgreSQL for what is
+// left, once, and writes with the commit (109). A statement that begins to wait for another one is seen here.
+
+let world: World
+let lab: OpenLab
+beforeAll(async () => {
+  world = await createWorld()
+  lab = await openLab(world)
+})
+afterAll(() => world.close())
+
+/** The least that a call comes to: the first ones fill the memory, the last one has it. */
+async function settle(call: (n: number) => Promise<unknown>, most: number): Promise<Trips> {
+  let found: Trips = { statements: 1, trips: Number.POSITIVE_INFINITY }
+  for (let n = 0; n < 60 && found.trips > most; n++) {
+    found = await countTrips(() => call(n))
+    // It remembers while it is sure to hear of changes, which it asks every 40 ms.
+    await sleep(5)
+  }
+  return found
+}
+
+test('who asks who he is: his own row, and nothing about his session or his rights', async () => {
+  expect(await settle(() => world.ok(lab.booker, sessionCalls.current), 1)).toEqual({
+    statements: 1,
+    trips: 1,
+  })
+})
+
+test('a week of an instrument is one trip', async () => {
+  const query = { deviceId: lab.deviceId, from: at(0, 0), to: at(7, 0) }
+  expect((await settle(() => world.ok(lab.booker, bookingCalls.week, { query }), 1)).trips).toBe(1)
+})
+
+test('a booking is two trips: what it needs, and what it writes with the commit', async () => {
+  const book = (n: number) =>
+    world.ok(lab.booker, bookingCalls.create, {
+      body: {
+        deviceId: lab.deviceId,
+        kind: 'self_operated',
+        startAt: at(2 + Math.floor(n / 8), 9 + (n % 8)),
+        endAt: at(2 + Math.floor(n / 8), 10 + (n % 8)),
+        purpose: '观察',
+      },
+    })
+  expect((await settle(book, 2)).trips).toBe(2)
+})

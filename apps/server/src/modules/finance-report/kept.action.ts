@@ -34,6 +34,13 @@ const owed = defineCache<Aged>({
   tables: [],
   seconds: SECONDS,
 })
+const payers = defineCache<Awaited<ReturnType<typeof outstandingStore.sumPayers>>>({
+  name: 'finance-payers',
+  title: '待收款付款人',
+  tables: [],
+  seconds: SECONDS,
+  max: 300,
+})
 const cardSums = defineCache<CardSums>({
   name: 'finance-cards',
   title: '经费卡合计',
@@ -84,6 +91,13 @@ export const readKept = (ctx: Ctx, version: string, period: Period, w: journal.W
   },
   sumOwed: () =>
     keptUnder(owed, ctx, version, [period.until, w], (db) => outstandingStore.sumOwed(db, period.until, w)),
+  /** What a payer is called is asked each time: it is no entry of the journal. */
+  payers: async ({ page, size }: { page: number; size: number }) => {
+    const { rows, total } = await keptUnder(payers, ctx, version, [period.until, w, page, size], (db) =>
+      outstandingStore.sumPayers(db, period.until, w, { page, size }),
+    )
+    return { items: await outstandingStore.namePayers(ctx.db, rows), total }
+  },
   sumCards: () => keptUnder(cardSums, ctx, version, [period, w], (db) => cardStore.sumCards(db, period, w)),
   paid: () => keptUnder(numbers, ctx, version, ['paid', period], (db) => cardStore.paid(db, period)),
   division: async () =>

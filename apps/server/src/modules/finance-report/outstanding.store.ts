@@ -37,27 +37,33 @@ export async function sumOwed(db: Db, until: Date, w: Within): Promise<Aged> {
   return rows[0] as Aged // an aggregate without groups has one row
 }
 
-export interface PayerRow extends Aged {
+interface PayerSums extends Aged {
   id: number
+}
+export interface PayerRow extends PayerSums {
   name: string
   dept: string | null
 }
 /** By who has to pay, most first. */
-export async function byPayer(
+export async function sumPayers(
   db: Db,
   until: Date,
   w: Within,
   { page, size }: { page: number; size: number },
-): Promise<{ rows: PayerRow[]; total: number }> {
-  const { rows } = await sql<PayerRow & { total: number }>`
-    with o as (${owed(until, w)}), sums as (
-      select o.payer_id as id, ${AGED(until)} from o group by o.payer_id),
-    cut as (select *, count(*) over ()::int as total from sums order by "totalFen" desc, id
-      limit ${size} offset ${page * size})
-    select c.*, p.name, d.name as dept from cut c join user_account p on p.id = c.id
-      left join dept d on d.id = p.dept_id
-    order by c."totalFen" desc, c.id`.execute(db)
+): Promise<{ rows: PayerSums[]; total: number }> {
+  const { rows } = await sql<PayerSums & { total: number }>`
+    with o as (${owed(until, w)})
+    select o.payer_id as id, ${AGED(until)}, count(*) over ()::int as total from o group by o.payer_id
+    order by "totalFen" desc, id limit ${size} offset ${page * size}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
+}
+/** What they are called now, in their order. */
+export async function namePayers(db: Db, sums: readonly PayerSums[]): Promise<PayerRow[]> {
+  const { rows } = await sql<Pick<PayerRow, 'id' | 'name' | 'dept'>>`
+    select p.id, p.name, d.name as dept from user_account p left join dept d on d.id = p.dept_id
+    where p.id = any (${sums.map((r) => r.id)}::int8[])`.execute(db)
+  const names = new Map(rows.map((r) => [r.id, r]))
+  return sums.map((r) => ({ ...r, name: names.get(r.id)?.name ?? '', dept: names.get(r.id)?.dept ?? null }))
 }
 
 export interface UnpaidRow {

@@ -167,9 +167,8 @@ export const exportCardEntries = exported('经费卡流水明细', cardEntries, 
 
 export async function outstanding(ctx: Ctx, { query }: Parsed<Calls['outstanding']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const { rows, total } = await outstandingStore.byPayer(ctx.db, period.until, within, query)
   const kept = readKept(ctx, await readVersion(ctx.db), period, within)
-  return { items: rows, total, sum: await kept.sumOwed() }
+  return { ...(await kept.payers(query)), sum: await kept.sumOwed() }
 }
 export const exportOutstanding = exported('待收款账龄表', outstanding, [
   { header: '付款人', value: (r) => r.name },

@@ -61,14 +61,16 @@ export async function readLines(db: Db, report: KeptReport, period: Period): Pro
               },
             ],
       )
-    case 'outstanding':
-      return (await outstandingStore.byPayer(db, period.until, EVERYTHING, ALL)).rows.map(
+    case 'outstanding': {
+      const { rows } = await outstandingStore.sumPayers(db, period.until, EVERYTHING, ALL)
+      return (await outstandingStore.namePayers(db, rows)).map(
         ({ id, name, orders, totalFen, d30, d90, d180, older }) => ({
           key: String(id),
           name,
           figures: { orders, totalFen, d30, d90, d180, older },
         }),
       )
+    }
     case 'distribution':
       return (await dividedSources(db, period, EVERYTHING)).map((l) => ({
         key: `${l.deptId}:${l.labId}:${l.categoryId ?? ''}:${l.year}`,

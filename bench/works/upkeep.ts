@@ -1,4 +1,4 @@
-import { lookAt, type Campus } from '../campus.ts'
+import { lookAt } from '../campus.ts'
 import { interleaved, productSide, type Side } from '../compare.ts'
 import type { Measured } from '../load.ts'
 import { startProduct } from '../product.ts'

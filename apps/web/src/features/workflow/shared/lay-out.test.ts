@@ -31,6 +31,58 @@ it('draws what a file only says, and changes nothing of what it means', async ()
   expect(after).toEqual(before)
 })
 
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+const NUMBERS = /x="(-?[\d.]+)" y="(-?[\d.]+)"(?: width="([\d.]+)" height="([\d.]+)")?/
+const readBox = (text: string): Box => {
+  const [x = 0, y = 0, width = 0, height = 0] = (NUMBERS.exec(text) ?? []).slice(1).map(Number)
+  return { x, y, width, height }
+}
+const between = (at: number, from: number, to: number) => at > Math.min(from, to) && at < Math.max(from, to)
+
+it('no line goes through the name of a gateway', async () => {
+  const drawn =
+    (await layOut(
+      file(`<bpmn:startEvent id="s" name="提交"/><bpmn:exclusiveGateway id="g" name="金额是否超过十万元"/>
+        <bpmn:userTask id="a"/><bpmn:userTask id="b"/><bpmn:exclusiveGateway id="j" name="汇合"/>
+        <bpmn:endEvent id="e" name="完成"/>
+        ${['s g', 'g a', 'g b', 'a j', 'b j', 'j e', 'j s']
+          .map((way, i) => way.split(' ').map((id) => [id, i] as const))
+          .map(
+            ([from, to]) =>
+              `<bpmn:sequenceFlow id="f${from?.[1]}" sourceRef="${from?.[0]}" targetRef="${to?.[0]}"/>`,
+          )
+          .join('')}`),
+    )) ?? ''
+  const shapes = drawn.match(/<bpmndi:BPMNShape[\s\S]*?<\/bpmndi:BPMNShape>/g) ?? []
+  const lines = (drawn.match(/<bpmndi:BPMNEdge[\s\S]*?<\/bpmndi:BPMNEdge>/g) ?? []).flatMap((edge) => {
+    const points = (edge.match(/<di:waypoint[^>]*>/g) ?? []).map(readBox)
+    return points.slice(1).map((to, i) => [points[i] ?? to, to] as const)
+  })
+  expect(lines.length).toBeGreaterThan(7)
+  for (const id of ['s', 'g', 'j']) {
+    const label = shapes.find((shape) => shape.includes(`bpmnElement="${id}"`))?.split('BPMNLabel')[1]
+    expect(label, id).toBeDefined()
+    const box = readBox(label ?? '')
+    const crossed = lines.filter(
+      ([from, to]) =>
+        (from.x === to.x &&
+          between(from.x, box.x, box.x + box.width) &&
+          Math.min(from.y, to.y) < box.y + box.height &&
+          Math.max(from.y, to.y) > box.y) ||
+        (from.y === to.y &&
+          between(from.y, box.y, box.y + box.height) &&
+          Math.min(from.x, to.x) < box.x + box.width &&
+          Math.max(from.x, to.x) > box.x),
+    )
+    expect(crossed, id).toEqual([])
+  }
+})
+
 it('gives nothing for what is no diagram', async () => {
   expect(await layOut('<x/>')).toBeNull()
 })

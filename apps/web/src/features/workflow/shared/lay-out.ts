@@ -9,6 +9,7 @@ export const isDrawn = (text: string): boolean => /BPMNPlane/.test(text)
 interface Tool {
   fromXML(xml: string): Promise<{ rootElement: Moddle }>
   toXML(root: Moddle): Promise<{ xml: string }>
+  create(type: string, values: object): Moddle
 }
 
 /** The same with a drawing; `null` where there is none that could be made. Loaded by whoever needs it. */
@@ -21,7 +22,9 @@ export async function layOut(text: string): Promise<string | null> {
     const moddle = new BpmnModdle({}) as unknown as Tool
     const { rootElement } = await moddle.fromXML(text)
     nameFlows(rootElement)
-    return await layoutProcess((await moddle.toXML(rootElement)).xml)
+    const drawn = await moddle.fromXML(await layoutProcess((await moddle.toXML(rootElement)).xml))
+    placeNames(moddle, drawn.rootElement)
+    return (await moddle.toXML(drawn.rootElement)).xml
   } catch {
     // It says in English what it does not draw: pools in one another, two processes, no start.
     return null
@@ -46,4 +49,35 @@ function nameFlows(root: Moddle): void {
         const step = flow.get(end) as Moddle | undefined // a reference that moddle has resolved
         if (step && !listAt(step, side).includes(flow)) listAt(step, side).push(flow)
       }
+}
+
+const LINE = { letters: 7, width: 90, height: 14 }
+const GAP = 6
+/**
+ * What begins, ends or divides has its name below it, where lines leave and arrive too: then it stands above,
+ * and beside the line where there is one as well.
+ */
+function placeNames(moddle: Tool, root: Moddle): void {
+  for (const diagram of listAt(root, 'diagrams')) {
+    const drawn = listAt(diagram.get('plane') as Moddle, 'planeElement')
+    const ends = drawn
+      .filter((e) => e.$type === 'bpmndi:BPMNEdge')
+      .flatMap((edge) => listAt(edge, 'waypoint'))
+      .map((point) => ({ x: Number(point.get('x')), y: Number(point.get('y')) }))
+    for (const shape of drawn.filter((e) => e.$type === 'bpmndi:BPMNShape')) {
+      const element = shape.get('bpmnElement') as Moddle
+      const name = String(element.get('name') ?? '')
+      if (name === '' || !/(Gateway|Event)$/.test(element.$type)) continue
+      const bounds = shape.get('bounds') as Moddle
+      const [left = 0, top = 0, wide = 0, high = 0] = ['x', 'y', 'width', 'height'].map((side) =>
+        Number(bounds.get(side)),
+      )
+      const isMet = (y: number) => ends.some((p) => p.y === y && p.x >= left && p.x <= left + wide)
+      if (!isMet(top + high)) continue
+      const height = Math.ceil(name.length / LINE.letters) * LINE.height
+      const x = isMet(top) ? left + wide / 2 + GAP : left + wide / 2 - LINE.width / 2
+      const at = { x, y: top - height - GAP, width: LINE.width, height }
+      shape.set('label', moddle.create('bpmndi:BPMNLabel', { bounds: moddle.create('dc:Bounds', at) }))
+    }
+  }
 }

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { allCalls } from '@portal/contract/calls'
@@ -33,6 +32,7 @@ import { countedFor } from './kernel/limit.ts'
 import { liveRoute } from './kernel/live.route.ts'
 import { createMetrics, metricsRoute } from './kernel/metrics.ts'
 import { fail } from './kernel/refuse.ts'
+import { makeSecurityHeaders } from './kernel/security-headers.ts'
 import { serve } from './kernel/serve.ts'
 import { answerFailures } from './kernel/failures.ts'
 import { holdLine, type Line } from './modules/iot/iot.service.ts'
@@ -114,33 +114,14 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
   app.setNotFoundHandler(() => {
     throw fail('NOT_FOUND', '请求地址出错')
   })
+  const security = makeSecurityHeaders()
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers(security).header('x-request-id', request.id)
     done(
       request.headers.host === undefined && request.raw.httpVersion !== '1.0'
         ? fail('BAD_REQUEST', '请求缺少主机名（Host）')
         : undefined,
     )
-  })
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
-    // Whether the portal is reached over TLS is decided by the proxy before it.
-    strictTransportSecurity: false,
-    crossOriginEmbedderPolicy: false,
   })
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: true })

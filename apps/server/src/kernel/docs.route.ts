@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { makeOpenApi } from './openapi.ts'
+import { handOver } from './send-reply.ts'
 
 type Calls = Parameters<typeof makeOpenApi>[0]
 
@@ -27,11 +28,7 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
   }
   const browse = async (request: FastifyRequest, reply: FastifyReply) => {
     const { routing } = await (pages ??= browsable(domains, specification).catch(again))
-    reply.hijack()
-    // Who answers from here on does not know what this reply had to say: security headers, request id.
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    routing(request.raw, reply.raw)
+    routing(request.raw, handOver(reply))
   }
   app.get('/api/docs', browse)
   app.get('/api/docs/*', browse)

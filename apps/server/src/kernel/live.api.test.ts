@@ -40,7 +40,9 @@ async function follow(address: string, { token }: Person, topics: string): Promi
     response.status,
     response.headers.get('content-type'),
     response.headers.get('cache-control'),
-  ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store'])
+    response.headers.get('x-content-type-options'),
+    response.headers.get('x-request-id')?.length,
+  ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store', 'nosniff', 16])
   const stream: Stream = { heard: [], retry: 0, ended: Promise.resolve(), over: false }
   stream.ended = (async () => {
     for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {

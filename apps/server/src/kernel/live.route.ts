@@ -3,6 +3,7 @@ import { isAway } from './away.rules.ts'
 import { makeAsker } from './cache.ts'
 import type { Deps } from './ctx.ts'
 import { fail } from './refuse.ts'
+import { handOver } from './send-reply.ts'
 import type { Authenticate } from './serve.ts'
 
 const BEAT_MS = 25_000
@@ -40,13 +41,11 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     if (asked.length === 0 || asked.length > MAX_TOPICS || !asked.every((t) => TOPIC.test(t)))
       throw fail('BAD_REQUEST', '订阅主题不正确')
 
-    reply.hijack()
-    const { raw } = reply
+    const raw = handOver(reply)
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      'x-request-id': request.id,
     })
     raw.write('retry: 2000\n\n')
     const own = byPerson.get(actor.id) ?? new Set()

@@ -1,6 +1,7 @@
 import { OK } from '@portal/contract/kernel/codes'
 import { cleanFileName } from '@portal/contract/kernel/text'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Ctx } from './ctx.ts'
 import { packed } from './packed.ts'
@@ -51,6 +52,17 @@ export function sendRaw(request: FastifyRequest, reply: FastifyReply, raw: RawRe
     )
   for (const [k, v] of Object.entries(raw.headers ?? {})) reply.header(k, v)
   return reply.send(raw.body)
+}
+
+/**
+ * The answer for whoever writes it by himself from here on. What this reply had to say already, security
+ * headers and the request's id, goes along.
+ */
+export function handOver(reply: FastifyReply): ServerResponse {
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  return reply.raw
 }
 
 export function setCookies(request: FastifyRequest, reply: FastifyReply, { setCookies }: Ctx): void {

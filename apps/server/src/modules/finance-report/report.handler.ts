@@ -41,6 +41,10 @@ export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
   const { totalFen: closingFen } = await kept.sumOwed()
   const { billedFen, lateBilledFen, writtenOffFen, netFen } = sums
   const cards = scope === 'lab' ? null : await kept.sumCards()
+  // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is it
+  // the same.
+  const cardsPaidFen = scope === 'all' ? await kept.paid() : null
+  const settledByCardFen = await kept.sumByCard()
   return {
     scope,
     scopes: [...scopes],
@@ -49,11 +53,10 @@ export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
     closingFen,
     toRefundFen: await outstandingStore.toRefund(ctx.db, period.until, within),
     cards,
-    // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is
-    // it the same.
-    cardsPaidFen: scope === 'all' ? await kept.paid() : null,
-    settledByCardFen: await kept.sumByCard(),
+    cardsPaidFen,
+    settledByCardFen,
     closedMonths: await monthStore.closedBetween(ctx.db, period),
+    asOf: kept.findAge(),
   }
 }
 
@@ -77,6 +80,7 @@ export async function table(ctx: Ctx, { query }: Parsed<Calls['table']>) {
     })),
     total,
     sum,
+    asOf: kept.findAge(),
   }
 }
 export const exportTable = exported('收入报表', table, [
@@ -102,7 +106,7 @@ const makeEntry = (e: journal.EntryRow) => {
 export async function entries(ctx: Ctx, { query }: Parsed<Calls['entries']>) {
   const { period, within } = await wantedBy(ctx, query)
   const { rows, total, sumFen } = await journal.entries(ctx.db, period, within, query, query)
-  return { items: rows.map(makeEntry), total, sumFen }
+  return { items: rows.map(makeEntry), total, sumFen, asOf: ctx.now }
 }
 async function* walkEntries(ctx: Ctx, { query }: Parsed<Calls['exportEntries']>) {
   const { period, within } = await wantedBy(ctx, query)
@@ -130,7 +134,8 @@ export async function cards(ctx: Ctx, { query }: Parsed<Calls['cards']>) {
   const { period, within } = await wantedBy(ctx, query)
   const kept = readKept(ctx, await readVersion(ctx.db), period, within)
   const { rows, total } = await cardStore.cards(ctx.db, period, within, query)
-  return { items: rows, total, sum: await kept.sumCards() }
+  const sum = await kept.sumCards()
+  return { items: rows, total, sum, asOf: kept.findAge() }
 }
 const cardColumns = (Object.keys(cardSumWords) as (keyof CardSums)[]).map((c) => ({
   header: `${cardSumWords[c].title}（元）`,
@@ -169,7 +174,8 @@ export async function outstanding(ctx: Ctx, { query }: Parsed<Calls['outstanding
   const { period, within } = await wantedBy(ctx, query)
   const { rows, total } = await outstandingStore.byPayer(ctx.db, period.until, within, query)
   const kept = readKept(ctx, await readVersion(ctx.db), period, within)
-  return { items: rows, total, sum: await kept.sumOwed() }
+  const sum = await kept.sumOwed()
+  return { items: rows, total, sum, asOf: kept.findAge() }
 }
 export const exportOutstanding = exported('待收款账龄表', outstanding, [
   { header: '付款人', value: (r) => r.name },
@@ -217,8 +223,9 @@ const makeLine = ({ labId, labName, deptId, dept, categoryId, ...l }: DividedSou
 })
 export async function distribution(ctx: Ctx, { query }: Parsed<Calls['distribution']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const { lines, sum } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
-  return { items: cut(lines, query).map(makeLine), total: lines.length, sum }
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
+  const { lines, sum } = await kept.division()
+  return { items: cut(lines, query).map(makeLine), total: lines.length, sum, asOf: kept.findAge() }
 }
 // Divided once for the whole file: a page is cut from all of it anyway.
 async function* walkDistribution(ctx: Ctx, { query }: Parsed<Calls['exportDistribution']>) {
@@ -244,12 +251,14 @@ export const exportDistribution = exportedWalk('收入分配表', walkDistributi
 
 export async function received(ctx: Ctx, { query }: Parsed<Calls['received']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const { lines } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
+  const { lines } = await kept.division()
   const rows = byRecipient(lines)
   return {
     items: cut(rows, query),
     total: rows.length,
     sumFen: rows.reduce((sum, r) => sum + r.amountFen, 0),
+    asOf: kept.findAge(),
   }
 }
 export const exportReceived = exported('按受益方汇总的收入分配', received, [

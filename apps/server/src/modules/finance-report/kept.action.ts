@@ -3,7 +3,7 @@ import { defineCache, type Cache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import * as cardStore from './card.store.ts'
-import { dividedSources, sumLines, type DividedSource } from './dividing.action.ts'
+import { divideByMonth, type Division } from './division.action.ts'
 import * as journal from './journal.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
 import type { Period } from './period.rules.ts'
@@ -52,10 +52,6 @@ const numbers = defineCache<Kept<number>>({
   seconds: SECONDS,
 })
 
-interface Division {
-  lines: DividedSource[]
-  sum: ReturnType<typeof sumLines>
-}
 const divisions = defineCache<Kept<Division>>({
   name: 'finance-divisions',
   title: '收入分配',
@@ -98,11 +94,12 @@ export function readKept(ctx: Ctx, version: string, period: Period, w: journal.W
     sumOwed: () => take(owed, [period.until, w], (db) => outstandingStore.sumOwed(db, period.until, w)),
     sumCards: () => take(cardSums, [period, w], (db) => cardStore.sumCards(db, period, w)),
     paid: () => take(numbers, ['paid', period], (db) => cardStore.paid(db, period)),
-    division: async () =>
-      take(divisions, [period, w, await readStamp(ctx.db)], async (db) => {
-        const lines = await dividedSources(db, period, w)
-        return { lines, sum: sumLines(lines) }
-      }),
+    division: async () => {
+      const stamp = await readStamp(ctx.db)
+      return take(divisions, [period, w, stamp], (db) =>
+        divideByMonth({ deps: ctx.deps, db }, period, w, stamp),
+      )
+    },
     sumByCard: () => take(numbers, ['by card', period, w], (db) => journal.sumByCard(db, period, w)),
   }
 }

@@ -19,7 +19,7 @@ import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-orde
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuseField } from '../../kernel/refuse.ts'
 import { exported, exportedWalk } from '../../kernel/sheet.ts'
-import { byRecipient, type DividedSource } from './dividing.action.ts'
+import type { DividedSource } from './dividing.action.ts'
 import * as cardStore from './card.store.ts'
 import * as journal from './journal.store.ts'
 import * as monthStore from './month.store.ts'
@@ -252,12 +252,11 @@ export const exportDistribution = exportedWalk('收入分配表', walkDistributi
 export async function received(ctx: Ctx, { query }: Parsed<Calls['received']>) {
   const { period, within } = await wantedBy(ctx, query)
   const kept = readKept(ctx, await readVersion(ctx.db), period, within)
-  const { lines } = await kept.division()
-  const rows = byRecipient(lines)
+  const { received: rows, sum } = await kept.division()
   return {
     items: cut(rows, query),
     total: rows.length,
-    sumFen: rows.reduce((sum, r) => sum + r.amountFen, 0),
+    sumFen: sum.amountFen,
     asOf: kept.findAge(),
   }
 }

@@ -161,6 +161,7 @@ const NOT_NOTED = [
   'finance_lab_sum',
   'finance_payer_sum',
   'finance_snapshot',
+  'finance_whole_sum',
   'flow_log',
   'idempotency',
   'iot_event',

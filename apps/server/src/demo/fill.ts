@@ -143,7 +143,7 @@ export async function fillDemo(pool: Pool, options: DemoOptions): Promise<void> 
       postPast(db, { now, zone: frame.zone, months: CLOSED_MONTHS, userId: castId('finance') }),
     )
     await client.query(`vacuum analyze finance_campus_sum, finance_lab_sum, finance_payer_sum, finance_device_sum,
-      finance_device_quarter, finance_device_year, finance_class_sum, finance_card_sum`)
+      finance_device_quarter, finance_device_year, finance_class_sum, finance_card_sum, finance_whole_sum`)
     await fillRatings(client, frame)
     await client.query('vacuum analyze use_rating')
     await fillBenefits(client, poolDb(pool), frame)

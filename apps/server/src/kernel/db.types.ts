@@ -790,6 +790,7 @@ export interface FinanceEntry {
 export interface FinanceFold {
   entries_upto: Int8;
   folded_at: Generated<Timestamp>;
+  made_at: Generated<Timestamp>;
   moves_upto: Int8;
   one: Generated<boolean>;
   zone: string;
@@ -843,6 +844,12 @@ export interface FinanceSnapshot {
   month: string;
   name: string;
   report: string;
+}
+
+export interface FinanceWholeSum {
+  amount_fen: Int8;
+  entries: Int8;
+  month: string;
 }
 
 export interface FlowLog {
@@ -2878,6 +2885,7 @@ export interface DB {
   finance_payer_sum: FinancePayerSum;
   finance_share: FinanceShare;
   finance_snapshot: FinanceSnapshot;
+  finance_whole_sum: FinanceWholeSum;
   flow_log: FlowLog;
   form: Form;
   form_answer: FormAnswer;

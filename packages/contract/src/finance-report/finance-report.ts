@@ -110,6 +110,9 @@ const access: Access = { onRow: '财务人员；实验室主任（本实验室�
 const clerks: Access = { anyOf: view('FINANCIAL') }
 const closers: Access = { anyOf: edit('FINANCIAL') }
 
+/** Everything that was posted by then is in the figures. */
+const asOf = at
+
 const asked = z.object({
   /** Without, the widest that the person has. */
   scope: ifAsked(z.enum(financeScopes, { error: '请选择范围' })),
@@ -145,7 +148,7 @@ const table = call({
       /** Of an instrument: its number and its laboratory now. */
       about: z.object({ serialId: z.string(), lab: z.string() }).nullable(),
     }),
-  ).extend({ sum: sums }),
+  ).extend({ sum: sums, asOf }),
 })
 export type ReportRow = z.output<typeof table.reply>['items'][number]
 
@@ -177,7 +180,7 @@ const entries = call({
       fee: z.enum(fees),
       amountFen: z.number().int(),
     }),
-  ).extend({ sumFen: z.number().int() }),
+  ).extend({ sumFen: z.number().int(), asOf }),
 })
 export type EntryRow = z.output<typeof entries.reply>['items'][number]
 
@@ -209,7 +212,7 @@ const cards = call({
   query: asked.extend(pageQuery.shape),
   reply: definePage(
     cardSums.extend({ id: z.number(), number: z.string(), name: z.string(), owner: z.string() }),
-  ).extend({ sum: cardSums }),
+  ).extend({ sum: cardSums, asOf }),
 })
 export type CardReportRow = z.output<typeof cards.reply>['items'][number]
 
@@ -261,6 +264,7 @@ const outstanding = call({
   query: asked.extend(pageQuery.shape),
   reply: definePage(aged.extend({ id: z.number(), name: z.string(), dept: z.string().nullable() })).extend({
     sum: aged,
+    asOf,
   }),
 })
 export type OutstandingRow = z.output<typeof outstanding.reply>['items'][number]
@@ -312,6 +316,7 @@ const summary = call({
     settledByCardFen: z.number().int(),
     /** Closed months of the period, `YYYY-MM`. */
     closedMonths: z.array(z.string()),
+    asOf,
   }),
 })
 export type FinanceSummary = z.output<typeof summary.reply>
@@ -388,7 +393,7 @@ const distribution = call({
       /** In words: 30% / 20% / 40% / 10%; null where nothing is set. */
       parts: z.string().nullable(),
     }),
-  ).extend({ sum: divided }),
+  ).extend({ sum: divided, asOf }),
 })
 export type DistributionRow = z.output<typeof distribution.reply>['items'][number]
 const received = call({
@@ -404,7 +409,7 @@ const received = call({
       name: z.string(),
       amountFen: z.number().int(),
     }),
-  ).extend({ sumFen: z.number().int() }),
+  ).extend({ sumFen: z.number().int(), asOf }),
 })
 export type RecipientRow = z.output<typeof received.reply>['items'][number]
 
@@ -493,6 +498,7 @@ export const monthDetail = monthRow.extend({
   /** Of a closed month: does the journal still come to what was frozen? Null before. */
   agrees: z.boolean().nullable(),
   reports: z.array(z.object({ report: z.string(), rows: z.number().int() })),
+  asOf,
 })
 const monthParams = z.object({ month })
 
@@ -570,7 +576,7 @@ export const financeReportCalls = {
     summary: '月结',
     access: clerks,
     query: z.object({ year }),
-    reply: z.object({ items: z.array(monthRow), years: z.array(z.number().int()) }),
+    reply: z.object({ items: z.array(monthRow), years: z.array(z.number().int()), asOf }),
   }),
   month: call({
     method: 'GET',

@@ -7,11 +7,21 @@ import type { Period } from './period.rules.ts'
 
 const NOTHING: Divided = { central: 0, college: 0, lab: 0, operator: 0 }
 
+/** What shares are chosen by. */
+export interface Rules {
+  schemes: readonly Scheme[]
+  trees: Awaited<ReturnType<typeof store.trees>>
+}
+export const readRules = async (db: Db): Promise<Rules> => ({
+  schemes: await store.list(db, null),
+  trees: await store.trees(db),
+})
+
 /** What came in, divided: a line for each month, laboratory and class. */
-export async function dividedSources(db: Db, period: Period, within: Within) {
-  const sources = await store.sources(db, period, within)
-  const schemes = await store.list(db, null)
-  const trees = await store.trees(db)
+export const dividedSources = async (db: Db, period: Period, within: Within) =>
+  divideSources(await store.sources(db, period, within), await readRules(db))
+
+export function divideSources(sources: readonly store.Source[], { schemes, trees }: Rules) {
   // Thousands of lines fall under few schemes.
   const found = new Map<string, { scheme: Scheme | undefined; words: string | null }>()
   const findScheme = (s: Omit<store.Source, 'lab'>) => {
@@ -35,9 +45,10 @@ export async function dividedSources(db: Db, period: Period, within: Within) {
     }
   })
 }
-export type DividedSource = Awaited<ReturnType<typeof dividedSources>>[number]
+export type DividedSource = ReturnType<typeof divideSources>[number]
 
-export const sumLines = (lines: readonly DividedSource[]) =>
+export const NO_DIVISION = { amountFen: 0, ...NOTHING, unset: 0 }
+export const sumLines = (lines: readonly (typeof NO_DIVISION)[]) =>
   lines.reduce(
     (sum, l) => ({
       amountFen: sum.amountFen + l.amountFen,
@@ -47,7 +58,7 @@ export const sumLines = (lines: readonly DividedSource[]) =>
       operator: sum.operator + l.operator,
       unset: sum.unset + l.unset,
     }),
-    { amountFen: 0, ...NOTHING, unset: 0 },
+    NO_DIVISION,
   )
 
 export interface Recipients {
@@ -73,11 +84,24 @@ export function byRecipient(lines: readonly DividedSource[]): Recipients[] {
     put('operator', l.labId, `${l.labName}机组`, l.operator)
     put(null, null, '未设置分配比例', l.unset)
   }
-  const order = ['central', 'college', 'lab', 'operator']
-  return [...found.values()].toSorted(
+  return sortRecipients([...found.values()])
+}
+/** What each gets of several parts together. */
+export function joinRecipients(parts: readonly (readonly Recipients[])[]): Recipients[] {
+  const found = new Map<string, Recipients>()
+  for (const part of parts)
+    for (const row of part) {
+      const known = found.get(row.key)
+      if (known) known.amountFen += row.amountFen
+      else found.set(row.key, { ...row })
+    }
+  return sortRecipients([...found.values()])
+}
+const ORDER = ['central', 'college', 'lab', 'operator']
+const sortRecipients = (rows: readonly Recipients[]): Recipients[] =>
+  rows.toSorted(
     (a, b) =>
-      order.indexOf(a.recipient ?? '') - order.indexOf(b.recipient ?? '') ||
+      ORDER.indexOf(a.recipient ?? '') - ORDER.indexOf(b.recipient ?? '') ||
       b.amountFen - a.amountFen ||
       (a.key < b.key ? -1 : 1),
   )
-}

@@ -219,6 +219,56 @@ test('who may see what: finance all, a director his laboratory, a payer his own,
     expect(await world.send(s.director, call, { query: { year: '2025' } })).toMatchObject({ status: 403 })
 })
 
+test('every page says how old it is: since when it was kept, and after another entry of now', async () => {
+  const day = '2025-03-20'
+  const tick = (minute: number) =>
+    vi.setSystemTime(new Date(Date.parse(`${day}T04:00:00Z`) + minute * 60_000))
+  const query = { from: '2025-03-01', to: '2025-03-31' }
+  const pages = async () => {
+    const summary = await world.ok(s.finance, calls.summary, { query })
+    const table = await world.ok(s.finance, calls.table, { query: { ...query, by: 'lab' } })
+    const division = await world.ok(s.finance, calls.distribution, { query })
+    const others = [
+      await world.ok(s.finance, calls.cards, { query }),
+      await world.ok(s.finance, calls.outstanding, { query }),
+      await world.ok(s.finance, calls.received, { query }),
+    ]
+    const ages = new Set([summary, table, division, ...others].map((p) => p.asOf))
+    expect(ages.size).toBe(1)
+    expect([table.sum.netFen, division.sum.amountFen]).toEqual([summary.sums.netFen, summary.sums.netFen])
+    return { asOf: [...ages][0], net: summary.sums.netFen, billed: summary.sums.billedFen }
+  }
+  const at = (minute: number) => new Date(Date.parse(`${day}T04:00:00Z`) + minute * 60_000).toISOString()
+  tick(0)
+  const card = await s.card(s.payer, 10_000_000)
+  const first = await pages()
+  expect(first.asOf).toBe(at(0))
+  // Nothing was posted since: the same page, and it does not claim to be younger.
+  tick(3)
+  expect(await pages()).toEqual(first)
+  // What is read row by row is of the moment.
+  const rows = await world.ok(s.finance, calls.entries, { query })
+  expect(rows.asOf).toBe(at(3))
+  expect((await world.ok(s.finance, calls.months, { query: { year: 2025 } })).asOf).toBe(at(3))
+  expect((await world.ok(s.finance, calls.month, { params: { month: '2025-03' } })).asOf).toBe(at(3))
+  // Billed: within the minute, whether anybody has folded or not.
+  tick(4)
+  const order = await bill(4_321)
+  const billed = await pages()
+  expect(billed).toEqual({ asOf: at(4), net: first.net, billed: first.billed + 4_321 })
+  tick(5)
+  await settle([order], card)
+  expect(await pages()).toEqual({ ...billed, asOf: at(5), net: first.net + 4_321 })
+  tick(6)
+  await foldNew(world.app.deps, 'test', new Date())
+  expect(await pages()).toEqual({ ...billed, asOf: at(6), net: first.net + 4_321 })
+  tick(9)
+  expect((await pages()).asOf).toBe(at(6))
+  // It goes on its way after its time, although nobody posted.
+  tick(17)
+  expect((await pages()).asOf).toBe(at(17))
+})
+
 test('files are read again as they were written', async () => {
   at('2025-02-20')
   const query = { ...span('2025-01'), by: 'lab' as const }

@@ -10,10 +10,13 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { cacheFigures } from '../../kernel/cache.ts'
 import { poolDb, transaction, run, type Db } from '../../kernel/db.ts'
 import { chance, type Chance } from '../../testing/chance.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import * as cardStore from './card.store.ts'
+import { byRecipient, dividedSources, sumLines } from './dividing.action.ts'
+import { divideByMonth } from './division.action.ts'
 import { foldNew } from './fold.action.ts'
 import * as store from './fold.store.ts'
 import * as journal from './journal.store.ts'
@@ -366,5 +369,87 @@ test('a page that is kept is never behind the journal: whoever posts, folds, tak
     [device],
   )
   expect((await asked()).division.items.map((l) => l.labOf.name)).toContain('改名的实验室')
+  await client.end()
+})
+
+const DIVISION = 'finance-division-months'
+/** How often a month was divided. */
+const countDivided = () => cacheFigures(world.app.deps.live).find((c) => c.name === DIVISION)?.misses ?? 0
+
+test.each(Array.from({ length: count }, (_, i) => seed + i))(
+  'seed %i: put together from months that are kept, a division is the one of all entries, line by line',
+  async (n) => {
+    const cardId = await plant()
+    const client = await connect()
+    const c = chance(n * 10 + 7)
+    const asker = { deps: world.app.deps, db: poolDb(world.database.pool) }
+    const [row] = await world.sql<{ lab: number; payer: number }>(
+      'select lab_id as lab, payer_id as payer from finance_entry order by id limit 1',
+    )
+    const { lab = 0, payer = 0 } = row ?? {}
+    const scopes: Within[] = [EVERYTHING, { ...EVERYTHING, labIds: [lab] }, { ...EVERYTHING, payerId: payer }]
+    const agree = async () => {
+      const from = c.pick(['2023-10-01', '2023-11-17', '2024-01-01', '2024-03-09'])
+      const period = makePeriod(from, c.pick(['2024-03-20', '2024-03-31', '2024-08-31', '2026-12-31']), ZONE)
+      for (const w of scopes) {
+        const lines = await dividedSources(asker.db, period, w)
+        const made = await divideByMonth(asker, period, w, await shareStore.readStamp(asker.db))
+        expect(made.lines).toEqual(lines)
+        expect(made.sum).toEqual(sumLines(lines))
+        expect(made.received).toEqual(byRecipient(lines))
+        expect(made.received.reduce((sum, r) => sum + r.amountFen, 0)).toBe(made.sum.amountFen)
+      }
+    }
+    const share = async (year: number, central: number) =>
+      world.sql(
+        `insert into finance_share (year, central_bp, college_bp, lab_bp, operator_bp)
+          values ($1, $2, 0, 10000 - $2, 0)
+          on conflict do nothing`,
+        [year, central],
+      )
+    for (let i = 0; i < 25; i++) {
+      const what = c.below(10)
+      if (what < 6) {
+        await client.query('begin')
+        for (let k = between(c, 1, 4); k > 0; k--) await post(client, c, cardId)
+        await agree() // what is not committed is nobody's
+        await client.query(c.below(5) === 0 ? 'rollback' : 'commit')
+      } else if (what < 8) await fold()
+      else if (what === 8) await share(c.pick([2022, 2023, 2024, 2026]), between(c, 1, 9999))
+      else await store.check(world.db)
+      await agree()
+    }
+    await client.end()
+  },
+  120_000,
+)
+
+test('after another entry only its month is divided anew, and a fold divides nothing anew', async () => {
+  const cardId = await plant()
+  const client = await connect()
+  const asker = { deps: world.app.deps, db: poolDb(world.database.pool) }
+  const period = makePeriod('2023-11-01', '2024-08-31', ZONE)
+  const divide = async () => divideByMonth(asker, period, EVERYTHING, await shareStore.readStamp(asker.db))
+  const c = chance(3)
+  for (let i = 0; i < 40; i++) await post(client, c, cardId)
+  await divide()
+  const first = countDivided()
+  await divide()
+  expect(countDivided()).toBe(first)
+  const at = new Date('2024-02-10T04:00:00Z')
+  await client.query(POST, ['received', at, at, false, 'campus', 4_321, true])
+  const { lines } = await divide()
+  expect(countDivided()).toBe(first + 1)
+  await fold()
+  expect((await divide()).lines).toEqual(lines)
+  expect(countDivided()).toBe(first + 1)
+  // What was divided from sums that were wrong is not believed once they are made anew.
+  await world.sql(`update finance_class_sum set amount_fen = amount_fen + 1 where month = '2024-02-01'`)
+  await client.query(POST, ['received', at, at, false, 'campus', 1_234, true])
+  const wrong = await divide()
+  expect(await store.check(world.db)).toBeGreaterThan(0)
+  const right = await divide()
+  expect(right.lines).toEqual(await dividedSources(asker.db, period, EVERYTHING))
+  expect(right.sum.amountFen).toBeLessThan(wrong.sum.amountFen)
   await client.end()
 })

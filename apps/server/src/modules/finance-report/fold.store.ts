@@ -1,4 +1,5 @@
-import { runOne, type Db } from '../../kernel/db.ts'
+import { run, runOne, type Db } from '../../kernel/db.ts'
+import type { Period } from './period.rules.ts'
 
 // The sums of finance's journal and of what moved on cards are folded and held against it by the database
 // (decision 089).
@@ -33,3 +34,30 @@ export const readVersion = async (db: Db): Promise<string> => {
   )
   return `${folded} ${entries} ${moves}`
 }
+
+// In the order of numbers, as the sums' tail is: PostgreSQL else reads the period.
+const MONTHS = `with fold as (select entries_upto, made_at from finance_fold where zone = $1),
+  tail as materialized (select at from finance_entry where id > coalesce((select entries_upto from fold), 0)
+    and at >= ($2::date)::timestamp at time zone $1
+    and at < ($3::date + 1)::timestamp at time zone $1 order by id)
+  select to_char(x.month, 'YYYY-MM') as month, concat_ws(' ', sum(x.n), (select made_at from fold)) as state
+  from (
+    select month, entries as n from finance_whole_sum where exists (select from fold)
+      and month between date_trunc('month', $2::date) and $3::date
+    union all
+    select date_trunc('month', at at time zone $1)::date, 1 from tail) x
+  group by x.month having sum(x.n) > 0`
+/**
+ * Months of a period of which the journal has entries, each with a word that stays the same as long as it has
+ * no other and sums are not made anew: entries are only ever added, so as many are the same ones.
+ */
+export const readMonthStates = async (
+  db: Db,
+  { days: { from, to }, zone }: Period,
+): Promise<Map<string, string>> =>
+  new Map(
+    (await run<{ month: string; state: string }>(db, MONTHS, [zone, from, to])).map((m) => [
+      m.month,
+      m.state,
+    ]),
+  )

@@ -3,7 +3,7 @@ import { defineCache, type Cache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import * as cardStore from './card.store.ts'
-import { dividedSources, sumLines, type DividedSource } from './dividing.action.ts'
+import { divideByMonth, type Division } from './division.action.ts'
 import * as journal from './journal.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
 import type { Period } from './period.rules.ts'
@@ -15,50 +15,51 @@ import { readStamp } from './share.store.ts'
 
 const SECONDS = 600
 
-const amounts = defineCache<Sums>({
+/** With when it was read: all that was posted by then is in it. */
+interface Kept<V> {
+  value: V
+  at: Date
+}
+const amounts = defineCache<Kept<Sums>>({
   name: 'finance-sums',
   title: '收支合计',
   tables: [],
   seconds: SECONDS,
 })
-const cuts = defineCache<Awaited<ReturnType<typeof journal.cutTable>>>({
+const cuts = defineCache<Kept<Awaited<ReturnType<typeof journal.cutTable>>>>({
   name: 'finance-tables',
   title: '收入报表',
   tables: [],
   seconds: SECONDS,
   max: 300,
 })
-const owed = defineCache<Aged>({
+const owed = defineCache<Kept<Aged>>({
   name: 'finance-owed',
   title: '待收款合计',
   tables: [],
   seconds: SECONDS,
 })
-const payers = defineCache<Awaited<ReturnType<typeof outstandingStore.sumPayers>>>({
+const payers = defineCache<Kept<Awaited<ReturnType<typeof outstandingStore.sumPayers>>>>({
   name: 'finance-payers',
   title: '待收款付款人',
   tables: [],
   seconds: SECONDS,
   max: 300,
 })
-const cardSums = defineCache<CardSums>({
+const cardSums = defineCache<Kept<CardSums>>({
   name: 'finance-cards',
   title: '经费卡合计',
   tables: [],
   seconds: SECONDS,
 })
-const numbers = defineCache<number>({
+const numbers = defineCache<Kept<number>>({
   name: 'finance-numbers',
   title: '收支单项合计',
   tables: [],
   seconds: SECONDS,
 })
 
-interface Division {
-  lines: DividedSource[]
-  sum: ReturnType<typeof sumLines>
-}
-const divisions = defineCache<Division>({
+const divisions = defineCache<Kept<Division>>({
   name: 'finance-divisions',
   title: '收入分配',
   tables: [],
@@ -67,44 +68,52 @@ const divisions = defineCache<Division>({
   max: 6,
 })
 
-/** Reads through a cache, under the version that the journal had when the page was asked for. */
-const keptUnder = <V>(
-  cache: Cache<V>,
-  ctx: Ctx,
-  version: string,
-  of: readonly unknown[],
-  load: (db: Db) => Promise<V>,
-): Promise<V> => cache.get(ctx, JSON.stringify([version, ...of]), load)
-
-/** Everything that a period, seen by somebody, comes to. */
-export const readKept = (ctx: Ctx, version: string, period: Period, w: journal.Within) => ({
-  sum: (n: journal.Narrowed = {}) => {
-    const asked = journal.pickNarrowing(n)
-    return keptUnder(amounts, ctx, version, [period, w, asked], (db) => journal.sum(db, period, w, asked))
-  },
-  table: async (n: journal.Narrowed, cut: journal.Cut) => {
-    const asked = journal.pickNarrowing(n)
-    const { rows, total } = await keptUnder(cuts, ctx, version, [period, w, asked, cut], (db) =>
-      journal.cutTable(db, period, w, asked, cut),
-    )
-    return { rows: await journal.nameRows(ctx.db, cut.by, rows), total }
-  },
-  sumOwed: () =>
-    keptUnder(owed, ctx, version, [period.until, w], (db) => outstandingStore.sumOwed(db, period.until, w)),
-  /** What a payer is called is asked each time: it is no entry of the journal. */
-  payers: async ({ page, size }: { page: number; size: number }) => {
-    const { rows, total } = await keptUnder(payers, ctx, version, [period.until, w, page, size], (db) =>
-      outstandingStore.sumPayers(db, period.until, w, { page, size }),
-    )
-    return { items: await outstandingStore.namePayers(ctx.db, rows), total }
-  },
-  sumCards: () => keptUnder(cardSums, ctx, version, [period, w], (db) => cardStore.sumCards(db, period, w)),
-  paid: () => keptUnder(numbers, ctx, version, ['paid', period], (db) => cardStore.paid(db, period)),
-  division: async () =>
-    keptUnder(divisions, ctx, version, [period, w, await readStamp(ctx.db)], async (db) => {
-      const lines = await dividedSources(db, period, w)
-      return { lines, sum: sumLines(lines) }
-    }),
-  sumByCard: () =>
-    keptUnder(numbers, ctx, version, ['by card', period, w], (db) => journal.sumByCard(db, period, w)),
-})
+/** Everything that a period, seen by somebody, comes to; and how old the oldest is that was taken of it. */
+export function readKept(ctx: Ctx, version: string, period: Period, w: journal.Within) {
+  let oldest = ctx.now
+  /** Reads through a cache, under the version that the journal had when the page was asked for. */
+  const take = async <V>(
+    cache: Cache<Kept<V>>,
+    of: readonly unknown[],
+    load: (db: Db) => Promise<V>,
+  ): Promise<V> => {
+    const { value, at } = await cache.get(ctx, JSON.stringify([version, ...of]), async (db) => ({
+      value: await load(db),
+      at: ctx.now,
+    }))
+    if (at < oldest) oldest = at
+    return value
+  }
+  return {
+    /** As of when all that was asked for until now is. */
+    findAge: () => oldest,
+    sum: (n: journal.Narrowed = {}) => {
+      const asked = journal.pickNarrowing(n)
+      return take(amounts, [period, w, asked], (db) => journal.sum(db, period, w, asked))
+    },
+    table: async (n: journal.Narrowed, cut: journal.Cut) => {
+      const asked = journal.pickNarrowing(n)
+      const { rows, total } = await take(cuts, [period, w, asked, cut], (db) =>
+        journal.cutTable(db, period, w, asked, cut),
+      )
+      return { rows: await journal.nameRows(ctx.db, cut.by, rows), total }
+    },
+    sumOwed: () => take(owed, [period.until, w], (db) => outstandingStore.sumOwed(db, period.until, w)),
+    /** What a payer is called is asked each time: it is no entry of the journal. */
+    payers: async ({ page, size }: { page: number; size: number }) => {
+      const { rows, total } = await take(payers, [period.until, w, page, size], (db) =>
+        outstandingStore.sumPayers(db, period.until, w, { page, size }),
+      )
+      return { items: await outstandingStore.namePayers(ctx.db, rows), total }
+    },
+    sumCards: () => take(cardSums, [period, w], (db) => cardStore.sumCards(db, period, w)),
+    paid: () => take(numbers, ['paid', period], (db) => cardStore.paid(db, period)),
+    division: async () => {
+      const stamp = await readStamp(ctx.db)
+      return take(divisions, [period, w, stamp], (db) =>
+        divideByMonth({ deps: ctx.deps, db }, period, w, stamp),
+      )
+    },
+    sumByCard: () => take(numbers, ['by card', period, w], (db) => journal.sumByCard(db, period, w)),
+  }
+}

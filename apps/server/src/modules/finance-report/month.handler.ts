@@ -55,6 +55,7 @@ export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months
       }
     }),
     years: Array.from({ length: last - first + 1 }, (_, i) => last - i),
+    asOf: ctx.now,
   }
 }
 
@@ -102,6 +103,7 @@ export async function showMonth(ctx: Ctx, { params: { month } }: Parsed<Calls['m
     ...matters,
     agrees: closed ? await agrees(ctx, month) : null,
     reports: closed ? await store.reports(ctx.db, month) : [],
+    asOf: ctx.now,
   }
 }
 

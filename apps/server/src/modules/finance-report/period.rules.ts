@@ -1,5 +1,5 @@
 import { addDays, findInstant } from '../../kernel/time.ts'
-import { monthAfter } from './month.rules.ts'
+import { findDays, monthAfter } from './month.rules.ts'
 
 /** Whole months, from the first day of one to, not including, that of another. */
 export interface Months {
@@ -9,6 +9,8 @@ export interface Months {
   endsAt: Date
 }
 export interface Period {
+  /** As it was asked for; the last day counts. */
+  days: { from: string; to: string }
   from: Date
   until: Date
   zone: string
@@ -37,6 +39,7 @@ export function makePeriod(from: string, to: string, zone: string): Period {
   })
   const [start, end] = [findBegin(begins), findBegin(ends)]
   return {
+    days: { from, to },
     from: findInstant(from, 0, zone),
     until: findInstant(addDays(to, 1), 0, zone),
     zone,
@@ -44,4 +47,14 @@ export function makePeriod(from: string, to: string, zone: string): Period {
     first: start,
     later: findBegin(monthAfter(last)),
   }
+}
+
+/** Its months, each as far as it lies in it, the latest first. */
+export function cutMonths({ days: { from, to }, zone }: Period): Period[] {
+  const months: Period[] = []
+  for (let month = to.slice(0, 7); month >= from.slice(0, 7); month = monthAfter(month, -1)) {
+    const whole = findDays(month)
+    months.push(makePeriod(whole.from < from ? from : whole.from, whole.to > to ? to : whole.to, zone))
+  }
+  return months
 }

@@ -19,7 +19,7 @@ import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-orde
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuseField } from '../../kernel/refuse.ts'
 import { exported, exportedWalk } from '../../kernel/sheet.ts'
-import { byRecipient, type DividedSource } from './dividing.action.ts'
+import type { DividedSource } from './dividing.action.ts'
 import * as cardStore from './card.store.ts'
 import * as journal from './journal.store.ts'
 import * as monthStore from './month.store.ts'
@@ -41,6 +41,10 @@ export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
   const { totalFen: closingFen } = await kept.sumOwed()
   const { billedFen, lateBilledFen, writtenOffFen, netFen } = sums
   const cards = scope === 'lab' ? null : await kept.sumCards()
+  // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is it
+  // the same.
+  const cardsPaidFen = scope === 'all' ? await kept.paid() : null
+  const settledByCardFen = await kept.sumByCard()
   return {
     scope,
     scopes: [...scopes],
@@ -49,11 +53,10 @@ export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
     closingFen,
     toRefundFen: await outstandingStore.toRefund(ctx.db, period.until, within),
     cards,
-    // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is
-    // it the same.
-    cardsPaidFen: scope === 'all' ? await kept.paid() : null,
-    settledByCardFen: await kept.sumByCard(),
+    cardsPaidFen,
+    settledByCardFen,
     closedMonths: await monthStore.closedBetween(ctx.db, period),
+    asOf: kept.findAge(),
   }
 }
 
@@ -77,6 +80,7 @@ export async function table(ctx: Ctx, { query }: Parsed<Calls['table']>) {
     })),
     total,
     sum,
+    asOf: kept.findAge(),
   }
 }
 export const exportTable = exported('收入报表', table, [
@@ -102,7 +106,7 @@ const makeEntry = (e: journal.EntryRow) => {
 export async function entries(ctx: Ctx, { query }: Parsed<Calls['entries']>) {
   const { period, within } = await wantedBy(ctx, query)
   const { rows, total, sumFen } = await journal.entries(ctx.db, period, within, query, query)
-  return { items: rows.map(makeEntry), total, sumFen }
+  return { items: rows.map(makeEntry), total, sumFen, asOf: ctx.now }
 }
 async function* walkEntries(ctx: Ctx, { query }: Parsed<Calls['exportEntries']>) {
   const { period, within } = await wantedBy(ctx, query)
@@ -130,7 +134,8 @@ export async function cards(ctx: Ctx, { query }: Parsed<Calls['cards']>) {
   const { period, within } = await wantedBy(ctx, query)
   const kept = readKept(ctx, await readVersion(ctx.db), period, within)
   const { rows, total } = await cardStore.cards(ctx.db, period, within, query)
-  return { items: rows, total, sum: await kept.sumCards() }
+  const sum = await kept.sumCards()
+  return { items: rows, total, sum, asOf: kept.findAge() }
 }
 const cardColumns = (Object.keys(cardSumWords) as (keyof CardSums)[]).map((c) => ({
   header: `${cardSumWords[c].title}（元）`,
@@ -168,7 +173,8 @@ export const exportCardEntries = exported('经费卡流水明细', cardEntries, 
 export async function outstanding(ctx: Ctx, { query }: Parsed<Calls['outstanding']>) {
   const { period, within } = await wantedBy(ctx, query)
   const kept = readKept(ctx, await readVersion(ctx.db), period, within)
-  return { ...(await kept.payers(query)), sum: await kept.sumOwed() }
+  const [found, sum] = [await kept.payers(query), await kept.sumOwed()]
+  return { ...found, sum, asOf: kept.findAge() }
 }
 export const exportOutstanding = exported('待收款账龄表', outstanding, [
   { header: '付款人', value: (r) => r.name },
@@ -216,8 +222,9 @@ const makeLine = ({ labId, labName, deptId, dept, categoryId, ...l }: DividedSou
 })
 export async function distribution(ctx: Ctx, { query }: Parsed<Calls['distribution']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const { lines, sum } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
-  return { items: cut(lines, query).map(makeLine), total: lines.length, sum }
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
+  const { lines, sum } = await kept.division()
+  return { items: cut(lines, query).map(makeLine), total: lines.length, sum, asOf: kept.findAge() }
 }
 // Divided once for the whole file: a page is cut from all of it anyway.
 async function* walkDistribution(ctx: Ctx, { query }: Parsed<Calls['exportDistribution']>) {
@@ -243,12 +250,13 @@ export const exportDistribution = exportedWalk('收入分配表', walkDistributi
 
 export async function received(ctx: Ctx, { query }: Parsed<Calls['received']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const { lines } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
-  const rows = byRecipient(lines)
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
+  const { received: rows, sum } = await kept.division()
   return {
     items: cut(rows, query),
     total: rows.length,
-    sumFen: rows.reduce((sum, r) => sum + r.amountFen, 0),
+    sumFen: sum.amountFen,
+    asOf: kept.findAge(),
   }
 }
 export const exportReceived = exported('按受益方汇总的收入分配', received, [

@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/finance-report/finance-report'
 import { EMPTY, formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { Choose } from '../../../ui/form/choose.tsx'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
@@ -53,7 +54,12 @@ function Months({ year }: { year: number }) {
         ) : data.items.length === 0 ? (
           <Empty text="该年度没有需要结账的收支，可以在右上方换一个年度" />
         ) : (
-          <DataTable caption="月结" columns={columns} rows={data.items} rowKey={(r) => r.month} />
+          <>
+            <p>
+              <AsOf at={data.asOf} />
+            </p>
+            <DataTable caption="月结" columns={columns} rows={data.items} rowKey={(r) => r.month} />
+          </>
         )}
       </Card>
       <Accounts year={year} />

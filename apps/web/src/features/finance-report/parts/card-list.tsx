@@ -9,6 +9,7 @@ import { ledgerKindWords } from '@portal/contract/fund-card/fund-card'
 import type { Page } from '@portal/contract/kernel/page'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -17,6 +18,7 @@ import { moneyColumns } from './money-columns.tsx'
 import type { Choice } from './use-period.ts'
 import { Words } from './words.tsx'
 
+type CardPage = Page<CardReportRow> & { sum?: CardSums; asOf?: string }
 interface Props {
   choice: Choice
   link: (query: Record<string, string>) => string
@@ -42,9 +44,8 @@ export function CardList({ choice, link }: Props) {
       actions={[
         { label: '流水', show: (r) => r.id > 0, to: (r) => link({ view: 'cards', card: String(r.id) }) },
       ]}
-      last={({ sum }: Page<CardReportRow> & { sum?: CardSums }) =>
-        sum && { ...sum, id: 0, number: '合计', name: '', owner: '' }
-      }
+      note={({ asOf }: CardPage) => <AsOf at={asOf} />}
+      last={({ sum }: CardPage) => sum && { ...sum, id: 0, number: '合计', name: '', owner: '' }}
       onExport={saveCards}
       empty={{ text: '没有经费卡。经费卡由财务人员在“财务管理”中建立' }}
     />

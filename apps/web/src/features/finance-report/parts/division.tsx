@@ -10,6 +10,7 @@ import {
 import type { Page } from '@portal/contract/kernel/page'
 import { view } from '@portal/contract/kernel/permissions'
 import { useHolds } from '../../../lib/session.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -42,6 +43,7 @@ export function Division({ choice }: { choice: Choice }) {
           rowKey={(r) => r.key}
           fixed={{ ...choice.asked }}
           columns={recipientColumns}
+          note={({ asOf }: Page<RecipientRow> & { asOf?: string }) => <AsOf at={asOf} />}
           onExport={saveReceived}
           empty={{ text: '所选期间没有可分配的收入，可以在上方换一个期间' }}
         />
@@ -58,7 +60,8 @@ export function Division({ choice }: { choice: Choice }) {
           fixed={{ ...choice.asked }}
           columns={columns}
           onExport={saveDistribution}
-          last={({ sum }: Page<DistributionRow> & { sum?: Sum }) => sum && { ...TOTAL, ...sum }}
+          note={({ asOf }: DividedPage) => <AsOf at={asOf} />}
+          last={({ sum }: DividedPage) => sum && { ...TOTAL, ...sum }}
           empty={{ text: '所选期间没有可分配的收入，可以在上方换一个期间' }}
         />
       </Card>
@@ -66,6 +69,7 @@ export function Division({ choice }: { choice: Choice }) {
   )
 }
 type Sum = Pick<DistributionRow, 'amountFen' | 'central' | 'college' | 'lab' | 'operator' | 'unset'>
+type DividedPage = Page<DistributionRow> & { sum?: Sum; asOf?: string }
 const NOBODY = { id: 0, name: '' }
 const TOTAL = { key: '', month: '合计', dept: NOBODY, labOf: NOBODY, category: null, year: 0, parts: null }
 

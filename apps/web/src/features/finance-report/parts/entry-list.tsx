@@ -1,9 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import { entryKindWords, feeWords, type EntryRow } from '@portal/contract/finance-report/finance-report'
+import type { Page } from '@portal/contract/kernel/page'
 import { payWayWords, settlementNumber } from '@portal/contract/settlement/settlement'
 import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import { EMPTY, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -43,6 +45,7 @@ export function EntryList({ choice }: { choice: Choice }) {
       fixed={{ ...choice.asked, ...narrowed }}
       columns={columns}
       filters={filters}
+      note={({ asOf }: Page<EntryRow> & { asOf?: string }) => <AsOf at={asOf} />}
       onExport={saveEntries}
       empty={{ text: '所选期间没有收支，可以在上方换一个期间' }}
     />

@@ -8,6 +8,7 @@ import {
   type Sums,
 } from '@portal/contract/finance-report/finance-report'
 import type { Page } from '@portal/contract/kernel/page'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { Choose } from '../../../ui/form/choose.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
@@ -17,6 +18,7 @@ import { moneyColumns } from './money-columns.tsx'
 import type { Choice } from './use-period.ts'
 import { Words } from './words.tsx'
 
+type TablePage = Page<ReportRow> & { sum?: Sums; asOf?: string }
 interface Props {
   choice: Choice
   link: (query: Record<string, string>) => string
@@ -73,9 +75,8 @@ export function IncomeTable({ choice, link }: Props) {
         ...moneyColumns<keyof Sums, ReportRow>(amountWords, { sorts: true }),
       ]}
       actions={[{ label: '明细', to: listRows }]}
-      last={({ sum }: Page<ReportRow> & { sum?: Sums }) =>
-        sum && { ...sum, key: '', name: '合计', about: null }
-      }
+      note={({ asOf }: TablePage) => <AsOf at={asOf} />}
+      last={({ sum }: TablePage) => sum && { ...sum, key: '', name: '合计', about: null }}
       onExport={saveTable}
       empty={{ text: '所选期间没有收支，可以在上方换一个期间' }}
     />

@@ -14,6 +14,7 @@ import { testOrderNumber } from '@portal/contract/test-order/test-order'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { say } from '../../../lib/tell.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -64,26 +65,31 @@ function Shown({ month: m }: { month: Month }) {
   const report = (query: Record<string, string>) =>
     to('/open-sharing/finance-report', { period: m.month, ...query })
   return (
-    <div className="finance-pair">
-      <Card title="本月收支" extra={<Link to={report({})}>查看报表</Link>}>
-        <table className="finance-lines">
-          <caption className="sr-only">本月收支</caption>
-          <tbody>
-            {amounts.map((a) => (
-              <tr key={a} data-sum={a === 'netFen' || undefined}>
-                <th scope="row">{amountWords[a].title}</th>
-                <td>
-                  <MoneyText fen={m.sums[a]} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Card>
-      <Card title={monthStateWords[m.state]}>
-        <Closing month={m} />
-      </Card>
-    </div>
+    <>
+      <p>
+        <AsOf at={m.asOf} />
+      </p>
+      <div className="finance-pair">
+        <Card title="本月收支" extra={<Link to={report({})}>查看报表</Link>}>
+          <table className="finance-lines">
+            <caption className="sr-only">本月收支</caption>
+            <tbody>
+              {amounts.map((a) => (
+                <tr key={a} data-sum={a === 'netFen' || undefined}>
+                  <th scope="row">{amountWords[a].title}</th>
+                  <td>
+                    <MoneyText fen={m.sums[a]} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+        <Card title={monthStateWords[m.state]}>
+          <Closing month={m} />
+        </Card>
+      </div>
+    </>
   )
 }
 

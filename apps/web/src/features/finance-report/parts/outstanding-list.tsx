@@ -10,12 +10,14 @@ import type { Page } from '@portal/contract/kernel/page'
 import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-order/test-order'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
+import { AsOf } from '../../../ui/as-of.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { saveOutstanding, saveUnpaid, useOutstanding, useUnpaid } from '../finance-report.queries.ts'
 import type { Choice } from './use-period.ts'
 
+type OwedPage = Page<OutstandingRow> & { sum?: Aged; asOf?: string }
 interface Props {
   choice: Choice
   link: (query: Record<string, string>) => string
@@ -61,9 +63,8 @@ export function OutstandingList({ choice, link }: Props) {
           to: (r) => link({ view: 'outstanding', payer: String(r.id) }),
         },
       ]}
-      last={({ sum }: Page<OutstandingRow> & { sum?: Aged }) =>
-        sum && { ...sum, id: 0, name: '合计', dept: null }
-      }
+      note={({ asOf }: OwedPage) => <AsOf at={asOf} />}
+      last={({ sum }: OwedPage) => sum && { ...sum, id: 0, name: '合计', dept: null }}
       onExport={saveOutstanding}
       empty={{ text: '所选期间结束时没有待收款项' }}
     />

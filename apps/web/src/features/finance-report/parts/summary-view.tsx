@@ -7,6 +7,7 @@ import {
   type CardSums,
   type FinanceSummary,
 } from '@portal/contract/finance-report/finance-report'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -40,11 +41,16 @@ export function SummaryView({ choice, link }: { choice: Choice; link: LinkOf }) 
       </Card>
     )
   return (
-    <div className="finance-pair">
-      <Income summary={data} link={link} />
-      <Owed summary={data} link={link} />
-      {data.cards && <Cards sums={data.cards} link={link} />}
-    </div>
+    <>
+      <p>
+        <AsOf at={data.asOf} />
+      </p>
+      <div className="finance-pair">
+        <Income summary={data} link={link} />
+        <Owed summary={data} link={link} />
+        {data.cards && <Cards sums={data.cards} link={link} />}
+      </div>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import { measureWords, scopeWords } from '@portal/contract/statistics/statistics
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { AsOf } from '../parts/as-of.tsx'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { ChoiceBar, OtherPeriods } from '../parts/choice-bar.tsx'
 import { Formulas } from '../parts/measure-columns.tsx'
 import { PivotBar } from '../parts/pivot-bar.tsx'

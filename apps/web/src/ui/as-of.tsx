@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
+import { formatClock, formatDay, formatMinute } from '../lib/format.ts'
 
 /** How old the figures are: the ledger follows what happens by a minute (docs/decisions/063). */
 export function AsOf({ at }: { at: string | undefined }) {

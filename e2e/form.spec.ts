@@ -78,7 +78,7 @@ test('a student fills in a form on a phone', async ({ browser }) => {
     await certificate
       .locator('input[type=file]')
       .setInputFiles({ ...file('证明.exe'), mimeType: 'application/exe' })
-    await expect(certificate.getByText('只支持 .pdf,image/*')).toBeVisible()
+    await expect(certificate.getByText('只支持 PDF、图片')).toBeVisible()
     await certificate.locator('input[type=file]').setInputFiles(file('证明.pdf'))
     await expect(certificate.getByRole('button', { name: '移除 证明.pdf' })).toBeVisible()
     await page.waitForTimeout(700) // what is typed is kept half a second later

@@ -16,6 +16,14 @@ const kinds: Record<UploadRule['accept'][number], { words: string; accept: strin
   any: { words: '任意类型', accept: '' },
 }
 
+const groups: Record<string, string> = { image: '图片', video: '视频', audio: '音频', text: '文本' }
+/** `.pdf,image/*` → PDF、图片 */
+const nameTypes = (types: string): string =>
+  types
+    .split(',')
+    .map((t) => groups[t.trim().replace(/\/\*$/, '')] ?? t.trim().replace(/^\./, '').toUpperCase())
+    .join('、')
+
 /** All fields share it: the server takes so many at a time from one person. */
 const sending = turns(2)
 
@@ -93,7 +101,7 @@ export function UploadField<T = File>({
     const key = ++last.current
     const item = { key, name: file.name, size: file.size, part: 0 }
     if (types && !isOfTypes(file, types))
-      return setItems((all) => [...all, { ...item, fault: `只支持 ${types}` }])
+      return setItems((all) => [...all, { ...item, fault: `只支持 ${nameTypes(types)}` }])
     if (file.size > rule.maxBytes)
       return setItems((all) => [...all, { ...item, fault: `超过 ${formatLimit(rule.maxBytes)}` }])
     if (!upload) return give([...latest.current, file as T])
@@ -106,7 +114,7 @@ export function UploadField<T = File>({
       change(key, { fault: asFailure(error).message })
     }
   }
-  const limits = `支持 ${types ?? rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatLimit(rule.maxBytes)}${rule.maxFiles > 1 ? `，最多 ${rule.maxFiles} 个` : ''}`
+  const limits = `支持 ${types ? nameTypes(types) : rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatLimit(rule.maxBytes)}${rule.maxFiles > 1 ? `，最多 ${rule.maxFiles} 个` : ''}`
   const full = value.length >= rule.maxFiles
   return (
     <div

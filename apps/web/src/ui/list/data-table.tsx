@@ -1,8 +1,9 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-tabindex --
    shown as cards the elements lose their own roles; what scrolls sideways has to be reached by keyboard */
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { EMPTY } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
+import { Whole } from '../whole.tsx'
 import { RowActions, type RowAction } from './row-actions.tsx'
 import './list.css'
 
@@ -63,7 +64,16 @@ export function DataTable<Row>({
   const all = open.length > 0 && open.every((k) => choice?.keys.has(k))
   return (
     <div className="table-scroll" tabIndex={0} role="region" aria-label={`${caption}，可横向滚动`}>
-      <table className="table" role="table" aria-busy={busy || undefined}>
+      <table
+        className="table"
+        role="table"
+        aria-busy={busy || undefined}
+        style={
+          {
+            '--label': `${measureLabels(columns.filter((c) => c !== main && c.phone !== false))}em`,
+          } as CSSProperties
+        }
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -155,7 +165,7 @@ function Cells<Row>({ row, index, columns, main }: CellsProps<Row>) {
       >
         {long ? (
           <span className="table-clip" title={content as string}>
-            {content}
+            <Whole>{content as string}</Whole>
           </span>
         ) : (
           content
@@ -213,8 +223,17 @@ const WHOLE_UNITS = 17
  */
 function measureLength(content: ReactNode): 'short' | 'long' | undefined {
   if (typeof content !== 'string') return undefined
-  const units = [...content].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
-  return units <= WHOLE_UNITS ? 'short' : 'long'
+  return countUnits(content) <= WHOLE_UNITS ? 'short' : 'long'
+}
+const countUnits = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 2 : 1), 0)
+
+const LABEL_LEAST = 6.5
+const LABEL_MOST = 8.5
+/** In a card the labels stand in a column that is as wide as the longest of them, if that leaves room. */
+function measureLabels(columns: readonly { title: string }[]): number {
+  const widest = Math.max(0, ...columns.map((c) => countUnits(c.title) / 2))
+  return Math.min(LABEL_MOST, Math.max(LABEL_LEAST, widest + 0.2))
 }
 
 function plain(row: unknown, key: string): ReactNode {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Whole } from '../whole.tsx'
 import './file-row.css'
 
 interface Props {
@@ -16,7 +17,14 @@ export const FileRow = ({ fileName, title, lines, children }: Props) => (
     <i aria-hidden>{findKind(fileName)}</i>
     <div>
       <strong>{title}</strong>
-      {lines.map((line) => line && <small key={line}>{line}</small>)}
+      {lines.map(
+        (line) =>
+          line && (
+            <small key={line}>
+              <Whole>{line}</Whole>
+            </small>
+          ),
+      )}
     </div>
     {children}
   </li>

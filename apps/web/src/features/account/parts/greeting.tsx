@@ -6,6 +6,7 @@ import { to } from '../../../lib/paths.ts'
 import { displayName } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { greetingAt } from '../account.rules.ts'
 import { Avatar } from './avatar.tsx'
 
@@ -21,9 +22,11 @@ export function Greeting({ user }: { user: CurrentUser }) {
           {now ? greetingAt(Number(now.hour)) : '您好'}，{displayName(user)}
         </h1>
         <p className="muted">
-          {[user.dept?.name, now && `今天是 ${now.year}-${now.month}-${now.day} ${now.weekday}`]
-            .filter(Boolean)
-            .join(' · ')}
+          <Whole>
+            {[user.dept?.name, now && `今天是 ${now.year}-${now.month}-${now.day} ${now.weekday}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </Whole>
         </p>
         {missing && (
           <p className="greeting-note">

@@ -4,6 +4,7 @@ import { formatAgo, formatMinute } from '../../../lib/format.ts'
 import { safeRedirect } from '../../../lib/paths.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { useNews, useReadMessages } from '../account.queries.ts'
 
 /** The newest messages. Following one's link reads it. */
@@ -59,7 +60,7 @@ function One({ message: m, onRead }: { message: Message; onRead: () => void }) {
     <li className="news" data-unread={m.readAt === null || undefined}>
       {m.link ? (
         <Link to={safeRedirect(m.link)} onClick={onRead}>
-          {m.title}
+          <Whole>{m.title}</Whole>
         </Link>
       ) : (
         <button
@@ -67,7 +68,7 @@ function One({ message: m, onRead }: { message: Message; onRead: () => void }) {
           onClick={onRead}
           aria-label={`${m.title}${m.readAt === null ? '，标为已读' : ''}`}
         >
-          {m.title}
+          <Whole>{m.title}</Whole>
         </button>
       )}
       <time className="muted" dateTime={m.createdAt} title={formatMinute(m.createdAt)}>

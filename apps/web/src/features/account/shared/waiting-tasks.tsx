@@ -4,6 +4,7 @@ import { formatAgo } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { useTasks, useWaiting } from '../account.queries.ts'
 import '../account.css'
 
@@ -21,7 +22,9 @@ export function WaitingTasks() {
       <ul className="rows">
         {data.items.map((t) => (
           <li key={t.id}>
-            <Link to={to('/account/audit-list', { task: t.id })}>{t.title}</Link>
+            <Link to={to('/account/audit-list', { task: t.id })}>
+              <Whole>{t.title}</Whole>
+            </Link>
             {t.dueAt && Date.parse(t.dueAt) < dataUpdatedAt ? (
               <StateTag tone="refused" text="已超时" />
             ) : (

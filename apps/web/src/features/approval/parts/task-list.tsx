@@ -8,6 +8,7 @@ import {
 import { formatAgo, formatMinute } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { isLate } from '../inbox.rules.ts'
 
 interface Props {
@@ -49,7 +50,9 @@ export function TaskList({ tasks, readAt, open, chosen, onOpen, onChoose }: Prop
             aria-current={t.id === open ? 'true' : undefined}
             onClick={() => onOpen(t.id)}
           >
-            <strong>{t.title}</strong>
+            <strong>
+              <Whole>{t.title}</Whole>
+            </strong>
             <span>
               {t.outcome ? (
                 <StateTag tone={tones[t.outcome]} text={outcomeWords[t.outcome]} />

@@ -6,6 +6,7 @@ import { useHolds } from '../../../lib/session.ts'
 import { Choose } from '../../../ui/form/choose.tsx'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { schemeText } from '../benefit.words.ts'
 import { useSchemes } from '../benefit.queries.ts'
 
@@ -70,7 +71,7 @@ export function SchemeBar({
         />
         <span className="muted">
           已发起 {scheme.evaluations} 台，已公布 {scheme.published} 台
-          {scheme.dueOn && `；填报截止 ${scheme.dueOn}`}
+          {scheme.dueOn && <Whole>{`；填报截止 ${scheme.dueOn}`}</Whole>}
         </span>
       </div>
       {children(scheme)}

@@ -9,6 +9,7 @@ import { EMPTY, formatMinute, formatShort } from '../../../lib/format.ts'
 import { Card } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 
 const nameOfPlace = (u: { building: string; room: string }) =>
   [u.building, u.room].filter(Boolean).join(' ') || EMPTY
@@ -30,7 +31,7 @@ const doorColumns: readonly Column<MonitorDoor>[] = [
   {
     key: 'last',
     title: '最近进入',
-    render: (d) => d.last && `${d.last.person.name}，${formatShort(d.last.at)}`,
+    render: (d) => d.last && <Whole>{`${d.last.person.name}，${formatShort(d.last.at)}`}</Whole>,
   },
   { key: 'inside', title: '室内人数', align: 'right' },
 ]

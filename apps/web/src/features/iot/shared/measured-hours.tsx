@@ -1,5 +1,6 @@
 import { formatMinute, formatPeriod } from '../../../lib/format.ts'
 import { Button } from '../../../ui/light.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { useMeasured } from '../iot.queries.ts'
 
 /**
@@ -24,8 +25,10 @@ export function MeasuredHours({
   ].filter((s) => s)
   const { hours } = m
   return (
-    <div className="form-wide" role="note" aria-label="门禁与供电实测">
-      <p>门禁与供电实测：{said.join('；')}。</p>
+    <div className="form-wide form-said" role="note" aria-label="门禁与供电实测">
+      <p>
+        <Whole>{`门禁与供电实测：${said.join('；')}。`}</Whole>
+      </p>
       {hours && (
         <Button onClick={() => onTake({ startAt: hours.from, endAt: hours.to })}>
           采用实测时间 {formatPeriod(hours.from, hours.to)}

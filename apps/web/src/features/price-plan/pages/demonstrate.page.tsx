@@ -7,6 +7,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { Estimate } from '../parts/estimate.tsx'
 import { saveDemonstrated, useDemonstrated } from '../price-plan.queries.ts'
 import { rateWords } from '../shared/rate-words.ts'
@@ -68,13 +69,17 @@ const columns: readonly Column<DemonstratedRow>[] = [
   ...priceTiers.map((tier): Column<DemonstratedRow> => ({
     key: tier,
     title: `${priceTierWords[tier]}价格`,
-    render: (r) =>
-      r.plans
-        .flatMap((p) => {
-          const rate = p.rates[tier] ?? (tier === 'dept' ? p.rates.campus : undefined)
-          return rate ? [rateWords(p.basis, rate)] : []
-        })
-        .join('；') || (r.plans.length > 0 ? '不开放' : '不收费'),
+    // Drawn, not said: a price is not clipped after two lines as a long text is.
+    render: (r) => (
+      <Whole>
+        {r.plans
+          .flatMap((p) => {
+            const rate = p.rates[tier] ?? (tier === 'dept' ? p.rates.campus : undefined)
+            return rate ? [rateWords(p.basis, rate)] : []
+          })
+          .join('；') || (r.plans.length > 0 ? '不开放' : '不收费')}
+      </Whole>
+    ),
   })),
   {
     key: 'unitCostFen',

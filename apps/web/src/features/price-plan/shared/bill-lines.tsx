@@ -1,5 +1,6 @@
 import { priceTierWords, type BillLine, type Quote } from '@portal/contract/price-plan/price-plan'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import './bill-lines.css'
 
 /** What something costs and how that is reckoned: each line with its formula. */
@@ -29,7 +30,7 @@ export function BillLines({
           <tr key={`${line.kind}${i}`}>
             <td>{line.label}</td>
             <td>
-              {line.formula}
+              <Whole>{line.formula}</Whole>
               {line.reason && <span className="muted">（{line.reason}）</span>}
             </td>
             <td>

@@ -1,6 +1,7 @@
 import { priceBasisWords, priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
 import { Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { useCurrentPrices } from '../price-plan.queries.ts'
 import { rateWords } from './rate-words.ts'
 import './price-table.css'
@@ -46,7 +47,7 @@ export function PriceTable({ deviceId }: { deviceId: number }) {
                 const rate = p.rates[tier]
                 return (
                   <td key={p.id}>
-                    {rate ? rateWords(p.basis, rate) : <span className="muted">不开放</span>}
+                    {rate ? <Whole>{rateWords(p.basis, rate)}</Whole> : <span className="muted">不开放</span>}
                   </td>
                 )
               })}
@@ -54,11 +55,11 @@ export function PriceTable({ deviceId }: { deviceId: number }) {
           ))}
         </tbody>
       </table>
-      {data.plans.map(
-        (p) =>
-          p.note && (
-            <p key={p.id} className="muted">
-              {p.note}
+      {[...new Set(data.plans.map((p) => p.note))].map(
+        (note) =>
+          note && (
+            <p key={note} className="muted">
+              {note}
             </p>
           ),
       )}

@@ -6,6 +6,7 @@ import { to } from '../../../lib/paths.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Paper, PaperFacts, PaperHistory, PaperTable } from '../../../ui/paper.tsx'
 import { Period } from '../../../ui/period.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { useBill } from '../settlement.queries.ts'
 import { wholeTag } from '../settlement.words.ts'
 import './print.css'
@@ -97,7 +98,7 @@ const Items = ({ bill }: { bill: PrintableBill }) => (
         <td>
           {i.lines.map((l, n) => (
             <div key={`${l.kind}${n}`}>
-              {l.label}：{l.formula}
+              {l.label}：<Whole>{l.formula}</Whole>
             </div>
           ))}
         </td>

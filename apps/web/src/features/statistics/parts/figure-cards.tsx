@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { listCards, type FigureCard, type Overview } from '../figures.words.ts'
 import '../statistics.css'
 
@@ -35,7 +36,9 @@ function Figure({ card: { title, value, unit, beside, formula } }: { card: Figur
       <b>
         {value} <small>{unit}</small>
       </b>
-      <small>{beside}</small>
+      <small>
+        <Whole>{beside}</Whole>
+      </small>
       <p id={id} hidden={!open}>
         {formula}
       </p>

@@ -19,6 +19,8 @@ const moderate = [
 ]
 export const options: RunOptions = {
   resultTypes: ['violations'],
+  // Style sheets and media are fetched anew for a rule on sound that plays by itself: nothing here does.
+  preload: false,
   rules: Object.fromEntries(moderate.map((rule) => [rule, { enabled: false }])),
 }
 

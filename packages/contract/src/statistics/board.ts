@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { at, line } from '../kernel/fields.ts'
 import { figures, scopes } from './statistics.ts'
+import { utilisation } from './trend.ts'
 
 // What leaders look at first, and what a hall's screen shows to everybody: the same sums as the pages of
 // statistics.
@@ -24,6 +25,8 @@ const board = z.object({
   before: figures,
   /** Minutes of use by month, the last twelve, the oldest first. */
   months: z.array(z.object({ month: z.string(), minutes: z.number().int() })),
+  /** Of a director's laboratories, the same months. */
+  utilisation,
   /** Since when the idle ones were not used. */
   idleFrom: z.string(),
   idle: few,

@@ -11,6 +11,20 @@ export const TREND_MONTHS = 12
 export const MOST_TRENDS = 100
 
 const minutes = z.array(z.number().int())
+/** Null: nothing was open. */
+export const utilisation = z
+  .object({
+    /** Of those that were open. */
+    usedMinutes: z.number().int(),
+    /** Places that can be used at once count each. */
+    openMinutes: z.number().int(),
+  })
+  .nullable()
+export type Utilisation = z.output<typeof utilisation>
+export const utilisationWords = {
+  title: '利用率',
+  formula: '近 12 个月使用机时 ÷ 同期开放机时；开放机时按目前设置的开放时段推算，多个机位分别计算',
+} as const
 const months = z.array(z.string())
 
 /** Hours of use are told to everybody who is signed in, as 近一年使用 is. */
@@ -25,7 +39,7 @@ export const trendCalls = {
       /** `2026-11`, the oldest first. */
       months,
       /** Those that the asker may see; minutes of each month. */
-      devices: z.array(z.object({ deviceId: z.number(), minutes })),
+      devices: z.array(z.object({ deviceId: z.number(), minutes, utilisation })),
       asOf: at,
     }),
   }),
@@ -35,6 +49,6 @@ export const trendCalls = {
     summary: '实验室近 12 个月的使用机时',
     access: 'signed-in',
     query: z.object({ labId: labRef }),
-    reply: z.object({ months, minutes, asOf: at }),
+    reply: z.object({ months, minutes, utilisation, asOf: at }),
   }),
 }

@@ -63,6 +63,14 @@ function findOpenMinutes(day: string, { windows, exceptions }: Schedule): Spans 
   return joinSpans(spans)
 }
 
+/** Minutes by the clock in which it is open, from the first day to the last, both whole. */
+export function countOpenMinutes(schedule: Schedule, from: string, to: string): number {
+  let minutes = 0
+  for (let day = from; day <= to; day = addDays(day, 1))
+    for (const [a, b] of findOpenMinutes(day, schedule)) minutes += b - a
+  return minutes
+}
+
 /** The campus days that `[from, to)` touches. */
 function listDays(from: Date, to: Date, zone: string): string[] {
   const days: string[] = []

@@ -10,6 +10,7 @@ import { divide } from './period.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
+import { readUtilisation } from './utilisation.action.ts'
 
 /** For who runs a laboratory, heads a dept, or looks after all; of the widest that is his. */
 export async function board(ctx: Ctx) {
@@ -23,11 +24,13 @@ export async function board(ctx: Ctx) {
   const { wanted } = await wantedBy(ctx, { scope, ...month, nature: undefined })
   const known = await readKnown(ctx)
   const twelve = twelveMonthsTo(to)
-  const [now, before, months, { idle, failing }] = await together([
+  const [now, before, months, { idle, failing }, utilisation] = await together([
     readFigures(ctx, known, month, wanted),
     readFigures(ctx, known, last, wanted),
     readMonths(ctx, known, twelve, wanted),
     readFew(ctx, known, wanted, idleFrom),
+    // Of a director's instruments; a whole campus's hours are too many to be reckoned for a glance.
+    scope === 'lab' ? readUtilisation(ctx, wanted.labIds ?? [], twelve) : null,
   ])
   return {
     scope,
@@ -37,6 +40,7 @@ export async function board(ctx: Ctx) {
     now,
     before,
     months: showMonths(twelve, months),
+    utilisation,
     idleFrom,
     idle,
     failing,

@@ -41,7 +41,7 @@ test('instruments of a page, each by month; what is not shared only for those wh
     days.from.slice(0, 7),
     today.slice(0, 7),
   ])
-  expect(devices).toEqual([{ deviceId: s.deviceId, minutes: first(60, 30) }])
+  expect(devices).toMatchObject([{ deviceId: s.deviceId, minutes: first(60, 30) }])
   const director = await ask(s.director)
   expect(director.devices.find((d) => d.deviceId === hidden)?.minutes).toEqual(first(0, 15))
   const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
@@ -63,4 +63,45 @@ test('months over the turn of a year, with none left out', () => {
   expect(months).toEqual(['2025-12', '2026-01', '2026-02'])
   expect(fillMonths(months, [{ month: '2026-01', minutes: 7 }])).toEqual([0, 7, 0])
   expect(fillMonths(months, [{ month: null, minutes: null }])).toEqual([0, 0, 0])
+})
+
+test('the share of the hours in which instruments were open, each place for itself; nothing where none was', async () => {
+  const of = async () => {
+    const { devices } = await ask(s.director)
+    const lab = await world.ok(s.booker, trendCalls.labTrend, { query: { labId: s.labId } })
+    return {
+      open: devices.find((d) => d.deviceId === s.deviceId)?.utilisation,
+      hidden: devices.find((d) => d.deviceId === hidden)?.utilisation,
+      lab: lab.utilisation,
+      board: (await world.ok(s.director, boardCalls.board))?.utilisation,
+    }
+  }
+  await world.sql('delete from opening_window where device_id = $1', [s.deviceId])
+  await world.sql('delete from opening_exception')
+  expect(await of()).toEqual({ open: null, hidden: null, lab: null, board: null })
+  // Every Monday two hours, two places; a holiday of the campus takes one Monday away.
+  await world.sql(
+    `insert into opening (device_id, capacity) values ($1, 2)
+      on conflict (device_id) do update set enabled = true, capacity = 2`,
+    [s.deviceId],
+  )
+  await world.sql(
+    `insert into opening_window (device_id, weekday, from_minute, to_minute) values ($1, 1, 540, 660)`,
+    [s.deviceId],
+  )
+  const [counted] = await world.sql<{ mondays: number; first: string }>(
+    `select count(*)::int as mondays, min(d)::date::text as first
+      from generate_series($1::date, $2::date, interval '1 day') d where extract(isodow from d) = 1`,
+    [days.from, today],
+  )
+  const openMinutes = (counted?.mondays ?? 0) * 120 * 2
+  const used = { usedMinutes: 90, openMinutes }
+  // What is not open is in no share of its laboratory, neither its hours nor its uses.
+  expect(await of()).toEqual({ open: used, hidden: null, lab: used, board: used })
+  await world.sql(
+    `insert into opening_exception (device_id, first_day, last_day, open, reason) values (null, $1, $1, false, '假')`,
+    [counted?.first],
+  )
+  const less = { usedMinutes: 90, openMinutes: openMinutes - 240 }
+  expect(await of()).toEqual({ open: less, hidden: null, lab: less, board: less })
 })

@@ -4,9 +4,11 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { fillMonths, listMonths, twelveMonthsTo } from './board.rules.ts'
+import { sumOpenMinutes } from '../opening/opening.service.ts'
 import { readKnown, readMonths } from './figures.action.ts'
 import { readStanding } from './standing.action.ts'
 import { listDeviceMonths } from './trend.store.ts'
+import { makeUtilisation, readUtilisation } from './utilisation.action.ts'
 
 /** What the asker does not see is left out: the rest of the page shows all the same. */
 export async function deviceTrends(ctx: Ctx, { query: q }: Parsed<typeof trendCalls.deviceTrends>) {
@@ -15,12 +17,21 @@ export async function deviceTrends(ctx: Ctx, { query: q }: Parsed<typeof trendCa
   const seen = { all: scopes.includes('all'), labIds, deptIds }
   const rows = await listDeviceMonths(ctx.db, q.deviceIds, days.from, seen)
   const months = listMonths(days)
+  const byDevice = Map.groupBy(rows, (r) => r.deviceId)
+  const open = await sumOpenMinutes(ctx, [...byDevice.keys()], days)
   return {
     months,
-    devices: [...Map.groupBy(rows, (r) => r.deviceId)].map(([deviceId, of]) => ({
-      deviceId,
-      minutes: fillMonths(months, of),
-    })),
+    devices: [...byDevice].map(([deviceId, of]) => {
+      const minutes = fillMonths(months, of)
+      return {
+        deviceId,
+        minutes,
+        utilisation: makeUtilisation(
+          minutes.reduce((sum, n) => sum + n, 0),
+          open.get(deviceId),
+        ),
+      }
+    }),
     asOf,
   }
 }
@@ -28,14 +39,17 @@ export async function deviceTrends(ctx: Ctx, { query: q }: Parsed<typeof trendCa
 export async function labTrend(ctx: Ctx, { query: { labId } }: Parsed<typeof trendCalls.labTrend>) {
   const days = twelveMonthsTo(findToday(ctx))
   const known = await readKnown(ctx)
-  const of = await readMonths(ctx, known, days, {
-    labIds: [labId],
-    deptIds: null,
-    userId: null,
-    payerId: null,
-    deviceId: null,
-    nature: null,
-  })
+  const [of, utilisation] = await together([
+    readMonths(ctx, known, days, {
+      labIds: [labId],
+      deptIds: null,
+      userId: null,
+      payerId: null,
+      deviceId: null,
+      nature: null,
+    }),
+    readUtilisation(ctx, [labId], days),
+  ])
   const months = listMonths(days)
   return {
     months,
@@ -43,6 +57,7 @@ export async function labTrend(ctx: Ctx, { query: { labId } }: Parsed<typeof tre
       months,
       of.map((m) => ({ month: m.month.slice(0, 7), minutes: m.workingMinutes })),
     ),
+    utilisation,
     asOf: known.asOf,
   }
 }

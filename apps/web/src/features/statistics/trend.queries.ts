@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MOST_TRENDS, trendCalls } from '@portal/contract/statistics/trend'
+import { MOST_TRENDS, trendCalls, type Utilisation } from '@portal/contract/statistics/trend'
 import type { Failure } from '../../lib/failure.ts'
 import { defineRead, makeKey } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
@@ -9,6 +9,7 @@ export const useLabTrend = defineRead(trendCalls.labTrend)
 export interface Trend {
   months: readonly string[]
   minutes: readonly number[]
+  utilisation: Utilisation
 }
 type Heard = (trends: Promise<ReadonlyMap<number, Trend>>) => void
 let asked = new Map<number, Heard[]>()
@@ -39,7 +40,9 @@ async function askFor(ids: readonly number[]): Promise<ReadonlyMap<number, Trend
     query: { deviceIds: ids.join(',') },
     quiet: true,
   })
-  return new Map(devices.map(({ deviceId, minutes }) => [deviceId, { months, minutes }]))
+  return new Map(
+    devices.map(({ deviceId, minutes, utilisation }) => [deviceId, { months, minutes, utilisation }]),
+  )
 }
 
 /** Null where the asker does not see it. */

@@ -1,3 +1,6 @@
+import type { Utilisation } from '@portal/contract/statistics/trend'
+import { EMPTY } from '../../lib/format.ts'
+
 /** Hours and tens of minutes are not what one wants to know at a glance. */
 const formatHours = (minutes: number): string => `${Math.round(minutes / 60).toLocaleString('zh-CN')} 小时`
 
@@ -11,4 +14,11 @@ export function describeTrend(months: readonly string[], minutes: readonly numbe
     `最多的是 ${months[minutes.indexOf(most)] ?? ''}，${formatHours(most)}`,
     `本月至今 ${formatHours(minutes.at(-1) ?? 0)}`,
   ].join('；')
+}
+
+/** 34%（使用 120 小时，开放 350 小时）; a dash where nothing was open. */
+export function formatUtilisation(of: Utilisation): string {
+  if (!of) return EMPTY
+  const share = ((of.usedMinutes / of.openMinutes) * 100).toFixed(1)
+  return `${share}%（使用 ${formatHours(of.usedMinutes)}，开放 ${formatHours(of.openMinutes)}）`
 }

@@ -11,6 +11,7 @@ import { compareAmounts } from '../figures.words.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { formatAmount } from '../statistics.words.ts'
 import { describeTrend } from '../trend.rules.ts'
+import { Utilised } from './trend.tsx'
 import '../board.css'
 
 const MEASURES = ['uses', 'users', 'workingMinutes', 'incomeFen'] as const satisfies readonly Measure[]
@@ -55,6 +56,7 @@ export function LeaderBoard() {
                 open
               />
             )}
+            {m === 'workingMinutes' && data.scope === 'lab' && <Utilised of={data.utilisation} />}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ export const sinceColumn: Column<{ stateAt: string }> = {
   key: 'stateAt',
   title: '状态时间',
   sort: true,
-  width: 120,
+  width: 100,
   render: ({ stateAt }) => formatShort(stateAt),
   phone: false,
 }

@@ -40,7 +40,7 @@ export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNod
         c.booker,
         c.payer,
         c.estimate,
-        c.created,
+        { ...c.created, optional: true },
       ]}
       filters={filters}
       actions={useBookingRowActions()}

@@ -87,7 +87,12 @@ const columns: readonly Column<DemonstratedRow>[] = [
     align: 'right',
     render: (r) => (r.proof ? <MoneyText fen={r.proof.unitCostFen} /> : EMPTY),
   },
-  { key: 'meetingDay', title: '论证日期', render: (r) => r.proof?.meetingDay ?? EMPTY },
+  {
+    key: 'meetingDay',
+    title: '论证日期',
+    optional: true,
+    render: (r) => r.proof?.meetingDay ?? EMPTY,
+  },
   {
     key: 'coverage',
     title: '价格与成本',

@@ -6,6 +6,7 @@ import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
 import { Card } from '../../../ui/light.tsx'
 import { Sparkline } from '../../../ui/sparkline.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { useBoard } from '../board.queries.ts'
 import { compareAmounts } from '../figures.words.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
@@ -45,7 +46,9 @@ export function LeaderBoard() {
             <b>
               {formatAmount(m, data.now[m])} <small>{measureWords[m].unit}</small>
             </b>
-            <small>{compareAmounts(m, data.now[m], data.before[m])}</small>
+            <small>
+              <Whole>{compareAmounts(m, data.now[m], data.before[m])}</Whole>
+            </small>
             {m === 'workingMinutes' && (
               <Sparkline
                 values={data.months.map((of) => of.minutes)}

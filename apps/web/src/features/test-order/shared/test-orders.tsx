@@ -17,7 +17,7 @@ export function TestOrders({ plain }: { plain?: true }) {
         c.device,
         { key: 'lab', title: '实验室', render: (t) => t.lab.name, phone: false },
         c.period,
-        c.samples,
+        { ...c.samples, optional: true },
         c.booker,
         c.payer,
         c.total,

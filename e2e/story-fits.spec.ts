@@ -1,0 +1,76 @@
+import { expect, test, type Page } from '@playwright/test'
+import { arrive } from './support/arrive.ts'
+import { person, type CastName } from './support/people.ts'
+
+// What people look at most fits: no price breaks inside its unit, no list hides a column at 1,280 px.
+
+/** Prices with their unit, dates and hours that stand on two lines. */
+const findBroken = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const whole = /\d{4}-\d\d-\d\d|\d\d:\d\d|[\d,.]*\d ?元(\/(小时|天|样))?|[\d,.]*\d 小时/g
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.querySelector('main') ?? document.body, 4)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const part of (text.nodeValue ?? '').matchAll(whole)) {
+        const range = document.createRange()
+        range.setStart(text, part.index)
+        range.setEnd(text, part.index + part[0].length)
+        const tops = [...range.getClientRects()].filter((r) => r.width > 1).map((r) => Math.round(r.top))
+        if (new Set(tops).size > 1) broken.push(part[0])
+      }
+    }
+    return broken
+  })
+
+const withPrices: [CastName, string][] = [
+  ['director', '/open-sharing/fee-demonstrate'],
+  ['finance', '/open-sharing/financial?view=cards'],
+  ['reviewer', '/account/audit-list'],
+  ['payer', '/account'],
+  ['reviewer', '/share/policies'],
+  ['director', '/statistics'],
+]
+for (const [name, viewport] of [
+  ['phone', { width: 390, height: 844 }],
+  ['laptop', { width: 1280, height: 860 }],
+] as const)
+  test(`on a ${name} no price and no date breaks in two`, async ({ browser }) => {
+    for (const [who, path] of withPrices) {
+      const { page } = await person(browser, who, { viewport })
+      await arrive(page, path)
+      expect(await findBroken(page), path).toEqual([])
+      await page.context().close()
+    }
+  })
+
+test('at 1280 px nothing lies under the column of actions', async ({ browser }) => {
+  const lists: [CastName, string][] = [
+    ['director', '/open-sharing/subscribes'],
+    ['director', '/open-sharing/testManage'],
+    ['director', '/open-sharing/settles'],
+    ['director', '/open-sharing/gate-monitor'],
+    ['finance', '/open-sharing/financial?view=cards'],
+    ['sysadmin', '/maintain/order'],
+    ['sysadmin', '/maintain/deviceInfo'],
+    ['sysadmin', '/maintain/laboratory'],
+    ['sysadmin', '/maintain/campus-user'],
+    ['sysadmin', '/maintain/roles'],
+  ]
+  for (const [who, path] of lists) {
+    const { page } = await person(browser, who, { viewport: { width: 1280, height: 860 } })
+    await arrive(page, path)
+    const wider = await page
+      .locator('.table-scroll')
+      .evaluateAll((all) => all.map((t) => t.scrollWidth - t.clientWidth).filter((over) => over > 1))
+    expect(wider, path).toEqual([])
+    await page.context().close()
+  }
+})
+
+test('on a phone the labels of a card stand on one line each', async ({ browser }) => {
+  const { page } = await person(browser, 'director', { viewport: { width: 390, height: 844 } })
+  await arrive(page, '/statistic/device-statistic')
+  const cell = page.getByRole('cell').and(page.locator('[data-label="使用机时（小时）"]')).first()
+  expect((await cell.boundingBox())?.height).toBeLessThan(36)
+  await page.context().close()
+})

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 const UNIT = '(?:万元|元|小时|分钟|天|台|件|样|次|项|人|套|个)'
 const WHOLE = new RegExp(
   [
-    String.raw`\d{4}-\d\d-\d\d`,
+    String.raw`\d{4}-\d\d-\d\d(?: 周[一二三四五六日])?`,
     String.raw`(?:\d\d-\d\d )?\d\d:\d\d(?:–\d\d:\d\d)?`,
     String.raw`[¥￥]?[\d,]*\d(?:\.\d+)? ?${UNIT}(?:/(?:\d+ )?${UNIT})?`,
   ].join('|'),

@@ -6,9 +6,9 @@ import { POOL, full } from '../settings.ts'
 import { createTask } from './create.ts'
 import { withTimes, type Row, type Work } from './work.ts'
 
-// What the ledger, and what the operation log's before and after, cost whoever makes a booking: one program on
-// one database, in which the triggers are switched off and on from round to round. First they are on in both,
-// which says how far apart equals are here.
+// What the ledger, and what the operation log's before and after, cost whoever makes a booking: one program
+// on one database, in which the triggers are switched off and on from round to round. First they are on in
+// both, which says how far apart equals are here.
 
 const CLIENTS = 4
 const MOST = 0.03

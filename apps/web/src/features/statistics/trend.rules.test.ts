@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeTrend, formatUtilisation } from './trend.rules.ts'
+import { describeTrend, formatShare, formatUtilisation } from './trend.rules.ts'
 
 test('twelve bars in words', () => {
   expect(describeTrend(['2026-09', '2026-10', '2026-11'], [600, 1200, 90])).toBe(
@@ -14,4 +14,6 @@ test('the share of open hours, or a dash where nothing was open', () => {
     '150.0%（使用 150 小时，开放 100 小时）',
   )
   expect(formatUtilisation(null)).toBe('—')
+  expect(formatShare({ usedMinutes: 90, openMinutes: 6000 })).toBe('1.5%')
+  expect(formatShare(null)).toBe('—')
 })

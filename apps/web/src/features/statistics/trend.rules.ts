@@ -16,9 +16,11 @@ export function describeTrend(months: readonly string[], minutes: readonly numbe
   ].join('；')
 }
 
-/** 34%（使用 120 小时，开放 350 小时）; a dash where nothing was open. */
-export function formatUtilisation(of: Utilisation): string {
-  if (!of) return EMPTY
-  const share = ((of.usedMinutes / of.openMinutes) * 100).toFixed(1)
-  return `${share}%（使用 ${formatHours(of.usedMinutes)}，开放 ${formatHours(of.openMinutes)}）`
-}
+/** 34.3%; a dash where nothing was open. */
+export const formatShare = (of: Utilisation): string =>
+  of ? `${((of.usedMinutes / of.openMinutes) * 100).toFixed(1)}%` : EMPTY
+/** 34.3%（使用 120 小时，开放 350 小时）. */
+export const formatUtilisation = (of: Utilisation): string =>
+  of
+    ? `${formatShare(of)}（使用 ${formatHours(of.usedMinutes)}，开放 ${formatHours(of.openMinutes)}）`
+    : EMPTY

@@ -1,20 +1,28 @@
 import { utilisationWords, type Utilisation } from '@portal/contract/statistics/trend'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { useDeviceTrend, useLabTrend, type Trend } from '../trend.queries.ts'
-import { describeTrend, formatUtilisation } from '../trend.rules.ts'
+import { describeTrend, formatShare, formatUtilisation } from '../trend.rules.ts'
 import './trend.css'
 
-/** The share of open hours in which somebody used it, and how that is reckoned. */
-export const Utilised = ({ of }: { of: Utilisation }) => (
-  <span className="utilisation muted" title={utilisationWords.formula}>
-    {utilisationWords.title} {formatUtilisation(of)}
-    <span className="sr-only">（{utilisationWords.formula}）</span>
-  </span>
-)
-const Drawn = ({ trend: { months, minutes, utilisation }, size }: { trend: Trend; size: 'row' | 'head' }) => (
+/** The share of open hours in which somebody used it, and how that is reckoned; `brief` where room is scarce. */
+export const Utilised = ({ of, brief = false }: { of: Utilisation; brief?: boolean }) => {
+  const told = brief ? `${formatUtilisation(of)}。${utilisationWords.formula}` : utilisationWords.formula
+  return (
+    <span className="utilisation muted" title={told}>
+      {utilisationWords.title} {brief ? formatShare(of) : formatUtilisation(of)}
+      <span className="sr-only">（{told}）</span>
+    </span>
+  )
+}
+interface DrawnProps {
+  trend: Trend
+  size: 'row' | 'head'
+  brief?: boolean
+}
+const Drawn = ({ trend: { months, minutes, utilisation }, size, brief = false }: DrawnProps) => (
   <>
     <Sparkline values={minutes} label={describeTrend(months, minutes)} open size={size} />
-    {size === 'head' && <Utilised of={utilisation} />}
+    {size === 'head' && <Utilised of={utilisation} brief={brief} />}
   </>
 )
 
@@ -24,8 +32,8 @@ export function DeviceTrend({ deviceId, size = 'row' }: { deviceId: number; size
   return data ? <Drawn trend={data} size={size} /> : null
 }
 
-/** All instruments of a laboratory together. */
+/** All instruments of a laboratory together, in a tile. */
 export function LabTrend({ labId }: { labId: number }) {
   const { data } = useLabTrend({ query: { labId } }, { staleTime: 300_000 })
-  return data ? <Drawn trend={data} size="head" /> : null
+  return data ? <Drawn trend={data} size="head" brief /> : null
 }

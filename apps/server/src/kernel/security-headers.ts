@@ -2,8 +2,8 @@ import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * What helmet says of every answer, asked once. Its plugin for Fastify reads the options and spells the policy
- * anew for each request, which took a tenth of the server's time for the least call there is.
+ * What helmet says of every answer, asked once. Its plugin for Fastify reads the options and spells the
+ * policy anew for each request, which took a tenth of the server's time for the least call there is.
  */
 export function makeSecurityHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}

@@ -504,11 +504,13 @@ test('the same moment gives the same campus; another zone and hour another that 
       tables
         .filter(({ name }) => name !== 'schema_migration' && name !== 'file')
         .map(async ({ name }) => {
-          // A hash has a salt; what has no time of its own was made when it was written.
+          // A hash has a salt; what has no time of its own was made when it was written. So was what finance
+          // is folded into.
+          const folded = name === 'finance_fold' ? `- 'made_at'` : ''
           const [table] = await rows<{ md5: string }>(
             `select md5(string_agg(r, '|' order by r)) as md5
               from (select (to_jsonb(t) - 'password_hash' - 'created_at' - 'image_file_id' - 'closed_in' - 'frozen_in'
-                - 'folded_at' - 'voucher_file_id')::text as r from ${name} t) x`,
+                - 'folded_at' - 'voucher_file_id' ${folded})::text as r from ${name} t) x`,
             [],
             db,
           )

@@ -7,7 +7,15 @@ import { findingCalls } from '@portal/contract/iot/finding'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { mappingCalls } from '@portal/contract/iot/mapping'
 import { violationCalls } from '@portal/contract/violation/violation'
-import { defineList, defineRead, defineSave, defineTake, defineWrite, makeQuery } from '../../lib/query.ts'
+import {
+  defineList,
+  defineRead,
+  defineSave,
+  defineTake,
+  defineWrite,
+  makeQuery,
+  renew,
+} from '../../lib/query.ts'
 
 /** What is read again when a gateway has said something. */
 export const gateNews = [
@@ -40,6 +48,8 @@ export function useMappingOptions() {
 }
 
 const units = [iotCalls.units, iotCalls.unit, ...gateways, doorAccessCalls.entitled]
+/** Gateways or what hangs on them came in from a file. */
+export const renewUnits = () => renew(units)
 export const useUnits = defineList(iotCalls.units)
 export const saveUnits = defineSave(iotCalls.exportUnits, '网关子设备.xlsx')
 export const useUnit = defineRead(iotCalls.unit)

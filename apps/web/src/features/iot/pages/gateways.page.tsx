@@ -18,12 +18,14 @@ import {
   gatewayAccount,
   useMapping,
   renewCode,
+  renewUnits,
   retireGateway,
   saveGateways,
   useGateway,
   useGateways,
 } from '../iot.queries.ts'
 import { GatewayTag } from '../iot.words.tsx'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
 import { AccountCard, type IssuedAccount } from '../parts/account-card.tsx'
 import { MappingForm } from '../parts/mapping-form.tsx'
@@ -197,6 +199,7 @@ function Gateways() {
           <>
             <ButtonLink to={to('/iot/iot-device', { mapping: 'all' })}>设备协议</ButtonLink>
             <ButtonLink to={to('/iot-device/iot-sub-device')}>全部子设备</ButtonLink>
+            <ImportButton kind="iot-gateway" onDone={() => void renewUnits()} />
             <ButtonLink kind="primary" to={to('/iot/iot-device', { add: 'new' })}>
               新增网关
             </ButtonLink>

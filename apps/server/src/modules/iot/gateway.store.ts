@@ -30,7 +30,7 @@ export interface GatewayRecord {
   mappingId: number | null
   mappingName: string | null
 }
-const GATEWAYS: List = {
+export const GATEWAYS: List = {
   table: 'iot_gateway',
   as: 'g',
   row: `g.id, g.name, g.room_id as "roomId", b.name || ' ' || r.name as "roomName", g.remark, g.hardware,

@@ -156,3 +156,53 @@ test('a gateway out of use is not brought back by a file, and one of two of a na
     '网关：有多个网关名为“双网关”，请先在列表中改名',
   ])
 })
+
+test('several at once: codes, a room, out of use; one that is in the way stops all, by its name', async () => {
+  const { items: gateways } = await world.ok(office, iotCalls.gateways, { query: { keyword: '文波网关' } })
+  const ids = gateways.map((g) => g.id)
+  const [old] = (await world.ok(office, iotCalls.gateways, { query: { keyword: '旧网关' } })).items
+  const renew = (of: number[]) => world.send(office, iotCalls.renewCodes, { body: { ids: of } })
+  const refused = await renew([...ids, old?.id ?? 0])
+  expect([refused.status, refused.code, refused.message]).toEqual([
+    409,
+    'CODE_UNFIT',
+    '已停用的网关和使用设备协议的网关不能签发注册码：“旧网关”',
+  ])
+  const nobody = await world.sql('select 1 from iot_gateway where id = any($1) and code_hash is not null', [
+    ids,
+  ])
+  expect(nobody).toEqual([])
+  expect((await renew([...ids, 999_999])).status).toBe(404)
+  const issued = await world.ok(office, iotCalls.renewCodes, { body: { ids } })
+  expect(issued.map((i) => i.gateway.id).toSorted()).toEqual(ids.toSorted())
+  expect(new Set(issued.map((i) => i.code)).size).toBe(3)
+  const [one] = issued
+  expect(await world.ok(null, iotCalls.enrol, { body: { code: one?.code ?? '' } })).toMatchObject({
+    gatewayId: one?.gateway.id,
+  })
+
+  const units = (await listUnits()).map((u) => u.id)
+  const [room] = await world.sql<{
+    id: number
+  }>(`select r.id from room r join building b on b.id = building_id
+    where b.serial_id = 'W1'`)
+  const roomId = room?.id ?? 0
+  const tied = await world.ok(office, iotCalls.tieUnits, { body: { ids: units, roomId } })
+  expect(tied.map((u) => [u.room?.name, u.device])).toEqual([
+    ['文波楼 101', null],
+    ['文波楼 101', null],
+  ])
+  const twice = await world.send(office, iotCalls.tieUnits, { body: { ids: units, roomId, labId: 1 } })
+  expect([twice.status, twice.reasons?.[0]?.field]).toEqual([400, 'labId'])
+  const keeper = await world.person('实验员二', { permissions: ['GATE_MONITOR_EDIT'] })
+  expect((await world.send(keeper, iotCalls.tieUnits, { body: { ids: units, roomId } })).status).toBe(403)
+
+  const reason = '整体更换'
+  await world.ok(office, iotCalls.retireUnits, { body: { ids: units.slice(0, 1), reason } })
+  const late = await world.send(office, iotCalls.retireUnits, { body: { ids: units, reason } })
+  expect([late.code, late.message]).toEqual(['UNIT_RETIRED', '子设备已停用：“文波前门”'])
+  expect((await listUnits()).map((u) => u.name)).toEqual(['文波电镜开关'])
+  expect(
+    (await world.ok(office, iotCalls.retireUnits, { body: { ids: units.slice(1), reason } }))[0]?.retiredAt,
+  ).not.toBeNull()
+})

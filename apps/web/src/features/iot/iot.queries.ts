@@ -33,6 +33,7 @@ export const useGateway = defineRead(iotCalls.gateway)
 export const useCreateGateway = defineWrite(iotCalls.createGateway, gateways)
 export const useEditGateway = defineWrite(iotCalls.editGateway, gateways)
 export const renewCode = defineTake(iotCalls.renewCode, gateways)
+export const renewCodes = defineTake(iotCalls.renewCodes, gateways)
 export const retireGateway = defineTake(iotCalls.retireGateway, gateways)
 
 const mappings = [mappingCalls.mappings, mappingCalls.mapping]
@@ -57,6 +58,8 @@ export const useCurve = defineRead(iotCalls.curve)
 export const useCreateUnit = defineWrite(iotCalls.createUnit, units)
 export const useEditUnit = defineWrite(iotCalls.editUnit, units)
 export const replaceUnit = defineTake(iotCalls.replaceUnit, units)
+export const useTieUnits = defineWrite(iotCalls.tieUnits, units)
+export const retireUnits = defineTake(iotCalls.retireUnits, units)
 export const retireUnit = defineTake(iotCalls.retireUnit, units)
 
 export const useEntitled = defineRead(doorAccessCalls.entitled)

@@ -17,6 +17,8 @@ export const importKindWords = {
   'device-category': '仪器分类',
   dictionary: '数据字典',
   'fund-card': '经费卡',
+  'iot-gateway': '物联网关',
+  'iot-sub-device': '网关子设备',
 } as const
 export type ImportKind = keyof typeof importKindWords
 export const importKind = z.enum(Object.keys(importKindWords) as [ImportKind, ...ImportKind[]], {

@@ -55,6 +55,7 @@ export const iotRefusals = {
   GATEWAY_IN_USE: '网关下还有使用中的子设备，请先停用或更换',
   UNIT_NUMBER_TAKEN: '该网关已有同号的子设备',
   UNIT_RETIRED: '子设备已停用',
+  CODE_UNFIT: '已停用的网关和使用设备协议的网关不能签发注册码',
   UNIT_TIED_TWICE: '房间、实验室、仪器只能选择一个',
   COMMAND_UNFIT: '该类设备不能执行这个操作',
   ALARM_OVER: '告警已处理',
@@ -191,6 +192,15 @@ export const newUnitBody = z
   .object({ gatewayId: id, number, kind: z.enum(unitKinds, { error: '请选择类型' }), ...unitFields })
   .refine(tiedOnce, tie)
 
+const MANY = 200
+/** Those that were chosen in a list: all of them, or none. */
+const chosen = (what: string) =>
+  z
+    .array(id)
+    .min(1, `请选择${what}`)
+    .max(MANY, `一次最多处理 ${MANY} 个${what}`)
+    .transform((ids) => [...new Set(ids)])
+
 const gateways = call({
   method: 'GET',
   path: '/api/v2/iot/gateways',
@@ -256,6 +266,15 @@ export const iotCalls = {
     access: { anyOf: iotOffice },
     params: idParams,
     reply: codeReply,
+  }),
+  /** For those that came in by a file, or are to be replaced together. */
+  renewCodes: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/codes',
+    summary: '批量签发注册码',
+    access: { anyOf: iotOffice },
+    body: z.object({ ids: chosen('网关') }),
+    reply: z.array(codeReply),
   }),
   retireGateway: call({
     method: 'POST',
@@ -346,5 +365,24 @@ export const iotCalls = {
     params: idParams,
     body: z.object({ reason: requiredText('停用原因', 200) }),
     reply: unitRow,
+  }),
+  /** To one room or one laboratory; null in both: to nothing. */
+  tieUnits: call({
+    method: 'POST',
+    path: '/api/v2/iot/units/tie',
+    summary: '批量关联子设备',
+    access: { anyOf: iotOffice },
+    body: z
+      .object({ ids: chosen('子设备'), roomId: id.nullish(), labId: labRef.nullish() })
+      .refine(tiedOnce, { error: iotRefusals.UNIT_TIED_TWICE, path: ['labId'] }),
+    reply: z.array(unitRow),
+  }),
+  retireUnits: call({
+    method: 'POST',
+    path: '/api/v2/iot/units/retire',
+    summary: '批量停用子设备',
+    access: { anyOf: iotOffice },
+    body: z.object({ ids: chosen('子设备'), reason: requiredText('停用原因', 200) }),
+    reply: z.array(unitRow),
   }),
 }

@@ -32,6 +32,10 @@ beforeAll(async () => {
     `insert into user_account (username, name) select 'owner' || n, '持卡人' || n
       from generate_series(1, 200) n`,
   )
+  await world.sql(
+    `insert into iot_gateway (name, created_by) select '满载网关 ' || n, $1 from generate_series(1, 200) n`,
+    [labs.sysadmin.id],
+  )
   await world.sql(`insert into device_category (code, name) values ('0101', '电子光学仪器')`)
 })
 afterAll(() => world.close())
@@ -146,6 +150,24 @@ const cases: Record<Exclude<ImportKind, 'user'>, Case> = {
       '2026-01-01',
     ],
     count: `select count(*) as n from fund_card where number like 'KY-%'`,
+  },
+  'iot-gateway': {
+    by: () => labs.sysadmin,
+    header: ['网关', '位置', '备注'],
+    row: (i) => [`批量网关 ${i}`, `H${(i % 50) + 1} 101`, '一期'],
+    count: `select count(*) as n from iot_gateway where name like '批量网关 %'`,
+  },
+  'iot-sub-device': {
+    by: () => labs.sysadmin,
+    header: ['网关', '端口号', '类型', '名称', '房间'],
+    row: (i) => [
+      `满载网关 ${Math.ceil(i / 250)}`,
+      ((i - 1) % 250) + 1,
+      i % 2 ? '门禁' : '电表',
+      `端口 ${i}`,
+      `H${(i % 50) + 1} 101`,
+    ],
+    count: `select count(*) as n from iot_sub_device where name like '端口 %'`,
   },
 }
 

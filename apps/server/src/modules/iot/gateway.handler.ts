@@ -1,29 +1,15 @@
 import { iotRefusals, type iotCalls } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
-import { createHash, randomInt } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
-import { addMinutes } from '../../kernel/time.ts'
 import { gatewayStateWords } from '@portal/contract/iot/iot'
 import { giveCredentials } from './enrolling.action.ts'
+import { computeHash, drawCode } from './code.action.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
 
 // Gateways come in by a code that is used once; the office keeps them.
-
-const CODE_HOURS = 24
-/** Without what looks alike. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const drawCode = () =>
-  Array.from(
-    { length: 25 },
-    (_, i) => (i > 0 && i % 5 === 0 ? '-' : '') + ALPHABET[randomInt(ALPHABET.length)],
-  ).join('')
-const computeHash = (code: string) =>
-  createHash('sha256')
-    .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
-    .digest()
 
 async function readGateway(ctx: Ctx, id: number) {
   const row = await store.findGateway(ctx.db, id)
@@ -64,8 +50,8 @@ const listValues = (b: Parsed<typeof iotCalls.createGateway>['body']) => ({
   mappingId: b.mappingId ?? null,
 })
 export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createGateway>) {
-  const [code, until] = [drawCode(), addMinutes(ctx.now, CODE_HOURS * 60)]
-  const { id } = await store.addGateway(ctx, listValues(body), computeHash(code), until)
+  const { code, hash, until } = drawCode(ctx)
+  const { id } = await store.addGateway(ctx, listValues(body), hash, until)
   return { gateway: await readGateway(ctx, id), code, until }
 }
 export async function edit(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.editGateway>) {
@@ -75,8 +61,8 @@ export async function edit(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.ed
 }
 export async function renew(ctx: Ctx, { params }: Parsed<typeof iotCalls.renewCode>) {
   await readGateway(ctx, params.id)
-  const [code, until] = [drawCode(), addMinutes(ctx.now, CODE_HOURS * 60)]
-  if (!(await store.renewCode(ctx, params.id, computeHash(code), until)))
+  const { code, hash, until } = drawCode(ctx)
+  if (!(await store.renewCode(ctx, params.id, hash, until)))
     throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
   return { gateway: await readGateway(ctx, params.id), code, until }
 }

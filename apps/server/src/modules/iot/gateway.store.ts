@@ -30,7 +30,7 @@ export interface GatewayRecord {
   mappingId: number | null
   mappingName: string | null
 }
-const GATEWAYS: List = {
+export const GATEWAYS: List = {
   table: 'iot_gateway',
   as: 'g',
   row: `g.id, g.name, g.room_id as "roomId", b.name || ' ' || r.name as "roomName", g.remark, g.hardware,
@@ -220,6 +220,8 @@ export const noteStaleOfUsers = async (ctx: Ctx, userIds: readonly number[], fro
   (await run(ctx.db, OF_USERS, [userIds, from, to])).length > 0
 export const noteStale = (ctx: Ctx, gatewayId: number) =>
   run(ctx.db, 'insert into iot_stale (gateway_id) values ($1)', [gatewayId])
+export const noteStaleAmong = (ctx: Ctx, gatewayIds: readonly number[]) =>
+  run(ctx.db, 'insert into iot_stale (gateway_id) select unnest($1::int8[])', [gatewayIds])
 export const noteAllStale = async (db: Db) =>
   (
     await run(

@@ -2,10 +2,15 @@ import { listen } from '../../kernel/events.ts'
 import type {} from '../booking/booking.events.ts'
 import type {} from '../device/device.events.ts'
 import type {} from '../people/people.events.ts'
+import { registerImport } from '../bulk/bulk.service.ts'
 import * as access from './access.store.ts'
+import { gatewayImport } from './gateway.import.ts'
 import { noteAll, noteDevice, notePeople } from './list.action.ts'
+import { unitImport } from './unit.import.ts'
 
 export function iotListeners(): void {
+  registerImport(gatewayImport)
+  registerImport(unitImport)
   listen('booking.changed', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
   listen('device.moved', async (ctx) => void (await noteAll(ctx)))
   // Their cards and their grants end with their accounts.

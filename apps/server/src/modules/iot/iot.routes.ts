@@ -6,6 +6,7 @@ import { mappingCalls } from '@portal/contract/iot/mapping'
 import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as access from './access.handler.ts'
+import * as batch from './batch.handler.ts'
 import * as event from './event.handler.ts'
 import * as finding from './finding.handler.ts'
 import * as gateway from './gateway.handler.ts'
@@ -23,6 +24,7 @@ export const iotRoutes: Routes = (on) => {
   on(iotCalls.createGateway, gateway.create)
   on(iotCalls.editGateway, gateway.edit, { keeps: 'iot_gateway' })
   on(iotCalls.renewCode, gateway.renew)
+  on(iotCalls.renewCodes, batch.renewCodes)
   on(iotCalls.retireGateway, gateway.retire)
   on(iotCalls.enrol, gateway.enrol)
   on(mappingCalls.mappings, mapping.list)
@@ -39,6 +41,8 @@ export const iotRoutes: Routes = (on) => {
   on(iotCalls.editUnit, unit.edit, { keeps: 'iot_sub_device' })
   on(iotCalls.replaceUnit, unit.replace)
   on(iotCalls.retireUnit, unit.retire)
+  on(iotCalls.tieUnits, batch.tieUnits)
+  on(iotCalls.retireUnits, batch.retireUnits)
   on(doorAccessCalls.entitled, access.listEntitled)
   on(doorAccessCalls.command, access.command)
   on(doorAccessCalls.commandState, access.findCommand)

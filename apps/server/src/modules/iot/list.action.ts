@@ -73,6 +73,10 @@ export async function noteGateway(ctx: Ctx, gatewayId: number): Promise<void> {
   await gateways.noteStale(ctx, gatewayId)
   wake(ctx)
 }
+export async function noteGateways(ctx: Ctx, gatewayIds: readonly number[]): Promise<void> {
+  await gateways.noteStaleAmong(ctx, gatewayIds)
+  wake(ctx)
+}
 /** A card was bound or taken, an account closed: lists that do not speak of these people stay as they are. */
 export async function notePeople(ctx: Ctx, userIds: readonly number[]): Promise<void> {
   if (await gateways.noteStaleOfUsers(ctx, userIds, addMinutes(ctx.now, -1440), horizon(ctx.now))) wake(ctx)

@@ -39,7 +39,7 @@ export interface UnitRecord {
   replaces: number | null
   replacedBy: number | null
 }
-const UNITS: List = {
+export const UNITS: List = {
   table: 'iot_sub_device',
   as: 's',
   row: `s.id, s.number, s.kind, s.name, s.model, s.href, s.gateway_id as "gatewayId", g.name as "gatewayName",

@@ -7,7 +7,15 @@ import { findingCalls } from '@portal/contract/iot/finding'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { mappingCalls } from '@portal/contract/iot/mapping'
 import { violationCalls } from '@portal/contract/violation/violation'
-import { defineList, defineRead, defineSave, defineTake, defineWrite, makeQuery } from '../../lib/query.ts'
+import {
+  defineList,
+  defineRead,
+  defineSave,
+  defineTake,
+  defineWrite,
+  makeQuery,
+  renew,
+} from '../../lib/query.ts'
 
 /** What is read again when a gateway has said something. */
 export const gateNews = [
@@ -25,6 +33,7 @@ export const useGateway = defineRead(iotCalls.gateway)
 export const useCreateGateway = defineWrite(iotCalls.createGateway, gateways)
 export const useEditGateway = defineWrite(iotCalls.editGateway, gateways)
 export const renewCode = defineTake(iotCalls.renewCode, gateways)
+export const renewCodes = defineTake(iotCalls.renewCodes, gateways)
 export const retireGateway = defineTake(iotCalls.retireGateway, gateways)
 
 const mappings = [mappingCalls.mappings, mappingCalls.mapping]
@@ -40,6 +49,8 @@ export function useMappingOptions() {
 }
 
 const units = [iotCalls.units, iotCalls.unit, ...gateways, doorAccessCalls.entitled]
+/** Gateways or what hangs on them came in from a file. */
+export const renewUnits = () => renew(units)
 export const useUnits = defineList(iotCalls.units)
 export const saveUnits = defineSave(iotCalls.exportUnits, '网关子设备.xlsx')
 export const useUnit = defineRead(iotCalls.unit)
@@ -47,6 +58,8 @@ export const useCurve = defineRead(iotCalls.curve)
 export const useCreateUnit = defineWrite(iotCalls.createUnit, units)
 export const useEditUnit = defineWrite(iotCalls.editUnit, units)
 export const replaceUnit = defineTake(iotCalls.replaceUnit, units)
+export const useTieUnits = defineWrite(iotCalls.tieUnits, units)
+export const retireUnits = defineTake(iotCalls.retireUnits, units)
 export const retireUnit = defineTake(iotCalls.retireUnit, units)
 
 export const useEntitled = defineRead(doorAccessCalls.entitled)

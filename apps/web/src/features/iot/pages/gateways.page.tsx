@@ -18,12 +18,15 @@ import {
   gatewayAccount,
   useMapping,
   renewCode,
+  renewCodes,
+  renewUnits,
   retireGateway,
   saveGateways,
   useGateway,
   useGateways,
 } from '../iot.queries.ts'
 import { GatewayTag } from '../iot.words.tsx'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
 import { AccountCard, type IssuedAccount } from '../parts/account-card.tsx'
 import { MappingForm } from '../parts/mapping-form.tsx'
@@ -36,7 +39,7 @@ import '../iot.css'
 export default function GatewaysPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [issued, setIssued] = useState<IssuedCode | null>(null)
+  const [issued, setIssued] = useState<readonly IssuedCode[] | null>(null)
   const mapping = search.get('mapping')
   const [id, edit] = [Number(search.get('id')) || 0, Number(search.get('edit')) || 0]
   const open = (gateway: number) => void navigate(to('/iot/iot-device', { id: gateway }))
@@ -46,7 +49,8 @@ export default function GatewaysPage() {
         issued={issued}
         onDone={() => {
           setIssued(null)
-          open(issued.gateway.id)
+          const [one, ...more] = issued
+          if (one && more.length === 0) open(one.gateway.id)
         }}
       />
     )
@@ -58,12 +62,12 @@ export default function GatewaysPage() {
     return (
       <NewGateway
         // One of another maker gets an account on its page, and has no use for a code.
-        onIssued={(i) => (i.gateway.mapping ? open(i.gateway.id) : setIssued(i))}
+        onIssued={(i) => (i.gateway.mapping ? open(i.gateway.id) : setIssued([i]))}
         onCancel={() => void navigate(to('/iot/iot-device'))}
       />
     )
   if (edit) return <Edited id={edit} onDone={() => open(edit)} />
-  return id ? <One id={id} onIssued={setIssued} /> : <Gateways />
+  return id ? <One id={id} onIssued={(i) => setIssued([i])} /> : <Gateways onIssued={setIssued} />
 }
 
 function Edited({ id, onDone }: { id: number; onDone: () => void }) {
@@ -177,7 +181,7 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
   )
 }
 
-function Gateways() {
+function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => void }) {
   const office = useHolds(iotOffice)
   useLive(['gates'], gateNews)
   return (
@@ -186,6 +190,18 @@ function Gateways() {
       rows={useGateways}
       columns={columns}
       filters={filters}
+      batch={[
+        {
+          label: (count) => `签发注册码（${count}）`,
+          can: 'renew',
+          confirm: (some) => ({
+            title: `为 ${some.length} 个网关签发注册码？`,
+            text: '注册码只显示一次；已注册的网关在新硬件使用注册码后失效。',
+            ok: '签发注册码',
+          }),
+          run: async (some) => onIssued(await renewCodes.run({ body: { ids: some.map((g) => g.id) } })),
+        },
+      ]}
       onExport={saveGateways}
       intro={
         <p className="muted">
@@ -197,6 +213,7 @@ function Gateways() {
           <>
             <ButtonLink to={to('/iot/iot-device', { mapping: 'all' })}>设备协议</ButtonLink>
             <ButtonLink to={to('/iot-device/iot-sub-device')}>全部子设备</ButtonLink>
+            <ImportButton kind="iot-gateway" onDone={() => void renewUnits()} />
             <ButtonLink kind="primary" to={to('/iot/iot-device', { add: 'new' })}>
               新增网关
             </ButtonLink>

@@ -4,7 +4,8 @@ import { to } from '../../../lib/paths.ts'
 import { useHolds } from '../../../lib/session.ts'
 import { ButtonLink, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
-import { useUnit } from '../iot.queries.ts'
+import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
+import { renewUnits, useUnit } from '../iot.queries.ts'
 import { UnitDetail } from '../parts/unit-detail.tsx'
 import { EditUnit, NewUnit } from '../parts/unit-form.tsx'
 import { UnitList } from '../parts/unit-list.tsx'
@@ -26,9 +27,12 @@ export default function UnitsPage() {
       title="网关子设备"
       extra={
         office && (
-          <ButtonLink kind="primary" to={to('/iot-device/iot-sub-device', { add: 'new' })}>
-            新增子设备
-          </ButtonLink>
+          <>
+            <ImportButton kind="iot-sub-device" onDone={() => void renewUnits()} />
+            <ButtonLink kind="primary" to={to('/iot-device/iot-sub-device', { add: 'new' })}>
+              新增子设备
+            </ButtonLink>
+          </>
         )
       }
     />

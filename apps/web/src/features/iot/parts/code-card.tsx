@@ -6,19 +6,28 @@ import { Button, Card } from '../../../ui/light.tsx'
 
 export type IssuedCode = Reply<typeof iotCalls.createGateway>
 
-/** A code is shown once: the portal keeps only what it can be recognised by. */
-export function CodeCard({ issued, onDone }: { issued: IssuedCode; onDone: () => void }) {
+/** Codes are shown once: the portal keeps only what they can be recognised by. */
+export function CodeCard({ issued, onDone }: { issued: readonly IssuedCode[]; onDone: () => void }) {
   const [copied, setCopied] = useState(false)
-  const copy = () => void navigator.clipboard?.writeText(issued.code).then(() => setCopied(true))
+  const [one, ...more] = issued
+  if (!one) return null
+  const text = more.length === 0 ? one.code : issued.map((i) => `${i.gateway.name}\t${i.code}`).join('\n')
+  const copy = () => void navigator.clipboard?.writeText(text).then(() => setCopied(true))
   return (
     <Card>
       <p role="status">
-        网关“{issued.gateway.name}”的注册码，请立即录入网关，{formatMinute(issued.until)}{' '}
-        前有效，只能使用一次，离开后不再显示：
+        {more.length === 0 ? `网关“${one.gateway.name}”` : `${issued.length} 个网关`}
+        的注册码，请立即录入网关，
+        {formatMinute(one.until)} 前有效，只能使用一次，离开后不再显示：
       </p>
-      <p className="iot-code">
-        <code data-testid="enrol-code">{issued.code}</code>
-      </p>
+      {issued.map((i) => (
+        <div key={i.gateway.id}>
+          {more.length > 0 && <p>{i.gateway.name}</p>}
+          <p className="iot-code">
+            <code data-testid="enrol-code">{i.code}</code>
+          </p>
+        </div>
+      ))}
       <p>
         <Button onClick={copy}>{copied ? '已复制' : '复制注册码'}</Button>{' '}
         <Button kind="primary" onClick={onDone}>

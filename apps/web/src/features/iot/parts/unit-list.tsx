@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { unitKindWords, type UnitKind, type UnitRow } from '@portal/contract/iot/iot'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -6,8 +6,18 @@ import { say } from '../../../lib/tell.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage, type ListPageProps } from '../../../ui/list/list-page.tsx'
+import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
-import { gateNews, orderCommand, replaceUnit, retireUnit, saveUnits, useUnits } from '../iot.queries.ts'
+import {
+  gateNews,
+  orderCommand,
+  replaceUnit,
+  retireUnit,
+  retireUnits,
+  saveUnits,
+  useUnits,
+} from '../iot.queries.ts'
+import { TieMany } from './tie-many.tsx'
 import { nameState, namePlace, UnitTag } from '../iot.words.tsx'
 
 interface Props {
@@ -22,20 +32,28 @@ interface Props {
 /** What hangs on gateways: a list of all, of one gateway, of the doors, of the switches. */
 export function UnitList({ title, kind, gatewayId, intro, extra, plain }: Props) {
   useLive(['gates'], gateNews)
+  const [tied, setTied] = useState<readonly UnitRow[] | null>(null)
   return (
-    <ListPage<UnitRow>
-      title={title}
-      rows={useUnits}
-      columns={kind ? columns.filter((c) => c.key !== 'kind') : columns}
-      filters={kind ? filters.filter((f) => f.name !== 'kind') : filters}
-      fixed={{ ...(kind && { kind }), ...(gatewayId !== undefined && { gatewayId }) }}
-      actions={actions}
-      onExport={saveUnits}
-      intro={intro}
-      extra={extra}
-      {...(plain && { plain })}
-      empty={{ text: kind ? `还没有${unitKindWords[kind]}` : '还没有子设备' }}
-    />
+    <>
+      <ListPage<UnitRow>
+        title={title}
+        rows={useUnits}
+        columns={kind ? columns.filter((c) => c.key !== 'kind') : columns}
+        filters={kind ? filters.filter((f) => f.name !== 'kind') : filters}
+        fixed={{ ...(kind && { kind }), ...(gatewayId !== undefined && { gatewayId }) }}
+        actions={actions}
+        batch={[
+          { label: (count) => `关联到房间或实验室（${count}）`, can: 'edit', run: (some) => setTied(some) },
+          retireMany,
+        ]}
+        onExport={saveUnits}
+        intro={intro}
+        extra={extra}
+        {...(plain && { plain })}
+        empty={{ text: kind ? `还没有${unitKindWords[kind]}` : '还没有子设备' }}
+      />
+      <TieMany units={tied} onDone={() => setTied(null)} />
+    </>
   )
 }
 
@@ -105,6 +123,21 @@ const actions: ListPageProps<UnitRow>['actions'] = [
     },
   },
 ]
+const retireMany: BatchAction<UnitRow> = {
+  label: (count) => `批量停用（${count}）`,
+  can: 'retire',
+  danger: true,
+  confirm: (some) => ({
+    title: `停用 ${some.length} 个子设备？`,
+    text: '网关不再按预约控制它们，记录保留。',
+    ok: '停用',
+  }),
+  reason: { label: '停用原因', required: true, maxLength: 200 },
+  run: async (some, reason) => {
+    await retireUnits.run({ body: { ids: some.map((u) => u.id), reason } })
+    say('success', `已停用 ${some.length} 个子设备`)
+  },
+}
 const filters: readonly Filter[] = [
   { kind: 'text', name: 'keyword', label: '关键词', placeholder: '名称、型号、仪器或网关' },
   { kind: 'select', name: 'kind', label: '类型', options: listOptions(unitKindWords) },

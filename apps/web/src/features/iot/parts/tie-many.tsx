@@ -1,0 +1,67 @@
+import { Form, Modal, Radio, Select } from 'antd'
+import type { iotCalls, UnitRow } from '@portal/contract/iot/iot'
+import { Field } from '../../../ui/form/field.tsx'
+import { FormPage } from '../../../ui/form/form-page.tsx'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { RoomSelect } from '../../lab/shared/room-select.tsx'
+import { useLabOptions, useTieUnits } from '../iot.queries.ts'
+
+type Tie = 'room' | 'lab' | 'none'
+interface Values {
+  tie: Tie
+  roomId?: number | null
+  labId?: number | null
+}
+const ties: { value: Tie; label: string }[] = [
+  { value: 'room', label: '房间' },
+  { value: 'lab', label: '实验室' },
+  { value: 'none', label: '取消关联' },
+]
+
+/** Several sub-devices to one room or laboratory. */
+export function TieMany({ units, onDone }: { units: readonly UnitRow[] | null; onDone: () => void }) {
+  return (
+    <Modal
+      open={units !== null}
+      title={`关联 ${units?.length ?? 0} 个子设备`}
+      footer={null}
+      onCancel={onDone}
+      destroyOnHidden
+    >
+      {units && <TieForm units={units} onDone={onDone} />}
+    </Modal>
+  )
+}
+function TieForm({ units, onDone }: { units: readonly UnitRow[]; onDone: () => void }) {
+  const labs = useLabOptions()
+  const form = useSubmit<typeof iotCalls.tieUnits, Values>(useTieUnits(), {
+    initial: { tie: 'room' },
+    args: ({ tie, roomId, labId }) => ({
+      body: {
+        ids: units.map((u) => u.id),
+        roomId: tie === 'room' ? (roomId ?? null) : null,
+        labId: tie === 'lab' ? (labId ?? null) : null,
+      },
+    }),
+    done: `已修改 ${units.length} 个子设备的关联`,
+    after: onDone,
+  })
+  const tie = Form.useWatch('tie', { form: form.antd, preserve: true }) as Tie | undefined
+  return (
+    <FormPage form={form} submit="保存关联" onCancel={onDone}>
+      <Field name="tie" label="关联到" hint="替换所选子设备原有的仪器、房间或实验室" wide>
+        <Radio.Group options={ties} />
+      </Field>
+      {(tie ?? 'room') === 'room' && (
+        <Field name="roomId" label="房间" required wide>
+          <RoomSelect />
+        </Field>
+      )}
+      {tie === 'lab' && (
+        <Field name="labId" label="实验室" required wide>
+          <Select options={labs} showSearch={{ optionFilterProp: 'label' }} />
+        </Field>
+      )}
+    </FormPage>
+  )
+}

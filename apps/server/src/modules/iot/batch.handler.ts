@@ -22,7 +22,10 @@ export async function renewCodes(ctx: Ctx, { body: { ids } }: Parsed<typeof iotC
   if (unfit.length > 0)
     throw refuse('CODE_UNFIT', `${iotRefusals.CODE_UNFIT}：${listNames(unfit)}`, { status: 409 })
   const drawn = new Map(before.map((g) => [g.id, drawCode(ctx)]))
-  for (const [id, { hash, until }] of drawn) await renewCode(ctx, id, hash, until)
+  for (const [id, { hash, until }] of drawn)
+    // Put out of use by somebody else meanwhile: a code that opens nothing is shown to nobody.
+    if (!(await renewCode(ctx, id, hash, until)))
+      throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
   const after = new Map((await store.listGateways(ctx.db, ids)).map((g) => [g.id, g]))
   return before.flatMap((g) => {
     const [now, code] = [after.get(g.id), drawn.get(g.id)]

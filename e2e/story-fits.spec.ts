@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
+import { peopleCalls } from '@portal/contract/people/people'
+import { rightsCalls } from '@portal/contract/people/rights'
+import { sessionCalls } from '@portal/contract/session/session'
 import { arrive } from './support/arrive.ts'
-import { person, type CastName } from './support/people.ts'
+import { call, DEMO_PASSWORD, person, type CastName } from './support/people.ts'
 
 // What people look at most fits: no price breaks inside its unit, no list hides a column at 1,280 px.
 
@@ -44,6 +47,19 @@ for (const [name, viewport] of [
   })
 
 test('at 1280 px nothing lies under the column of actions', async ({ browser }) => {
+  // Whoever came last stands first: with a long name, in two roles, and he has signed in.
+  const username = `experimenter${Date.now() % 1_000_000}`
+  const { items: roles } = await call('sysadmin', rightsCalls.roles, { query: { keyword: '实验室' } })
+  await call('sysadmin', peopleCalls.create, {
+    body: {
+      name: '欧阳明月',
+      username,
+      password: DEMO_PASSWORD,
+      phone: '13800001234',
+      roleIds: roles.slice(0, 2).map((r) => r.id),
+    },
+  })
+  await call(null, sessionCalls.login, { body: { username, password: DEMO_PASSWORD } })
   const lists: [CastName, string][] = [
     ['director', '/open-sharing/subscribes'],
     ['director', '/open-sharing/testManage'],
@@ -62,7 +78,7 @@ test('at 1280 px nothing lies under the column of actions', async ({ browser }) 
     const wider = await page
       .locator('.table-scroll')
       .evaluateAll((all) => all.map((t) => t.scrollWidth - t.clientWidth).filter((over) => over > 1))
-    expect(wider, path).toEqual([])
+    expect.soft(wider, path).toEqual([])
     await page.context().close()
   }
 })

@@ -1,5 +1,5 @@
 import { tierWords, type PersonRow } from '@portal/contract/people/people'
-import { formatMinute } from '../../lib/format.ts'
+import { formatShort } from '../../lib/format.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
 import { useDeptOptions } from '../dept/shared/dept-options.ts'
@@ -48,7 +48,14 @@ export const offFilters: readonly Filter[] = [
 ]
 
 const name: Column<PersonRow> = { key: 'name', title: '姓名', main: true, sort: true }
-const username: Column<PersonRow> = { key: 'username', title: '用户名', sort: true, width: 130 }
+const username: Column<PersonRow> = {
+  key: 'username',
+  title: '用户名',
+  sort: true,
+  width: 130,
+  // An address, say: it makes room for the others before the list scrolls sideways.
+  render: (p) => <span className="table-breaks">{p.username}</span>,
+}
 const rest: readonly Column<PersonRow>[] = [
   { key: 'phone', title: '电话', phone: false, width: 130 },
   {
@@ -60,7 +67,7 @@ const rest: readonly Column<PersonRow>[] = [
     key: 'lastLoginAt',
     title: '最近登录',
     phone: false,
-    render: (p) => (p.lastLoginAt ? formatMinute(p.lastLoginAt) : <span className="muted">从未登录</span>),
+    render: (p) => (p.lastLoginAt ? formatShort(p.lastLoginAt) : <span className="muted">从未登录</span>),
   },
   { key: 'enabled', title: '状态', render: (p) => <PersonState of={p} /> },
 ]

@@ -10,7 +10,7 @@ const timeRules = [
 export default defineConfig({
   test: {
     // Two at a time, however many cores: the database is shared, and so are the machines this runs on.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         test: {

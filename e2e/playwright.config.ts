@@ -36,6 +36,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
+    // As `person` in support/people.ts: what still moves loses a click on a busy machine.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording what nobody will look at costs a quarter of the time: E2E_TRACE=1 when something is to be
     // looked into.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { arrive } from './support/arrive.ts'
 import { idIn, open, findState } from './support/arrange.ts'
-import { call, company } from './support/people.ts'
+import { call, company, person } from './support/people.ts'
 import { choose, chooseDay, tomorrow } from './support/select.ts'
 import { signInByForm } from './support/sign-in.ts'
 
@@ -127,7 +127,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
 
   // Its director opens it, with the first password changed for his own; until then nothing else is open to
   // him.
-  const director = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
+  const { page: director } = await person(browser, null)
   await signIn(director, `director${mark}`)
   await open(director, `/open-sharing/open-set?deviceId=${deviceId}`)
   await expect(director.getByRole('switch', { name: '开放预约' })).toBeChecked()
@@ -167,7 +167,7 @@ test('a college from nothing to its first booking', async ({ browser }) => {
   await call('payer', bookingCalls.approve, { params: { id: booking }, body: { state: 'awaiting_payer' } })
   await expect(findState(booker)).toContainText('待设备审核')
 
-  const reviewer = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
+  const { page: reviewer } = await person(browser, null)
   await signIn(reviewer, `reviewer${mark}`)
   await open(reviewer, `/appointment/orderDetail?id=${booking}`)
   await reviewer.getByRole('button', { name: '通过', exact: true }).click()

@@ -3,7 +3,7 @@ import { mailCalls } from '@portal/contract/mail/mail'
 import { creditCodeCheck } from '@portal/contract/supplier/credit-code'
 import { open, sayYes, findState } from './arrange.ts'
 import { upload } from './lifecycle.ts'
-import { call, DEMO_PASSWORD, type company } from './people.ts'
+import { call, DEMO_PASSWORD, person, type company } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 
 /**
@@ -39,7 +39,7 @@ export async function register(
   const { items } = await call('sysadmin', mailCalls.outbox, { query: { keyword: email } })
   const link = /\/osp\/storage\/providerActive\?token=[\w-]+/.exec(items[0]?.body ?? '')?.[0]
   if (!link) throw new Error('no invitation was mailed')
-  const seller = await (await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '' })).newPage()
+  const { page: seller } = await person(browser, null)
   await open(seller, link)
   await expect(seller.getByText(name)).toBeVisible()
   for (const [label, value] of [

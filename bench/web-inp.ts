@@ -68,7 +68,7 @@ const works: readonly Work[] = [
     },
   },
   {
-    name: 'inbox: from task to task by hand and by key, a search',
+    name: 'inbox: from task to task by hand and by key, a decision and its undoing, a search',
     who: 'reviewer',
     path: '/account/audit-list',
     async act(page) {
@@ -78,6 +78,10 @@ const works: readonly Work[] = [
         await page.keyboard.press(key, { delay: 40 })
         await rest(page)
       }
+      // Decided, and taken back before it takes effect.
+      await click(page, tasks.filter({ hasText: '设备审核' }).first())
+      await click(page, page.getByRole('article').getByRole('button', { name: '通过', exact: true }))
+      await click(page, page.locator('.voice .held').getByRole('button', { name: '撤销' }))
       await page.locator('.inbox-tasks').getByRole('checkbox').first().focus()
       await page.keyboard.press('Space', { delay: 40 })
       await rest(page)

@@ -233,6 +233,7 @@ for (const who of walkers)
 const pressers: readonly (readonly [CastName, readonly Area[], 'light' | 'dark'])[] = [
   ['requester', ['equipment'], 'light'],
   ['booker', ['front', 'share', 'account'], 'dark'],
+  ['sysadmin', ['back'], 'light'],
 ]
 for (const [who, areas, theme] of pressers)
   test(`${who}: every button does something (${areas.join(', ')})`, async ({ browser }) => {

@@ -66,6 +66,10 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
       const tried = new Set(before)
       const nameButton = (b: Element) =>
         (b.getAttribute('aria-label') ?? b.textContent).replaceAll(/[\d\s]|[“（(].*$/g, '').slice(0, 6)
+      /** A button, or a line of a menu that it opens. */
+      const findMenu = (b: Element) => b.closest<HTMLElement>('.menu-button > ul')
+      const isOffered = (b: Element) =>
+        (findMenu(b)?.parentElement ?? b).checkVisibility({ visibilityProperty: true })
       const { watched } = window as unknown as { watched: Watched }
       /** Not the waves that buttons of antd make. */
       const told = ({ type, target, addedNodes, removedNodes, attributeName }: MutationRecord) =>
@@ -78,7 +82,7 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         const button = [...document.querySelectorAll<HTMLButtonElement>('main button')].find(
           (b) =>
             !b.disabled &&
-            b.checkVisibility({ visibilityProperty: true }) &&
+            isOffered(b) &&
             b.getAttribute('aria-current') === null &&
             // Chosen already: it stays so.
             !(b.getAttribute('aria-pressed') === 'true' || b.getAttribute('aria-selected') === 'true') &&
@@ -86,19 +90,30 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         )
         if (!button || tried.size >= 40) break
         tried.add(nameButton(button))
+        const menu = findMenu(button)
+        const opener = menu?.parentElement?.querySelector('button')
+        if (menu?.hidden) {
+          opener?.click()
+          await pause(30)
+        }
         // As a hand does, whose place is gone back to.
         button.focus()
         await pause(15)
+        if (!button.checkVisibility({ visibilityProperty: true })) continue
         const [left, focus] = [watched.left, document.activeElement]
         const stood = new Set(layers())
         let changed = false
-        const observer = new MutationObserver((list) => (changed ||= list.some(told)))
+        // That a menu shuts is not what its line does.
+        const isMenus = ({ target }: MutationRecord) => menu?.parentElement?.contains(target) === true
+        const observer = new MutationObserver(
+          (list) => (changed ||= list.some((one) => told(one) && !isMenus(one))),
+        )
         observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
         button.click()
         // What is loaded for it first takes its time on a busy machine.
         const until = performance.now() + 3_000
-        const did = () =>
-          changed || watched.left > left || location.href !== here || document.activeElement !== focus
+        const hasMoved = () => document.activeElement !== focus && document.activeElement !== opener
+        const did = () => changed || watched.left > left || location.href !== here || hasMoved()
         while (!did() && performance.now() < until) await pause(15)
         observer.disconnect()
         if (!did()) idle.push(button.textContent || nameButton(button))

@@ -32,7 +32,12 @@ export function MenuButton({ label, children, align = 'right', className = 'btn'
     if (!open || !here) return
     const shut = () => setOpen(false)
     const away = (e: Event) => here.contains(e.target as Node) || shut()
-    const chosen = (e: Event) => list.current?.contains(e.target as Node) && shut()
+    const chosen = (e: Event) => {
+      if (!list.current?.contains(e.target as Node)) return
+      shut()
+      // A dialog that opens gives the focus back to where it was, and the chosen line is hidden by then.
+      here.querySelector('button')?.focus({ preventScroll: true })
+    }
     const walk = (e: KeyboardEvent) => {
       if (e.key === 'Escape') {
         e.stopPropagation()

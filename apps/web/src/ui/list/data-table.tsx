@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { EMPTY } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
 import { Whole } from '../whole.tsx'
+import { turnOrder } from './list-query.ts'
 import { RowActions, type RowAction } from './row-actions.tsx'
 import './list.css'
 
@@ -36,6 +37,8 @@ interface Props<Row> {
   /** What the rows come to, drawn by the same columns. */
   last?: Row | undefined
   orderBy?: string | undefined
+  /** How the rows come when nobody asks for an order. */
+  usualOrder?: string | undefined
   onOrder?: (orderBy: string | undefined) => void
   /** Drawn from a table of actions, or by hand. */
   actions?: readonly RowAction<Row>[] | ((row: Row) => ReactNode) | undefined
@@ -54,6 +57,7 @@ export function DataTable<Row>({
   rowKey,
   last,
   orderBy,
+  usualOrder,
   onOrder,
   actions,
   choice,
@@ -89,7 +93,7 @@ export function DataTable<Row>({
               </th>
             )}
             {columns.map((c) => (
-              <Head key={c.key} column={c} orderBy={orderBy} onOrder={onOrder} />
+              <Head key={c.key} column={c} orderBy={orderBy} usualOrder={usualOrder} onOrder={onOrder} />
             ))}
             {actions && (
               <th role="columnheader" className="table-actions">
@@ -178,16 +182,16 @@ function Cells<Row>({ row, index, columns, main }: CellsProps<Row>) {
 function Head<Row>({
   column: c,
   orderBy,
+  usualOrder,
   onOrder,
 }: {
   column: Column<Row>
   orderBy: string | undefined
+  usualOrder: string | undefined
   onOrder: ((o: string | undefined) => void) | undefined
 }) {
   const field = c.sort === true ? c.key : c.sort
   const direction = field && orderBy?.startsWith(`${field} `) ? orderBy.slice(field.length + 1) : undefined
-  // First up, then down, then as it comes.
-  const next = direction === undefined ? `${field} asc` : direction === 'asc' ? `${field} desc` : undefined
   return (
     <th
       role="columnheader"
@@ -196,7 +200,11 @@ function Head<Row>({
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
     >
       {field && onOrder ? (
-        <button type="button" className="table-sort" onClick={() => onOrder(next)}>
+        <button
+          type="button"
+          className="table-sort"
+          onClick={() => onOrder(turnOrder(field, orderBy, usualOrder))}
+        >
           {c.title}
           <span aria-hidden data-on={direction}>
             <Icon name={direction === 'desc' ? 'down' : 'up'} size={13} />

@@ -159,6 +159,7 @@ export function ListPage<Row>({
             last={data && last?.(data)}
             busy={isPlaceholderData}
             orderBy={state.orderBy ?? order}
+            usualOrder={order}
             onOrder={(orderBy) => change({ orderBy })}
             choice={offered.length > 0 ? { keys: chosen, may, set: setChosen } : undefined}
             actions={actions}

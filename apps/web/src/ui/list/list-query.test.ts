@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dropEmpty, readState, toQuery, writeState } from './list-query.ts'
+import { dropEmpty, readState, toQuery, turnOrder, writeState } from './list-query.ts'
 import { pagesAround } from './pager.tsx'
 
 const names = ['keyword', 'state']
@@ -65,4 +65,13 @@ it('shows five pages around the current one', () => {
   expect(pagesAround(20, 40)).toEqual([18, 19, 20, 21, 22])
   expect(pagesAround(39, 40)).toEqual([35, 36, 37, 38, 39])
   expect(pagesAround(1, 3)).toEqual([0, 1, 2])
+})
+
+it('a press on a heading always turns the rows: up, down, as they come', () => {
+  expect(turnOrder('name', undefined, undefined)).toBe('name asc')
+  expect(turnOrder('name', 'id desc', 'id desc')).toBe('name asc')
+  expect(turnOrder('name', 'name asc', undefined)).toBe('name desc')
+  expect(turnOrder('name', 'name desc', 'id desc')).toBeUndefined()
+  // They come so already.
+  expect(turnOrder('name', 'name desc', 'name desc')).toBe('name asc')
 })

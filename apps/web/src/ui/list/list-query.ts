@@ -55,6 +55,20 @@ export function writeState(
   return next
 }
 
+/**
+ * What a press on a column's heading asks for: first up, then down, then as it comes (undefined). Where it
+ * comes sorted down by that very column, up again: a press that changes nothing looks broken.
+ */
+export function turnOrder(
+  field: string,
+  now: string | undefined,
+  usual: string | undefined,
+): string | undefined {
+  if (now === `${field} asc`) return `${field} desc`
+  if (now !== `${field} desc` || usual === now) return `${field} asc`
+  return undefined
+}
+
 /** The call's query. This order of keys is what `boot/first-data.ts` has to write as well. */
 export const toQuery = (
   { page, size, orderBy, filters }: ListState,

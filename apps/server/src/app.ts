@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Adapters } from './adapters/adapters.ts'
 import { chooseGateDevices } from './adapters/gate-device/chosen.ts'
 import type { GateDevices } from './adapters/gate-device/gate-devices.ts'
-import { filesUnder } from './adapters/files/files.ts'
+import { chooseFiles } from './adapters/files/chosen.ts'
 import { interfacesOverHttp } from './adapters/interfaces/interfaces.ts'
 import { smtpMail } from './adapters/mail/mail.ts'
 import type { NationalPlatform } from './adapters/national-platform/national-platform.ts'
@@ -95,7 +95,7 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
     jobs,
     metrics: createMetrics({ env, pool, live, jobs }),
     adapters: {
-      files: filesUnder(env.DATA_DIR),
+      files: chooseFiles(env),
       secrets: secretsUnder(env),
       interfaces: interfacesOverHttp(),
       mail: smtpMail(env),

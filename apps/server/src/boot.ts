@@ -4,7 +4,7 @@ import { connectPlainly } from './adapters/database/connect.ts'
 import { startEmbedded, type Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
 import type { App, InCrew } from './app.ts'
-import { filesUnder } from './adapters/files/files.ts'
+import { chooseFiles } from './adapters/files/chosen.ts'
 import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
 import { secretsUnder } from './adapters/secrets/secrets.ts'
 import { hasDemo, noteDemo } from './demo/asked.ts'
@@ -158,7 +158,7 @@ async function prepare({
       await fillDemo(pool, {
         size: env.DEMO_SIZE,
         tz: env.CAMPUS_TZ,
-        files: filesUnder(env.DATA_DIR),
+        files: chooseFiles(env),
         secrets: secretsUnder(env),
       })
       return { demoAccounts, firstAdmin: null }

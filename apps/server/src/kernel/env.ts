@@ -173,6 +173,16 @@ const schema = z
     MQTT_TLS_CERT: pemFile.optional(),
     MQTT_TLS_KEY: pemFile.optional(),
     MQTT_URL: url(['mqtt:', 'mqtts:'], 'mqtts://portal:password@broker.example.edu:8883').optional(),
+    // A bucket that uploaded files are kept in, in place of the data folder.
+    FILES_S3_URL: url(['http:', 'https:'], 'https://s3.example.edu/portal-files')
+      .refine(
+        (v) => /^\/[^/]+\/?$/.test(new URL(v).pathname),
+        '应以存储桶名结尾，如 https://s3.example.edu/portal-files|must end with the bucket, as in https://s3.example.edu/portal-files',
+      )
+      .optional(),
+    FILES_S3_REGION: oneLine.default('us-east-1'),
+    FILES_S3_KEY_ID: oneLine.optional(),
+    FILES_S3_SECRET: oneLine.optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
     MAIL_FROM: z
       .string()
@@ -195,6 +205,11 @@ const schema = z
   .refine((env) => (env.MQTT_TLS_CERT === undefined) === (env.MQTT_TLS_KEY === undefined), {
     error: '须与 MQTT_TLS_KEY 一起设置|must be set together with MQTT_TLS_KEY',
     path: ['MQTT_TLS_CERT'],
+  })
+  .refine((env) => !env.FILES_S3_URL || (env.FILES_S3_KEY_ID && env.FILES_S3_SECRET), {
+    error:
+      '与 FILES_S3_SECRET 须和 FILES_S3_URL 一起设置|and FILES_S3_SECRET must be set together with FILES_S3_URL',
+    path: ['FILES_S3_KEY_ID'],
   })
   .refine((env) => env.METRICS_PORT === undefined || env.METRICS_PORT !== env.PORT, {
     error: '不能与 PORT 相同|must not be the same as PORT',
@@ -234,6 +249,7 @@ const secret = new Set([
   'METRICS_TOKEN',
   'NATIONAL_PLATFORM_PASSWORD',
   'MQTT_URL',
+  'FILES_S3_SECRET',
 ])
 
 /**

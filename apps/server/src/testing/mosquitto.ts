@@ -125,7 +125,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as net.AddressInfo // it listens on a port

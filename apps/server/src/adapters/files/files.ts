@@ -48,52 +48,33 @@ export interface Received {
   drop(): Promise<void>
 }
 
-const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.thumb)?$/
+export const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.thumb)?$/
 const UNFINISHED = /\.part$/
 const isMissing = (e: unknown) => (e as NodeJS.ErrnoException).code === 'ENOENT'
 /** Nobody else on this machine reads them. */
 const OURS = 0o600
 
-/** The default: one file each under a folder, spread over 256 subfolders. */
-export function localFiles(folder: string): FileStore {
-  const findPath = (key: string) => {
-    if (!KEY.test(key)) throw new Error(`not a file key: ${key}`)
-    return join(folder, key.slice(0, 2), key)
-  }
-  /**
-   * Whole or not at all: a half-written file never carries the final name, and leaves nothing where the disk
-   * is full.
-   */
-  async function whole(path: string, write: (part: string) => Promise<unknown>): Promise<void> {
-    const part = `${path}.part`
-    await mkdir(dirname(path), { recursive: true })
-    try {
-      await write(part)
-      await rename(part, path)
-    } catch (e) {
-      await rm(part, { force: true })
+async function* listSubfolders(folder: string): AsyncGenerator<{ subfolder: string; names: string[] }> {
+  const subfolders = await readdir(folder).catch((e: unknown) => {
+    if (isMissing(e)) return []
+    throw e
+  })
+  for (const name of subfolders)
+    yield { subfolder: join(folder, name), names: await readdir(join(folder, name)) }
+}
+/** Undefined: gone since its folder was read. */
+const writtenAt = (path: string) =>
+  stat(path).then(
+    ({ mtime }) => mtime,
+    (e: unknown) => {
+      if (isMissing(e)) return undefined
       throw e
-    }
-  }
-  async function* inSubfolders(): AsyncGenerator<{ subfolder: string; names: string[] }> {
-    const subfolders = await readdir(folder).catch((e: unknown) => {
-      if (isMissing(e)) return []
-      throw e
-    })
-    for (const name of subfolders)
-      yield { subfolder: join(folder, name), names: await readdir(join(folder, name)) }
-  }
-  /** Undefined: gone since its folder was read. */
-  const writtenAt = (path: string) =>
-    stat(path).then(
-      ({ mtime }) => mtime,
-      (e: unknown) => {
-        if (isMissing(e)) return undefined
-        throw e
-      },
-    )
-  const isOlder = async (path: string, at: Date) => ((await writtenAt(path)) ?? at) < at
+    },
+  )
+const isOlder = async (path: string, at: Date) => ((await writtenAt(path)) ?? at) < at
 
+/** What arrives is on this machine's disk until it has been judged, wherever it is kept afterwards. */
+export function arrivalsIn(folder: string): Pick<FileStore, 'receive' | 'removeUnfinished'> {
   return {
     async receive(chunks) {
       const path = join(folder, 'incoming', `${randomUUID()}.part`)
@@ -117,6 +98,44 @@ export function localFiles(folder: string): FileStore {
       }
       return { path, bytes, sha256: hash.digest(), read: () => readFile(path), drop }
     },
+    async removeUnfinished(at) {
+      let removed = 0
+      for await (const { subfolder, names } of listSubfolders(folder)) {
+        for (const name of names) {
+          if (!UNFINISHED.test(name) || !(await isOlder(join(subfolder, name), at))) continue
+          await rm(join(subfolder, name), { force: true })
+          removed += 1
+        }
+      }
+      return removed
+    },
+  }
+}
+
+/** The default: one file each under a folder, spread over 256 subfolders. */
+export function localFiles(folder: string): FileStore {
+  const findPath = (key: string) => {
+    if (!KEY.test(key)) throw new Error(`not a file key: ${key}`)
+    return join(folder, key.slice(0, 2), key)
+  }
+  /**
+   * Whole or not at all: a half-written file never carries the final name, and leaves nothing where the disk
+   * is full.
+   */
+  async function whole(path: string, write: (part: string) => Promise<unknown>): Promise<void> {
+    const part = `${path}.part`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await write(part)
+      await rename(part, path)
+    } catch (e) {
+      await rm(part, { force: true })
+      throw e
+    }
+  }
+
+  return {
+    ...arrivalsIn(folder),
     async place({ path: from }, key) {
       const path = findPath(key)
       await mkdir(dirname(path), { recursive: true })
@@ -144,22 +163,11 @@ export function localFiles(folder: string): FileStore {
     },
     remove: (key) => rm(findPath(key), { force: true }),
     async *writtenBefore(at) {
-      for await (const { subfolder, names } of inSubfolders()) {
+      for await (const { subfolder, names } of listSubfolders(folder)) {
         const old: string[] = []
         for (const key of names) if (KEY.test(key) && (await isOlder(join(subfolder, key), at))) old.push(key)
         if (old.length > 0) yield old
       }
-    },
-    async removeUnfinished(at) {
-      let removed = 0
-      for await (const { subfolder, names } of inSubfolders()) {
-        for (const name of names) {
-          if (!UNFINISHED.test(name) || !(await isOlder(join(subfolder, name), at))) continue
-          await rm(join(subfolder, name), { force: true })
-          removed += 1
-        }
-      }
-      return removed
     },
   }
 }

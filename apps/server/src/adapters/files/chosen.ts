@@ -1,0 +1,10 @@
+import type { Env } from '../../kernel/env.ts'
+import { filesUnder, uploadsUnder, type FileStore } from './files.ts'
+import { bucketFiles } from './s3.ts'
+
+/** Where the environment says that files are kept: a bucket, or the data folder. */
+export function chooseFiles(env: Env): FileStore {
+  const { FILES_S3_URL: url, FILES_S3_KEY_ID: keyId, FILES_S3_SECRET: secret } = env
+  if (!url || !keyId || !secret) return filesUnder(env.DATA_DIR)
+  return bucketFiles({ url, region: env.FILES_S3_REGION, keyId, secret }, uploadsUnder(env.DATA_DIR))
+}

@@ -100,6 +100,27 @@ test('who booked enters by his QR, the power goes on; cancelled, neither', async
   await until('it is told', async () => (await events(power.id)).length === 2)
 })
 
+test('power stays on to the end that its payer is asked for, at once', async () => {
+  const { deviceId, gateway } = await place()
+  const { id, state } = await lab.book({ deviceId, payMode: 'post', payerId: lab.payer.id })
+  await lab.shift(id, 5, 60)
+  await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body: { state } })
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  const ends = () => gateway.list()?.entries.map((e) => [e.unit, e.to]) ?? []
+  const before = new Map(ends().map(([number = 0, to = 0]) => [number, to]))
+  const { endAt } = await world.ok(lab.booker, bookingCalls.get, { params: { id } })
+  const half = 1_800_000
+  const longer = Math.ceil(Date.parse(endAt ?? '') / half + 6) * half
+  const body = { endAt: new Date(longer).toISOString() }
+  expect((await world.send(lab.booker, bookingCalls.extend, { params: { id }, body })).code).toBe(
+    'PAYER_AGREED_LESS',
+  )
+  await until('the end that is asked for', () =>
+    ends().some(([number, to]) => number === 2 && to === longer / 1000),
+  )
+  expect(ends().filter(([number]) => number === 1)).toEqual([[1, before.get(1)]])
+})
+
 test('without network it decides right and loses no event; told twice and out of order they are there once', async () => {
   const { deviceId, door, gateway } = await place()
   const id = await book(deviceId)

@@ -144,6 +144,21 @@ test('without network it decides right and loses no event; told twice and out of
   ).toMatchObject([{ kind: 'denied', note: 'bad_qr', person: null }])
 })
 
+test('a gateway that comes back is news, although nothing else is new', async () => {
+  const { c, gateway } = await place()
+  const state = async () => (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).state
+  await until('its list is confirmed', async () => gateway.waiting() === 0 && (await state()) === 'online')
+  await gateway.cut()
+  await until('it is away', async () => (await state()) === 'offline')
+  await sleep(200) // what was said before is heard
+  let news = 0
+  const unsubscribe = world.app.deps.live.subscribe(['gates'], () => void news++)
+  await gateway.mend()
+  await until('it is back', async () => (await state()) === 'online')
+  await until('the news of it', () => news > 0)
+  unsubscribe()
+})
+
 test('a card opens while its holder has a grant, and ends with his account', async () => {
   const { door, gateway } = await place()
   const guest = await world.person('巡检员')

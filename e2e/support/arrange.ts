@@ -13,11 +13,16 @@ export async function openNow(serialId: string): Promise<number> {
   const { id } = await call('sysadmin', deviceCalls.info, { params: { id: serialId } })
   const { settings, windows } = await call('sysadmin', openingCalls.get, { params: { deviceId: id } })
   if (!settings) throw new Error(`${serialId} is not opened`)
+  // The cast's instruments keep their hours, beside which others may book; of any other they are made anew.
+  const isCast = windows.every((w) => [0, 480, 1320].includes(w.fromMinute))
+  for (const w of isCast ? [] : windows)
+    await call('sysadmin', openingCalls.removeWindow, { params: { id: w.id } })
   for (const [fromMinute, toMinute] of [
     [0, 480],
+    ...(isCast ? [] : [[480, 1320] as const]),
     [1320, 1440],
   ] as const) {
-    if (!windows.some((w) => w.fromMinute === fromMinute))
+    if (!isCast || !windows.some((w) => w.fromMinute === fromMinute))
       await call('sysadmin', openingCalls.addWindow, {
         body: { deviceId: id, weekdays: [1, 2, 3, 4, 5, 6, 7], fromMinute, toMinute, enabled: true },
       })

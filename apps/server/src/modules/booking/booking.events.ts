@@ -39,6 +39,8 @@ declare module '../../kernel/events.ts' {
     }
     /** Nobody came; with what that costs. */
     'booking.missed': { bookingId: number; deviceId: number; labId: number; feeFen: number }
+    /** Nothing but its payer's yes is between a use and a later end: he has been asked for it. */
+    'booking.extension_asked': { bookingId: number; deviceId: number }
     /** Any step, after it was written. `from` is null for a new one. */
     'booking.changed': { bookingId: number; deviceId: number; from: BookingState | null; to: BookingState }
   }

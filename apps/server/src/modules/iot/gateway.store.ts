@@ -159,9 +159,11 @@ export const noteReadings = (db: Db, of: readonly { id: number; through: number 
   run(db, READINGS, [of.map((g) => g.id), of.map((g) => g.through), now])
 
 /** False: an older word, or the same once more. */
-const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2 returning id`
+const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2
+  returning old.seen_at as "seenAt", old.gone_at as "goneAt"`
+/** When it was heard before, and when its line broke. */
 export const noteSeen = async (db: Db, id: number, seq: number, now: Date) =>
-  (await run(db, SEEN, [id, seq, now])).length === 1
+  (await run<Pick<GatewayRecord, 'seenAt' | 'goneAt'>>(db, SEEN, [id, seq, now]))[0]
 const STATE = `update iot_gateway set firmware = coalesce($2, firmware), signal = $3, clock_off_ms = $4,
   grants_held = $5 where id = $1`
 export const noteState = (

@@ -9,6 +9,7 @@ import * as access from './access.store.ts'
 import * as events from './event.store.ts'
 import * as gateways from './gateway.store.ts'
 import { raise, tellOfEnd } from './alarm.action.ts'
+import { isOnline } from './grant.rules.ts'
 import { openKey } from './list.action.ts'
 
 // What gateways say, believed when it is signed and new.
@@ -89,7 +90,8 @@ async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Pr
   if (kind === 'event') return takeEvents(ctx, line, key, said)
   if (kind === 'state') {
     const word = stateWord.parse(said)
-    if (!(await gateways.noteSeen(db, gatewayId, word.seq, now))) return undefined
+    const before = await gateways.noteSeen(db, gatewayId, word.seq, now)
+    if (!before) return undefined
     const held = word.grants ?? null
     await gateways.noteState(db, gatewayId, {
       firmware: word.firmware ?? null,
@@ -97,7 +99,9 @@ async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Pr
       clockOffMs: Math.max(-2e9, Math.min(2e9, word.at * 1000 - now.getTime())),
       held,
     })
-    if (await gateways.noteUnits(db, gatewayId, word.units, now)) ctx.live('gates')
+    const isNew = await gateways.noteUnits(db, gatewayId, word.units, now)
+    // One that comes back is news, although it left everything as it was.
+    if (isNew || !isOnline(before, now)) ctx.live('gates')
     const older = line.grantsText !== null && (held === null || held < line.grantsSeq)
     return older ? { kind: 'grants', text: line.grantsText ?? '' } : undefined
   }

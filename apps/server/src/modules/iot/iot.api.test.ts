@@ -100,6 +100,27 @@ test('who booked enters by his QR, the power goes on; cancelled, neither', async
   await until('it is told', async () => (await events(power.id)).length === 2)
 })
 
+test('power stays on to the end that its payer is asked for, at once', async () => {
+  const { deviceId, gateway } = await place()
+  const { id, state } = await lab.book({ deviceId, payMode: 'post', payerId: lab.payer.id })
+  await lab.shift(id, 5, 60)
+  await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body: { state } })
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  const ends = () => gateway.list()?.entries.map((e) => [e.unit, e.to]) ?? []
+  const before = new Map(ends().map(([number = 0, to = 0]) => [number, to]))
+  const { endAt } = await world.ok(lab.booker, bookingCalls.get, { params: { id } })
+  const half = 1_800_000
+  const longer = Math.ceil(Date.parse(endAt ?? '') / half + 6) * half
+  const body = { endAt: new Date(longer).toISOString() }
+  expect((await world.send(lab.booker, bookingCalls.extend, { params: { id }, body })).code).toBe(
+    'PAYER_AGREED_LESS',
+  )
+  await until('the end that is asked for', () =>
+    ends().some(([number, to]) => number === 2 && to === longer / 1000),
+  )
+  expect(ends().filter(([number]) => number === 1)).toEqual([[1, before.get(1)]])
+})
+
 test('without network it decides right and loses no event; told twice and out of order they are there once', async () => {
   const { deviceId, door, gateway } = await place()
   const id = await book(deviceId)
@@ -121,6 +142,21 @@ test('without network it decides right and loses no event; told twice and out of
   expect(
     (await world.ok(office, doorAccessCalls.events, { query: { unitId: door.id, alarms: 'true' } })).items,
   ).toMatchObject([{ kind: 'denied', note: 'bad_qr', person: null }])
+})
+
+test('a gateway that comes back is news, although nothing else is new', async () => {
+  const { c, gateway } = await place()
+  const state = async () => (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).state
+  await until('its list is confirmed', async () => gateway.waiting() === 0 && (await state()) === 'online')
+  await gateway.cut()
+  await until('it is away', async () => (await state()) === 'offline')
+  await sleep(200) // what was said before is heard
+  let news = 0
+  const unsubscribe = world.app.deps.live.subscribe(['gates'], () => void news++)
+  await gateway.mend()
+  await until('it is back', async () => (await state()) === 'online')
+  await until('the news of it', () => news > 0)
+  unsubscribe()
 })
 
 test('a card opens while its holder has a grant, and ends with his account', async () => {

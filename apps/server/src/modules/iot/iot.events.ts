@@ -12,6 +12,8 @@ export function iotListeners(): void {
   registerImport(gatewayImport)
   registerImport(unitImport)
   listen('booking.changed', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
+  // Its switches stay on to the end that is asked for, which may be nearer than the next look at all lists.
+  listen('booking.extension_asked', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
   listen('device.moved', async (ctx) => void (await noteAll(ctx)))
   // Their cards and their grants end with their accounts.
   listen('people.left', async (ctx, { userIds }) => {

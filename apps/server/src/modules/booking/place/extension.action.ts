@@ -2,6 +2,7 @@ import { bookingRefusals } from '@portal/contract/booking/booking'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { announce } from '../../../kernel/events.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { notFound, refuse } from '../../../kernel/refuse.ts'
 import { findLocal } from '../../../kernel/time.ts'
@@ -119,6 +120,7 @@ function askPayer(
     writeEitherWay(ctx, 'booking extension', async (c) => {
       if (!(await history.markAsked(c, b.id, to))) return
       await tell(c, { kind: 'booking', ...wordAsked(b, { to, ...payer }, c.env.CAMPUS_TZ) })
+      await announce(c, 'booking.extension_asked', { bookingId: b.id, deviceId: b.deviceId })
     })
   const then = `${write ? '已' : '提交后将'}通知付款人，由其在预约单中延长`
   return reasons.map((r) => ({ ...r, message: `${r.message}。${then}` }))

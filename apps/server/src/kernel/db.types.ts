@@ -1035,6 +1035,23 @@ export interface IotCard {
   user_id: Int8;
 }
 
+export interface IotCertificate {
+  bound_at: Timestamp;
+  bound_by: Int8;
+  ended_at: Timestamp | null;
+  ended_by: Int8 | null;
+  ended_how: string | null;
+  epoch: number;
+  fingerprint: Buffer;
+  gateway_id: Int8;
+  id: Generated<Int8>;
+  revoked_why: string | null;
+  serial: string;
+  subject: string;
+  valid_from: Timestamp;
+  valid_to: Timestamp;
+}
+
 export interface IotCommand {
   answered_at: Timestamp | null;
   at: Timestamp;
@@ -1084,6 +1101,7 @@ export interface IotFinding {
 }
 
 export interface IotGateway {
+  certified_until: Timestamp | null;
   clock_off_ms: number | null;
   code_hash: Buffer | null;
   code_until: Timestamp | null;
@@ -2902,6 +2920,7 @@ export interface DB {
   invoice: Invoice;
   iot_alarm: IotAlarm;
   iot_card: IotCard;
+  iot_certificate: IotCertificate;
   iot_command: IotCommand;
   iot_event: IotEvent;
   iot_finding: IotFinding;

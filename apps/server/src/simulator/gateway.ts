@@ -107,6 +107,7 @@ export async function startGateway(
     kwh = 100,
     stateMs = STATE_MS,
     reads = true,
+    tls,
   }: {
     clock?: () => number
     tickMs?: number
@@ -118,6 +119,8 @@ export async function startGateway(
     stateMs?: number
     /** It reads its meters by itself then. */
     reads?: boolean
+    /** It shows this certificate in place of its password; `ca`: who made the broker’s. */
+    tls?: { cert: string | Buffer; key: string | Buffer; ca?: string | Buffer } | undefined
   } = {},
 ): Promise<Simulated> {
   const key = Buffer.from(c.key, 'base64url')
@@ -277,8 +280,7 @@ export async function startGateway(
     if (client) return
     const mine = await connect(to, {
       clientId: `gateway-${c.gatewayId}`,
-      username: c.user,
-      password: c.password,
+      ...(tls ?? { username: c.user, password: c.password }),
       clean: true,
       reconnectPeriod: 1000,
       protocolVersion: 4,

@@ -46,6 +46,16 @@ export const gatewayStateWords = {
 export type GatewayState = keyof typeof gatewayStateWords
 const gatewayStates = Object.keys(gatewayStateWords) as [GatewayState, ...GatewayState[]]
 
+/** How a gateway shows who it is. */
+export const proofWords = {
+  password: '密码',
+  certificate: '证书',
+  lapsed: '证书已过期',
+  revoked: '证书已撤销',
+} as const
+export type Proof = keyof typeof proofWords
+const proofs = Object.keys(proofWords) as [Proof, ...Proof[]]
+
 export const failSafeWords = { off: '断电', stay: '保持原状' } as const
 export type FailSafe = keyof typeof failSafeWords
 
@@ -53,6 +63,19 @@ export const iotRefusals = {
   CODE_WRONG: '注册码不正确，或已使用、已过期',
   GATEWAY_RETIRED: '网关已停用',
   GATEWAY_IN_USE: '网关下还有使用中的子设备，请先停用或更换',
+  GATEWAY_NEW: '网关尚未注册，请先在网关上使用注册码',
+  CERTIFICATE_NO_TLS: '消息服务器没有启用加密连接（TLS），网关不能使用证书',
+  CERTIFICATE_UNREADABLE: '不是 PEM 格式的证书',
+  CERTIFICATE_SECRET: '文件中含有私钥。请只上传证书；这把私钥已经外传，请更换后重新生成证书',
+  CERTIFICATE_SEVERAL: '文件中有多张证书，请只上传网关自己的一张',
+  CERTIFICATE_LAPSED: '证书已过期',
+  CERTIFICATE_EARLY: '证书尚未生效',
+  CERTIFICATE_WEAK: '证书的密钥过短：RSA 不少于 2048 位，椭圆曲线不少于 256 位',
+  CERTIFICATE_NAME: '消息服务器按证书的 CN 识别网关，CN 应为网关编号',
+  CERTIFICATE_BOUND: '该证书已绑定本网关',
+  CERTIFICATE_TAKEN: '该证书已绑定其他网关',
+  CERTIFICATE_REVOKED: '该证书已撤销，不能再次绑定',
+  CERTIFICATE_NONE: '网关没有使用中的证书',
   UNIT_NUMBER_TAKEN: '该网关已有同号的子设备',
   UNIT_RETIRED: '子设备已停用',
   CODE_UNFIT: '已停用的网关和使用设备协议的网关不能签发注册码',
@@ -66,6 +89,19 @@ export const iotRefusals = {
   CARD_OVER: '这张卡已解绑',
   PERSON_UNKNOWN: '找不到这位人员，或其账号已停用',
 } as const
+
+const gatewayCertificate = z.object({
+  /** SHA-256 in hexadecimal, as `openssl x509 -fingerprint -sha256` says it. */
+  fingerprint: z.string(),
+  subject: z.string(),
+  serial: z.string(),
+  validFrom: at,
+  validTo: at,
+  boundAt: at,
+  boundBy: z.string(),
+  revoked: z.object({ at, by: z.string(), reason: z.string() }).nullable(),
+})
+export type GatewayCertificate = z.output<typeof gatewayCertificate>
 
 export const gatewayRow = z.object({
   id: z.number(),
@@ -90,7 +126,10 @@ export const gatewayRow = z.object({
   listHeld: z.boolean(),
   listAt: at.nullable(),
   retireReason: z.string().nullable(),
-  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit'])),
+  proof: z.enum(proofs),
+  /** That it shows now, or showed last since it enrolled; null: it shows its password. */
+  certificate: gatewayCertificate.nullable(),
+  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit', 'bind', 'revoke'])),
 })
 export type GatewayRow = z.output<typeof gatewayRow>
 const codeReply = z.object({ gateway: gatewayRow, code: z.string(), until: at })
@@ -283,6 +322,31 @@ export const iotCalls = {
     access: { anyOf: iotOffice },
     params: idParams,
     body: z.object({ reason: requiredText('停用原因', 200) }),
+    reply: gatewayRow,
+  }),
+  /** It shows this one from now on, in place of its password or of another certificate. */
+  bindCertificate: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/{id}/certificate',
+    summary: '绑定网关证书',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    body: z.object({
+      pem: z
+        .string({ error: '请选择或粘贴证书' })
+        .trim()
+        .min(1, '请选择或粘贴证书')
+        .max(16_000, '证书不能超过 16000 个字符'),
+    }),
+    reply: gatewayRow,
+  }),
+  revokeCertificate: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/{id}/certificate/revoke',
+    summary: '撤销网关证书',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    body: z.object({ reason: requiredText('撤销原因', 200) }),
     reply: gatewayRow,
   }),
   /** Asked by a gateway, once, with the code that the office has typed into it. */

@@ -235,13 +235,14 @@ export interface DueCommand {
   what: CommandWhat
   until: Date
   sealedKey: Buffer | null
+  certifiedUntil: Date | null
 }
 const DUE = `with due as (select id from iot_command where sent_at is null order by id limit 100
     for update skip locked)
   update iot_command c set sent_at = $1 from due, iot_sub_device s, iot_gateway g
   where c.id = due.id and s.id = c.sub_device_id and g.id = c.gateway_id
   returning c.id, c.gateway_id as "gatewayId", s.id as "unitId", s.number, c.what,
-    c.until, g.sealed_key as "sealedKey"`
+    c.until, g.sealed_key as "sealedKey", g.certified_until as "certifiedUntil"`
 export const takeCommands = (db: Db, now: Date) => run<DueCommand>(db, DUE, [now])
 const ANSWER = `update iot_command set answered_at = $3, done = $4, why = $5
   where id = $2 and gateway_id = $1 and answered_at is null`

@@ -1,15 +1,16 @@
 import { alarmKinds, eventKinds, eventWays } from '@portal/contract/iot/door-access'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
+import type { Admission, Claim, GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { makePassword, sign, makeTopic, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
+import * as certificates from './certificate.store.ts'
 import * as events from './event.store.ts'
 import * as gateways from './gateway.store.ts'
 import { raise, tellOfEnd } from './alarm.action.ts'
-import { openKey } from './list.action.ts'
+import { openKey, openLine } from './list.action.ts'
 
 // What gateways say, believed when it is signed and new.
 
@@ -54,17 +55,31 @@ const eventWord = z.object({
 })
 type EventWord = z.output<typeof eventWord>['events'][number]
 
-export async function admit(deps: Deps, gatewayId: number, password: Buffer): Promise<boolean> {
+/**
+ * By the certificate that is bound to it, or by its password; one that a certificate was bound to since it
+ * enrolled comes with a certificate only, also when that one is revoked: its password lies beside the key.
+ */
+export async function admit(deps: Deps, claim: Claim): Promise<Admission | null> {
+  const { gatewayId, password, fingerprint } = claim
+  const now = new Date()
+  const bound = fingerprint && (await certificates.findBoundNow(deps.pool, fingerprint))
+  if (bound) {
+    const isSaid = gatewayId === null || gatewayId === bound.gatewayId
+    return isSaid && now < bound.until ? bound : null
+  }
+  if (gatewayId === null || password === null) return null
   const line = await gateways.findLineNow(deps.pool, gatewayId)
   const key = line && openKey({ deps }, line.sealedKey)
-  if (!key) return false
+  if (!key || line.certifiedUntil) return null
   const mine = Buffer.from(makePassword(key))
   return mine.length === password.length && timingSafeEqual(mine, password)
+    ? { gatewayId, until: null }
+    : null
 }
 
 export async function hear(
   deps: Deps,
-  line: GateDevices,
+  line: Pick<GateDevices, 'send'>,
   gatewayId: number,
   kind: Spoken,
   text: string,
@@ -82,9 +97,9 @@ type Answer = { kind: 'grants' | 'received'; text: string } | undefined
 async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Promise<Answer> {
   const { db, now } = ctx
   const line = await (kind === 'event' ? gateways.lockLine : gateways.findLine)(db, gatewayId)
-  const key = line && openKey(ctx, line.sealedKey)
+  const key = line && openLine(ctx, line)
   const said = key && verify(key, makeTopic(gatewayId, kind), text)
-  // Forged, or signed with the key of an earlier enrolment: nobody is told which.
+  // Forged, signed with the key of an earlier enrolment, or its certificate is void: nobody is told which.
   if (!said) return undefined
   if (kind === 'event') return takeEvents(ctx, line, key, said)
   if (kind === 'state') {

@@ -7,6 +7,7 @@ import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as access from './access.handler.ts'
 import * as batch from './batch.handler.ts'
+import * as certificate from './certificate.handler.ts'
 import * as event from './event.handler.ts'
 import * as finding from './finding.handler.ts'
 import * as gateway from './gateway.handler.ts'
@@ -26,6 +27,8 @@ export const iotRoutes: Routes = (on) => {
   on(iotCalls.renewCode, gateway.renew)
   on(iotCalls.renewCodes, batch.renewCodes)
   on(iotCalls.retireGateway, gateway.retire)
+  on(iotCalls.bindCertificate, certificate.bind)
+  on(iotCalls.revokeCertificate, certificate.revoke)
   on(iotCalls.enrol, gateway.enrol)
   on(mappingCalls.mappings, mapping.list)
   on(mappingCalls.mapping, mapping.get)

@@ -2,6 +2,7 @@
 // --code ABCDE-… [--code …] [--mqtt mqtt://127.0.0.1:1883] [--keep FILE]. Each code is exchanged once; what
 // it gave is kept in FILE, so that the same gateways come again without codes. On the terminal: `help`.
 // `--cert FILE --cert-key FILE [--ca FILE]`: they show a certificate in place of their password, over TLS.
+// `--http`: they speak HTTP only, to the portal itself.
 // `--plug USER:PASSWORD` is a plug of another maker in place of them (decision 101).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     cert: { type: 'string' },
     'cert-key': { type: 'string' },
     ca: { type: 'string' },
+    http: { type: 'boolean', default: false },
     keep: { type: 'string', default: 'data/simulated-gateways.json' },
   },
 })
@@ -71,8 +73,9 @@ const gateways = new Map<number, Simulated>()
 for (const k of kept) {
   const scheme = tls ? 'mqtts' : 'mqtt'
   const url = values.mqtt ?? `${scheme}://${new URL(values.url).hostname}:${k.mqttPort ?? 1883}`
-  gateways.set(k.gatewayId, await startGateway(url, k, { tls }))
-  console.log(`网关 ${k.gatewayId} 已连接 ${url}`)
+  const to = values.http ? { http: values.url } : url
+  gateways.set(k.gatewayId, await startGateway(to, k, { tls }))
+  console.log(`网关 ${k.gatewayId} 已连接 ${values.http ? values.url : url}`)
 }
 
 const HELP = `show 网关 端口 内容   出示二维码（PG1. 开头）或卡号

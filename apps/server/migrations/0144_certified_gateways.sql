@@ -33,4 +33,24 @@ create index iot_certificate_ended_by on iot_certificate (ended_by);
 -- Null: it comes with its password. Otherwise with a certificate, and it is believed until then.
 alter table iot_gateway add column certified_until timestamptz;
 
+-- How it came last (decision 113): over a line to the broker, or by calls of its own.
+alter table iot_gateway add column spoke text check (spoke in ('mqtt', 'http'));
+-- What waits for such a call: orders that were not answered.
+create index iot_command_unanswered on iot_command (gateway_id) where answered_at is null;
+-- What such a call was marked with, so that it is taken once; kept while its moment is not long past.
+create table iot_relay_nonce (
+  gateway_id bigint not null references iot_gateway,
+  nonce text not null,
+  at timestamptz not null,
+  primary key (gateway_id, nonce)
+);
+do $$
+declare
+  known text := pg_get_functiondef('note_changes_everywhere()'::regprocedure);
+begin
+  if position('''iot_heard''' in known) = 0 then
+    raise exception 'note_changes_everywhere names no iot_heard';
+  end if;
+  execute replace(known, '''iot_heard''', '''iot_heard'', ''iot_relay_nonce''');
+end $$;
 select note_changes_everywhere();

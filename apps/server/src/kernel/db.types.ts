@@ -1129,6 +1129,7 @@ export interface IotGateway {
   sealed_key: Buffer | null;
   seen_at: Timestamp | null;
   signal: number | null;
+  spoke: string | null;
   up_seq: Generated<Int8>;
 }
 
@@ -1232,6 +1233,12 @@ export interface IotReadingMinute {
   sub_device_id: Int8;
   watts: number | null;
   watts_most: number | null;
+}
+
+export interface IotRelayNonce {
+  at: Timestamp;
+  gateway_id: Int8;
+  nonce: string;
 }
 
 export interface IotStale {
@@ -2935,6 +2942,7 @@ export interface DB {
   iot_reading_hour: IotReadingHour;
   iot_reading_late: IotReadingLate;
   iot_reading_minute: IotReadingMinute;
+  iot_relay_nonce: IotRelayNonce;
   iot_stale: IotStale;
   iot_sub_device: IotSubDevice;
   job_pause: JobPause;

@@ -1,3 +1,4 @@
+import { postTo, relayLine, type Line, type Post } from './relay-line.ts'
 import { connectAsync, MqttClient, type IClientOptions } from 'mqtt'
 import type net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -86,6 +87,12 @@ const BATCH = 50
 const MOST_READINGS = 20_000
 const STATE_MS = 30_000
 
+/** Contacts of one that speaks HTTP only: by an address, or by whatever hands them over. */
+export interface ByContacts {
+  http: string | Post
+  /** It asks so often what there is for it. */
+  everyMs?: number
+}
 /** Over the network, or over a line within the process. */
 async function connect(to: string | (() => Duplex), options: IClientOptions): Promise<MqttClient> {
   if (typeof to === 'string') return connectAsync(to, options)
@@ -98,7 +105,7 @@ async function connect(to: string | (() => Duplex), options: IClientOptions): Pr
 
 /** One gateway: it keeps its list and its events, whatever becomes of the line. */
 export async function startGateway(
-  to: string | (() => Duplex),
+  to: string | (() => Duplex) | ByContacts,
   c: Credentials,
   {
     clock: trueClock = () => Math.floor(Date.now() / 1000),
@@ -126,7 +133,7 @@ export async function startGateway(
   const key = Buffer.from(c.key, 'base64url')
   const topic = (kind: Parameters<typeof makeTopic>[1]) => makeTopic(c.gatewayId, kind)
   let list: GrantList | null = null
-  let client: MqttClient | undefined
+  let client: Line | undefined
   let seq = Date.now() * 1000
   let eventSeq = 0
   let kept: Told[] = []
@@ -136,7 +143,7 @@ export async function startGateway(
   let readSaid = 0
   let readThrough = 0
   const switches = new Map<number, Switched>()
-  const executed = new Map<number, number>()
+  const executed = new Map<number, { until: number; done: boolean; why: string | null }>()
   const faults: Faults = {}
   const clock = () => trueClock() + (faults.driftSeconds ?? 0)
   const open = new Map<number, number>()
@@ -234,15 +241,19 @@ export async function startGateway(
         quietly(sayState())
       }
     }
-    for (const [id, until] of executed) if (until < now) executed.delete(id)
+    for (const [id, { until }] of executed) if (until < now) executed.delete(id)
   }
 
   function execute(said: { command: number; unit: number; do: string; until: number }): void {
     const now = clock()
-    if (said.until < now || executed.has(said.command)) return
-    executed.set(said.command, said.until)
-    const answer = (done: boolean, why?: string) =>
-      quietly(say('ack', { seq: ++seq, command: said.command, done, why: why ?? null }))
+    if (said.until < now) return
+    const answer = (done: boolean, why: string | null = null) => {
+      executed.set(said.command, { until: said.until, done, why })
+      quietly(say('ack', { seq: ++seq, command: said.command, done, why }))
+    }
+    // Told once more: what was answered did not arrive.
+    const before = executed.get(said.command)
+    if (before) return answer(before.done, before.why)
     if (said.do === 'open') {
       open.set(said.unit, now + 5)
       tell({ unit: said.unit, kind: 'opened', way: 'remote', command: said.command })
@@ -278,6 +289,13 @@ export async function startGateway(
 
   async function mend(): Promise<void> {
     if (client) return
+    if (typeof to === 'object') {
+      const post = typeof to.http === 'string' ? postTo(to.http) : to.http
+      const mine = await relayLine(post, { gatewayId: c.gatewayId, key, clock, everyMs: to.everyMs ?? 5000 })
+      client = mine
+      mine.on('message', hear)
+      return greet(mine)
+    }
     const mine = await connect(to, {
       clientId: `gateway-${c.gatewayId}`,
       ...(tls ?? { username: c.user, password: c.password }),
@@ -322,7 +340,7 @@ export async function startGateway(
     readSaid = read.seq
     await say('reading', { after: read.seq - 1, readings: [read] })
   }
-  async function greet(mine: MqttClient): Promise<void> {
+  async function greet(mine: Line): Promise<void> {
     await mine.subscribeAsync(downTopics.map(topic), { qos: 1 })
     await sayState()
     sendEvents()

@@ -56,6 +56,10 @@ export const proofWords = {
 export type Proof = keyof typeof proofWords
 const proofs = Object.keys(proofWords) as [Proof, ...Proof[]]
 
+/** How it came last. */
+export const lineWords = { mqtt: 'MQTT', http: 'HTTP' } as const
+export type GatewayLine = keyof typeof lineWords
+
 export const failSafeWords = { off: '断电', stay: '保持原状' } as const
 export type FailSafe = keyof typeof failSafeWords
 
@@ -76,6 +80,10 @@ export const iotRefusals = {
   CERTIFICATE_TAKEN: '该证书已绑定其他网关',
   CERTIFICATE_REVOKED: '该证书已撤销，不能再次绑定',
   CERTIFICATE_NONE: '网关没有使用中的证书',
+  RELAY_FORGED: '网关编号或签名不正确',
+  RELAY_CLOCK: '网关时钟与平台相差超过 60 秒，请先校时',
+  RELAY_REPLAYED: '该请求已提交过，每次请求应使用新的随机数',
+  RELAY_CERTIFIED: '该网关使用证书接入，不能通过 HTTP 通信',
   UNIT_NUMBER_TAKEN: '该网关已有同号的子设备',
   UNIT_RETIRED: '子设备已停用',
   CODE_UNFIT: '已停用的网关和使用设备协议的网关不能签发注册码',
@@ -116,6 +124,7 @@ export const gatewayRow = z.object({
   /** dBm. */
   signal: z.number().nullable(),
   seenAt: at.nullable(),
+  line: z.enum(['mqtt', 'http']).nullable(),
   enrolledAt: at.nullable(),
   /** Until when a code that was handed out can be used. */
   codeUntil: at.nullable(),
@@ -368,6 +377,37 @@ export const iotCalls = {
       key: z.string(),
       /** Of the broker beside the portal; null: another one, which the operator names. */
       mqttPort: z.number().nullable(),
+    }),
+  }),
+  /**
+   * For gateways that speak HTTP only (decision 113): what they say and hear on MQTT, at each contact. `mac`
+   * is HMAC-SHA256 with the gateway's key, base64url without padding, over `POST`, the path, `at`, `nonce`
+   * and `says`, a line each.
+   */
+  relay: call({
+    method: 'POST',
+    path: '/api/v2/iot/relay',
+    summary: '网关 HTTP 通信',
+    access: 'public',
+    // It opens its transactions itself, one for each word, as at a broker.
+    writes: false,
+    body: z.object({
+      gatewayId: id,
+      /** Seconds since 1970. */
+      at: z
+        .number({ error: '请填写时间' })
+        .int('时间应为 1970 年以来的整秒数')
+        .min(0, '时间不正确')
+        .max(4_102_444_800, '时间不正确'),
+      nonce: line('随机数', 64).min(16, '随机数应为 16–64 个字符'),
+      /** JSON: `{"words": [{"kind": "state", "text": "<mac>.<json>"}, …]}`, at most 20 of them. */
+      says: z.string({ error: '请填写内容' }).max(500_000, '内容过长'),
+      mac: line('签名', 64),
+    }),
+    reply: z.object({
+      /** The portal's clock. */
+      at: z.number(),
+      words: z.array(z.object({ kind: z.enum(['grants', 'command', 'received']), text: z.string() })),
     }),
   }),
   units,

@@ -804,6 +804,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   enrolled_at: '接入时间',
   epoch: '接入次数',
   certified_until: '证书有效期至',
+  spoke: '通信方式',
   fingerprint: '证书指纹',
   serial: '证书序列号',
   ended_how: '停用方式',

@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { judgeCertificate } from './certificate.rules.ts'
 import * as store from './certificate.store.ts'
-import { readGateway } from './gateway.handler.ts'
+import { readGateway } from './gateway.action.ts'
 import { noteGateway } from './list.action.ts'
 
 // By which certificate a gateway is known. What it was let in by before is void at once.

@@ -1,23 +1,18 @@
 import { iotRefusals, type iotCalls } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
-import { gatewayStateWords, proofWords } from '@portal/contract/iot/iot'
+import { gatewayStateWords, lineWords, proofWords } from '@portal/contract/iot/iot'
 import { endCertificate } from './certificate.store.ts'
 import { giveCredentials } from './enrolling.action.ts'
 import { computeHash, drawCode } from './code.action.ts'
+import { readGateway } from './gateway.action.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
 
 // Gateways come in by a code that is used once; the office keeps them.
 
-export async function readGateway(ctx: Ctx, id: number) {
-  const row = await store.findGateway(ctx.db, id)
-  if (!row) throw notFound('网关')
-  ctx.target = `iot_gateway ${id}`
-  return showGateway(row, ctx.now)
-}
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof iotCalls.gateways>) {
   const { items, total } = await store.listGateways(
     ctx.db,
@@ -39,6 +34,7 @@ const columns: ListColumn<Row>[] = [
   { header: '信号（dBm）', value: (r) => r.signal },
   { header: '接入方式', value: (r) => proofWords[r.proof] },
   { header: '证书有效期至', value: (r) => r.certificate?.validTo },
+  { header: '通信方式', value: (r) => r.line && lineWords[r.line] },
   { header: '最近通信', value: (r) => r.seenAt },
   { header: '注册时间', value: (r) => r.enrolledAt },
   { header: '备注', width: 30, value: (r) => r.remark },

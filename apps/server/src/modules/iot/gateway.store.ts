@@ -1,4 +1,4 @@
-import type { GatewayState } from '@portal/contract/iot/iot'
+import type { GatewayLine, GatewayState } from '@portal/contract/iot/iot'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
@@ -18,6 +18,7 @@ export interface GatewayRecord {
   signal: number | null
   seenAt: Date | null
   goneAt: Date | null
+  spoke: GatewayLine | null
   enrolledAt: Date | null
   codeUntil: Date | null
   clockOffMs: number | null
@@ -48,7 +49,7 @@ export const GATEWAYS: List = {
   table: 'iot_gateway',
   as: 'g',
   row: `g.id, g.name, g.room_id as "roomId", b.name || ' ' || r.name as "roomName", g.remark, g.hardware,
-    g.firmware, g.signal, g.seen_at as "seenAt", g.gone_at as "goneAt", g.enrolled_at as "enrolledAt",
+    g.firmware, g.signal, g.seen_at as "seenAt", g.gone_at as "goneAt", g.spoke, g.enrolled_at as "enrolledAt",
     g.code_until as "codeUntil", g.clock_off_ms as "clockOffMs",
     (select count(*)::int from iot_sub_device s where s.gateway_id = g.id and s.retired_at is null) as units,
     g.grants_seq as "grantsSeq", g.grants_held as "grantsHeld", g.grants_at as "grantsAt",
@@ -130,7 +131,8 @@ const ENROL = (
 ) => `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1,
     enrolled_at = $2, sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0,
     reading_seq = 0,
-    grants_held = null, grants_digest = null, gone_at = null, seen_at = null, certified_until = null
+    grants_held = null, grants_digest = null, gone_at = null, seen_at = null, certified_until = null,
+    spoke = null
   where ${where} and retired_at is null returning id`
 const ENROL_BY = { code: ENROL('code_hash = $1 and code_until > $2'), id: ENROL('id = $1') }
 export const enrol = async (
@@ -187,12 +189,18 @@ const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and
 export const noteSeen = async (db: Db, id: number, seq: number, now: Date) =>
   (await run(db, SEEN, [id, seq, now])).length === 1
 const STATE = `update iot_gateway set firmware = coalesce($2, firmware), signal = $3, clock_off_ms = $4,
-  grants_held = $5 where id = $1`
+  grants_held = $5, spoke = $6 where id = $1`
 export const noteState = (
   db: Db,
   id: number,
-  s: { firmware: string | null; signal: number | null; clockOffMs: number; held: number | null },
-) => run(db, STATE, [id, s.firmware, s.signal, s.clockOffMs, s.held])
+  s: {
+    firmware: string | null
+    signal: number | null
+    clockOffMs: number
+    held: number | null
+    spoke: GatewayLine
+  },
+) => run(db, STATE, [id, s.firmware, s.signal, s.clockOffMs, s.held, s.spoke])
 const UNITS = `update iot_sub_device s set state = u.value, state_at = $3
   from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int
   returning old.state is distinct from new.state as "isNew"`
@@ -262,3 +270,6 @@ const TAKE = `with due as (select id from iot_stale order by id limit 20 for upd
 export const takeStale = async (db: Db): Promise<number[]> => [
   ...new Set((await run<{ gatewayId: number }>(db, TAKE, [])).map((r) => r.gatewayId)),
 ]
+const TAKE_OF = 'delete from iot_stale where gateway_id = $1 returning gateway_id'
+/** True: the list of this one is to be made anew. */
+export const takeStaleAt = async (db: Db, id: number) => (await run(db, TAKE_OF, [id])).length > 0

@@ -1,4 +1,5 @@
 import { alarmKinds, eventKinds, eventWays } from '@portal/contract/iot/door-access'
+import type { GatewayLine } from '@portal/contract/iot/iot'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Admission, Claim, GateDevices } from '../../adapters/gate-device/gate-devices.ts'
@@ -83,9 +84,10 @@ export async function hear(
   gatewayId: number,
   kind: Spoken,
   text: string,
+  over: GatewayLine = 'mqtt',
 ): Promise<void> {
   const answer = await inTransaction(deps, `gate:${gatewayId}:${kind}`, new Date(), (ctx) =>
-    take(ctx, gatewayId, kind, text),
+    take(ctx, gatewayId, kind, text, over),
   )
   if (answer) await line.send(gatewayId, answer.kind, answer.text)
 }
@@ -94,7 +96,13 @@ export async function hear(
 export type Spoken = Exclude<UpTopic, 'reading'>
 
 type Answer = { kind: 'grants' | 'received'; text: string } | undefined
-async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Promise<Answer> {
+async function take(
+  ctx: Ctx,
+  gatewayId: number,
+  kind: Spoken,
+  text: string,
+  over: GatewayLine,
+): Promise<Answer> {
   const { db, now } = ctx
   const line = await (kind === 'event' ? gateways.lockLine : gateways.findLine)(db, gatewayId)
   const key = line && openLine(ctx, line)
@@ -111,6 +119,7 @@ async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Pr
       signal: word.signal ?? null,
       clockOffMs: Math.max(-2e9, Math.min(2e9, word.at * 1000 - now.getTime())),
       held,
+      spoke: over,
     })
     if (await gateways.noteUnits(db, gatewayId, word.units, now)) ctx.live('gates')
     const older = line.grantsText !== null && (held === null || held < line.grantsSeq)

@@ -16,6 +16,7 @@ import * as measured from './measured.handler.ts'
 import * as reading from './reading.handler.ts'
 import * as monitor from './monitor.handler.ts'
 import * as pass from './pass.handler.ts'
+import * as relay from './relay.handler.ts'
 import * as unit from './unit.handler.ts'
 
 export const iotRoutes: Routes = (on) => {
@@ -30,6 +31,7 @@ export const iotRoutes: Routes = (on) => {
   on(iotCalls.bindCertificate, certificate.bind)
   on(iotCalls.revokeCertificate, certificate.revoke)
   on(iotCalls.enrol, gateway.enrol)
+  on(iotCalls.relay, relay.contact)
   on(mappingCalls.mappings, mapping.list)
   on(mappingCalls.mapping, mapping.get)
   on(mappingCalls.createMapping, mapping.create)

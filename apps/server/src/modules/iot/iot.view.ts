@@ -45,6 +45,7 @@ export const showGateway = (g: GatewayRecord, now: Date) => ({
   firmware: g.firmware,
   signal: g.signal,
   seenAt: g.seenAt,
+  line: g.spoke,
   enrolledAt: g.enrolledAt,
   codeUntil: g.codeUntil && g.codeUntil > now ? g.codeUntil : null,
   clockOffSeconds: g.clockOffMs === null ? null : Math.round(g.clockOffMs / 1000),

@@ -1,5 +1,4 @@
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
-import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
@@ -7,6 +6,7 @@ import { hearForeign, keepSwitches, orderForeign, sendForeign } from './foreign.
 import * as gateways from './gateway.store.ts'
 import { admit, hear, lose } from './hearing.action.ts'
 import { makeList, openLine } from './list.action.ts'
+import { signOrder } from './order.action.ts'
 import { gatherReadings } from './reading.action.ts'
 
 /** What another process has noted, and whose word of it was lost, is looked for so often. */
@@ -115,16 +115,7 @@ async function sendCommands(deps: Deps, devices: GateDevices): Promise<void> {
     const now = new Date()
     const key = c.sealedKey && openLine({ deps, now }, { ...c, sealedKey: c.sealedKey })
     if (!key || c.until < now) continue
-    const says = {
-      command: c.id,
-      unit: c.number,
-      do: c.what,
-      at: Math.floor(Date.now() / 1000),
-      until: Math.floor(c.until.getTime() / 1000),
-    }
     // One that does not go out is told so by the silence of its gateway.
-    await devices
-      .send(c.gatewayId, 'command', sign(key, makeTopic(c.gatewayId, 'command'), says))
-      .catch(() => undefined)
+    await devices.send(c.gatewayId, 'command', signOrder(key, c.gatewayId, c, now)).catch(() => undefined)
   }
 }

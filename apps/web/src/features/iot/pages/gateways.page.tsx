@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { gatewayStateWords, iotOffice, proofWords, type GatewayRow } from '@portal/contract/iot/iot'
+import {
+  gatewayStateWords,
+  iotOffice,
+  lineWords,
+  proofWords,
+  type GatewayRow,
+} from '@portal/contract/iot/iot'
 import { EMPTY, formatMinute, formatSecond } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -180,7 +186,12 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
                 { label: '硬件编号', value: g.hardware ?? EMPTY },
                 { label: '固件版本', value: g.firmware ?? EMPTY },
                 { label: '信号', value: g.signal === null ? EMPTY : `${g.signal} dBm` },
-                { label: '最近通信', value: g.seenAt ? formatSecond(g.seenAt) : EMPTY },
+                {
+                  label: '最近通信',
+                  value: g.seenAt
+                    ? `${formatSecond(g.seenAt)}${g.line ? `，${lineWords[g.line]}` : ''}`
+                    : EMPTY,
+                },
                 { label: '注册时间', value: g.enrolledAt ? formatMinute(g.enrolledAt) : EMPTY },
                 ...listProof(g),
                 g.mapping !== null && { label: '设备协议', value: g.mapping.name },

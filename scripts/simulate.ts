@@ -1,6 +1,8 @@
 // Gateways that are not there, speaking to a portal that is: npm run simulate -- --url http://127.0.0.1:3000
 // --code ABCDE-… [--code …] [--mqtt mqtt://127.0.0.1:1883] [--keep FILE]. Each code is exchanged once; what
 // it gave is kept in FILE, so that the same gateways come again without codes. On the terminal: `help`.
+// `--cert FILE --cert-key FILE [--ca FILE]`: they show a certificate in place of their password, over TLS.
+// `--http`: they speak HTTP only, to the portal itself.
 // `--plug USER:PASSWORD` is a plug of another maker in place of them (decision 101).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -14,6 +16,10 @@ const { values } = parseArgs({
     mqtt: { type: 'string' },
     code: { type: 'string', multiple: true, default: [] },
     plug: { type: 'string' },
+    cert: { type: 'string' },
+    'cert-key': { type: 'string' },
+    ca: { type: 'string' },
+    http: { type: 'boolean', default: false },
     keep: { type: 'string', default: 'data/simulated-gateways.json' },
   },
 })
@@ -58,11 +64,18 @@ if (kept.length === 0) {
   process.exit(2)
 }
 
+const { cert, ca, 'cert-key': certKey } = values
+const tls =
+  cert && certKey
+    ? { cert: readFileSync(cert), key: readFileSync(certKey), ...(ca && { ca: readFileSync(ca) }) }
+    : undefined
 const gateways = new Map<number, Simulated>()
 for (const k of kept) {
-  const url = values.mqtt ?? `mqtt://${new URL(values.url).hostname}:${k.mqttPort ?? 1883}`
-  gateways.set(k.gatewayId, await startGateway(url, k))
-  console.log(`网关 ${k.gatewayId} 已连接 ${url}`)
+  const scheme = tls ? 'mqtts' : 'mqtt'
+  const url = values.mqtt ?? `${scheme}://${new URL(values.url).hostname}:${k.mqttPort ?? 1883}`
+  const to = values.http ? { http: values.url } : url
+  gateways.set(k.gatewayId, await startGateway(to, k, { tls }))
+  console.log(`网关 ${k.gatewayId} 已连接 ${values.http ? values.url : url}`)
 }
 
 const HELP = `show 网关 端口 内容   出示二维码（PG1. 开头）或卡号

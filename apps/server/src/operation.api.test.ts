@@ -168,6 +168,7 @@ const NOT_NOTED = [
   'iot_heard',
   'iot_reading_fold',
   'iot_reading_late',
+  'iot_relay_nonce',
   'iot_stale',
   'job_run',
   'lab_use_year',

@@ -1035,6 +1035,23 @@ export interface IotCard {
   user_id: Int8;
 }
 
+export interface IotCertificate {
+  bound_at: Timestamp;
+  bound_by: Int8;
+  ended_at: Timestamp | null;
+  ended_by: Int8 | null;
+  ended_how: string | null;
+  epoch: number;
+  fingerprint: Buffer;
+  gateway_id: Int8;
+  id: Generated<Int8>;
+  revoked_why: string | null;
+  serial: string;
+  subject: string;
+  valid_from: Timestamp;
+  valid_to: Timestamp;
+}
+
 export interface IotCommand {
   answered_at: Timestamp | null;
   at: Timestamp;
@@ -1084,6 +1101,7 @@ export interface IotFinding {
 }
 
 export interface IotGateway {
+  certified_until: Timestamp | null;
   clock_off_ms: number | null;
   code_hash: Buffer | null;
   code_until: Timestamp | null;
@@ -1111,6 +1129,7 @@ export interface IotGateway {
   sealed_key: Buffer | null;
   seen_at: Timestamp | null;
   signal: number | null;
+  spoke: string | null;
   up_seq: Generated<Int8>;
 }
 
@@ -1214,6 +1233,12 @@ export interface IotReadingMinute {
   sub_device_id: Int8;
   watts: number | null;
   watts_most: number | null;
+}
+
+export interface IotRelayNonce {
+  at: Timestamp;
+  gateway_id: Int8;
+  nonce: string;
 }
 
 export interface IotStale {
@@ -2902,6 +2927,7 @@ export interface DB {
   invoice: Invoice;
   iot_alarm: IotAlarm;
   iot_card: IotCard;
+  iot_certificate: IotCertificate;
   iot_command: IotCommand;
   iot_event: IotEvent;
   iot_finding: IotFinding;
@@ -2916,6 +2942,7 @@ export interface DB {
   iot_reading_hour: IotReadingHour;
   iot_reading_late: IotReadingLate;
   iot_reading_minute: IotReadingMinute;
+  iot_relay_nonce: IotRelayNonce;
   iot_stale: IotStale;
   iot_sub_device: IotSubDevice;
   job_pause: JobPause;

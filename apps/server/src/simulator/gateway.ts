@@ -1,3 +1,4 @@
+import { postTo, relayLine, type Line, type Post } from './relay-line.ts'
 import { connectAsync, MqttClient, type IClientOptions } from 'mqtt'
 import type net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -86,6 +87,12 @@ const BATCH = 50
 const MOST_READINGS = 20_000
 const STATE_MS = 30_000
 
+/** Contacts of one that speaks HTTP only: by an address, or by whatever hands them over. */
+export interface ByContacts {
+  http: string | Post
+  /** It asks so often what there is for it. */
+  everyMs?: number
+}
 /** Over the network, or over a line within the process. */
 async function connect(to: string | (() => Duplex), options: IClientOptions): Promise<MqttClient> {
   if (typeof to === 'string') return connectAsync(to, options)
@@ -98,7 +105,7 @@ async function connect(to: string | (() => Duplex), options: IClientOptions): Pr
 
 /** One gateway: it keeps its list and its events, whatever becomes of the line. */
 export async function startGateway(
-  to: string | (() => Duplex),
+  to: string | (() => Duplex) | ByContacts,
   c: Credentials,
   {
     clock: trueClock = () => Math.floor(Date.now() / 1000),
@@ -107,6 +114,7 @@ export async function startGateway(
     kwh = 100,
     stateMs = STATE_MS,
     reads = true,
+    tls,
   }: {
     clock?: () => number
     tickMs?: number
@@ -118,12 +126,14 @@ export async function startGateway(
     stateMs?: number
     /** It reads its meters by itself then. */
     reads?: boolean
+    /** It shows this certificate in place of its password; `ca`: who made the broker’s. */
+    tls?: { cert: string | Buffer; key: string | Buffer; ca?: string | Buffer } | undefined
   } = {},
 ): Promise<Simulated> {
   const key = Buffer.from(c.key, 'base64url')
   const topic = (kind: Parameters<typeof makeTopic>[1]) => makeTopic(c.gatewayId, kind)
   let list: GrantList | null = null
-  let client: MqttClient | undefined
+  let client: Line | undefined
   let seq = Date.now() * 1000
   let eventSeq = 0
   let kept: Told[] = []
@@ -133,7 +143,7 @@ export async function startGateway(
   let readSaid = 0
   let readThrough = 0
   const switches = new Map<number, Switched>()
-  const executed = new Map<number, number>()
+  const executed = new Map<number, { until: number; done: boolean; why: string | null }>()
   const faults: Faults = {}
   const clock = () => trueClock() + (faults.driftSeconds ?? 0)
   const open = new Map<number, number>()
@@ -231,15 +241,19 @@ export async function startGateway(
         quietly(sayState())
       }
     }
-    for (const [id, until] of executed) if (until < now) executed.delete(id)
+    for (const [id, { until }] of executed) if (until < now) executed.delete(id)
   }
 
   function execute(said: { command: number; unit: number; do: string; until: number }): void {
     const now = clock()
-    if (said.until < now || executed.has(said.command)) return
-    executed.set(said.command, said.until)
-    const answer = (done: boolean, why?: string) =>
-      quietly(say('ack', { seq: ++seq, command: said.command, done, why: why ?? null }))
+    if (said.until < now) return
+    const answer = (done: boolean, why: string | null = null) => {
+      executed.set(said.command, { until: said.until, done, why })
+      quietly(say('ack', { seq: ++seq, command: said.command, done, why }))
+    }
+    // Told once more: what was answered did not arrive.
+    const before = executed.get(said.command)
+    if (before) return answer(before.done, before.why)
     if (said.do === 'open') {
       open.set(said.unit, now + 5)
       tell({ unit: said.unit, kind: 'opened', way: 'remote', command: said.command })
@@ -275,10 +289,16 @@ export async function startGateway(
 
   async function mend(): Promise<void> {
     if (client) return
+    if (typeof to === 'object') {
+      const post = typeof to.http === 'string' ? postTo(to.http) : to.http
+      const mine = await relayLine(post, { gatewayId: c.gatewayId, key, clock, everyMs: to.everyMs ?? 5000 })
+      client = mine
+      mine.on('message', hear)
+      return greet(mine)
+    }
     const mine = await connect(to, {
       clientId: `gateway-${c.gatewayId}`,
-      username: c.user,
-      password: c.password,
+      ...(tls ?? { username: c.user, password: c.password }),
       clean: true,
       reconnectPeriod: 1000,
       protocolVersion: 4,
@@ -320,7 +340,7 @@ export async function startGateway(
     readSaid = read.seq
     await say('reading', { after: read.seq - 1, readings: [read] })
   }
-  async function greet(mine: MqttClient): Promise<void> {
+  async function greet(mine: Line): Promise<void> {
     await mine.subscribeAsync(downTopics.map(topic), { qos: 1 })
     await sayState()
     sendEvents()

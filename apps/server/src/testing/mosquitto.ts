@@ -44,6 +44,8 @@ export interface Mosquitto {
   /** For the portal; gateways use `address`. */
   url: string
   address: string
+  /** Where gateways come with a certificate; only with `certified`. */
+  certified: string
   /** With an account that may say everything. */
   all: string
   pid(): number
@@ -55,14 +57,23 @@ export interface Mosquitto {
   close(): Promise<void>
 }
 
-export async function startMosquitto(): Promise<Mosquitto> {
+/** Files, PEM: of the broker, and the authority that gateways' certificates are from. */
+export interface Certified {
+  cert: string
+  key: string
+  ca: string
+}
+
+export async function startMosquitto(certified?: Certified): Promise<Mosquitto> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-mosquitto-'))
   const file = (name: string) => path.join(folder, name)
   const port = await freePort()
+  const certifiedPort = certified ? await freePort() : 0
   writeFileSync(file('acl'), ACL, { mode: 0o600 })
   writeFileSync(
     file('conf'),
     [
+      'per_listener_settings true',
       // Otherwise it becomes somebody who may not read this folder.
       ...(process.getuid?.() === 0 ? ['user root'] : []),
       `listener ${port} 127.0.0.1`,
@@ -74,6 +85,19 @@ export async function startMosquitto(): Promise<Mosquitto> {
       `password_file ${file('passwords')}`,
       `acl_file ${file('acl')}`,
       'log_type error',
+      ...(certified
+        ? [
+            `listener ${certifiedPort} 127.0.0.1`,
+            `certfile ${certified.cert}`,
+            `keyfile ${certified.key}`,
+            `cafile ${certified.ca}`,
+            'require_certificate true',
+            'use_identity_as_username true',
+            'allow_anonymous false',
+            'set_tcp_nodelay true',
+            `acl_file ${file('acl')}`,
+          ]
+        : []),
     ].join('\n'),
   )
   let accounts = [PORTAL, ALL]
@@ -108,6 +132,7 @@ export async function startMosquitto(): Promise<Mosquitto> {
     url: `mqtt://${PORTAL.user}:${PORTAL.password}@127.0.0.1:${port}`,
     all: `mqtt://${ALL.user}:${ALL.password}@127.0.0.1:${port}`,
     address: `mqtt://127.0.0.1:${port}`,
+    certified: `mqtts://localhost:${certifiedPort}`,
     pid: () => child?.pid ?? 0,
     admit(more) {
       const changed = new Set(more.map((a) => a.user))

@@ -46,6 +46,20 @@ export const gatewayStateWords = {
 export type GatewayState = keyof typeof gatewayStateWords
 const gatewayStates = Object.keys(gatewayStateWords) as [GatewayState, ...GatewayState[]]
 
+/** How a gateway shows who it is. */
+export const proofWords = {
+  password: '密码',
+  certificate: '证书',
+  lapsed: '证书已过期',
+  revoked: '证书已撤销',
+} as const
+export type Proof = keyof typeof proofWords
+const proofs = Object.keys(proofWords) as [Proof, ...Proof[]]
+
+/** How it came last. */
+export const lineWords = { mqtt: 'MQTT', http: 'HTTP' } as const
+export type GatewayLine = keyof typeof lineWords
+
 export const failSafeWords = { off: '断电', stay: '保持原状' } as const
 export type FailSafe = keyof typeof failSafeWords
 
@@ -53,6 +67,23 @@ export const iotRefusals = {
   CODE_WRONG: '注册码不正确，或已使用、已过期',
   GATEWAY_RETIRED: '网关已停用',
   GATEWAY_IN_USE: '网关下还有使用中的子设备，请先停用或更换',
+  GATEWAY_NEW: '网关尚未注册，请先在网关上使用注册码',
+  CERTIFICATE_NO_TLS: '消息服务器没有启用加密连接（TLS），网关不能使用证书',
+  CERTIFICATE_UNREADABLE: '不是 PEM 格式的证书',
+  CERTIFICATE_SECRET: '文件中含有私钥。请只上传证书；这把私钥已经外传，请更换后重新生成证书',
+  CERTIFICATE_SEVERAL: '文件中有多张证书，请只上传网关自己的一张',
+  CERTIFICATE_LAPSED: '证书已过期',
+  CERTIFICATE_EARLY: '证书尚未生效',
+  CERTIFICATE_WEAK: '证书的密钥过短：RSA 不少于 2048 位，椭圆曲线不少于 256 位',
+  CERTIFICATE_NAME: '消息服务器按证书的 CN 识别网关，CN 应为网关编号',
+  CERTIFICATE_BOUND: '该证书已绑定本网关',
+  CERTIFICATE_TAKEN: '该证书已绑定其他网关',
+  CERTIFICATE_REVOKED: '该证书已撤销，不能再次绑定',
+  CERTIFICATE_NONE: '网关没有使用中的证书',
+  RELAY_FORGED: '网关编号或签名不正确',
+  RELAY_CLOCK: '网关时钟与平台相差超过 60 秒，请先校时',
+  RELAY_REPLAYED: '该请求已提交过，每次请求应使用新的随机数',
+  RELAY_CERTIFIED: '该网关使用证书接入，不能通过 HTTP 通信',
   UNIT_NUMBER_TAKEN: '该网关已有同号的子设备',
   UNIT_RETIRED: '子设备已停用',
   CODE_UNFIT: '已停用的网关和使用设备协议的网关不能签发注册码',
@@ -67,6 +98,19 @@ export const iotRefusals = {
   PERSON_UNKNOWN: '找不到这位人员，或其账号已停用',
 } as const
 
+const gatewayCertificate = z.object({
+  /** SHA-256 in hexadecimal, as `openssl x509 -fingerprint -sha256` says it. */
+  fingerprint: z.string(),
+  subject: z.string(),
+  serial: z.string(),
+  validFrom: at,
+  validTo: at,
+  boundAt: at,
+  boundBy: z.string(),
+  revoked: z.object({ at, by: z.string(), reason: z.string() }).nullable(),
+})
+export type GatewayCertificate = z.output<typeof gatewayCertificate>
+
 export const gatewayRow = z.object({
   id: z.number(),
   name: z.string(),
@@ -80,6 +124,7 @@ export const gatewayRow = z.object({
   /** dBm. */
   signal: z.number().nullable(),
   seenAt: at.nullable(),
+  line: z.enum(['mqtt', 'http']).nullable(),
   enrolledAt: at.nullable(),
   /** Until when a code that was handed out can be used. */
   codeUntil: at.nullable(),
@@ -90,7 +135,10 @@ export const gatewayRow = z.object({
   listHeld: z.boolean(),
   listAt: at.nullable(),
   retireReason: z.string().nullable(),
-  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit'])),
+  proof: z.enum(proofs),
+  /** That it shows now, or showed last since it enrolled; null: it shows its password. */
+  certificate: gatewayCertificate.nullable(),
+  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit', 'bind', 'revoke'])),
 })
 export type GatewayRow = z.output<typeof gatewayRow>
 const codeReply = z.object({ gateway: gatewayRow, code: z.string(), until: at })
@@ -285,6 +333,31 @@ export const iotCalls = {
     body: z.object({ reason: requiredText('停用原因', 200) }),
     reply: gatewayRow,
   }),
+  /** It shows this one from now on, in place of its password or of another certificate. */
+  bindCertificate: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/{id}/certificate',
+    summary: '绑定网关证书',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    body: z.object({
+      pem: z
+        .string({ error: '请选择或粘贴证书' })
+        .trim()
+        .min(1, '请选择或粘贴证书')
+        .max(16_000, '证书不能超过 16000 个字符'),
+    }),
+    reply: gatewayRow,
+  }),
+  revokeCertificate: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/{id}/certificate/revoke',
+    summary: '撤销网关证书',
+    access: { anyOf: iotOffice },
+    params: idParams,
+    body: z.object({ reason: requiredText('撤销原因', 200) }),
+    reply: gatewayRow,
+  }),
   /** Asked by a gateway, once, with the code that the office has typed into it. */
   enrol: call({
     method: 'POST',
@@ -304,6 +377,37 @@ export const iotCalls = {
       key: z.string(),
       /** Of the broker beside the portal; null: another one, which the operator names. */
       mqttPort: z.number().nullable(),
+    }),
+  }),
+  /**
+   * For gateways that speak HTTP only (decision 113): what they say and hear on MQTT, at each contact. `mac`
+   * is HMAC-SHA256 with the gateway's key, base64url without padding, over `POST`, the path, `at`, `nonce`
+   * and `says`, a line each.
+   */
+  relay: call({
+    method: 'POST',
+    path: '/api/v2/iot/relay',
+    summary: '网关 HTTP 通信',
+    access: 'public',
+    // It opens its transactions itself, one for each word, as at a broker.
+    writes: false,
+    body: z.object({
+      gatewayId: id,
+      /** Seconds since 1970. */
+      at: z
+        .number({ error: '请填写时间' })
+        .int('时间应为 1970 年以来的整秒数')
+        .min(0, '时间不正确')
+        .max(4_102_444_800, '时间不正确'),
+      nonce: line('随机数', 64).min(16, '随机数应为 16–64 个字符'),
+      /** JSON: `{"words": [{"kind": "state", "text": "<mac>.<json>"}, …]}`, at most 20 of them. */
+      says: z.string({ error: '请填写内容' }).max(500_000, '内容过长'),
+      mac: line('签名', 64),
+    }),
+    reply: z.object({
+      /** The portal's clock. */
+      at: z.number(),
+      words: z.array(z.object({ kind: z.enum(['grants', 'command', 'received']), text: z.string() })),
     }),
   }),
   units,

@@ -5,18 +5,22 @@ import type { GateDevices, Hearing } from './gate-devices.ts'
 export function chooseGateDevices(env: Env): GateDevices | undefined {
   const { MQTT_PORT: port, MQTT_HOST: host, MQTT_URL: url, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key } = env
   const secure = cert && key ? { cert, key } : undefined
-  if (url) return whenStarted(async () => (await import('./external.ts')).externalBroker(url))
+  if (url) return whenStarted('named', async () => (await import('./external.ts')).externalBroker(url))
   // The demo campus has gateways within the process; for them nothing has to listen.
   if (port === undefined && !env.DEMO) return undefined
-  return whenStarted(async () =>
+  return whenStarted(port !== undefined && secure ? 'pinned' : null, async () =>
     (await import('./embedded.ts')).embeddedBroker({ host, port: port ?? null, secure }),
   )
 }
 
 /** The code of a broker is read when it starts. */
-function whenStarted(load: () => Promise<GateDevices>): GateDevices {
+function whenStarted(
+  certificates: GateDevices['certificates'],
+  load: () => Promise<GateDevices>,
+): GateDevices {
   let devices: GateDevices | undefined
   return {
+    certificates,
     async start(hearing: Hearing) {
       devices = await load()
       await devices.start(hearing)

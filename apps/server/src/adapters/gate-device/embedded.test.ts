@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { embeddedBroker } from './embedded.ts'
-import type { GateDevices } from './gate-devices.ts'
+import { makeCertificate } from '../../testing/certificates.ts'
+import type { GateDevices, Hearing } from './gate-devices.ts'
 
 const pem = (name: string) => fileURLToPath(new URL(`../../testing/tls/${name}.pem`, import.meta.url))
 let broker: GateDevices | undefined
@@ -13,10 +14,12 @@ const start = async (
   port: number | null,
   secure?: { cert: string; key: string },
   lost = () => Promise.resolve(),
+  admit: Hearing['admit'] = ({ gatewayId, password }) =>
+    Promise.resolve(gatewayId === 7 && password?.toString() === 'right' ? { gatewayId, until: null } : null),
 ) => {
   broker = embeddedBroker({ host: '127.0.0.1', port, secure })
   await broker.start({
-    admit: (id, password) => Promise.resolve(id === 7 && password.toString() === 'right'),
+    admit,
     hear: () => Promise.resolve(),
     hearForeign: () => Promise.resolve(),
     lost,
@@ -58,4 +61,34 @@ test('whoever stops waits until it is written down whose lines broke', async () 
   await started.stop()
   expect(written).toEqual(['lost'])
   await client.endAsync(true)
+})
+
+test('whoever shows a certificate is who it was bound to, until it lapses', async () => {
+  const own = makeCertificate('factory 4711')
+  let lapses = 0
+  const { port } = await start(0, { cert: pem('cert'), key: pem('key') }, undefined, (claim) => {
+    if (claim.fingerprint?.toString('hex') !== own.fingerprint) return Promise.resolve(null)
+    lapses = Date.now() + 500
+    return Promise.resolve({ gatewayId: 7, until: new Date(lapses) })
+  })
+  const ca = readFileSync(pem('cert'))
+  const come = (shown: object) =>
+    connectAsync(`mqtts://localhost:${port()}`, { ca, reconnectPeriod: 0, ...shown })
+  await expect(come({})).rejects.toThrow(/Not authorized/)
+  await expect(come(makeCertificate('factory 4711'))).rejects.toThrow(/Not authorized/)
+  await expect(come({ cert: own.cert, key: makeCertificate('x').key })).rejects.toThrow()
+  const client = await come(own)
+  const closed = new Promise((resolve) => client.once('close', () => resolve(Date.now())))
+  expect(await closed).toBeGreaterThanOrEqual(lapses)
+})
+
+test('put out while he is judged, he is judged once more', async () => {
+  let asked = 0
+  const started: GateDevices = await start(0, undefined, undefined, () => {
+    // Void by the time the answer is here.
+    if (++asked === 1) started.putOut(7)
+    return Promise.resolve(asked === 1 ? { gatewayId: 7, until: null } : null)
+  })
+  await expect(connectAsync(`mqtt://127.0.0.1:${started.port()}`, mine)).rejects.toThrow(/Not authorized/)
+  expect(asked).toBe(2)
 })

@@ -1,9 +1,10 @@
 import { Aedes, type Client } from 'aedes'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import tls from 'node:tls'
 import { duplexPair } from 'node:stream'
-import type { GateDevices } from './gate-devices.ts'
+import type { Admission, Claim, GateDevices } from './gate-devices.ts'
 import { inTurns } from './in-turns.ts'
 import {
   downTopics,
@@ -19,11 +20,22 @@ import {
 
 const DENIED = 5
 const CONNECT_MS = 10_000
+/** Node's timers go no further. */
+const FURTHEST_MS = 2 ** 31 - 1
 const isOneOf = <T extends string>(all: readonly T[], one: string): one is T => all.some((a) => a === one)
 
 /**
- * A broker in the server's own process. Nobody is let in without a password, and nobody reads or writes
- * beside his own seven topics. `port` null: nobody comes but from within the process.
+ * SHA-256 of the certificate that came with a line. TLS has seen to it that whoever sent it has its key; who
+ * made it does not matter, since it is compared with what the office has bound to a gateway.
+ */
+function computeFingerprint(line: unknown): Buffer | null {
+  const shown = line instanceof tls.TLSSocket ? line.getPeerX509Certificate() : undefined
+  return shown ? createHash('sha256').update(shown.raw).digest() : null
+}
+
+/**
+ * A broker in the server's own process. Nobody is let in without a password or a certificate, and nobody
+ * reads or writes beside his own seven topics. `port` null: nobody comes but from within the process.
  */
 export function embeddedBroker({
   host,
@@ -38,6 +50,10 @@ export function embeddedBroker({
   let broker: Aedes | undefined
   let server: net.Server | undefined
   const lines = new Map<number, Client>()
+  /** Whoever was let in, also while he is not ready yet. */
+  const inside = new Map<number, Set<Client>>()
+  /** Who was let in while somebody was put out is judged anew: it may have been he. */
+  let putOuts = 0
   const gatewayOf = new WeakMap<Client, number>()
   let turns: ReturnType<typeof inTurns> | undefined
 
@@ -45,6 +61,26 @@ export function embeddedBroker({
   const isForeign = (client: Client, topic: string): boolean => {
     const id = gatewayOf.get(client)
     return id !== undefined && topic.startsWith(foreignPrefix(id)) && topic.length < 240
+  }
+  function letIn(client: Client, { gatewayId, until }: Admission): void {
+    gatewayOf.set(client, gatewayId)
+    const all = inside.get(gatewayId) ?? new Set()
+    inside.set(gatewayId, all.add(client))
+    let timer: NodeJS.Timeout | undefined
+    const closeAt = (at: number) => {
+      const left = at - Date.now()
+      timer = setTimeout(
+        () => (left > FURTHEST_MS ? closeAt(at) : client.close()),
+        Math.min(left, FURTHEST_MS),
+      )
+      timer.unref()
+    }
+    if (until) closeAt(until.getTime())
+    client.conn.once('close', () => {
+      clearTimeout(timer)
+      all.delete(client)
+      if (all.size === 0 && inside.get(gatewayId) === all) inside.delete(gatewayId)
+    })
   }
   function publish(topic: string, text: string, how: { qos: 0 | 1; retain: boolean }): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -55,14 +91,20 @@ export function embeddedBroker({
   }
 
   return {
+    certificates: secure && port !== null ? 'pinned' : null,
     async start(hearing) {
       const mine = inTurns(hearing)
       turns = mine
-      async function judge(client: Client, id: number, password: Buffer): Promise<boolean> {
+      async function judge(client: Client, claim: Claim): Promise<boolean> {
         try {
-          const admitted = await hearing.admit(id, password)
-          if (admitted) gatewayOf.set(client, id)
-          return admitted
+          for (;;) {
+            const before = putOuts
+            const admission = await hearing.admit(claim)
+            if (!admission) return false
+            if (before !== putOuts) continue
+            letIn(client, admission)
+            return true
+          }
         } catch (e) {
           hearing.failed(e as Error)
           return false
@@ -83,9 +125,11 @@ export function embeddedBroker({
               Object.assign(new Error('bad user name or password'), { returnCode: DENIED as never }),
               false,
             )
-          const id = /^[1-9]\d{0,14}$/.test(user ?? '') ? Number(user) : 0
-          if (!id || !password) return refuse()
-          void judge(client, id, password).then((admitted) => (admitted ? answer(null, true) : refuse()))
+          const fingerprint = computeFingerprint(client.conn)
+          // Whoever shows a certificate need not say who he is; what else he says must be a number.
+          if (user ? !/^[1-9]\d{0,14}$/.test(user) : !fingerprint) return refuse()
+          const claim = { gatewayId: user ? Number(user) : null, password: password ?? null, fingerprint }
+          void judge(client, claim).then((admitted) => (admitted ? answer(null, true) : refuse()))
         },
         authorizePublish(client, packet, done) {
           if (client && isForeign(client, packet.topic)) {
@@ -131,8 +175,16 @@ export function embeddedBroker({
       if (port === null) return
       const take = (socket: net.Socket) => void aedes.handle(socket)
       server = secure
-        ? tls.createServer({ cert: readFileSync(secure.cert), key: readFileSync(secure.key) }, (socket) =>
-            take(socket.setNoDelay(true)),
+        ? tls.createServer(
+            {
+              cert: readFileSync(secure.cert),
+              key: readFileSync(secure.key),
+              // Asked for, not asked of everybody: others come with a password.
+              requestCert: true,
+              rejectUnauthorized: false,
+              handshakeTimeout: CONNECT_MS,
+            },
+            (socket) => take(socket.setNoDelay(true)),
           )
         : net.createServer({ noDelay: true, keepAlive: true }, take)
       await new Promise<void>((resolve, reject) => {
@@ -145,7 +197,8 @@ export function embeddedBroker({
     sendForeign: (gatewayId, topic, text) =>
       publish(foreignPrefix(gatewayId) + topic, text, { qos: 1, retain: false }),
     putOut(gatewayId) {
-      lines.get(gatewayId)?.close()
+      putOuts++
+      for (const client of inside.get(gatewayId) ?? []) client.close()
     },
     attach() {
       if (!broker) return undefined

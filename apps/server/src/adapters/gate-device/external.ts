@@ -25,6 +25,7 @@ export function externalBroker(url: string): GateDevices {
   let client: MqttClient | undefined
   let turns: ReturnType<typeof inTurns> | undefined
   return {
+    certificates: 'named',
     async start(hearing) {
       const mine = connect(url, { clean: true, reconnectPeriod: 1000, connectTimeout: 10_000 })
       client = mine

@@ -56,6 +56,18 @@ export function verify(key: Buffer, topic: string, text: string): unknown {
   }
 }
 
+/** A contact of a gateway that speaks HTTP only: what it says, and what shows that it says it now. */
+export interface Contact {
+  path: string
+  at: number
+  nonce: string
+  says: string
+}
+export const signContact = (key: Buffer, { path, at, nonce, says }: Contact): string =>
+  hmac(key, ['POST', path, at, nonce, says].join('\n')).digest('base64url')
+export const isSignedContact = (key: Buffer, contact: Contact, mac: string): boolean =>
+  isSame(Buffer.from(mac, 'base64url'), Buffer.from(signContact(key, contact), 'base64url'))
+
 /** A card's number does not travel: a gateway compares what its own key makes of it. */
 export const markCard = (key: Buffer, number: string): string =>
   hmac(key, `card\n${number}`).digest('base64url').slice(0, 22)

@@ -7,7 +7,7 @@ import { tellOfEnd } from './alarm.action.ts'
 import * as events from './event.store.ts'
 import { stepForeign } from './stepping.action.ts'
 import * as gateways from './gateway.store.ts'
-import { horizon, readRights } from './list.action.ts'
+import { horizon, openLine, readRights } from './list.action.ts'
 import { render, translate } from './mapping.rules.ts'
 import * as store from './mapping.store.ts'
 import * as readings from './reading.store.ts'
@@ -28,7 +28,7 @@ async function take(ctx: Ctx, gatewayId: number, topic: string, text: string): P
   const { db, now } = ctx
   const rules = await store.listRules(db, gatewayId)
   const line = rules && (await gateways.lockLine(db, gatewayId))
-  if (!line) return
+  if (!line || !openLine(ctx, line)) return
   await store.noteHeard(db, gatewayId, topic, text.slice(0, SHOWN_CHARACTERS), now)
   const found = translate(rules, topic, text).filter((f) => f.value !== null)
   const about = (to: string) => found.find((f) => f.to === to)?.value

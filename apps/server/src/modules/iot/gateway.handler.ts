@@ -1,22 +1,18 @@
 import { iotRefusals, type iotCalls } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
-import { gatewayStateWords } from '@portal/contract/iot/iot'
+import { gatewayStateWords, lineWords, proofWords } from '@portal/contract/iot/iot'
+import { endCertificate } from './certificate.store.ts'
 import { giveCredentials } from './enrolling.action.ts'
 import { computeHash, drawCode } from './code.action.ts'
+import { readGateway } from './gateway.action.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
 
 // Gateways come in by a code that is used once; the office keeps them.
 
-async function readGateway(ctx: Ctx, id: number) {
-  const row = await store.findGateway(ctx.db, id)
-  if (!row) throw notFound('网关')
-  ctx.target = `iot_gateway ${id}`
-  return showGateway(row, ctx.now)
-}
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof iotCalls.gateways>) {
   const { items, total } = await store.listGateways(
     ctx.db,
@@ -36,6 +32,9 @@ const columns: ListColumn<Row>[] = [
   { header: '硬件编号', value: (r) => r.hardware },
   { header: '固件版本', value: (r) => r.firmware },
   { header: '信号（dBm）', value: (r) => r.signal },
+  { header: '接入方式', value: (r) => proofWords[r.proof] },
+  { header: '证书有效期至', value: (r) => r.certificate?.validTo },
+  { header: '通信方式', value: (r) => r.line && lineWords[r.line] },
   { header: '最近通信', value: (r) => r.seenAt },
   { header: '注册时间', value: (r) => r.enrolledAt },
   { header: '备注', width: 30, value: (r) => r.remark },
@@ -71,6 +70,7 @@ export async function retire(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.
   if (row.state === 'retired') throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
   if (!(await store.retireGateway(ctx, params.id, body.reason)))
     throw refuse('GATEWAY_IN_USE', iotRefusals.GATEWAY_IN_USE, { status: 409 })
+  await endCertificate(ctx, params.id, 'retired')
   ctx.afterCommit(() => ctx.deps.adapters.gateDevices?.putOut(params.id))
   return readGateway(ctx, params.id)
 }

@@ -1,4 +1,4 @@
-import type { GatewayState } from '@portal/contract/iot/iot'
+import type { GatewayLine, GatewayState } from '@portal/contract/iot/iot'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
@@ -18,6 +18,7 @@ export interface GatewayRecord {
   signal: number | null
   seenAt: Date | null
   goneAt: Date | null
+  spoke: GatewayLine | null
   enrolledAt: Date | null
   codeUntil: Date | null
   clockOffMs: number | null
@@ -29,17 +30,38 @@ export interface GatewayRecord {
   retireReason: string | null
   mappingId: number | null
   mappingName: string | null
+  certifiedUntil: Date | null
+  certificate: CertificateRecord | null
+}
+export interface CertificateRecord {
+  fingerprint: string
+  subject: string
+  serial: string
+  validFrom: string
+  validTo: string
+  boundAt: string
+  boundBy: string
+  revokedAt: string | null
+  revokedBy: string | null
+  revokedWhy: string | null
 }
 export const GATEWAYS: List = {
   table: 'iot_gateway',
   as: 'g',
   row: `g.id, g.name, g.room_id as "roomId", b.name || ' ' || r.name as "roomName", g.remark, g.hardware,
-    g.firmware, g.signal, g.seen_at as "seenAt", g.gone_at as "goneAt", g.enrolled_at as "enrolledAt",
+    g.firmware, g.signal, g.seen_at as "seenAt", g.gone_at as "goneAt", g.spoke, g.enrolled_at as "enrolledAt",
     g.code_until as "codeUntil", g.clock_off_ms as "clockOffMs",
     (select count(*)::int from iot_sub_device s where s.gateway_id = g.id and s.retired_at is null) as units,
     g.grants_seq as "grantsSeq", g.grants_held as "grantsHeld", g.grants_at as "grantsAt",
     g.retired_at as "retiredAt", g.retire_reason as "retireReason",
-    g.mapping_id as "mappingId", m.name as "mappingName"`,
+    g.mapping_id as "mappingId", m.name as "mappingName", g.certified_until as "certifiedUntil",
+    (select jsonb_build_object('fingerprint', encode(c.fingerprint, 'hex'), 'subject', c.subject,
+        'serial', c.serial, 'validFrom', c.valid_from, 'validTo', c.valid_to, 'boundAt', c.bound_at,
+        'boundBy', u.name, 'revokedAt', c.ended_at, 'revokedBy', e.name, 'revokedWhy', c.revoked_why)
+      from iot_certificate c join user_account u on u.id = c.bound_by
+        left join user_account e on e.id = c.ended_by
+      where c.gateway_id = g.id and c.epoch = g.epoch and g.certified_until is not null
+      order by c.id desc limit 1) as certificate`,
   joins: `left join room r on r.id = g.room_id left join building b on b.id = r.building_id
     left join iot_mapping m on m.id = g.mapping_id`,
 }
@@ -96,7 +118,7 @@ export const renewCode = async (ctx: Ctx, id: number, codeHash: Buffer, until: D
   (await run(ctx.db, RENEW, [id, codeHash, until])).length === 1
 const RETIRE = `update iot_gateway set retired_at = $2, retire_reason = $3, code_hash = null, code_until
   = null,
-    sealed_key = null, enrolled_at = null
+    sealed_key = null, enrolled_at = null, certified_until = null
   where id = $1 and retired_at is null
     and not exists (select from iot_sub_device s where s.gateway_id = $1 and s.retired_at is null)
       returning id`
@@ -109,7 +131,8 @@ const ENROL = (
 ) => `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1,
     enrolled_at = $2, sealed_key = $3, hardware = $4, firmware = $5, up_seq = 0, event_seq = 0,
     reading_seq = 0,
-    grants_held = null, grants_digest = null, gone_at = null, seen_at = null
+    grants_held = null, grants_digest = null, gone_at = null, seen_at = null, certified_until = null,
+    spoke = null
   where ${where} and retired_at is null returning id`
 const ENROL_BY = { code: ENROL('code_hash = $1 and code_until > $2'), id: ENROL('id = $1') }
 export const enrol = async (
@@ -137,9 +160,11 @@ export interface Line {
   eventSeq: number
   grantsSeq: number
   grantsText: string | null
+  /** Null: it comes with its password. */
+  certifiedUntil: Date | null
 }
 const LINE = `select id, epoch, sealed_key as "sealedKey", event_seq as "eventSeq", grants_seq as "grantsSeq",
-  grants_text as "grantsText" from iot_gateway where id = $1 and sealed_key is not null`
+  grants_text as "grantsText", certified_until as "certifiedUntil" from iot_gateway where id = $1 and sealed_key is not null`
 export const findLine = async (db: Db, id: number) => (await run<Line>(db, LINE, [id]))[0]
 /** For whoever knocks at the broker: no transaction is open for him. */
 export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id)
@@ -148,11 +173,12 @@ export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id
 export const lockLine = async (db: Db, id: number) =>
   (await run<Line>(db, `${LINE} for no key update`, [id]))[0]
 
-const LINES = `select id, sealed_key as "sealedKey", reading_seq as "readingSeq" from iot_gateway
+const LINES = `select id, sealed_key as "sealedKey", reading_seq as "readingSeq",
+    certified_until as "certifiedUntil" from iot_gateway
   where id = any($1) and sealed_key is not null order by id for no key update`
 /** Of many gateways; in one order, so that two who take several do not wait for each other. */
 export const lockLines = (db: Db, ids: readonly number[]) =>
-  run<{ id: number; sealedKey: Buffer; readingSeq: number }>(db, LINES, [ids])
+  run<Pick<Line, 'id' | 'sealedKey' | 'certifiedUntil'> & { readingSeq: number }>(db, LINES, [ids])
 const READINGS = `update iot_gateway g set reading_seq = u.through, seen_at = $3
   from unnest($1::int8[], $2::int8[]) u(id, through) where g.id = u.id`
 export const noteReadings = (db: Db, of: readonly { id: number; through: number }[], now: Date) =>
@@ -165,12 +191,18 @@ const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and
 export const noteSeen = async (db: Db, id: number, seq: number, now: Date) =>
   (await run<Pick<GatewayRecord, 'seenAt' | 'goneAt'>>(db, SEEN, [id, seq, now]))[0]
 const STATE = `update iot_gateway set firmware = coalesce($2, firmware), signal = $3, clock_off_ms = $4,
-  grants_held = $5 where id = $1`
+  grants_held = $5, spoke = $6 where id = $1`
 export const noteState = (
   db: Db,
   id: number,
-  s: { firmware: string | null; signal: number | null; clockOffMs: number; held: number | null },
-) => run(db, STATE, [id, s.firmware, s.signal, s.clockOffMs, s.held])
+  s: {
+    firmware: string | null
+    signal: number | null
+    clockOffMs: number
+    held: number | null
+    spoke: GatewayLine
+  },
+) => run(db, STATE, [id, s.firmware, s.signal, s.clockOffMs, s.held, s.spoke])
 const UNITS = `update iot_sub_device s set state = u.value, state_at = $3
   from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int
   returning old.state is distinct from new.state as "isNew"`
@@ -240,3 +272,6 @@ const TAKE = `with due as (select id from iot_stale order by id limit 20 for upd
 export const takeStale = async (db: Db): Promise<number[]> => [
   ...new Set((await run<{ gatewayId: number }>(db, TAKE, [])).map((r) => r.gatewayId)),
 ]
+const TAKE_OF = 'delete from iot_stale where gateway_id = $1 returning gateway_id'
+/** True: the list of this one is to be made anew. */
+export const takeStaleAt = async (db: Db, id: number) => (await run(db, TAKE_OF, [id])).length > 0

@@ -1,16 +1,18 @@
 import { alarmKinds, eventKinds, eventWays } from '@portal/contract/iot/door-access'
+import type { GatewayLine } from '@portal/contract/iot/iot'
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
+import type { Admission, Claim, GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { makePassword, sign, makeTopic, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
+import * as certificates from './certificate.store.ts'
 import * as events from './event.store.ts'
 import * as gateways from './gateway.store.ts'
 import { raise, tellOfEnd } from './alarm.action.ts'
 import { isOnline } from './grant.rules.ts'
-import { openKey } from './list.action.ts'
+import { openKey, openLine } from './list.action.ts'
 
 // What gateways say, believed when it is signed and new.
 
@@ -55,23 +57,38 @@ const eventWord = z.object({
 })
 type EventWord = z.output<typeof eventWord>['events'][number]
 
-export async function admit(deps: Deps, gatewayId: number, password: Buffer): Promise<boolean> {
+/**
+ * By the certificate that is bound to it, or by its password; one that a certificate was bound to since it
+ * enrolled comes with a certificate only, also when that one is revoked: its password lies beside the key.
+ */
+export async function admit(deps: Deps, claim: Claim): Promise<Admission | null> {
+  const { gatewayId, password, fingerprint } = claim
+  const now = new Date()
+  const bound = fingerprint && (await certificates.findBoundNow(deps.pool, fingerprint))
+  if (bound) {
+    const isSaid = gatewayId === null || gatewayId === bound.gatewayId
+    return isSaid && now < bound.until ? bound : null
+  }
+  if (gatewayId === null || password === null) return null
   const line = await gateways.findLineNow(deps.pool, gatewayId)
   const key = line && openKey({ deps }, line.sealedKey)
-  if (!key) return false
+  if (!key || line.certifiedUntil) return null
   const mine = Buffer.from(makePassword(key))
   return mine.length === password.length && timingSafeEqual(mine, password)
+    ? { gatewayId, until: null }
+    : null
 }
 
 export async function hear(
   deps: Deps,
-  line: GateDevices,
+  line: Pick<GateDevices, 'send'>,
   gatewayId: number,
   kind: Spoken,
   text: string,
+  over: GatewayLine = 'mqtt',
 ): Promise<void> {
   const answer = await inTransaction(deps, `gate:${gatewayId}:${kind}`, new Date(), (ctx) =>
-    take(ctx, gatewayId, kind, text),
+    take(ctx, gatewayId, kind, text, over),
   )
   if (answer) await line.send(gatewayId, answer.kind, answer.text)
 }
@@ -80,12 +97,18 @@ export async function hear(
 export type Spoken = Exclude<UpTopic, 'reading'>
 
 type Answer = { kind: 'grants' | 'received'; text: string } | undefined
-async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Promise<Answer> {
+async function take(
+  ctx: Ctx,
+  gatewayId: number,
+  kind: Spoken,
+  text: string,
+  over: GatewayLine,
+): Promise<Answer> {
   const { db, now } = ctx
   const line = await (kind === 'event' ? gateways.lockLine : gateways.findLine)(db, gatewayId)
-  const key = line && openKey(ctx, line.sealedKey)
+  const key = line && openLine(ctx, line)
   const said = key && verify(key, makeTopic(gatewayId, kind), text)
-  // Forged, or signed with the key of an earlier enrolment: nobody is told which.
+  // Forged, signed with the key of an earlier enrolment, or its certificate is void: nobody is told which.
   if (!said) return undefined
   if (kind === 'event') return takeEvents(ctx, line, key, said)
   if (kind === 'state') {
@@ -98,6 +121,7 @@ async function take(ctx: Ctx, gatewayId: number, kind: Spoken, text: string): Pr
       signal: word.signal ?? null,
       clockOffMs: Math.max(-2e9, Math.min(2e9, word.at * 1000 - now.getTime())),
       held,
+      spoke: over,
     })
     const isNew = await gateways.noteUnits(db, gatewayId, word.units, now)
     // One that comes back is news, although it left everything as it was.

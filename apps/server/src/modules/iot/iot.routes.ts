@@ -7,6 +7,7 @@ import { listWrites } from '../../kernel/cache.ts'
 import type { Routes } from '../../kernel/serve.ts'
 import * as access from './access.handler.ts'
 import * as batch from './batch.handler.ts'
+import * as certificate from './certificate.handler.ts'
 import * as event from './event.handler.ts'
 import * as finding from './finding.handler.ts'
 import * as gateway from './gateway.handler.ts'
@@ -15,6 +16,7 @@ import * as measured from './measured.handler.ts'
 import * as reading from './reading.handler.ts'
 import * as monitor from './monitor.handler.ts'
 import * as pass from './pass.handler.ts'
+import * as relay from './relay.handler.ts'
 import * as unit from './unit.handler.ts'
 
 export const iotRoutes: Routes = (on) => {
@@ -26,7 +28,10 @@ export const iotRoutes: Routes = (on) => {
   on(iotCalls.renewCode, gateway.renew)
   on(iotCalls.renewCodes, batch.renewCodes)
   on(iotCalls.retireGateway, gateway.retire)
+  on(iotCalls.bindCertificate, certificate.bind)
+  on(iotCalls.revokeCertificate, certificate.revoke)
   on(iotCalls.enrol, gateway.enrol)
+  on(iotCalls.relay, relay.contact)
   on(mappingCalls.mappings, mapping.list)
   on(mappingCalls.mapping, mapping.get)
   on(mappingCalls.createMapping, mapping.create)

@@ -1,7 +1,7 @@
 import { deniedWords, eventKindWords, wayWords } from '@portal/contract/iot/door-access'
 import type { ListColumn } from '../../kernel/sheet.ts'
 import { makeRef } from '@portal/contract/kernel/rows'
-import type { GatewayState } from '@portal/contract/iot/iot'
+import type { GatewayState, Proof } from '@portal/contract/iot/iot'
 import type { CardRecord, GrantRecord } from './access.store.ts'
 import type { EventRecord } from './event.store.ts'
 import type { GatewayRecord } from './gateway.store.ts'
@@ -12,6 +12,27 @@ function findState(g: GatewayRecord, now: Date): GatewayState {
   if (g.retiredAt) return 'retired'
   if (!g.enrolledAt) return 'new'
   return isOnline(g, now) ? 'online' : 'offline'
+}
+function findProof({ certifiedUntil, certificate }: GatewayRecord, now: Date): Proof {
+  if (!certifiedUntil) return 'password'
+  if (certificate?.revokedAt) return 'revoked'
+  return certifiedUntil > now ? 'certificate' : 'lapsed'
+}
+function showCertificate({ certificate: c }: GatewayRecord) {
+  return (
+    c && {
+      fingerprint: (c.fingerprint.toUpperCase().match(/../g) ?? []).join(':'),
+      subject: c.subject,
+      serial: c.serial,
+      validFrom: new Date(c.validFrom),
+      validTo: new Date(c.validTo),
+      boundAt: new Date(c.boundAt),
+      boundBy: c.boundBy,
+      revoked: c.revokedAt
+        ? { at: new Date(c.revokedAt), by: c.revokedBy ?? '', reason: c.revokedWhy ?? '' }
+        : null,
+    }
+  )
 }
 export const showGateway = (g: GatewayRecord, now: Date) => ({
   id: g.id,
@@ -24,6 +45,7 @@ export const showGateway = (g: GatewayRecord, now: Date) => ({
   firmware: g.firmware,
   signal: g.signal,
   seenAt: g.seenAt,
+  line: g.spoke,
   enrolledAt: g.enrolledAt,
   codeUntil: g.codeUntil && g.codeUntil > now ? g.codeUntil : null,
   clockOffSeconds: g.clockOffMs === null ? null : Math.round(g.clockOffMs / 1000),
@@ -31,6 +53,8 @@ export const showGateway = (g: GatewayRecord, now: Date) => ({
   listHeld: g.grantsSeq > 0 && g.grantsHeld === g.grantsSeq,
   listAt: g.grantsAt,
   retireReason: g.retireReason,
+  proof: findProof(g, now),
+  certificate: showCertificate(g),
   can: g.retiredAt
     ? []
     : (
@@ -38,6 +62,8 @@ export const showGateway = (g: GatewayRecord, now: Date) => ({
           'edit',
           g.mappingId === null ? 'renew' : 'account',
           'addUnit',
+          ...(g.enrolledAt ? ['bind' as const] : []),
+          ...(g.certificate && !g.certificate.revokedAt ? ['revoke' as const] : []),
           ...(g.units === 0 ? ['retire' as const] : []),
         ] as const
       ).slice(),

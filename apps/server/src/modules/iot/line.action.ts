@@ -1,12 +1,12 @@
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
-import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import * as access from './access.store.ts'
 import { hearForeign, keepSwitches, orderForeign, sendForeign } from './foreign.action.ts'
 import * as gateways from './gateway.store.ts'
 import { admit, hear, lose } from './hearing.action.ts'
-import { makeList, openKey } from './list.action.ts'
+import { makeList, openLine } from './list.action.ts'
+import { signOrder } from './order.action.ts'
 import { gatherReadings } from './reading.action.ts'
 
 /** What another process has noted, and whose word of it was lost, is looked for so often. */
@@ -37,7 +37,7 @@ export function holdLine(deps: Deps, devices: GateDevices): Line {
   return {
     async start() {
       await devices.start({
-        admit: (id, password) => admit(deps, id, password),
+        admit: (claim) => admit(deps, claim),
         hear: (id, kind, text) =>
           kind === 'reading' ? readings.hear(id, text) : hear(deps, devices, id, kind, text),
         hearForeign: (id, topic, text) => hearForeign(deps, id, topic, text),
@@ -112,18 +112,10 @@ async function sendCommands(deps: Deps, devices: GateDevices): Promise<void> {
       if (c.until >= new Date()) await sendForeign(devices, c.gatewayId, foreign)
       continue
     }
-    const key = c.sealedKey && openKey({ deps }, c.sealedKey)
-    if (!key || c.until < new Date()) continue
-    const says = {
-      command: c.id,
-      unit: c.number,
-      do: c.what,
-      at: Math.floor(Date.now() / 1000),
-      until: Math.floor(c.until.getTime() / 1000),
-    }
+    const now = new Date()
+    const key = c.sealedKey && openLine({ deps, now }, { ...c, sealedKey: c.sealedKey })
+    if (!key || c.until < now) continue
     // One that does not go out is told so by the silence of its gateway.
-    await devices
-      .send(c.gatewayId, 'command', sign(key, makeTopic(c.gatewayId, 'command'), says))
-      .catch(() => undefined)
+    await devices.send(c.gatewayId, 'command', signOrder(key, c.gatewayId, c, now)).catch(() => undefined)
   }
 }

@@ -19,6 +19,13 @@ export function openKey(ctx: Pick<Ctx, 'deps'>, sealed: Buffer): Buffer | undefi
   return text === undefined ? undefined : Buffer.from(text, 'base64url')
 }
 
+/** The same of a gateway that is believed now: its certificate, if it shows one, is good. */
+export const openLine = (
+  ctx: Pick<Ctx, 'deps' | 'now'>,
+  line: { sealedKey: Buffer; certifiedUntil: Date | null },
+): Buffer | undefined =>
+  line.certifiedUntil && line.certifiedUntil <= ctx.now ? undefined : openKey(ctx, line.sealedKey)
+
 export async function readRights(
   ctx: Ctx,
   of: 'gateway' | 'unit',
@@ -34,7 +41,7 @@ export async function readRights(
 export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | null> {
   // Of two processes that make it at once the second sees what the first has sent.
   const line = await gateways.lockLine(ctx.db, gatewayId)
-  const key = line && openKey(ctx, line.sealedKey)
+  const key = line && openLine(ctx, line)
   if (!key) return null
   const until = horizon(ctx.now)
   const terms = await access.readTerms(ctx.db, gatewayId)

@@ -6,7 +6,7 @@ import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as gateways from './gateway.store.ts'
-import { openKey } from './list.action.ts'
+import { openLine } from './list.action.ts'
 import * as store from './reading.store.ts'
 
 // ── As they come ─────────────────────────────────────────────────────────────
@@ -82,9 +82,9 @@ async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; t
   const ids = [...new Set(said.map((w) => w.gatewayId))]
   const lines = await gateways.lockLines(ctx.db, ids)
   const heard = new Map<number, { key: Buffer; from: number; through: number }>()
-  for (const { id, sealedKey, readingSeq } of lines) {
-    const key = openKey(ctx, sealedKey)
-    if (key) heard.set(id, { key, from: readingSeq, through: readingSeq })
+  for (const line of lines) {
+    const key = openLine(ctx, line)
+    if (key) heard.set(line.id, { key, from: line.readingSeq, through: line.readingSeq })
   }
   const rows: store.NewReading[] = []
   for (const { gatewayId, text } of said) {

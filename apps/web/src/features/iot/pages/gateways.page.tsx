@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { gatewayStateWords, iotOffice, type GatewayRow } from '@portal/contract/iot/iot'
+import {
+  gatewayStateWords,
+  iotOffice,
+  lineWords,
+  proofWords,
+  type GatewayRow,
+} from '@portal/contract/iot/iot'
 import { EMPTY, formatMinute, formatSecond } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -21,12 +27,14 @@ import {
   renewCodes,
   renewUnits,
   retireGateway,
+  revokeCertificate,
   saveGateways,
   useGateway,
   useGateways,
 } from '../iot.queries.ts'
 import { GatewayTag } from '../iot.words.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
+import { BindCertificate, listProof } from '../parts/certificate.tsx'
 import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
 import { AccountCard, type IssuedAccount } from '../parts/account-card.tsx'
 import { MappingForm } from '../parts/mapping-form.tsx'
@@ -66,6 +74,8 @@ export default function GatewaysPage() {
         onCancel={() => void navigate(to('/iot/iot-device'))}
       />
     )
+  const bind = Number(search.get('certificate')) || 0
+  if (bind) return <Bound id={bind} onDone={() => open(bind)} />
   if (edit) return <Edited id={edit} onDone={() => open(edit)} />
   return id ? <One id={id} onIssued={(i) => setIssued([i])} /> : <Gateways onIssued={setIssued} />
 }
@@ -74,6 +84,12 @@ function Edited({ id, onDone }: { id: number; onDone: () => void }) {
   const { data, error, refetch } = useGateway({ params: { id } })
   if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
   return data ? <EditGateway gateway={data} onDone={onDone} /> : <Skeleton rows={6} height={30} />
+}
+
+function Bound({ id, onDone }: { id: number; onDone: () => void }) {
+  const { data, error, refetch } = useGateway({ params: { id } })
+  if (error && !data) return <PageError error={error} onRetry={() => void refetch()} />
+  return data ? <BindCertificate gateway={data} onDone={onDone} /> : <Skeleton rows={6} height={30} />
 }
 
 function EditedMapping({ id, onDone }: { id: number; onDone: () => void }) {
@@ -101,6 +117,20 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
       ok: '签发注册码',
     })
     if (sure) await renewCode.run({ params: { id } }).then(onIssued, () => undefined)
+  }
+  const revoke = async (g: GatewayRow) => {
+    const reason = await askReason({
+      title: `撤销“${g.name}”的证书？`,
+      text: '网关立即断开，证书不能再次绑定。之后请绑定新证书，或重新签发注册码改用密码。',
+      ok: '撤销证书',
+      danger: true,
+      reason: { label: '撤销原因', required: true, maxLength: 200 },
+    })
+    if (reason === null) return
+    await revokeCertificate.run({ params: { id }, body: { reason } }).then(
+      () => say('success', '证书已撤销，网关已断开'),
+      () => undefined,
+    )
   }
   const retire = async (g: GatewayRow) => {
     const reason = await askReason({
@@ -136,6 +166,12 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
           {g.can.includes('edit') && <ButtonLink to={to('/iot/iot-device', { edit: g.id })}>修改</ButtonLink>}
           {g.can.includes('account') && <Button onClick={() => void issue(g)}>签发设备账号</Button>}
           {g.can.includes('renew') && <Button onClick={() => void renew(g)}>重新签发注册码</Button>}
+          {g.can.includes('bind') && (
+            <ButtonLink to={to('/iot/iot-device', { certificate: g.id })}>
+              {g.proof === 'password' ? '绑定证书' : '更换证书'}
+            </ButtonLink>
+          )}
+          {g.can.includes('revoke') && <Button onClick={() => void revoke(g)}>撤销证书</Button>}
           {g.can.includes('retire') && <Button onClick={() => void retire(g)}>停用</Button>}
         </>
       )}
@@ -150,8 +186,14 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
                 { label: '硬件编号', value: g.hardware ?? EMPTY },
                 { label: '固件版本', value: g.firmware ?? EMPTY },
                 { label: '信号', value: g.signal === null ? EMPTY : `${g.signal} dBm` },
-                { label: '最近通信', value: g.seenAt ? formatSecond(g.seenAt) : EMPTY },
+                {
+                  label: '最近通信',
+                  value: g.seenAt
+                    ? `${formatSecond(g.seenAt)}${g.line ? `，${lineWords[g.line]}` : ''}`
+                    : EMPTY,
+                },
                 { label: '注册时间', value: g.enrolledAt ? formatMinute(g.enrolledAt) : EMPTY },
+                ...listProof(g),
                 g.mapping !== null && { label: '设备协议', value: g.mapping.name },
                 g.mapping === null && {
                   label: '授权名单',
@@ -237,6 +279,12 @@ const columns: readonly Column<GatewayRow>[] = [
   { key: 'state', title: '状态', render: (g) => <GatewayTag state={g.state} /> },
   { key: 'room', title: '位置', render: (g) => g.room?.name },
   { key: 'units', title: '子设备', align: 'right' },
+  {
+    key: 'proof',
+    title: '接入方式',
+    render: (g) => (g.enrolledAt ? proofWords[g.proof] : null),
+    phone: false,
+  },
   { key: 'firmware', title: '固件', render: (g) => g.firmware, phone: false },
   { key: 'signal', title: '信号', render: (g) => (g.signal === null ? null : `${g.signal} dBm`) },
   { key: 'seenAt', title: '最近通信', render: (g) => g.seenAt && formatSecond(g.seenAt) },

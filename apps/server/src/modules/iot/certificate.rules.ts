@@ -1,0 +1,62 @@
+import type { iotRefusals } from '@portal/contract/iot/iot'
+import { X509Certificate } from 'node:crypto'
+
+// What is asked of a certificate that the office binds to a gateway. Who made it is not asked: it is known by
+// its fingerprint.
+
+export interface Certificate {
+  fingerprint: Buffer
+  subject: string
+  /** Its first name, as brokers that go by it read it. */
+  name: string | null
+  serial: string
+  validFrom: Date
+  validTo: Date
+}
+type Fault = Extract<keyof typeof iotRefusals, `CERTIFICATE_${string}`>
+
+const LEAST_BITS = { rsa: 2048, 'rsa-pss': 2048, ec: 256 } as const
+const curves: Readonly<Record<string, number>> = {
+  prime256v1: 256,
+  secp384r1: 384,
+  secp521r1: 521,
+}
+function isStrong({ publicKey }: X509Certificate): boolean {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: about } = publicKey
+  if (type === 'rsa' || type === 'rsa-pss') return (about?.modulusLength ?? 0) >= LEAST_BITS[type]
+  if (type === 'ec') return (curves[about?.namedCurve ?? ''] ?? 0) >= LEAST_BITS.ec
+  return type === 'ed25519' || type === 'ed448'
+}
+const countBlocks = (pem: string) => pem.split('-----BEGIN ').length - 1
+
+export function judgeCertificate(pem: string, now: Date): Certificate | Fault {
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) return 'CERTIFICATE_SECRET'
+  // Node reads other forms as well; an office that pastes something else has mistaken the file.
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) return 'CERTIFICATE_UNREADABLE'
+  if (countBlocks(pem) > 1) return 'CERTIFICATE_SEVERAL'
+  let found: X509Certificate
+  try {
+    found = new X509Certificate(pem)
+  } catch {
+    return 'CERTIFICATE_UNREADABLE'
+  }
+  const [validFrom, validTo] = [new Date(found.validFrom), new Date(found.validTo)]
+  if (!(validFrom < validTo)) return 'CERTIFICATE_UNREADABLE'
+  if (validTo <= now) return 'CERTIFICATE_LAPSED'
+  if (validFrom > now) return 'CERTIFICATE_EARLY'
+  if (!isStrong(found)) return 'CERTIFICATE_WEAK'
+  return {
+    fingerprint: Buffer.from(found.fingerprint256.replaceAll(':', ''), 'hex'),
+    subject: listLines(found.subject).join('，').slice(0, 300) || '（无）',
+    name:
+      listLines(found.subject)
+        .find((l) => l.startsWith('CN='))
+        ?.slice(3) ?? null,
+    serial: found.serialNumber.slice(0, 64),
+    validFrom,
+    validTo,
+  }
+}
+/** What stands in it somebody else has written: nothing that cannot be seen comes into the database. */
+const listLines = (subject: string | undefined): string[] =>
+  (subject ?? '').split('\n').map((line) => line.replaceAll(/\p{C}/gu, '').trim())

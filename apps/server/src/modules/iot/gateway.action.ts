@@ -1,0 +1,12 @@
+import type { Ctx } from '../../kernel/ctx.ts'
+import { notFound } from '../../kernel/refuse.ts'
+import * as store from './gateway.store.ts'
+import { showGateway } from './iot.view.ts'
+
+/** A gateway as the office sees it; the log says that it was this one. */
+export async function readGateway(ctx: Ctx, id: number) {
+  const row = await store.findGateway(ctx.db, id)
+  if (!row) throw notFound('网关')
+  ctx.target = `iot_gateway ${id}`
+  return showGateway(row, ctx.now)
+}

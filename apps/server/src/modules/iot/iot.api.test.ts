@@ -102,9 +102,9 @@ test('who booked enters by his QR, the power goes on; cancelled, neither', async
 
 test('power stays on to the end that its payer is asked for, at once', async () => {
   const { deviceId, gateway } = await place()
-  const { id, state } = await lab.book({ deviceId, payMode: 'post', payerId: lab.payer.id })
+  const { id } = await lab.book({ deviceId, payMode: 'post', payerId: lab.payer.id })
   await lab.shift(id, 5, 60)
-  await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body: { state } })
+  await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })
   await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
   const ends = () => gateway.list()?.entries.map((e) => [e.unit, e.to]) ?? []
   const before = new Map(ends().map(([number = 0, to = 0]) => [number, to]))

@@ -4,6 +4,7 @@ import { iotCalls } from '@portal/contract/iot/iot'
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { openingCalls } from '@portal/contract/opening/opening'
 import { startGateway, type Credentials, type Simulated } from '../apps/server/src/simulator/gateway.ts'
+import { makeCertificate } from '../apps/server/src/testing/certificates.ts'
 import { findState, idIn, open, openNow, sayYes } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { letMinutesPass } from './support/clock.ts'
@@ -104,6 +105,19 @@ test('a door and power for who has booked', async ({ browser }) => {
     await office.getByRole('button', { name: '已录入' }).click()
     await expect(office.getByRole('heading', { level: 1 })).toContainText('在线')
     expect(await accessibilityFaults(office)).toEqual([])
+  })
+
+  await test.step('it may bind a certificate, which it chooses as a file, and keeps the password', async () => {
+    const { cert } = makeCertificate('SN-4711')
+    await office.getByRole('link', { name: '绑定证书' }).click()
+    await office
+      .getByLabel('证书文件')
+      .setInputFiles({ name: 'gateway.pem', mimeType: 'text/plain', buffer: Buffer.from(cert) })
+    await expect(office.getByRole('textbox', { name: '证书' })).toHaveValue(cert.trim())
+    expect(await accessibilityFaults(office)).toEqual([])
+    await office.getByRole('button', { name: '取消' }).click()
+    await expect(office.getByText('接入方式').locator('..')).toContainText('密码')
+    await expect(office.getByRole('heading', { level: 1 })).toContainText('在线')
   })
 
   await test.step('and ties a door and a switch to an instrument', async () => {

@@ -64,6 +64,8 @@ export function embeddedBroker({
   }
   function letIn(client: Client, { gatewayId, until }: Admission): void {
     gatewayOf.set(client, gatewayId)
+    // He may have left while he was judged.
+    if (client.conn.destroyed) return
     const all = inside.get(gatewayId) ?? new Set()
     inside.set(gatewayId, all.add(client))
     let timer: NodeJS.Timeout | undefined

@@ -28,6 +28,7 @@ export function listProof(g: GatewayRow) {
         isSoon ? `，${days > 0 ? `${days} 天后` : '24 小时内'}到期，请更换` : ''
       }`,
     },
+    c !== null && { label: '证书序列号', value: <span className="iot-fingerprint">{c.serial}</span> },
     c !== null && { label: '证书绑定', value: `${formatMinute(c.boundAt)}，${c.boundBy}` },
     c !== null && {
       label: '证书指纹',

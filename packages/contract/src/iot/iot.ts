@@ -55,6 +55,10 @@ export const iotRefusals = {
   GATEWAY_IN_USE: '网关下还有使用中的子设备，请先停用或更换',
   UNIT_NUMBER_TAKEN: '该网关已有同号的子设备',
   UNIT_RETIRED: '子设备已停用',
+  UNIT_LIVE: '子设备没有停用',
+  UNIT_REPLACED: '子设备已更换，请使用新设备',
+  UNIT_TWICE: '同一端口一次只恢复最近的一个',
+  GATEWAY_LIVE: '网关没有停用',
   CODE_UNFIT: '已停用的网关和使用设备协议的网关不能签发注册码',
   UNIT_TIED_TWICE: '房间、实验室、仪器只能选择一个',
   COMMAND_UNFIT: '该类设备不能执行这个操作',
@@ -90,7 +94,9 @@ export const gatewayRow = z.object({
   listHeld: z.boolean(),
   listAt: at.nullable(),
   retireReason: z.string().nullable(),
-  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit'])),
+  /** Put back into service last. */
+  restored: z.object({ at, reason: z.string() }).nullable(),
+  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit', 'restore'])),
 })
 export type GatewayRow = z.output<typeof gatewayRow>
 const codeReply = z.object({ gateway: gatewayRow, code: z.string(), until: at })
@@ -124,9 +130,10 @@ export const unitRow = z.object({
   humidity: z.number().nullable(),
   readingAt: at.nullable(),
   retiredAt: at.nullable(),
+  restored: z.object({ at, reason: z.string() }).nullable(),
   replaces: z.number().nullable(),
   replacedBy: z.number().nullable(),
-  can: z.array(z.enum(['edit', 'replace', 'retire', 'open', 'switch', 'grant'])),
+  can: z.array(z.enum(['edit', 'replace', 'retire', 'restore', 'open', 'switch', 'grant'])),
 })
 export type UnitRow = z.output<typeof unitRow>
 
@@ -200,6 +207,11 @@ const chosen = (what: string) =>
     .min(1, `请选择${what}`)
     .max(MANY, `一次最多处理 ${MANY} 个${what}`)
     .transform((ids) => [...new Set(ids)])
+
+/** What was done, and what was left as it is, and why. */
+const someDone = <T extends z.ZodType>(row: T) =>
+  z.object({ done: z.array(row), skipped: z.array(ref.extend({ why: z.string() })) })
+export type Skipped = { id: number; name: string; why: string }
 
 const gateways = call({
   method: 'GET',
@@ -284,6 +296,24 @@ export const iotCalls = {
     params: idParams,
     body: z.object({ reason: requiredText('停用原因', 200) }),
     reply: gatewayRow,
+  }),
+  /** Those that serve anything stay as they are. */
+  retireGateways: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/retire',
+    summary: '批量停用网关',
+    access: { anyOf: iotOffice },
+    body: z.object({ ids: chosen('网关'), reason: requiredText('停用原因', 200) }),
+    reply: someDone(gatewayRow),
+  }),
+  /** They come in by a new code: what they were known by is void. */
+  restoreGateways: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/restore',
+    summary: '批量恢复网关',
+    access: { anyOf: iotOffice },
+    body: z.object({ ids: chosen('网关'), reason: requiredText('恢复原因', 200) }),
+    reply: someDone(gatewayRow),
   }),
   /** Asked by a gateway, once, with the code that the office has typed into it. */
   enrol: call({
@@ -383,6 +413,15 @@ export const iotCalls = {
     summary: '批量停用子设备',
     access: { anyOf: iotOffice },
     body: z.object({ ids: chosen('子设备'), reason: requiredText('停用原因', 200) }),
-    reply: z.array(unitRow),
+    reply: someDone(unitRow),
+  }),
+  /** Back to their places, with their settings and grants. */
+  restoreUnits: call({
+    method: 'POST',
+    path: '/api/v2/iot/units/restore',
+    summary: '批量恢复子设备',
+    access: { anyOf: iotOffice },
+    body: z.object({ ids: chosen('子设备'), reason: requiredText('恢复原因', 200) }),
+    reply: someDone(unitRow),
   }),
 }

@@ -27,6 +27,8 @@ export interface GatewayRecord {
   grantsAt: Date | null
   retiredAt: Date | null
   retireReason: string | null
+  restoredAt: Date | null
+  restoreReason: string | null
   mappingId: number | null
   mappingName: string | null
 }
@@ -39,6 +41,7 @@ export const GATEWAYS: List = {
     (select count(*)::int from iot_sub_device s where s.gateway_id = g.id and s.retired_at is null) as units,
     g.grants_seq as "grantsSeq", g.grants_held as "grantsHeld", g.grants_at as "grantsAt",
     g.retired_at as "retiredAt", g.retire_reason as "retireReason",
+    g.restored_at as "restoredAt", g.restore_reason as "restoreReason",
     g.mapping_id as "mappingId", m.name as "mappingName"`,
   joins: `left join room r on r.id = g.room_id left join building b on b.id = r.building_id
     left join iot_mapping m on m.id = g.mapping_id`,

@@ -3,12 +3,14 @@
 // it gave is kept in FILE, so that the same gateways come again without codes. On the terminal: `help`.
 // `--cert FILE --cert-key FILE [--ca FILE]`: they show a certificate in place of their password, over TLS.
 // `--http`: they speak HTTP only, to the portal itself.
-// `--plug USER:PASSWORD` is a plug of another maker in place of them (decision 101).
+// `--plug USER:PASSWORD` is a plug of another maker in place of them (decision 101), `--meter USER:PASSWORD` a
+// meter on a bus behind a DTU (decision 114).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { startPlug } from '../apps/server/src/simulator/foreign.ts'
 import { startGateway, type Credentials, type Simulated } from '../apps/server/src/simulator/gateway.ts'
+import { startBusMeter, writeRelay } from '../apps/server/src/simulator/registers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     'cert-key': { type: 'string' },
     ca: { type: 'string' },
     http: { type: 'boolean', default: false },
+    meter: { type: 'string' },
     keep: { type: 'string', default: 'data/simulated-gateways.json' },
   },
 })
@@ -35,6 +38,23 @@ if (values.plug) {
     if (line.trim() === 'on' || line.trim() === 'off') await plug.press(line.trim() === 'on')
   }
   await plug.stop()
+  process.exit(0)
+}
+
+if (values.meter) {
+  const [user = '', password = ''] = values.meter.split(':')
+  const url = values.mqtt ?? `mqtt://${new URL(values.url).hostname}:1883`
+  const meter = await startBusMeter(url, { user, password, prefix: `v/${user}/` })
+  console.log(
+    `电表已连接 ${url}，前缀 v/${user}/；通电指令 ${writeRelay(1, true)}，断电指令 ${writeRelay(1, false)}`,
+  )
+  console.log('输入 tell 立即上报，garble 上报一条校验不正确的报文，quit 结束')
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === 'quit') break
+    if (line.trim() === 'tell') await meter.tell()
+    if (line.trim() === 'garble') await meter.garble()
+  }
+  await meter.stop()
   process.exit(0)
 }
 

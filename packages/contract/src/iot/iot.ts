@@ -86,6 +86,10 @@ export const iotRefusals = {
   RELAY_CERTIFIED: '该网关使用证书接入，不能通过 HTTP 通信',
   UNIT_NUMBER_TAKEN: '该网关已有同号的子设备',
   UNIT_RETIRED: '子设备已停用',
+  UNIT_LIVE: '子设备没有停用',
+  UNIT_REPLACED: '子设备已更换，请使用新设备',
+  UNIT_TWICE: '同一端口一次只恢复最近的一个',
+  GATEWAY_LIVE: '网关没有停用',
   CODE_UNFIT: '已停用的网关和使用设备协议的网关不能签发注册码',
   UNIT_TIED_TWICE: '房间、实验室、仪器只能选择一个',
   COMMAND_UNFIT: '该类设备不能执行这个操作',
@@ -138,7 +142,9 @@ export const gatewayRow = z.object({
   proof: z.enum(proofs),
   /** That it shows now, or showed last since it enrolled; null: it shows its password. */
   certificate: gatewayCertificate.nullable(),
-  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit', 'bind', 'revoke'])),
+  /** Put back into service last. */
+  restored: z.object({ at, reason: z.string() }).nullable(),
+  can: z.array(z.enum(['edit', 'renew', 'account', 'retire', 'addUnit', 'bind', 'revoke', 'restore'])),
 })
 export type GatewayRow = z.output<typeof gatewayRow>
 const codeReply = z.object({ gateway: gatewayRow, code: z.string(), until: at })
@@ -172,9 +178,10 @@ export const unitRow = z.object({
   humidity: z.number().nullable(),
   readingAt: at.nullable(),
   retiredAt: at.nullable(),
+  restored: z.object({ at, reason: z.string() }).nullable(),
   replaces: z.number().nullable(),
   replacedBy: z.number().nullable(),
-  can: z.array(z.enum(['edit', 'replace', 'retire', 'open', 'switch', 'grant'])),
+  can: z.array(z.enum(['edit', 'replace', 'retire', 'restore', 'open', 'switch', 'grant'])),
 })
 export type UnitRow = z.output<typeof unitRow>
 
@@ -248,6 +255,11 @@ const chosen = (what: string) =>
     .min(1, `请选择${what}`)
     .max(MANY, `一次最多处理 ${MANY} 个${what}`)
     .transform((ids) => [...new Set(ids)])
+
+/** What was done, and what was left as it is, and why. */
+const someDone = <T extends z.ZodType>(row: T) =>
+  z.object({ done: z.array(row), skipped: z.array(ref.extend({ why: z.string() })) })
+export type Skipped = { id: number; name: string; why: string }
 
 const gateways = call({
   method: 'GET',
@@ -357,6 +369,24 @@ export const iotCalls = {
     params: idParams,
     body: z.object({ reason: requiredText('撤销原因', 200) }),
     reply: gatewayRow,
+  }),
+  /** Those that serve anything stay as they are. */
+  retireGateways: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/retire',
+    summary: '批量停用网关',
+    access: { anyOf: iotOffice },
+    body: z.object({ ids: chosen('网关'), reason: requiredText('停用原因', 200) }),
+    reply: someDone(gatewayRow),
+  }),
+  /** They come in by a new code: what they were known by is void. */
+  restoreGateways: call({
+    method: 'POST',
+    path: '/api/v2/iot/gateways/restore',
+    summary: '批量恢复网关',
+    access: { anyOf: iotOffice },
+    body: z.object({ ids: chosen('网关'), reason: requiredText('恢复原因', 200) }),
+    reply: someDone(gatewayRow),
   }),
   /** Asked by a gateway, once, with the code that the office has typed into it. */
   enrol: call({
@@ -487,6 +517,15 @@ export const iotCalls = {
     summary: '批量停用子设备',
     access: { anyOf: iotOffice },
     body: z.object({ ids: chosen('子设备'), reason: requiredText('停用原因', 200) }),
-    reply: z.array(unitRow),
+    reply: someDone(unitRow),
+  }),
+  /** Back to their places, with their settings and grants. */
+  restoreUnits: call({
+    method: 'POST',
+    path: '/api/v2/iot/units/restore',
+    summary: '批量恢复子设备',
+    access: { anyOf: iotOffice },
+    body: z.object({ ids: chosen('子设备'), reason: requiredText('恢复原因', 200) }),
+    reply: someDone(unitRow),
   }),
 }

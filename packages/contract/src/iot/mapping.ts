@@ -54,6 +54,59 @@ const figure = (label: string, otherwise: number) =>
     .max(1e6, `${label}不能大于 1000000`)
     .nullish()
     .transform((n) => n ?? otherwise)
+
+// Registers, as a DTU relays them from a bus: bytes in a message, of which a line names where its figure
+// begins and how it is written.
+export const encodingWords = { hex: '十六进制', base64: 'Base64' } as const
+export type Encoding = keyof typeof encodingWords
+export const registerTypeWords = {
+  u16: '16 位无符号',
+  s16: '16 位有符号',
+  u32: '32 位无符号',
+  s32: '32 位有符号',
+  f32: '32 位浮点',
+  bit: '位（0/1）',
+} as const
+export type RegisterType = keyof typeof registerTypeWords
+export const wordOrderWords = { high: '高字在前', low: '低字在前' } as const
+export type WordOrder = keyof typeof wordOrderWords
+const keys = <T extends object>(of: T) => Object.keys(of) as [keyof T & string, ...(keyof T & string)[]]
+export const MOST_REGISTER = 65_535
+const registerNumber = (label: string) =>
+  z
+    .number({ error: `${label}应为数字` })
+    .int(`${label}应为整数`)
+    .min(0, `${label}为 0–65535`)
+    .max(MOST_REGISTER, `${label}为 0–65535`)
+const slave = z
+  .number({ error: '从站地址应为数字' })
+  .int()
+  .min(1, '从站地址为 1–247')
+  .max(247, '从站地址为 1–247')
+export const register = z.object({
+  encoding: z.enum(keys(encodingWords), { error: '请选择编码' }),
+  /** A whole Modbus RTU answer, whose slave and sum are checked; null: the registers alone. */
+  slave: slave.nullish().transform((n) => n ?? null),
+  /** The register that comes first in the message. */
+  first: registerNumber('起始寄存器')
+    .nullish()
+    .transform((n) => n ?? 0),
+  at: registerNumber('寄存器地址'),
+  type: z.enum(keys(registerTypeWords), { error: '请选择数据类型' }),
+  order: z
+    .enum(keys(wordOrderWords), { error: '请选择字序' })
+    .nullish()
+    .transform((o) => o ?? 'high'),
+  /** Which bit, from the lowest. */
+  bit: z
+    .number({ error: '位号应为数字' })
+    .int('位号为 0–15')
+    .min(0, '位号为 0–15')
+    .max(15, '位号为 0–15')
+    .nullish()
+    .transform((n) => n ?? 0),
+})
+export type Register = z.output<typeof register>
 const words = (label: string) => optionalLine(label, 100)
 
 export const mappingLine = z
@@ -75,6 +128,16 @@ export const mappingLine = z
     /** What stands for open or on, and what for closed or off; several are parted by commas. */
     yes: words('“开、通”的写法'),
     no: words('“关、断”的写法'),
+    /** Null: what the path finds is the value. */
+    register: register.nullish().transform((r) => r ?? null),
+  })
+  .refine((l) => l.register === null || l.register.at >= l.register.first, {
+    error: '寄存器地址不能小于起始寄存器',
+    path: ['register', 'at'],
+  })
+  .refine((l) => l.register === null || l.to !== 'firmware', {
+    error: '固件版本不能从寄存器读取',
+    path: ['to'],
   })
   .refine((l) => ofGateway(l.to) || l.unit !== null || l.topic.includes(UNIT_MARK), {
     error: '请填写端口号，或在主题中使用 {unit}',

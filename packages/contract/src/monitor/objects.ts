@@ -823,6 +823,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   grants_seq: '名单序号',
   grants_text: '名单内容',
   hardware: '硬件型号',
+  restore_reason: '恢复原因',
+  restored_at: '恢复时间',
   retire_reason: '停用原因',
   retired_at: '停用时间',
   sealed_key: '通信密钥',

@@ -1,16 +1,17 @@
-import { iotRefusals, type iotCalls } from '@portal/contract/iot/iot'
+import { iotRefusals, type iotCalls, type Skipped } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound, refuse } from '../../kernel/refuse.ts'
+import { notFound, refuse, violates } from '../../kernel/refuse.ts'
+import { divide, judgeRestored, judgeRetired } from './batch.rules.ts'
 import * as store from './batch.store.ts'
 import { drawCode } from './code.action.ts'
-import { renewCode } from './gateway.store.ts'
+import { renewCode, retireGateway } from './gateway.store.ts'
 import { showGateway, showUnit } from './iot.view.ts'
 import { noteGateways } from './list.action.ts'
 import { readStanding } from './standing.action.ts'
 
-// What is done to several gateways or sub-devices at once: to all of them, or to none and it is said which
-// are in the way.
+// What is done to several gateways or sub-devices at once. Codes and places: to all of them, or to none and
+// it is said which are in the way.
 
 const listNames = (rows: readonly { name: string }[]) => rows.map((r) => `“${r.name}”`).join('、')
 
@@ -37,24 +38,80 @@ async function lockUnits(ctx: Ctx, ids: readonly number[]) {
   ctx.target = `iot_sub_device ${ids.join(',').slice(0, 200)}`
   const units = await store.lockUnits(ctx, ids)
   if (units.length < ids.length) throw notFound('所选的子设备')
-  const over = units.filter((u) => u.retired)
-  if (over.length > 0)
-    throw refuse('UNIT_RETIRED', `${iotRefusals.UNIT_RETIRED}：${listNames(over)}`, { status: 409 })
-  return [...new Set(units.map((u) => u.gatewayId))]
+  return units
 }
 async function showUnits(ctx: Ctx, ids: readonly number[]) {
   const standing = readStanding(ctx)
-  return (await store.listUnits(ctx.db, ids)).map((u) => showUnit(u, standing, ctx.now))
+  return ids.length === 0
+    ? []
+    : (await store.listUnits(ctx.db, ids)).map((u) => showUnit(u, standing, ctx.now))
 }
+const findGateways = (units: readonly store.ChosenUnit[]) => [...new Set(units.map((u) => u.gatewayId))]
+
 export async function tieUnits(ctx: Ctx, { body }: Parsed<typeof iotCalls.tieUnits>) {
-  const gatewayIds = await lockUnits(ctx, body.ids)
+  const units = await lockUnits(ctx, body.ids)
+  const over = units.filter((u) => u.retired)
+  if (over.length > 0)
+    throw refuse('UNIT_RETIRED', `${iotRefusals.UNIT_RETIRED}：${listNames(over)}`, { status: 409 })
   await store.tieUnits(ctx, body.ids, { roomId: body.roomId ?? null, labId: body.labId ?? null })
-  await noteGateways(ctx, gatewayIds)
+  await noteGateways(ctx, findGateways(units))
   return showUnits(ctx, body.ids)
 }
+
+// ── Out of service and back: what cannot be is left as it is, and said ───────
+
 export async function retireUnits(ctx: Ctx, { body }: Parsed<typeof iotCalls.retireUnits>) {
-  const gatewayIds = await lockUnits(ctx, body.ids)
-  await store.retireUnits(ctx, body.ids, body.reason)
-  await noteGateways(ctx, gatewayIds)
-  return showUnits(ctx, body.ids)
+  const { fit, skipped } = divide(await lockUnits(ctx, body.ids), judgeRetired)
+  const ids = fit.map((u) => u.id)
+  await store.retireUnits(ctx, ids, body.reason)
+  await noteGateways(ctx, findGateways(fit))
+  return { done: await showUnits(ctx, ids), skipped }
+}
+export async function restoreUnits(ctx: Ctx, { body }: Parsed<typeof iotCalls.restoreUnits>) {
+  const { fit, skipped } = divide(await lockUnits(ctx, body.ids), judgeRestored)
+  const ids = fit.map((u) => u.id)
+  try {
+    await store.restoreUnits(ctx, ids, body.reason)
+  } catch (e) {
+    // Somebody has put another one there meanwhile.
+    if (!violates(e, 'iot_sub_device_number')) throw e
+    throw refuse('UNIT_NUMBER_TAKEN', iotRefusals.UNIT_NUMBER_TAKEN, { status: 409 })
+  }
+  await noteGateways(ctx, findGateways(fit))
+  return { done: await showUnits(ctx, ids), skipped }
+}
+
+async function lockGateways(ctx: Ctx, ids: readonly number[]) {
+  ctx.target = `iot_gateway ${ids.join(',').slice(0, 200)}`
+  const chosen = await store.lockGateways(ctx, ids)
+  if (chosen.length < ids.length) throw notFound('所选的网关')
+  return chosen
+}
+const showGateways = async (ctx: Ctx, ids: readonly number[]) =>
+  ids.length === 0 ? [] : (await store.listGateways(ctx.db, ids)).map((g) => showGateway(g, ctx.now))
+
+export async function retireGateways(ctx: Ctx, { body }: Parsed<typeof iotCalls.retireGateways>) {
+  const done: number[] = []
+  const skipped: Skipped[] = []
+  for (const g of await lockGateways(ctx, body.ids)) {
+    if (!g.retired && (await retireGateway(ctx, g.id, body.reason))) done.push(g.id)
+    else
+      skipped.push({
+        id: g.id,
+        name: g.name,
+        why: g.retired ? iotRefusals.GATEWAY_RETIRED : iotRefusals.GATEWAY_IN_USE,
+      })
+  }
+  ctx.afterCommit(() => {
+    for (const id of done) ctx.deps.adapters.gateDevices?.putOut(id)
+  })
+  return { done: await showGateways(ctx, done), skipped }
+}
+export async function restoreGateways(ctx: Ctx, { body }: Parsed<typeof iotCalls.restoreGateways>) {
+  const { fit, skipped } = divide(await lockGateways(ctx, body.ids), (g) =>
+    g.retired ? null : iotRefusals.GATEWAY_LIVE,
+  )
+  const ids = fit.map((g) => g.id)
+  await store.restoreGateways(ctx, ids, body.reason)
+  return { done: await showGateways(ctx, ids), skipped }
 }

@@ -87,7 +87,7 @@ export interface Found {
 const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "deviceId", b.id as "bookingId",
     b.experimenter_id as "userId", lower(b.period) as "fromAt", upper(b.period) as "toAt"
   from booking b join iot_sub_device s on s.device_id = b.device_id and s.kind in ('door', 'air_switch')
-      and s.retired_at is null and s.created_at < lower(b.period)
+      and s.retired_at is null and greatest(s.created_at, s.restored_at) < lower(b.period)
     join iot_gateway g on g.id = s.gateway_id and g.seen_at > b.finished_at + interval '10 minutes'
       and g.enrolled_at < lower(b.period)
   where b.kind = 'self_operated' and b.state in ('awaiting_test_order', 'done')

@@ -199,10 +199,58 @@ test('several at once: codes, a room, out of use; one that is in the way stops a
 
   const reason = '整体更换'
   await world.ok(office, iotCalls.retireUnits, { body: { ids: units.slice(0, 1), reason } })
-  const late = await world.send(office, iotCalls.retireUnits, { body: { ids: units, reason } })
-  expect([late.code, late.message]).toEqual(['UNIT_RETIRED', '子设备已停用：“文波前门”'])
-  expect((await listUnits()).map((u) => u.name)).toEqual(['文波电镜开关'])
-  expect(
-    (await world.ok(office, iotCalls.retireUnits, { body: { ids: units.slice(1), reason } }))[0]?.retiredAt,
-  ).not.toBeNull()
+  const [front = 0, power = 0] = units
+  const both = await world.ok(office, iotCalls.retireUnits, { body: { ids: units, reason } })
+  expect(both.skipped).toEqual([{ id: front, name: '文波前门', why: '子设备已停用' }])
+  expect(both.done.map((u) => [u.id, u.retiredAt !== null, u.can])).toEqual([[power, true, ['restore']]])
+  expect(await listUnits()).toEqual([])
+
+  // Put back; what cannot be stays as it is, and it is said why.
+  const restore = (ids: readonly number[], by = office) =>
+    world.send(by, iotCalls.restoreUnits, { body: { ids: [...ids], reason: '误停用' } })
+  expect((await restore(units, keeper)).status).toBe(403)
+  const back = (await restore([front])).data
+  expect(back.skipped).toEqual([])
+  expect(back.done).toMatchObject([{ id: front, retiredAt: null, restored: { reason: '误停用' } }])
+  const taken = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: back.done[0]?.gateway.id ?? 0, number: 2, kind: 'air_switch', name: '新开关' },
+  })
+  expect((await restore(units)).data).toMatchObject({
+    done: [],
+    skipped: [
+      { name: '文波前门', why: '子设备没有停用' },
+      { name: '文波电镜开关', why: '端口 2 已由“新开关”使用' },
+    ],
+  })
+  const replaced = await world.ok(office, iotCalls.replaceUnit, {
+    params: { id: taken.id },
+    body: { remark: '坏了' },
+  })
+  await world.ok(office, iotCalls.retireUnit, { params: { id: replaced.id }, body: { reason } })
+  const last = (await restore([power, taken.id, replaced.id])).data
+  expect(last.skipped.map((o: { why: string }) => o.why)).toEqual([
+    '同一端口一次只恢复最近的一个',
+    '子设备已更换，请使用新设备',
+  ])
+  expect(last.done.map((u: { id: number }) => u.id)).toEqual([replaced.id])
+})
+
+test('gateways are put out of service and back together; what serves something stays', async () => {
+  const make = async (name: string) =>
+    (await world.ok(office, iotCalls.createGateway, { body: { name } })).gateway.id
+  const [busy, idle] = [await make('甲网关'), await make('乙网关')]
+  await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: busy, number: 1, kind: 'door', name: '甲门' },
+  })
+  const body = { ids: [busy, idle], reason: '整楼改造' }
+  const out = await world.ok(office, iotCalls.retireGateways, { body })
+  expect(out.done.map((g) => [g.id, g.state, g.can])).toEqual([[idle, 'retired', ['restore']]])
+  expect(out.skipped).toEqual([{ id: busy, name: '甲网关', why: '网关下还有使用中的子设备，请先停用或更换' }])
+  const back = await world.ok(office, iotCalls.restoreGateways, { body })
+  expect(back.done).toMatchObject([{ id: idle, state: 'new', restored: { reason: '整楼改造' } }])
+  expect(back.done[0]?.can).toContain('renew')
+  expect(back.skipped).toEqual([{ id: busy, name: '甲网关', why: '网关没有停用' }])
+  const keeper = await world.person('实验员三', { permissions: ['GATE_MONITOR_EDIT'] })
+  for (const c of [iotCalls.retireGateways, iotCalls.restoreGateways])
+    expect((await world.send(keeper, c, { body })).status).toBe(403)
 })

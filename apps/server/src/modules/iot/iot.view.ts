@@ -1,7 +1,7 @@
 import { deniedWords, eventKindWords, wayWords } from '@portal/contract/iot/door-access'
 import type { ListColumn } from '../../kernel/sheet.ts'
 import { makeRef } from '@portal/contract/kernel/rows'
-import type { GatewayState, Proof } from '@portal/contract/iot/iot'
+import type { GatewayRow, GatewayState, Proof } from '@portal/contract/iot/iot'
 import type { CardRecord, GrantRecord } from './access.store.ts'
 import type { EventRecord } from './event.store.ts'
 import type { GatewayRecord } from './gateway.store.ts'
@@ -34,6 +34,20 @@ function showCertificate({ certificate: c }: GatewayRecord) {
     }
   )
 }
+const showRestored = (r: { restoredAt: Date | null; restoreReason: string | null }) =>
+  r.restoredAt && { at: r.restoredAt, reason: r.restoreReason ?? '' }
+
+function listActions(g: GatewayRecord): GatewayRow['can'] {
+  if (g.retiredAt) return ['restore']
+  return [
+    'edit',
+    g.mappingId === null ? 'renew' : 'account',
+    'addUnit',
+    ...(g.enrolledAt ? (['bind'] as const) : []),
+    ...(g.certificate && !g.certificate.revokedAt ? (['revoke'] as const) : []),
+    ...(g.units === 0 ? (['retire'] as const) : []),
+  ]
+}
 export const showGateway = (g: GatewayRecord, now: Date) => ({
   id: g.id,
   name: g.name,
@@ -55,18 +69,8 @@ export const showGateway = (g: GatewayRecord, now: Date) => ({
   retireReason: g.retireReason,
   proof: findProof(g, now),
   certificate: showCertificate(g),
-  can: g.retiredAt
-    ? []
-    : (
-        [
-          'edit',
-          g.mappingId === null ? 'renew' : 'account',
-          'addUnit',
-          ...(g.enrolledAt ? ['bind' as const] : []),
-          ...(g.certificate && !g.certificate.revokedAt ? ['revoke' as const] : []),
-          ...(g.units === 0 ? ['retire' as const] : []),
-        ] as const
-      ).slice(),
+  restored: showRestored(g),
+  can: listActions(g),
 })
 
 /** Rights of the person who asks: over all there is, and over what is done at doors of his. */
@@ -76,7 +80,13 @@ export interface Standing {
 }
 export function showUnit(u: UnitRecord, { office, acts }: Standing, now: Date) {
   const live = u.retiredAt === null
-  const offices = office && live ? (['edit', 'replace', 'retire'] as const) : []
+  const offices = !office
+    ? []
+    : live
+      ? (['edit', 'replace', 'retire'] as const)
+      : u.replacedBy === null
+        ? (['restore'] as const)
+        : []
   const doors = u.kind === 'door' ? (['open', 'grant'] as const) : []
   const switches = u.kind === 'air_switch' ? (['switch', 'grant'] as const) : []
   return {
@@ -108,6 +118,7 @@ export function showUnit(u: UnitRecord, { office, acts }: Standing, now: Date) {
     humidity: u.reading?.humidity ?? null,
     readingAt: u.readingAt,
     retiredAt: u.retiredAt,
+    restored: showRestored(u),
     replaces: u.replaces,
     replacedBy: u.replacedBy,
     can: [...offices, ...(acts && live ? [...doors, ...switches] : [])],

@@ -7,6 +7,7 @@ import {
   type MappingLine,
   type MappingRules,
 } from '@portal/contract/iot/mapping'
+import { readRegister } from './register.rules.ts'
 
 // What a foreign device has said, in the portal's words (decision 101). Lines are compared and looked up,
 // nothing of them is run: no pattern, no program, no key that an object has by itself.
@@ -66,6 +67,14 @@ function findValue(line: MappingLine, found: unknown): { value: Found['value'] }
   return Math.abs(value) <= most ? { value } : { why: '数值超出范围' }
 }
 
+/** Of registers the figure in them; a bit is 0 or 1, which the words for open and closed name. */
+function readLine(line: MappingLine, raw: unknown): ReturnType<typeof findValue> {
+  if (!line.register) return findValue(line, raw)
+  if (typeof raw !== 'string') return { why: '消息中没有寄存器报文' }
+  const read = readRegister(line.register, raw)
+  return 'why' in read ? read : findValue(line, read.value)
+}
+
 /** Every line that is about this topic, with its value or why there is none. */
 export function translate(rules: MappingRules, topic: string, text: string): Found[] {
   const found: Found[] = []
@@ -75,7 +84,7 @@ export function translate(rules: MappingRules, topic: string, text: string): Fou
     if (named === undefined) continue
     json ??= { parsed: parse(text) }
     const raw = line.path === null ? text : look(json.parsed, line.path)
-    const read = findValue(line, raw)
+    const read = readLine(line, raw)
     found.push({
       line: i,
       unit: ofGateway(line.to) ? null : (named ?? line.unit),

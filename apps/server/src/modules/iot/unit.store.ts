@@ -36,6 +36,8 @@ export interface UnitRecord {
   reading: Partial<Record<'amps' | 'watts' | 'kwh' | 'celsius' | 'humidity', number>> | null
   readingAt: Date | null
   retiredAt: Date | null
+  restoredAt: Date | null
+  restoreReason: string | null
   replaces: number | null
   replacedBy: number | null
 }
@@ -48,7 +50,8 @@ export const UNITS: List = {
     s.lab_id as "labId", l.name as "labName", s.device_id as "deviceId", d.name as "deviceName",
     d.serial_id as "serialId", s.lead_minutes as "leadMinutes", s.grace_minutes as "graceMinutes",
     s.warn_minutes as "warnMinutes", s.stage, s.fail_safe as "failSafe", s.remark, s.state,
-    s.state_at as "stateAt", s.reading, s.reading_at as "readingAt", s.retired_at as "retiredAt", s.replaces,
+    s.state_at as "stateAt", s.reading, s.reading_at as "readingAt", s.retired_at as "retiredAt",
+    s.restored_at as "restoredAt", s.restore_reason as "restoreReason", s.replaces,
     n.id as "replacedBy"`,
   joins: `join iot_gateway g on g.id = s.gateway_id left join room r on r.id = s.room_id
     left join building b on b.id = r.building_id left join lab l on l.id = s.lab_id

@@ -37,6 +37,8 @@ export const useEditGateway = defineWrite(iotCalls.editGateway, gateways)
 export const renewCode = defineTake(iotCalls.renewCode, gateways)
 export const renewCodes = defineTake(iotCalls.renewCodes, gateways)
 export const retireGateway = defineTake(iotCalls.retireGateway, gateways)
+export const retireGateways = defineTake(iotCalls.retireGateways, gateways)
+export const restoreGateways = defineTake(iotCalls.restoreGateways, gateways)
 
 const mappings = [mappingCalls.mappings, mappingCalls.mapping]
 export const useMappings = defineList(mappingCalls.mappings)
@@ -62,6 +64,7 @@ export const useEditUnit = defineWrite(iotCalls.editUnit, units)
 export const replaceUnit = defineTake(iotCalls.replaceUnit, units)
 export const useTieUnits = defineWrite(iotCalls.tieUnits, units)
 export const retireUnits = defineTake(iotCalls.retireUnits, units)
+export const restoreUnits = defineTake(iotCalls.restoreUnits, units)
 export const retireUnit = defineTake(iotCalls.retireUnit, units)
 
 export const useEntitled = defineRead(doorAccessCalls.entitled)

@@ -1,6 +1,7 @@
 import { alarmKinds, eventKindWords, type IotEvent } from '@portal/contract/iot/door-access'
-import { gatewayStateWords, type GatewayState, type UnitRow } from '@portal/contract/iot/iot'
+import { gatewayStateWords, type GatewayState, type Skipped, type UnitRow } from '@portal/contract/iot/iot'
 import { EMPTY } from '../../lib/format.ts'
+import { say } from '../../lib/tell.ts'
 import { StateTag, type StateTone } from '../../ui/state-tag.tsx'
 
 const tones: Record<GatewayState, StateTone> = {
@@ -37,3 +38,18 @@ export function nameState(u: UnitRow): string {
   ].filter((s) => s !== false)
   return says.join('，') || EMPTY
 }
+
+/** What became of several: which were left as they are, and why. */
+export function wordEnd(
+  deed: string,
+  noun: string,
+  end: { done: readonly unknown[]; skipped: readonly Skipped[] },
+) {
+  const { done, skipped } = end
+  const left = skipped.map((s) => `“${s.name}”${s.why}`).join('；')
+  if (skipped.length === 0) return `已${deed} ${done.length} 个${noun}`
+  const first = done.length > 0 ? `已${deed} ${done.length} 个${noun}` : `没有${deed}任何${noun}`
+  return `${first}，跳过 ${skipped.length} 个：${left}`
+}
+export const sayEnd = (...what: Parameters<typeof wordEnd>): void =>
+  say(what[2].skipped.length > 0 ? 'warning' : 'success', wordEnd(...what))

@@ -41,7 +41,12 @@ export function BatchBar<Row>({ batch, rows, extra, onDone, onExport }: Props<Ro
       b.reason,
       label,
     )
-    if (given !== null) await during(b.can, async () => (await b.run(open, given), onDone()))
+    if (given === null) return
+    const take = async () => {
+      if ((await b.run(open, given)) !== false || !b.opens) onDone()
+    }
+    // Under a dialog nothing else is pressed; and the focus comes back to a button that still takes it.
+    await (b.opens ? take() : during(b.can, take))
   }
   return (
     <div className="batch no-print">

@@ -26,6 +26,8 @@ export interface BatchAction<Row> {
   label: (count: number) => string
   can: string
   danger?: boolean
+  /** Opens a dialog: `run` is answered when it is shut, with false where it was given up (`useOpened`). */
+  opens?: true
   run: (rows: readonly Row[], reason: string) => unknown
   confirm?: (rows: readonly Row[]) => QuestionAsked
   reason?: ReasonAsked

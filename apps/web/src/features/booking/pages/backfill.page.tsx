@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { BACKFILL_MAX, lackWords, type BackfillRow } from '@portal/contract/booking/backfill'
 import { bookingKindWords } from '@portal/contract/booking/booking'
@@ -13,6 +12,7 @@ import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { useOpened } from '../../../ui/list/use-opened.ts'
 import { listOptions } from '../../../ui/list/options.ts'
 import { saveBackfill, useBackfill } from '../booking.queries.ts'
 import { BackfillForm } from '../parts/backfill-form.tsx'
@@ -31,7 +31,7 @@ export default function BackfillPage() {
   const office = holdsAny(useUser()?.permissions ?? [], view('SUBSCRIBE_ORDER'))
   const offered = office ? [...tabs, all] : tabs
   const scope = offered.find((t) => t.key === asked)?.key ?? 'mine'
-  const [rows, setRows] = useState<readonly BackfillRow[]>([])
+  const filling = useOpened<readonly BackfillRow[]>()
   return (
     <>
       <ListPage<BackfillRow>
@@ -48,14 +48,16 @@ export default function BackfillPage() {
             </p>
           </>
         }
-        actions={[{ label: '补录', can: 'fill', run: (row) => setRows([row]) }]}
+        actions={[{ label: '补录', can: 'fill', run: (row) => void filling.open([row]) }]}
         batch={[
           {
             label: (n) => (n ? `批量补录 ${n} 条` : '批量补录'),
             can: 'fill',
+            opens: true,
             run: (chosen) => {
-              if (chosen.length <= BACKFILL_MAX) setRows(chosen)
-              else say('error', `一次最多补录 ${BACKFILL_MAX} 条`)
+              if (chosen.length <= BACKFILL_MAX) return filling.open(chosen)
+              say('error', `一次最多补录 ${BACKFILL_MAX} 条`)
+              return false
             },
           },
         ]}
@@ -65,11 +67,12 @@ export default function BackfillPage() {
           action: <ButtonLink to={to('/account/subscribe-list')}>查看我的预约</ButtonLink>,
         }}
       />
-      <BackfillForm rows={rows} onClose={() => setRows([])} />
+      <BackfillForm rows={filling.about ?? NONE} onEnd={filling.shut} />
     </>
   )
 }
 
+const NONE: readonly BackfillRow[] = []
 const filters: readonly Filter[] = [
   {
     kind: 'custom',

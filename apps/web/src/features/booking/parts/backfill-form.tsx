@@ -16,9 +16,10 @@ import { ProjectField } from './project-field.tsx'
 interface Props {
   /** One, whose values are shown and may be changed; or many, of which gaps are filled. None: closed. */
   rows: readonly BackfillRow[]
-  onClose: () => void
+  /** True: it is filled in. */
+  onEnd: (done: boolean) => void
 }
-export function BackfillForm({ rows, onClose }: Props) {
+export function BackfillForm({ rows, onEnd }: Props) {
   // While it shuts it shows what it showed, and stays: only then does the focus go back to the button that
   // opened it.
   const [shown, setShown] = useState(rows)
@@ -28,16 +29,16 @@ export function BackfillForm({ rows, onClose }: Props) {
       open={rows.length > 0}
       title={shown.length === 1 ? `补录预约 ${shown[0]?.id ?? ''}` : `批量补录 ${shown.length} 条使用`}
       footer={null}
-      onCancel={onClose}
+      onCancel={() => onEnd(false)}
       destroyOnHidden
       width={720}
     >
-      {shown.length > 0 && <Fields key={shown.map((r) => r.id).join()} rows={shown} onClose={onClose} />}
+      {shown.length > 0 && <Fields key={shown.map((r) => r.id).join()} rows={shown} onEnd={onEnd} />}
     </Modal>
   )
 }
 
-function Fields({ rows, onClose }: Props) {
+function Fields({ rows, onEnd }: Props) {
   const [only] = rows.length === 1 ? rows : []
   const { data: recent = [] } = usePurposes()
   const form = useSubmit<typeof backfillCalls.fillIn, BackfillValues>(useFillIn(), {
@@ -47,12 +48,12 @@ function Fields({ rows, onClose }: Props) {
       asked === 1
         ? '已补录'
         : `已补录 ${changed} 条${changed < asked ? `，其余 ${asked - changed} 条没有空缺` : ''}`,
-    after: onClose,
+    after: () => onEnd(true),
   })
   const { antd } = form
   const training = Form.useWatch('training', { form: antd, preserve: true })
   return (
-    <FormPage form={form} submit="保存补录" onCancel={onClose} columns={2}>
+    <FormPage form={form} submit="保存补录" onCancel={() => onEnd(false)} columns={2}>
       {only ? (
         <p className="form-wide muted">
           {only.device.name}，{only.booker.name}：{only.purpose}

@@ -26,13 +26,15 @@ import {
   renewCode,
   renewCodes,
   renewUnits,
+  restoreGateways,
   retireGateway,
+  retireGateways,
   revokeCertificate,
   saveGateways,
   useGateway,
   useGateways,
 } from '../iot.queries.ts'
-import { GatewayTag } from '../iot.words.tsx'
+import { GatewayTag, sayEnd } from '../iot.words.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { BindCertificate, listProof } from '../parts/certificate.tsx'
 import { CodeCard, type IssuedCode } from '../parts/code-card.tsx'
@@ -146,6 +148,19 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
       () => undefined,
     )
   }
+  const restore = async (g: GatewayRow) => {
+    const reason = await askReason({
+      title: `恢复“${g.name}”？`,
+      text: '恢复后为待注册，签发注册码并录入网关后重新连接。',
+      ok: '恢复网关',
+      reason: { label: '恢复原因', required: true, maxLength: 200 },
+    })
+    if (reason === null) return
+    await restoreGateways.run({ body: { ids: [id], reason } }).then(
+      (end) => sayEnd('恢复', '网关', end),
+      () => undefined,
+    )
+  }
   return (
     <DetailPage
       query={query}
@@ -173,6 +188,7 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
           )}
           {g.can.includes('revoke') && <Button onClick={() => void revoke(g)}>撤销证书</Button>}
           {g.can.includes('retire') && <Button onClick={() => void retire(g)}>停用</Button>}
+          {g.can.includes('restore') && <Button onClick={() => void restore(g)}>恢复</Button>}
         </>
       )}
     >
@@ -213,6 +229,11 @@ function One({ id, onIssued }: { id: number; onIssued: (i: IssuedCode) => void }
                   },
                 g.remark !== null && { label: '备注', value: g.remark, wide: true },
                 g.retireReason !== null && { label: '停用原因', value: g.retireReason, wide: true },
+                g.restored !== null && {
+                  label: '恢复',
+                  value: `${formatMinute(g.restored.at)}，${g.restored.reason}`,
+                  wide: true,
+                },
               ]}
             />
           </Card>
@@ -242,6 +263,39 @@ function Gateways({ onIssued }: { onIssued: (issued: readonly IssuedCode[]) => v
             ok: '签发注册码',
           }),
           run: async (some) => onIssued(await renewCodes.run({ body: { ids: some.map((g) => g.id) } })),
+        },
+        {
+          label: (count) => `批量停用（${count}）`,
+          can: 'edit',
+          danger: true,
+          confirm: (some) => ({
+            title: `停用 ${some.length} 个网关？`,
+            text: '停用后不能再连接，记录保留；还有使用中子设备的网关不停用。',
+            ok: '停用',
+          }),
+          reason: { label: '停用原因', required: true, maxLength: 200 },
+          run: async (some, reason) =>
+            sayEnd(
+              '停用',
+              '网关',
+              await retireGateways.run({ body: { ids: some.map((g) => g.id), reason } }),
+            ),
+        },
+        {
+          label: (count) => `批量恢复（${count}）`,
+          can: 'restore',
+          confirm: (some) => ({
+            title: `恢复 ${some.length} 个网关？`,
+            text: '恢复后为待注册，签发注册码并录入网关后重新连接；记录和子设备保留。',
+            ok: '恢复',
+          }),
+          reason: { label: '恢复原因', required: true, maxLength: 200 },
+          run: async (some, reason) =>
+            sayEnd(
+              '恢复',
+              '网关',
+              await restoreGateways.run({ body: { ids: some.map((g) => g.id), reason } }),
+            ),
         },
       ]}
       onExport={saveGateways}

@@ -17,9 +17,16 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { listOptions } from '../../../ui/list/options.ts'
+import { RegisterFields } from './register-fields.tsx'
 import { tryMapping, useCreateMapping, useGatewayOptions, useReviseMapping } from '../iot.queries.ts'
 
 type Body = NonNullable<Arguments<typeof mappingCalls.createMapping>['body']>
+
+/** A line without an encoding reads no register, whatever was typed beside it before. */
+const makeBody = (b: Body): Body => ({
+  ...b,
+  lines: (b.lines ?? []).map((l) => ({ ...l, register: l?.register?.encoding ? l.register : null })),
+})
 
 /** How a device of another maker speaks; tried out on what one has said before it is kept. */
 export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | null; onDone: () => void }) {
@@ -30,12 +37,13 @@ export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | n
     : { lines: [{ topic: '', to: 'on' }], commands: [] }
   const created = useSubmit<typeof mappingCalls.createMapping, Body>(create, {
     initial,
+    args: (body) => ({ body: makeBody(body) }),
     done: '设备协议已新增',
     after: onDone,
   })
   const revised = useSubmit<typeof mappingCalls.reviseMapping, Body>(revise, {
     initial,
-    args: (body) => ({ params: { id: m?.id ?? 0 }, body }),
+    args: (body) => ({ params: { id: m?.id ?? 0 }, body: makeBody(body) }),
     done: '已保存为新版本',
     after: onDone,
   })
@@ -89,6 +97,7 @@ export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | n
             <Field name={['lines', row, 'no']} label="关、断">
               <Input maxLength={100} placeholder="OFF" />
             </Field>
+            <RegisterFields form={form.antd} row={row} />
           </>
         )}
       </Rows>
@@ -115,7 +124,7 @@ export function MappingForm({ mapping: m, onDone }: { mapping: MappingDetail | n
         )}
       </Rows>
       <div className="form-wide">
-        <TryOut read={() => form.antd.getFieldsValue(true) as Body} />
+        <TryOut read={() => makeBody(form.antd.getFieldsValue(true) as Body)} />
       </div>
       {m && m.versions.length > 1 && (
         <div className="form-wide">

@@ -18,21 +18,25 @@ const ties: { value: Tie; label: string }[] = [
   { value: 'none', label: '取消关联' },
 ]
 
+interface Ends {
+  /** True: they are tied. */
+  onEnd: (done: boolean) => void
+}
 /** Several sub-devices to one room or laboratory. */
-export function TieMany({ units, onDone }: { units: readonly UnitRow[] | null; onDone: () => void }) {
+export function TieMany({ units, onEnd }: { units: readonly UnitRow[] | null } & Ends) {
   return (
     <Modal
       open={units !== null}
       title={`关联 ${units?.length ?? 0} 个子设备`}
       footer={null}
-      onCancel={onDone}
+      onCancel={() => onEnd(false)}
       destroyOnHidden
     >
-      {units && <TieForm units={units} onDone={onDone} />}
+      {units && <TieForm units={units} onEnd={onEnd} />}
     </Modal>
   )
 }
-function TieForm({ units, onDone }: { units: readonly UnitRow[]; onDone: () => void }) {
+function TieForm({ units, onEnd }: { units: readonly UnitRow[] } & Ends) {
   const labs = useLabOptions()
   const form = useSubmit<typeof iotCalls.tieUnits, Values>(useTieUnits(), {
     initial: { tie: 'room' },
@@ -44,11 +48,11 @@ function TieForm({ units, onDone }: { units: readonly UnitRow[]; onDone: () => v
       },
     }),
     done: `已修改 ${units.length} 个子设备的关联`,
-    after: onDone,
+    after: () => onEnd(true),
   })
   const tie = Form.useWatch('tie', { form: form.antd, preserve: true }) as Tie | undefined
   return (
-    <FormPage form={form} submit="保存关联" onCancel={onDone}>
+    <FormPage form={form} submit="保存关联" onCancel={() => onEnd(false)}>
       <Field name="tie" label="关联到" hint="替换所选子设备原有的仪器、房间或实验室" wide>
         <Radio.Group options={ties} />
       </Field>

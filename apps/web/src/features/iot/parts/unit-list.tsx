@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { unitKindWords, type UnitKind, type UnitRow } from '@portal/contract/iot/iot'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -8,17 +8,19 @@ import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage, type ListPageProps } from '../../../ui/list/list-page.tsx'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
+import { useOpened } from '../../../ui/list/use-opened.ts'
 import {
   gateNews,
   orderCommand,
   replaceUnit,
   retireUnit,
+  restoreUnits,
   retireUnits,
   saveUnits,
   useUnits,
 } from '../iot.queries.ts'
 import { TieMany } from './tie-many.tsx'
-import { nameState, namePlace, UnitTag } from '../iot.words.tsx'
+import { nameState, namePlace, sayEnd, UnitTag } from '../iot.words.tsx'
 
 interface Props {
   title: string
@@ -32,7 +34,7 @@ interface Props {
 /** What hangs on gateways: a list of all, of one gateway, of the doors, of the switches. */
 export function UnitList({ title, kind, gatewayId, intro, extra, plain }: Props) {
   useLive(['gates'], gateNews)
-  const [tied, setTied] = useState<readonly UnitRow[] | null>(null)
+  const tying = useOpened<readonly UnitRow[]>()
   return (
     <>
       <ListPage<UnitRow>
@@ -43,8 +45,14 @@ export function UnitList({ title, kind, gatewayId, intro, extra, plain }: Props)
         fixed={{ ...(kind && { kind }), ...(gatewayId !== undefined && { gatewayId }) }}
         actions={actions}
         batch={[
-          { label: (count) => `关联到房间或实验室（${count}）`, can: 'edit', run: (some) => setTied(some) },
+          {
+            label: (count) => `关联到房间或实验室（${count}）`,
+            can: 'edit',
+            opens: true,
+            run: tying.open,
+          },
           retireMany,
+          restoreMany,
         ]}
         onExport={saveUnits}
         intro={intro}
@@ -52,7 +60,7 @@ export function UnitList({ title, kind, gatewayId, intro, extra, plain }: Props)
         {...(plain && { plain })}
         empty={{ text: kind ? `还没有${unitKindWords[kind]}` : '还没有子设备' }}
       />
-      <TieMany units={tied} onDone={() => setTied(null)} />
+      <TieMany units={tying.about} onEnd={tying.shut} />
     </>
   )
 }
@@ -122,6 +130,19 @@ const actions: ListPageProps<UnitRow>['actions'] = [
       say('success', '已停用')
     },
   },
+  {
+    label: '恢复',
+    can: 'restore',
+    confirm: (u) => ({
+      title: `恢复“${u.name}”？`,
+      text: '沿用原来的端口、位置、设置和授权。',
+      ok: '恢复',
+    }),
+    reason: { label: '恢复原因', required: true, maxLength: 200 },
+    run: async (u, reason) => {
+      sayEnd('恢复', '子设备', await restoreUnits.run({ body: { ids: [u.id], reason } }))
+    },
+  },
 ]
 const retireMany: BatchAction<UnitRow> = {
   label: (count) => `批量停用（${count}）`,
@@ -134,8 +155,21 @@ const retireMany: BatchAction<UnitRow> = {
   }),
   reason: { label: '停用原因', required: true, maxLength: 200 },
   run: async (some, reason) => {
-    await retireUnits.run({ body: { ids: some.map((u) => u.id), reason } })
-    say('success', `已停用 ${some.length} 个子设备`)
+    sayEnd('停用', '子设备', await retireUnits.run({ body: { ids: some.map((u) => u.id), reason } }))
+  },
+}
+const restoreReason = { label: '恢复原因', required: true, maxLength: 200 }
+const restoreMany: BatchAction<UnitRow> = {
+  label: (count) => `批量恢复（${count}）`,
+  can: 'restore',
+  confirm: (some) => ({
+    title: `恢复 ${some.length} 个子设备？`,
+    text: '沿用原来的端口、位置、设置和授权；端口已由其他设备使用的不恢复。',
+    ok: '恢复',
+  }),
+  reason: restoreReason,
+  run: async (some, reason) => {
+    sayEnd('恢复', '子设备', await restoreUnits.run({ body: { ids: some.map((u) => u.id), reason } }))
   },
 }
 const filters: readonly Filter[] = [

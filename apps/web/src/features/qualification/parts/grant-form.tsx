@@ -17,11 +17,12 @@ interface Values {
 export function GrantForm({
   deviceId,
   people,
-  onDone,
+  onEnd,
 }: {
   deviceId: number
   people: readonly Ref[]
-  onDone: () => void
+  /** True: it is granted. */
+  onEnd: (done: boolean) => void
 }) {
   const renews = people.length > 0
   const form = useSubmit<typeof qualificationCalls.grant, Values>(useGrantQualification(), {
@@ -31,10 +32,14 @@ export function GrantForm({
       body: { userIds: userIds.map((p) => p.id), validTo, note },
     }),
     done: renews ? '上机资格已续期' : '上机资格已授予',
-    after: onDone,
+    after: () => onEnd(true),
   })
   return (
-    <FormPage form={form} submit={renews ? `续期 ${people.length} 人` : '授予资格'} onCancel={onDone}>
+    <FormPage
+      form={form}
+      submit={renews ? `续期 ${people.length} 人` : '授予资格'}
+      onCancel={() => onEnd(false)}
+    >
       <Field name="userIds" label="人员" required>
         <PeopleSelect />
       </Field>

@@ -1,5 +1,4 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { QualificationRow } from '@portal/contract/qualification/qualification'
 import { formatDay } from '../../../lib/format.ts'
@@ -7,6 +6,7 @@ import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { useOpened } from '../../../ui/list/use-opened.ts'
 import { GrantForm } from '../parts/grant-form.tsx'
 import { definePeople, defineSavePeople, useWithdrawQualification } from '../qualification.queries.ts'
 import { QualificationTag, stateFilter, termWords } from '../qualification.words.tsx'
@@ -15,15 +15,15 @@ import { QualificationTag, stateFilter, termWords } from '../qualification.words
 export function DeviceQualifications({ deviceId, required }: { deviceId: number; required?: boolean }) {
   const withdraw = useWithdrawQualification()
   // Nobody chosen yet: for new people.
-  const [asked, setAsked] = useState<readonly Ref[] | null>(null)
-  const close = () => setAsked(null)
+  const granting = useOpened<readonly Ref[]>()
+  const asked = granting.about
   const takeBack = (rows: readonly QualificationRow[], reason: string) =>
     withdraw
       .run({ params: { deviceId }, body: { userIds: rows.map((q) => q.user.id), reason } })
       .then((r) => say('success', `已取消 ${r.withdrawn} 人的上机资格`))
   const reason = { label: '取消原因', required: true, picks: ['长期未使用', '违反操作规程', '已离校'] }
   const add = (
-    <Button kind="primary" size="small" onClick={() => setAsked([])}>
+    <Button kind="primary" size="small" onClick={() => void granting.open([])}>
       授予资格
     </Button>
   )
@@ -49,7 +49,7 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
         extra={add}
         onExport={defineSavePeople(deviceId)}
         actions={[
-          { label: '续期', can: 'renew', run: (q) => setAsked([q.user]) },
+          { label: '续期', can: 'renew', run: (q) => void granting.open([q.user]) },
           {
             label: '取消资格',
             can: 'withdraw',
@@ -65,7 +65,12 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
           },
         ]}
         batch={[
-          { label: (n) => `续期 ${n} 人`, can: 'renew', run: (rows) => setAsked(rows.map((q) => q.user)) },
+          {
+            label: (n) => `续期 ${n} 人`,
+            can: 'renew',
+            opens: true,
+            run: (rows) => granting.open(rows.map((q) => q.user)),
+          },
           {
             label: (n) => `取消 ${n} 人的资格`,
             can: 'withdraw',
@@ -86,10 +91,10 @@ export function DeviceQualifications({ deviceId, required }: { deviceId: number;
         open={asked !== null}
         title={asked?.length ? '上机资格续期' : '授予上机资格'}
         footer={null}
-        onCancel={close}
+        onCancel={() => granting.shut(false)}
         destroyOnHidden
       >
-        {asked && <GrantForm deviceId={deviceId} people={asked} onDone={close} />}
+        {asked && <GrantForm deviceId={deviceId} people={asked} onEnd={granting.shut} />}
       </Modal>
     </>
   )

@@ -1,0 +1,39 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { BatchBar } from './batch-bar.tsx'
+
+afterEach(cleanup)
+
+const rows = [{ can: ['tie'] }, { can: ['tie'] }, { can: [] }]
+/** A button that opens a dialog, which is answered later. */
+function openDialog() {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const onDone = vi.fn<() => void>()
+  const run = vi.fn<(some: readonly unknown[]) => Promise<unknown>>(() => promise)
+  render(
+    <BatchBar
+      rows={rows}
+      onDone={onDone}
+      batch={[{ label: (n) => `关联（${n}）`, can: 'tie', opens: true, run }]}
+    />,
+  )
+  return { answer: (with_: unknown) => act(async () => resolve(with_)), onDone, run }
+}
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: '关联（2）' })))
+
+test('what was chosen stands while the dialog is open, and is let go when the deed is done', async () => {
+  const { answer, onDone, run } = openDialog()
+  await press()
+  expect(run).toHaveBeenCalledWith(rows.slice(0, 2), '')
+  expect(onDone).not.toHaveBeenCalled()
+  await answer(undefined)
+  expect(onDone).toHaveBeenCalledTimes(1)
+})
+
+test('a dialog that was given up leaves the choice as it was', async () => {
+  const { answer, onDone } = openDialog()
+  await press()
+  await answer(false)
+  expect(onDone).not.toHaveBeenCalled()
+  expect(screen.getByRole('button', { name: '关联（2）' }).hasAttribute('disabled')).toBe(false)
+})

@@ -46,6 +46,8 @@ export interface ListPageProps<Row> {
   prefix?: string
   /** Inside a tab or a card: no heading of its own. */
   plain?: true
+  /** Of a form that is not ours to choose (see DataTable). */
+  prescribed?: true
 }
 
 /**
@@ -71,6 +73,7 @@ export function ListPage<Row>({
   empty,
   prefix,
   plain,
+  prescribed,
 }: ListPageProps<Row>) {
   const names = useMemo(() => listNames(filters), [filters])
   const { state, change } = useListState(names, prefix)
@@ -162,6 +165,7 @@ export function ListPage<Row>({
             onOrder={(orderBy) => change({ orderBy })}
             choice={offered.length > 0 ? { keys: chosen, may, set: setChosen } : undefined}
             actions={actions}
+            prescribed={prescribed}
           />
         )}
         {total > 0 && <Sum page={data} />}

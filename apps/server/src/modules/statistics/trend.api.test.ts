@@ -50,12 +50,13 @@ test('instruments of a page, each by month; what is not shared only for those wh
 })
 
 test('a laboratory, and what its director sees first, come to what the overview says', async () => {
-  const { minutes } = await world.ok(s.booker, trendCalls.labTrend, { query: { labId: s.labId } })
+  const { minutes, uses } = await world.ok(s.booker, trendCalls.labTrend, { query: { labId: s.labId } })
   expect(minutes).toEqual(first(60, 45))
   const board = await world.ok(s.director, boardCalls.board)
   expect(board?.months.map((m) => m.minutes)).toEqual(minutes)
   const { now } = await world.ok(s.director, statisticsCalls.overview, { query: { scope: 'lab', ...days } })
   expect(now.workingMinutes).toBe(minutes.reduce((sum, n) => sum + n, 0))
+  expect(now.uses).toBe(uses)
 })
 
 test('months over the turn of a year, with none left out', () => {

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-tabindex --
    shown as cards the elements lose their own roles; what scrolls sideways has to be reached by keyboard */
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
+import type { Duty } from '../../lib/duties.ts'
 import { EMPTY } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
 import { Whole } from '../whole.tsx'
@@ -22,6 +23,8 @@ export interface Column<Row> {
   phone?: false
   /** Not shown until somebody chooses it (see list-settings.tsx). */
   optional?: true
+  /** Shown at first to those whose work needs it only; others choose it (lib/duties.ts). */
+  for?: readonly Duty[]
 }
 export interface Choice {
   keys: ReadonlySet<string>

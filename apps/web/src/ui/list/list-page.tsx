@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Page } from '@portal/contract/kernel/page'
+import { useDuties } from '../../lib/duties.ts'
 import { saveListSetting, useListSetting } from '../../lib/list-setting.ts'
 import type { RowsHook } from '../../lib/query.ts'
 import { Empty, Skeleton } from '../light.tsx'
@@ -82,6 +83,7 @@ export function ListPage<Row>({
     .filter(Boolean)
     .join('#')
   const setting = useListSetting(list)
+  const duties = useDuties()
   const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(query)
   // What is not in sight is not acted upon: a choice belongs to the rows it was made from.
@@ -156,7 +158,7 @@ export function ListPage<Row>({
         ) : (
           <DataTable
             caption={title}
-            columns={shownColumns(columns, setting)}
+            columns={shownColumns(columns, setting, duties)}
             rows={rows}
             rowKey={rowKey}
             last={data && last?.(data)}

@@ -116,7 +116,8 @@ const columns: readonly Column<ManagedDevice>[] = [
     width: '18%',
     render: (d) => <TwoLines first={d.lab.name} second={d.dept.name} />,
   },
-  { key: 'contact', title: '联系人', phone: false },
+  // For whoever has something to ask about it.
+  { key: 'contact', title: '联系人', phone: false, for: ['assets', 'benches'] },
   {
     key: 'price',
     title: '原值',

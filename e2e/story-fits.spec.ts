@@ -1,9 +1,10 @@
 import { expect, test, type Page } from '@playwright/test'
+import { ministryReportCalls } from '@portal/contract/ministry-report/ministry-report'
 import { peopleCalls } from '@portal/contract/people/people'
 import { rightsCalls } from '@portal/contract/people/rights'
 import { sessionCalls } from '@portal/contract/session/session'
 import { arrive } from './support/arrive.ts'
-import { call, DEMO_PASSWORD, person, type CastName } from './support/people.ts'
+import { call, castDevices, DEMO_PASSWORD, person, type CastName } from './support/people.ts'
 
 // What people look at most fits: no price breaks inside its unit, no list hides a column at 1,280 px.
 
@@ -24,6 +25,9 @@ const findBroken = (page: Page): Promise<string[]> =>
     }
     return broken
   })
+
+/** At 13 px and 1.6: two lines with their padding fit, three do not. */
+const THREE_LINES = 80
 
 const withPrices: [CastName, string][] = [
   ['director', '/open-sharing/fee-demonstrate'],
@@ -65,7 +69,20 @@ test('at 1280 px nothing lies under the column of actions', async ({ browser }) 
     ['director', '/open-sharing/testManage'],
     ['director', '/open-sharing/settles'],
     ['director', '/open-sharing/gate-monitor'],
+    ['equipoffice', '/open-sharing/subscribes'],
+    ['equipoffice', '/open-sharing/testManage'],
+    ['finance', '/open-sharing/settles'],
+    ['finance', '/open-sharing/financial'],
     ['finance', '/open-sharing/financial?view=cards'],
+    ['director', '/open-sharing/fee-demonstrate'],
+    ['finance', '/open-sharing/finance-report?view=cards'],
+    ['finance', '/open-sharing/finance-report?view=division'],
+    ['finance', '/open-sharing/finance-report?view=entries'],
+    ['director', `/statistic/device-statistic?device=${castDevices.selfOperated.serialId}`],
+    ['director', '/statistic/pivot?row=lab&only=tier:campus&uses=1'],
+    ['director', '/statistic/benefit'],
+    ['equipoffice', '/statistic/benefit?view=ranking&by=hours'],
+    ['sysadmin', '/content/policy-item'],
     ['sysadmin', '/maintain/order'],
     ['sysadmin', '/maintain/deviceInfo'],
     ['sysadmin', '/maintain/laboratory'],
@@ -79,8 +96,34 @@ test('at 1280 px nothing lies under the column of actions', async ({ browser }) 
       .locator('.table-scroll')
       .evaluateAll((all) => all.map((t) => t.scrollWidth - t.clientWidth).filter((over) => over > 1))
     expect.soft(wider, path).toEqual([])
+    const tallest = await page
+      .locator('.table tbody tr')
+      .evaluateAll((all) => Math.max(0, ...all.map((row) => row.clientHeight)))
+    expect.soft(tallest, `${path}: lines of a row`).toBeLessThan(THREE_LINES)
     await page.context().close()
   }
+})
+
+test('a table whose form is prescribed scrolls in its frame, beside the names of its rows', async ({
+  browser,
+}) => {
+  const { items: years } = await call('equipoffice', ministryReportCalls.years, {})
+  const { page } = await person(browser, 'equipoffice', { viewport: { width: 1280, height: 800 } })
+  await arrive(page, `/report/ministry/table?year=${years[0]?.year}&table=SJ1`)
+  const frame = page.getByRole('region', { name: 'SJ1', exact: false }).and(page.locator('.table-scroll'))
+  await expect(page.getByText('表格较宽，可左右滚动')).toBeVisible()
+  const name = page.getByRole('row').nth(1).locator('[data-main]')
+  await frame.evaluate((f) => f.scrollTo({ left: f.scrollWidth }))
+  expect(await frame.evaluate((f) => f.scrollLeft)).toBeGreaterThan(0)
+  const [at, around] = [await name.boundingBox(), await frame.boundingBox()]
+  expect(at?.x).toBeCloseTo(around?.x ?? 0, 0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1280)
+  await page.context().close()
+  // What fits says nothing of scrolling.
+  const wide = await person(browser, 'equipoffice', { viewport: { width: 1920, height: 1080 } })
+  await arrive(wide.page, `/report/ministry/table?year=${years[0]?.year}&table=SJ4`)
+  await expect(wide.page.getByText('表格较宽，可左右滚动')).toBeHidden()
+  await wide.page.context().close()
 })
 
 test('on a phone the labels of a card stand on one line each', async ({ browser }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { open } from './support/arrange.ts'
-import { call, castDevices, company, person } from './support/people.ts'
+import { call, castDevices, company, person, type CastName } from './support/people.ts'
 
 // How somebody likes a list goes with him to another computer; what has a name is found by keys alone.
 
@@ -63,4 +63,32 @@ test('by keys alone to an instrument and to a screen', async ({ browser }) => {
   await page.keyboard.press('Escape')
   await expect(box).toHaveCount(0)
   await page.context().close()
+})
+
+test('a list shows at first what one’s work needs, and what one chose before that', async ({ browser }) => {
+  const headings = async (who: CastName, path: string) => {
+    const { page } = await person(browser, who, { viewport: { width: 1440, height: 900 } })
+    await open(page, path)
+    const titles = await page.getByRole('columnheader').allTextContents()
+    await page.context().close()
+    return titles
+  }
+  // Finance keeps its books by card and voucher; a laboratory does not.
+  expect(await headings('finance', '/open-sharing/settles')).toContain('经费卡与凭证号')
+  const director = await headings('director', '/open-sharing/settles')
+  expect(director).not.toContain('经费卡与凭证号')
+  expect(director).toContain('发起人')
+  // The office knows instruments by their asset number.
+  expect(await headings('equipoffice', '/open-sharing/subscribes')).toContain('资产编号')
+  expect(await headings('director', '/open-sharing/subscribes')).not.toContain('资产编号')
+  expect(await headings('booker', '/account/subscribe-list')).not.toContain('资产编号')
+
+  const { page } = await person(browser, 'reviewer', { viewport: { width: 1440, height: 900 } })
+  await open(page, '/open-sharing/subscribes')
+  await page.getByRole('button', { name: '列设置' }).click()
+  await page.getByRole('dialog', { name: '列表设置' }).getByRole('checkbox', { name: '资产编号' }).check()
+  await page.getByRole('dialog', { name: '列表设置' }).getByRole('button', { name: '保存' }).click()
+  await expect(page.getByRole('columnheader', { name: '资产编号' })).toBeVisible()
+  await page.context().close()
+  expect(await headings('reviewer', '/open-sharing/subscribes')).toContain('资产编号')
 })

@@ -334,9 +334,11 @@ try {
     for (; answer.status === 429; answer = await get(file, asked, token))
       await new Promise((r) => setTimeout(r, 5_000))
     const [headers = [], ...found] = openBy(folder, String(i), Buffer.from(await answer.arrayBuffer()))
+    const age = String(found.pop()?.[0])
     const wrong: string[] = headers
       .filter((h) => !/[\u4e00-\u9fff]/.test(String(h)))
       .map((h) => `heading ${h}`)
+    if (!/^数据截至 \d{4}-\d\d-\d\d \d\d:\d\d$/.test(age)) wrong.push(`no age, but ${age}`)
     if (found.length !== expected.length) wrong.push(`${found.length} rows instead of ${expected.length}`)
     for (const [y, row] of expected.entries())
       for (const [x, cell] of row.entries())

@@ -16,8 +16,13 @@ export interface SheetColumn<Row> {
   value: (row: Row) => string | number | null
 }
 
+/** 数据截至 2026-11-28 07:26: what a page says of its figures, its file says too. */
+export const writeAge = (asOf: Date, zone: string): string => `数据截至 ${shownAt(asOf, zone)}`
+
 /**
  * A list as an Excel file, written while its rows are still being read: neither is ever in memory as a whole.
+ * `findFoot`, asked when all are read, is a last line for people; text with commas is for other programs,
+ * which would take it for a row.
  */
 export function makeSheet<Row>(
   name: string,
@@ -25,10 +30,13 @@ export function makeSheet<Row>(
   rows: AsyncIterable<Row>,
   fileName: string,
   format: SheetFormat = 'xlsx',
+  findFoot: () => string | null = () => null,
 ): RawReply {
   if (format === 'csv') return makeCsv(columns, rows, fileName.replace(/\.xlsx$/, '.csv'))
   async function* cells() {
     for await (const row of rows) yield columns.map((c) => c.value(row))
+    const foot = findFoot()
+    if (foot !== null) yield columns.map((_, i) => (i === 0 ? foot : null))
   }
   async function* bytes() {
     const { writeXlsxStream } = await import('hucre/xlsx') // not needed by a start
@@ -97,30 +105,38 @@ type Whole<I extends Asked> = Omit<I, 'query'> & { query: Omit<I['query'], 'page
 /**
  * Answers `exportOf` of a list that grows without end, or is reckoned as a whole: `walk` judges who asks,
  * then gives one row after the other. The first is there before the file begins: a refusal is an answer, not
- * a torn file.
+ * a torn file. What it returns at its end is how old the rows are.
  */
 export const exportedWalk =
   <I extends { query: object }, Row>(
     name: string,
-    walk: (ctx: Ctx, input: I) => AsyncIterator<Row>,
+    walk: (ctx: Ctx, input: I) => AsyncIterator<Row, Date | undefined | void>,
     columns: readonly ListColumn<Row>[],
   ) =>
   async (ctx: Ctx, input: I): Promise<RawReply> => {
     const zone = ctx.env.CAMPUS_TZ
     const rows = walk(ctx, input)
     const first = await rows.next()
+    let asOf: Date | undefined | void
     async function* all(): AsyncGenerator<Row> {
-      for (let at = first; !at.done; at = await rows.next()) yield at.value
+      let at = first
+      for (; !at.done; at = await rows.next()) yield at.value
+      asOf = at.value
     }
     const cells = columns.map((c): SheetColumn<Row> => ({
       ...c,
       value: (row) => makeCell(c.value(row), zone),
     }))
     const { format } = input.query as { format?: SheetFormat }
-    return makeSheet(name, cells, all(), `${name}-${findLocal(ctx.now, zone).day}.xlsx`, format)
+    const fileName = `${name}-${findLocal(ctx.now, zone).day}.xlsx`
+    return makeSheet(name, cells, all(), fileName, format, () => (asOf ? writeAge(asOf, zone) : null))
   }
 
 const CHUNK = 1000
+interface Listed<Row> {
+  items: readonly Row[]
+  asOf?: Date
+}
 
 /**
  * Answers `exportOf` of a paged list (contract, kernel/export.ts): the list itself is asked, page after page,
@@ -129,18 +145,18 @@ const CHUNK = 1000
  */
 export const exported = <I extends Asked, Row>(
   name: string,
-  list: (ctx: Ctx, input: I) => Promise<{ items: readonly Row[] }> | { items: readonly Row[] },
+  list: (ctx: Ctx, input: I) => Promise<Listed<Row>> | Listed<Row>,
   columns: readonly ListColumn<Row>[],
 ) =>
   exportedWalk(
     name,
-    async function* (ctx: Ctx, input: Whole<I>): AsyncGenerator<Row> {
+    async function* (ctx: Ctx, input: Whole<I>): AsyncGenerator<Row, Date | undefined> {
       const at = (page: number) =>
         list(ctx, { ...input, query: { ...input.query, page, size: CHUNK } } as unknown as I)
-      for (let page = 0, full = true; full; page++) {
-        const { items } = await at(page)
+      for (let page = 0; ; page++) {
+        const { items, asOf } = await at(page)
         yield* items
-        full = items.length === CHUNK
+        if (items.length < CHUNK) return asOf
       }
     },
     columns,

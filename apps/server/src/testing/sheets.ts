@@ -10,6 +10,13 @@ export async function workbook(rows: readonly (readonly (string | number | null)
 export const csv = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(rows.map((r) => r.join(',')).join('\r\n'))
 
+/** The rows of a file of figures, without the last line, which has to say how old they are. */
+export function dropAge<Row extends readonly unknown[]>(rows: readonly Row[]): Row[] {
+  const foot = String(rows.at(-1)?.[0])
+  if (!/^数据截至 \d{4}-\d\d-\d\d \d\d:\d\d$/.test(foot)) throw new Error(`no age, but ${foot}`)
+  return rows.slice(0, -1)
+}
+
 /** Waits until an import has been read or written. */
 export async function settled(world: World, by: Person, id: number): Promise<BulkImport> {
   for (;;) {

@@ -150,6 +150,8 @@ export const settlementRow = z.object({
   itemCount: z.number().int(),
   createdAt: at,
   settledAt: at.nullable(),
+  /** What finance keeps its books by, in its lists; null: not told. */
+  books: z.object({ cards: z.string(), voucher: z.string() }).nullable(),
   can: z.array(z.enum(settlementActions)),
 })
 export type SettlementRow = z.output<typeof settlementRow>

@@ -25,7 +25,7 @@ const board = z.object({
   before: figures,
   /** Minutes of use by month, the last twelve, the oldest first. */
   months: z.array(z.object({ month: z.string(), minutes: z.number().int() })),
-  /** Of a director's laboratories, the same months. */
+  /** Of the laboratories of a director or a dept, the same months; null of a whole campus. */
   utilisation,
   /** Since when the idle ones were not used. */
   idleFrom: z.string(),

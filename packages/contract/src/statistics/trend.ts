@@ -46,9 +46,16 @@ export const trendCalls = {
   labTrend: call({
     method: 'GET',
     path: '/api/v2/statistics/trend/lab',
-    summary: '实验室近 12 个月的使用机时',
+    summary: '实验室近 12 个月的使用次数与机时',
     access: 'signed-in',
     query: z.object({ labId: labRef }),
-    reply: z.object({ months, minutes, utilisation, asOf: at }),
+    reply: z.object({
+      months,
+      minutes,
+      /** In all of these months. */
+      uses: z.number().int(),
+      utilisation,
+      asOf: at,
+    }),
   }),
 }

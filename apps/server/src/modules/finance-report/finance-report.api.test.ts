@@ -6,6 +6,8 @@ import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
+import { writeAge } from '../../kernel/sheet.ts'
+import { dropAge } from '../../testing/sheets.ts'
 import { inject } from '../../testing/walk.ts'
 import type { Person } from '../../testing/world.ts'
 import { foldNew } from './fold.action.ts'
@@ -276,7 +278,8 @@ test('files are read again as they were written', async () => {
   const file = await inject(world.app, calls.exportTable, { query }, s.finance.token)
   const [head = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
   expect(head.slice(0, 5)).toEqual(['名称', '资产编号', '应收（元）', '应收后期调整（元）', '实收（元）'])
-  expect(rows.map((r) => [r[0], r[2], r[4]])).toEqual(
+  expect(rows.at(-1)?.[0]).toBe(writeAge(new Date(list.asOf), 'Asia/Shanghai'))
+  expect(dropAge(rows).map((r) => [r[0], r[2], r[4]])).toEqual(
     list.items.map((r) => [r.name, r.billedFen / 100, r.receivedFen / 100]),
   )
   const vouchers = (encoding: 'utf8' | 'gbk') =>

@@ -31,6 +31,10 @@ import { wantedBy } from './scope.action.ts'
 
 type Calls = typeof financeReportCalls
 const yuan = (fen: number): number => fen / 100
+/** A list that is read from its rows is as old as its answer, which its file says. */
+const asOfNow =
+  <Input, Reply extends object>(list: (ctx: Ctx, input: Input) => Promise<Reply>) =>
+  async (ctx: Ctx, input: Input) => ({ ...(await list(ctx, input)), asOf: ctx.now })
 const cut = <T>(rows: readonly T[], { page, size }: { page: number; size: number }): T[] =>
   rows.slice(page * size, (page + 1) * size)
 
@@ -111,6 +115,7 @@ export async function entries(ctx: Ctx, { query }: Parsed<Calls['entries']>) {
 async function* walkEntries(ctx: Ctx, { query }: Parsed<Calls['exportEntries']>) {
   const { period, within } = await wantedBy(ctx, query)
   for await (const row of journal.walkEntries(ctx.db, period, within, query)) yield makeEntry(row)
+  return ctx.now
 }
 export const exportEntries = exportedWalk('收支明细', walkEntries, [
   { header: '时间', value: (r) => r.at },
@@ -158,7 +163,7 @@ export async function cardEntries(ctx: Ctx, { query }: Parsed<Calls['cardEntries
   const { rows, total } = await cardStore.cardEntries(ctx.db, query.cardId, period, query)
   return { items: rows, total }
 }
-export const exportCardEntries = exported('经费卡流水明细', cardEntries, [
+export const exportCardEntries = exported('经费卡流水明细', asOfNow(cardEntries), [
   { header: '时间', value: (r) => r.at },
   { header: '类型', value: (r) => ledgerKindWords[r.kind] },
   { header: '余额变动（元）', money: true, value: (r) => yuan(r.balanceDeltaFen) },
@@ -201,7 +206,7 @@ export async function unpaid(ctx: Ctx, { query }: Parsed<Calls['unpaid']>) {
     total,
   }
 }
-export const exportUnpaid = exported('待收款测试单', unpaid, [
+export const exportUnpaid = exported('待收款测试单', asOfNow(unpaid), [
   { header: '测试单号', value: (r) => testOrderNumber(r.id) },
   { header: '仪器', width: 30, value: (r) => r.device.name },
   { header: '实验室', width: 24, value: (r) => r.lab.name },
@@ -229,8 +234,10 @@ export async function distribution(ctx: Ctx, { query }: Parsed<Calls['distributi
 // Divided once for the whole file: a page is cut from all of it anyway.
 async function* walkDistribution(ctx: Ctx, { query }: Parsed<Calls['exportDistribution']>) {
   const { period, within } = await wantedBy(ctx, query)
-  const { lines } = await readKept(ctx, await readVersion(ctx.db), period, within).division()
+  const kept = readKept(ctx, await readVersion(ctx.db), period, within)
+  const { lines } = await kept.division()
   for (const line of lines) yield makeLine(line)
+  return kept.findAge()
 }
 export const exportDistribution = exportedWalk('收入分配表', walkDistribution, [
   { header: '月份', value: (r) => r.month },

@@ -5,7 +5,8 @@ import { notFound, refuse, violates } from '../../kernel/refuse.ts'
 import { divide, judgeRestored, judgeRetired } from './batch.rules.ts'
 import * as store from './batch.store.ts'
 import { drawCode } from './code.action.ts'
-import { renewCode, retireGateway } from './gateway.store.ts'
+import { takeOut } from './gateway.action.ts'
+import { renewCode } from './gateway.store.ts'
 import { showGateway, showUnit } from './iot.view.ts'
 import { noteGateways } from './list.action.ts'
 import { readStanding } from './standing.action.ts'
@@ -94,7 +95,7 @@ export async function retireGateways(ctx: Ctx, { body }: Parsed<typeof iotCalls.
   const done: number[] = []
   const skipped: Skipped[] = []
   for (const g of await lockGateways(ctx, body.ids)) {
-    if (!g.retired && (await retireGateway(ctx, g.id, body.reason))) done.push(g.id)
+    if (!g.retired && (await takeOut(ctx, g.id, body.reason))) done.push(g.id)
     else
       skipped.push({
         id: g.id,
@@ -102,9 +103,6 @@ export async function retireGateways(ctx: Ctx, { body }: Parsed<typeof iotCalls.
         why: g.retired ? iotRefusals.GATEWAY_RETIRED : iotRefusals.GATEWAY_IN_USE,
       })
   }
-  ctx.afterCommit(() => {
-    for (const id of done) ctx.deps.adapters.gateDevices?.putOut(id)
-  })
   return { done: await showGateways(ctx, done), skipped }
 }
 export async function restoreGateways(ctx: Ctx, { body }: Parsed<typeof iotCalls.restoreGateways>) {

@@ -4,10 +4,9 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { gatewayStateWords, lineWords, proofWords } from '@portal/contract/iot/iot'
-import { endCertificate } from './certificate.store.ts'
 import { giveCredentials } from './enrolling.action.ts'
 import { computeHash, drawCode } from './code.action.ts'
-import { readGateway } from './gateway.action.ts'
+import { readGateway, takeOut } from './gateway.action.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
 
@@ -68,10 +67,8 @@ export async function renew(ctx: Ctx, { params }: Parsed<typeof iotCalls.renewCo
 export async function retire(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.retireGateway>) {
   const row = await readGateway(ctx, params.id)
   if (row.state === 'retired') throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
-  if (!(await store.retireGateway(ctx, params.id, body.reason)))
+  if (!(await takeOut(ctx, params.id, body.reason)))
     throw refuse('GATEWAY_IN_USE', iotRefusals.GATEWAY_IN_USE, { status: 409 })
-  await endCertificate(ctx, params.id, 'retired')
-  ctx.afterCommit(() => ctx.deps.adapters.gateDevices?.putOut(params.id))
   return readGateway(ctx, params.id)
 }
 

@@ -56,8 +56,8 @@ export const GATEWAYS: List = {
     (select count(*)::int from iot_sub_device s where s.gateway_id = g.id and s.retired_at is null) as units,
     g.grants_seq as "grantsSeq", g.grants_held as "grantsHeld", g.grants_at as "grantsAt",
     g.retired_at as "retiredAt", g.retire_reason as "retireReason",
-     g.restored_at as "restoredAt", g.restore_reason as "restoreReason",
-     g.mapping_id as "mappingId", m.name as "mappingName", g.certified_until as "certifiedUntil",
+    g.restored_at as "restoredAt", g.restore_reason as "restoreReason",
+    g.mapping_id as "mappingId", m.name as "mappingName", g.certified_until as "certifiedUntil",
     (select jsonb_build_object('fingerprint', encode(c.fingerprint, 'hex'), 'subject', c.subject,
         'serial', c.serial, 'validFrom', c.valid_from, 'validTo', c.valid_to, 'boundAt', c.bound_at,
         'boundBy', u.name, 'revokedAt', c.ended_at, 'revokedBy', e.name, 'revokedWhy', c.revoked_why)

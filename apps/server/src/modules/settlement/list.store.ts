@@ -1,6 +1,6 @@
 import type { SettlementFilters, SettlementWanted } from '@portal/contract/settlement/settlement'
 import { sql } from 'kysely'
-import type { Db } from '../../kernel/db.ts'
+import { run, type Db } from '../../kernel/db.ts'
 import {
   matchKeyword,
   readPageWithSum,
@@ -76,6 +76,18 @@ export const list = async (db: Db, scope: Scope, wanted: SettlementFilters & Spa
     await makeWhere(db, scope, wanted),
     wanted,
     'total_fen',
+  )
+
+/** By which cards each of a page is paid, and its voucher: the accounting one, before it the remittance's. */
+const BOOKS = `select s.id, coalesce((select string_agg(c.number, '、' order by h.card_id)
+      from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = s.id), '') as cards,
+    coalesce(s.posting_number, s.voucher_number, '') as voucher
+  from settlement s where s.id = any($1::int8[])`
+export const readBooks = async (db: Db, settlementIds: readonly number[]) =>
+  new Map(
+    (await run<{ id: number; cards: string; voucher: string }>(db, BOOKS, [settlementIds])).map(
+      ({ id, ...books }) => [id, books],
+    ),
   )
 
 /** What the books want to know of a settlement; of several cards, each column in the same order. */

@@ -60,6 +60,19 @@ describe('of the built-in roles', () => {
   })
 })
 
+test('cards and vouchers stand in the lists of those who keep the books of the whole campus only', async () => {
+  const booksOf = async (who: Person) =>
+    (await world.ok(who, settlementCalls.list, { query: {} })).items.find((o) => o.id === settlementId)?.books
+  const finance = await withRole('FINANCE', undefined)
+  const [card] = await world.sql<{ number: string }>('select number from fund_card where id = $1', [cardId])
+  expect(await booksOf(finance)).toEqual({ cards: card?.number, voucher: '' })
+  await world.sql(`update settlement set voucher_number = 'PZ-7' where id = $1`, [settlementId])
+  expect(await booksOf(finance)).toMatchObject({ voucher: 'PZ-7' })
+  await world.sql('update settlement set voucher_number = null where id = $1', [settlementId])
+  expect(await booksOf(s.payer)).toBeNull()
+  expect(await booksOf(await clerk('院秘书二', deptId))).toBeNull()
+})
+
 describe('with the right to look', () => {
   test('a dept’s people see its tree', async () => {
     expect(await sees(await clerk('院秘书', deptId))).toEqual(all())

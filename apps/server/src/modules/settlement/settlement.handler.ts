@@ -52,9 +52,11 @@ async function showList(ctx: Ctx, scope: listStore.Scope, query: SettlementFilte
     ...findSpan(query, ctx.env.CAMPUS_TZ),
   })
   const rolesOn = await settlements.rolesAmong(ctx, items, standing)
+  const ids = items.map((s) => s.id)
+  const books = standing.seesAll ? await listStore.readBooks(ctx.db, ids) : undefined
   return {
     ...pageReply(
-      items.map((s) => showRow(s, rolesOn(s))),
+      items.map((s) => showRow(s, rolesOn(s), books?.get(s.id))),
       total,
     ),
     sumFen: sum,

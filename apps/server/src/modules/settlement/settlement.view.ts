@@ -38,7 +38,11 @@ const listActions = (s: ListRow, roles: ReadonlySet<Settlement['role']>): Action
   'print',
 ]
 
-export const showRow = (s: ListRow, roles: ReadonlySet<Settlement['role']>) =>
+export const showRow = (
+  s: ListRow,
+  roles: ReadonlySet<Settlement['role']>,
+  books: SettlementRow['books'] = null,
+) =>
   ({
     id: s.id,
     number: settlementNumber(s.id),
@@ -52,6 +56,7 @@ export const showRow = (s: ListRow, roles: ReadonlySet<Settlement['role']>) =>
     itemCount: s.itemCount,
     createdAt: s.createdAt,
     settledAt: s.settledAt,
+    books,
     can: listActions(s, roles),
   }) satisfies Record<keyof SettlementRow, unknown>
 

@@ -10,6 +10,7 @@ import { divide } from './period.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
+import { listLabs } from './trend.store.ts'
 import { readUtilisation } from './utilisation.action.ts'
 
 /** For who runs a laboratory, heads a dept, or looks after all; of the widest that is his. */
@@ -29,8 +30,8 @@ export async function board(ctx: Ctx) {
     readFigures(ctx, known, last, wanted),
     readMonths(ctx, known, twelve, wanted),
     readFew(ctx, known, wanted, idleFrom),
-    // Of a director's instruments; a whole campus's hours are too many to be reckoned for a glance.
-    scope === 'lab' ? readUtilisation(ctx, wanted.labIds ?? [], twelve) : null,
+    // A whole campus's hours are too many to be reckoned for a glance.
+    scope === 'all' ? null : readUtilisation(ctx, await listOwnLabs(ctx, wanted), twelve),
   ])
   return {
     scope,
@@ -47,6 +48,10 @@ export async function board(ctx: Ctx) {
     asOf: known.asOf,
   }
 }
+
+/** A director's laboratories, or those of the depts that somebody heads. */
+const listOwnLabs = async (ctx: Ctx, { labIds, deptIds }: Wanted): Promise<readonly number[]> =>
+  labIds ?? listLabs(ctx.db, deptIds ?? [])
 
 function showMonths(days: { from: string; to: string }, of: Awaited<ReturnType<typeof readMonths>>) {
   const months = listMonths(days)

@@ -6,6 +6,7 @@ import { statisticsCalls } from '@portal/contract/statistics/statistics'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
+import { dropAge } from '../../testing/sheets.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
 import type { Person } from '../../testing/world.ts'
@@ -62,7 +63,9 @@ const sheet = async (call: Call, query: object, who: Person) => {
   const file = await inject(world.app, call, { query }, who.token)
   expect(file.statusCode, call.path).toBe(200)
   const [headers = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
-  return rows.map((r) => Object.fromEntries(headers.map((h, i) => [String(h).replace(/（.*/, ''), r[i]])))
+  return dropAge(rows).map((r) =>
+    Object.fromEntries(headers.map((h, i) => [String(h).replace(/（.*/, ''), r[i]])),
+  )
 }
 const sides = () =>
   [

@@ -14,6 +14,7 @@ import { addDays, findLocal } from '../../kernel/time.ts'
 import { chance } from '../../testing/chance.ts'
 import { live, type Counted, type Life, type Posted } from '../../testing/life.ts'
 import { createScene, type Scene } from '../../testing/scene.ts'
+import { dropAge } from '../../testing/sheets.ts'
 import { inject } from '../../testing/walk.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { sameDaysBefore, findSchoolYear } from './board.rules.ts'
@@ -124,7 +125,7 @@ async function sheet(world: World, call: Call, query: object, who: Person) {
   const file = await inject(world.app, call, { query }, who.token)
   expect(file.statusCode, file.body.slice(0, 300)).toBe(200)
   const [headers = [], ...rows] = (await readXlsx(file.rawPayload)).sheets[0]?.rows ?? []
-  return { headers: headers.map(String), rows }
+  return { headers: headers.map(String), rows: dropAge(rows) }
 }
 /** As a file shows it: hours with one decimal, money in yuan. */
 const shown = (f: Figures): (number | null)[] =>

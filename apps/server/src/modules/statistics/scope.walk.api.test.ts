@@ -7,6 +7,7 @@ import type { ZodType } from 'zod'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { CastName } from '../../demo/cast.ts'
 import { campus, type Campus } from '../../testing/campus.ts'
+import { dropAge } from '../../testing/sheets.ts'
 import { inject } from '../../testing/walk.ts'
 
 // Everybody of the demo cast asks each reading call of statistics and of finance's reports, in each scope, also for what is none of his
@@ -168,7 +169,7 @@ async function answerTo(who: Walker, call: Call, query: object) {
   return {
     status: 200,
     text: JSON.stringify(rows),
-    orders: at < 0 ? [] : rows.slice(1).map((r) => String(r[at])),
+    orders: at < 0 ? [] : dropAge(rows.slice(1)).map((r) => String(r[at])),
   }
 }
 /** Of a page of test orders or of what was posted on them. */

@@ -142,7 +142,10 @@ export const uses = async (ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls
 export const exportUses = exportedWalk(
   '使用记录明细',
   async function* (ctx: Ctx, { query: q }: Parsed<typeof statisticsCalls.exportUses>) {
-    yield* walkUses(ctx, q, await usesWanted(ctx, q))
+    const wanted = await usesWanted(ctx, q)
+    const { asOf } = await readKnown(ctx)
+    yield* walkUses(ctx, q, wanted)
+    return asOf
   },
   useColumns,
 )

@@ -10,6 +10,14 @@ import { fillMonths, listMonths, twelveMonthsTo } from './board.rules.ts'
 // What stands beside a row of a list is what the pages of statistics say of it, month by month.
 
 const { world, s } = await sceneWorld()
+const [{ deptId }] = (await world.sql<{ deptId: number }>(
+  'select dept_id as "deptId" from lab where id = $1',
+  [s.labId],
+)) as [{ deptId: number }]
+const head = await world.person('院长', { deptId })
+await world.sql(`insert into user_role (user_id, role_id) select $1, id from role where code = 'DEPT_HEAD'`, [
+  head.id,
+])
 const today = findLocal(new Date(), 'Asia/Shanghai').day
 const days = twelveMonthsTo(today)
 let hidden = 0
@@ -50,12 +58,13 @@ test('instruments of a page, each by month; what is not shared only for those wh
 })
 
 test('a laboratory, and what its director sees first, come to what the overview says', async () => {
-  const { minutes } = await world.ok(s.booker, trendCalls.labTrend, { query: { labId: s.labId } })
+  const { minutes, uses } = await world.ok(s.booker, trendCalls.labTrend, { query: { labId: s.labId } })
   expect(minutes).toEqual(first(60, 45))
   const board = await world.ok(s.director, boardCalls.board)
   expect(board?.months.map((m) => m.minutes)).toEqual(minutes)
   const { now } = await world.ok(s.director, statisticsCalls.overview, { query: { scope: 'lab', ...days } })
   expect(now.workingMinutes).toBe(minutes.reduce((sum, n) => sum + n, 0))
+  expect(now.uses).toBe(uses)
 })
 
 test('months over the turn of a year, with none left out', () => {
@@ -96,6 +105,10 @@ test('the share of the hours in which instruments were open, each place for itse
   )
   const openMinutes = (counted?.mondays ?? 0) * 120 * 2
   const used = { usedMinutes: 90, openMinutes }
+  // Who heads a dept reads that of its laboratories, which here are one; the whole campus is not reckoned.
+  expect(await world.ok(head, boardCalls.board)).toMatchObject({ scope: 'dept', utilisation: used })
+  const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
+  expect(await world.ok(office, boardCalls.board)).toMatchObject({ scope: 'all', utilisation: null })
   // What is not open is in no share of its laboratory, neither its hours nor its uses.
   expect(await of()).toEqual({ open: used, hidden: null, lab: used, board: used })
   await world.sql(

@@ -57,6 +57,7 @@ export async function labTrend(ctx: Ctx, { query: { labId } }: Parsed<typeof tre
       months,
       of.map((m) => ({ month: m.month.slice(0, 7), minutes: m.workingMinutes })),
     ),
+    uses: of.reduce((sum, m) => sum + m.uses, 0),
     utilisation,
     asOf: known.asOf,
   }

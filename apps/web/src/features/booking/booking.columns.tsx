@@ -24,7 +24,7 @@ const DeviceSelect = lazy(async () => ({ default: (await import('./parts/device-
 // What lists of bookings have in common.
 
 export const bookingColumns: Record<
-  'id' | 'device' | 'period' | 'state' | 'kind' | 'booker' | 'payer' | 'estimate' | 'created',
+  'id' | 'device' | 'asset' | 'period' | 'state' | 'kind' | 'booker' | 'payer' | 'estimate' | 'created',
   Column<BookingRow>
 > = {
   id: {
@@ -43,6 +43,13 @@ export const bookingColumns: Record<
         {b.capacity > 1 && b.startAt && <span className="muted"> {b.seat} 号机位</span>}
       </>
     ),
+  },
+  asset: {
+    key: 'serialId',
+    title: '资产编号',
+    for: ['assets'],
+    render: (b) => b.device.serialId,
+    phone: false,
   },
   period: {
     key: 'startAt',
@@ -83,7 +90,13 @@ export const bookingColumns: Record<
         <MoneyText fen={b.estimateFen} />
       ),
   },
-  created: { key: 'createdAt', title: '提交时间', render: (b) => formatShort(b.createdAt), phone: false },
+  created: {
+    key: 'createdAt',
+    title: '提交时间',
+    render: (b) => formatShort(b.createdAt),
+    phone: false,
+    for: ['benches'],
+  },
 }
 
 export const bookingFilters = {

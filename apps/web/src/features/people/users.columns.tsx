@@ -57,7 +57,7 @@ const username: Column<PersonRow> = {
   render: (p) => <span className="table-breaks">{p.username}</span>,
 }
 const rest: readonly Column<PersonRow>[] = [
-  { key: 'phone', title: '电话', phone: false, width: 130 },
+  { key: 'phone', title: '电话', phone: false, width: 130, for: ['accounts'] },
   {
     key: 'roles',
     title: '角色',
@@ -66,6 +66,7 @@ const rest: readonly Column<PersonRow>[] = [
   {
     key: 'lastLoginAt',
     title: '最近登录',
+    for: ['accounts'],
     phone: false,
     render: (p) => (p.lastLoginAt ? formatShort(p.lastLoginAt) : <span className="muted">从未登录</span>),
   },

@@ -6,10 +6,12 @@ import {
   settlementStateWords,
   type SettlementRow,
 } from '@portal/contract/settlement/settlement'
+import { EMPTY } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import type { Column } from '../../ui/list/data-table.tsx'
 import { sinceColumn } from '../../ui/list/since-column.ts'
 import type { Filter } from '../../ui/list/filters.tsx'
+import { TwoLines } from '../../ui/list/two-lines.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { useEveryLab } from '../lab/shared/lab-options.ts'
@@ -18,7 +20,7 @@ import { wholeTag } from './settlement.words.ts'
 // What lists of settlements have in common.
 
 export const settlementColumns: Record<
-  'number' | 'way' | 'starter' | 'payer' | 'lab' | 'items' | 'total' | 'state' | 'since',
+  'number' | 'way' | 'books' | 'starter' | 'payer' | 'lab' | 'items' | 'total' | 'state' | 'since',
   Column<SettlementRow>
 > = {
   number: {
@@ -30,10 +32,24 @@ export const settlementColumns: Record<
     render: (s) => <Link to={to('/account/payOrderDetail', { id: s.id })}>{s.number}</Link>,
   },
   way: { key: 'way', title: '方式', render: (s) => payWayWords[s.way] },
-  starter: { key: 'starter', title: '发起人', render: (s) => s.starter.name, phone: false },
+  books: {
+    key: 'books',
+    title: '经费卡与凭证号',
+    for: ['books'],
+    render: (s) => <TwoLines first={s.books?.cards || EMPTY} second={s.books?.voucher} />,
+    phone: false,
+  },
+  // Whose bill it is, is the payer; who began it is for those who ask back.
+  starter: {
+    key: 'starter',
+    title: '发起人',
+    render: (s) => s.starter.name,
+    phone: false,
+    for: ['benches'],
+  },
   payer: { key: 'payer', title: '付款人', render: (s) => s.payer.name },
   lab: { key: 'lab', title: '实验室', render: (s) => s.lab.name },
-  items: { key: 'itemCount', title: '测试单数', align: 'right', phone: false },
+  items: { key: 'itemCount', title: '测试单数', align: 'right', phone: false, for: ['benches'] },
   total: {
     key: 'totalFen',
     title: '金额',

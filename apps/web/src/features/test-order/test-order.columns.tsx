@@ -17,7 +17,17 @@ import { testOrderTag, unusedWords } from './test-order.words.ts'
 // What lists of test orders have in common.
 
 export const testOrderColumns: Record<
-  'number' | 'device' | 'period' | 'samples' | 'booker' | 'payer' | 'total' | 'state' | 'since',
+  | 'number'
+  | 'device'
+  | 'asset'
+  | 'lab'
+  | 'period'
+  | 'samples'
+  | 'booker'
+  | 'payer'
+  | 'total'
+  | 'state'
+  | 'since',
   Column<TestOrderRow>
 > = {
   number: {
@@ -28,6 +38,14 @@ export const testOrderColumns: Record<
     render: (t) => <Link to={to('/account/orderDetail', { id: t.id })}>{t.number}</Link>,
   },
   device: { key: 'device', title: '仪器', main: true, render: (t) => t.device.name },
+  asset: {
+    key: 'serialId',
+    title: '资产编号',
+    for: ['assets'],
+    render: (t) => t.device.serialId,
+    phone: false,
+  },
+  lab: { key: 'lab', title: '实验室', render: (t) => t.lab.name, phone: false },
   period: {
     key: 'startAt',
     title: '实际使用',
@@ -39,7 +57,7 @@ export const testOrderColumns: Record<
         <span className="muted">{unusedWords(t)}</span>
       ),
   },
-  samples: { key: 'sampleCount', title: '样品数', align: 'right', phone: false },
+  samples: { key: 'sampleCount', title: '样品数', align: 'right', phone: false, for: ['benches'] },
   booker: { key: 'booker', title: '预约人', render: (t) => t.booker.name },
   payer: {
     key: 'payer',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findDuties } from '../../lib/duties.ts'
 import { placeColumns, shownColumns } from './columns.ts'
 
 const columns = [
@@ -8,7 +9,7 @@ const columns = [
   { key: 'note', optional: true as const },
 ]
 const keys = (setting?: { key: string; shown: boolean }[]) =>
-  shownColumns(columns, setting && { columns: setting }).map((c) => c.key)
+  shownColumns(columns, setting && { columns: setting }, findDuties([])).map((c) => c.key)
 
 test('columns stand where somebody put them, new ones where they always did', () => {
   expect(keys()).toEqual(['name', 'lab', 'price'])
@@ -27,10 +28,27 @@ test('columns stand where somebody put them, new ones where they always did', ()
       { key: 'gone', shown: true },
     ]),
   ).toEqual(['name', 'lab', 'price'])
-  expect(placeColumns(columns, { columns: [{ key: 'lab', shown: true }] }).map((p) => p.column.key)).toEqual([
-    'name',
-    'lab',
-    'price',
-    'note',
-  ])
+  expect(
+    placeColumns(columns, { columns: [{ key: 'lab', shown: true }] }, findDuties([])).map(
+      (p) => p.column.key,
+    ),
+  ).toEqual(['name', 'lab', 'price', 'note'])
+})
+
+test('what a column is for decides who sees it first, and what somebody chose goes before that', () => {
+  const list = [
+    { key: 'number', main: true as const },
+    { key: 'cards', for: ['books'] as const },
+    { key: 'asset', for: ['assets', 'books'] as const },
+    { key: 'note', for: ['books'] as const, optional: true as const },
+  ]
+  const see = (permissions: string[], columns?: { key: string; shown: boolean }[]) =>
+    shownColumns(list, columns && { columns }, findDuties(permissions)).map((c) => c.key)
+  expect(see(['DEFAULT'])).toEqual(['number'])
+  expect(see(['FINANCIAL_EDIT'])).toEqual(['number', 'cards', 'asset'])
+  expect(see(['DEVICE_ALL'])).toEqual(['number', 'asset'])
+  expect(see(['ADMIN'])).toEqual(['number', 'cards', 'asset'])
+  // Somebody without the duty chose it; somebody with it did not want it.
+  expect(see(['DEFAULT'], [{ key: 'cards', shown: true }])).toEqual(['number', 'cards'])
+  expect(see(['FINANCIAL_EDIT'], [{ key: 'cards', shown: false }])).toEqual(['number', 'asset'])
 })

@@ -1,28 +1,36 @@
 import type { ListSetting } from '@portal/contract/list-setting/list-setting'
+import type { Duty } from '../../lib/duties.ts'
 
 interface Known {
   key: string
   main?: true
   optional?: true
+  for?: readonly Duty[]
 }
 export interface Placed<C> {
   column: C
   shown: boolean
 }
 
+/** What is shown before anybody chose: to everybody, to nobody, or to whose work needs it. */
+const showFirst = (c: Known, duties: ReadonlySet<Duty>): boolean =>
+  !c.optional && (c.for === undefined || c.for.some((duty) => duties.has(duty)))
+
 /**
- * A list's columns as somebody put them. One that he has not seen yet stands behind the one it always stood
- * behind; the one that names the row cannot be hidden.
+ * A list's columns as somebody put them: what he chose goes before what his duties would show him. One that
+ * he has not seen yet stands behind the one it always stood behind; the one that names the row cannot be
+ * hidden.
  */
 export function placeColumns<C extends Known>(
   columns: readonly C[],
   setting: Pick<ListSetting, 'columns'> | undefined,
+  duties: ReadonlySet<Duty>,
 ): Placed<C>[] {
   const main = columns.find((c) => c.main) ?? columns[0]
   const chosen = new Map(setting?.columns.map((c) => [c.key, c.shown]))
   const placed = (column: C): Placed<C> => ({
     column,
-    shown: column === main || (chosen.get(column.key) ?? !column.optional),
+    shown: column === main || (chosen.get(column.key) ?? showFirst(column, duties)),
   })
   const result = [...chosen.keys()].flatMap((key) => columns.filter((c) => c.key === key).map(placed))
   for (const [i, column] of columns.entries()) {
@@ -37,7 +45,8 @@ export function placeColumns<C extends Known>(
 export const shownColumns = <C extends Known>(
   columns: readonly C[],
   setting: Pick<ListSetting, 'columns'> | undefined,
+  duties: ReadonlySet<Duty>,
 ): C[] =>
-  placeColumns(columns, setting)
+  placeColumns(columns, setting, duties)
     .filter((p) => p.shown)
     .map((p) => p.column)

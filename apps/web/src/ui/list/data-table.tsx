@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-tabindex --
    shown as cards the elements lose their own roles; what scrolls sideways has to be reached by keyboard */
-import type { CSSProperties, ReactNode } from 'react'
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
+import type { Duty } from '../../lib/duties.ts'
 import { EMPTY } from '../../lib/format.ts'
 import { Icon } from '../icon.tsx'
 import { Whole } from '../whole.tsx'
@@ -23,6 +24,8 @@ export interface Column<Row> {
   phone?: false
   /** Not shown until somebody chooses it (see list-settings.tsx). */
   optional?: true
+  /** Shown at first to those whose work needs it only; others choose it (lib/duties.ts). */
+  for?: readonly Duty[]
 }
 export interface Choice {
   keys: ReadonlySet<string>
@@ -44,6 +47,8 @@ interface Props<Row> {
   actions?: readonly RowAction<Row>[] | ((row: Row) => ReactNode) | undefined
   choice?: Choice | undefined
   busy?: boolean
+  /** Its form is somebody else's rule, so it may be wider than its frame: names stay, and it says so. */
+  prescribed?: true | undefined
 }
 
 /**
@@ -62,12 +67,21 @@ export function DataTable<Row>({
   actions,
   choice,
   busy,
+  prescribed,
 }: Props<Row>) {
+  const [frame, overflows] = useOverflow()
   const main = columns.find((c) => c.main) ?? columns[0]
   const open = choice ? rows.map((r) => String(rowKey(r))).filter(choice.may) : []
   const all = open.length > 0 && open.every((k) => choice?.keys.has(k))
-  return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={`${caption}，可横向滚动`}>
+  const table = (
+    <div
+      ref={prescribed && frame}
+      className="table-scroll"
+      data-prescribed={prescribed}
+      tabIndex={0}
+      role="region"
+      aria-label={`${caption}，可横向滚动`}
+    >
       <table
         className="table"
         role="table"
@@ -93,7 +107,14 @@ export function DataTable<Row>({
               </th>
             )}
             {columns.map((c) => (
-              <Head key={c.key} column={c} orderBy={orderBy} usualOrder={usualOrder} onOrder={onOrder} />
+              <Head
+                key={c.key}
+                column={c}
+                main={c === main}
+                orderBy={orderBy}
+                usualOrder={usualOrder}
+                onOrder={onOrder}
+              />
             ))}
             {actions && (
               <th role="columnheader" className="table-actions">
@@ -144,6 +165,18 @@ export function DataTable<Row>({
       </table>
     </div>
   )
+  if (!prescribed) return table
+  return (
+    <>
+      {overflows && (
+        <p className="table-wide no-print">
+          表格较宽，可左右滚动查看全部 {columns.length} 列
+          <Icon name="right" size={14} />
+        </p>
+      )}
+      {table}
+    </>
+  )
 }
 
 interface CellsProps<Row> {
@@ -181,21 +214,34 @@ function Cells<Row>({ row, index, columns, main }: CellsProps<Row>) {
 
 function Head<Row>({
   column: c,
+  main,
   orderBy,
   usualOrder,
   onOrder,
 }: {
   column: Column<Row>
+  main: boolean
   orderBy: string | undefined
   usualOrder: string | undefined
   onOrder: ((o: string | undefined) => void) | undefined
 }) {
   const field = c.sort === true ? c.key : c.sort
   const direction = field && orderBy?.startsWith(`${field} `) ? orderBy.slice(field.length + 1) : undefined
+  const [one, other] = c.title.split('与')
+  const title =
+    other === undefined ? (
+      c.title
+    ) : (
+      <span>
+        {one}
+        <wbr />与{other}
+      </span>
+    )
   return (
     <th
       role="columnheader"
       scope="col"
+      data-main={main || undefined}
       style={{ width: c.width, textAlign: c.align }}
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
     >
@@ -205,16 +251,30 @@ function Head<Row>({
           className="table-sort"
           onClick={() => onOrder(turnOrder(field, orderBy, usualOrder))}
         >
-          {c.title}
+          {title}
           <span aria-hidden data-on={direction}>
             <Icon name={direction === 'desc' ? 'down' : 'up'} size={13} />
           </span>
         </button>
       ) : (
-        c.title
+        title
       )}
     </th>
   )
+}
+
+/** Is there more beside what is in sight? The table's own width counts too: columns come and go. */
+function useOverflow(): [(frame: HTMLElement | null) => void, boolean] {
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const [overflows, setOverflows] = useState(false)
+  useEffect(() => {
+    if (!frame) return
+    const look = () => setOverflows(frame.scrollWidth - frame.clientWidth > 1)
+    const observer = new ResizeObserver(look)
+    for (const part of [frame, ...frame.children]) observer.observe(part)
+    return () => observer.disconnect()
+  }, [frame])
+  return [setFrame, overflows]
 }
 
 const flipped = (keys: ReadonlySet<string>, key: string): Set<string> => {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Page } from '@portal/contract/kernel/page'
+import { useDuties } from '../../lib/duties.ts'
 import { saveListSetting, useListSetting } from '../../lib/list-setting.ts'
 import type { RowsHook } from '../../lib/query.ts'
 import { Empty, Skeleton } from '../light.tsx'
@@ -46,6 +47,8 @@ export interface ListPageProps<Row> {
   prefix?: string
   /** Inside a tab or a card: no heading of its own. */
   plain?: true
+  /** Of a form that is not ours to choose (see DataTable). */
+  prescribed?: true
 }
 
 /**
@@ -71,6 +74,7 @@ export function ListPage<Row>({
   empty,
   prefix,
   plain,
+  prescribed,
 }: ListPageProps<Row>) {
   const names = useMemo(() => listNames(filters), [filters])
   const { state, change } = useListState(names, prefix)
@@ -79,6 +83,7 @@ export function ListPage<Row>({
     .filter(Boolean)
     .join('#')
   const setting = useListSetting(list)
+  const duties = useDuties()
   const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(query)
   // What is not in sight is not acted upon: a choice belongs to the rows it was made from.
@@ -153,7 +158,7 @@ export function ListPage<Row>({
         ) : (
           <DataTable
             caption={title}
-            columns={shownColumns(columns, setting)}
+            columns={shownColumns(columns, setting, duties)}
             rows={rows}
             rowKey={rowKey}
             last={data && last?.(data)}
@@ -163,6 +168,7 @@ export function ListPage<Row>({
             onOrder={(orderBy) => change({ orderBy })}
             choice={offered.length > 0 ? { keys: chosen, may, set: setChosen } : undefined}
             actions={actions}
+            prescribed={prescribed}
           />
         )}
         {total > 0 && <Sum page={data} />}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ListSetting } from '@portal/contract/list-setting/list-setting'
+import { useDuties } from '../../lib/duties.ts'
 import { Drawer } from '../drawer.tsx'
 import { Button, Skeleton } from '../light.tsx'
 import { placeColumns } from './columns.ts'
@@ -18,6 +19,7 @@ export function ListSettingsButton<Row>({
   columns: readonly Column<Row>[]
 }) {
   const [open, setOpen] = useState(false)
+  const duties = useDuties()
   return (
     <span className="list-settings-button">
       <Button size="small" icon="gear" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -28,7 +30,7 @@ export function ListSettingsButton<Row>({
           <ListSettings
             list={list}
             setting={setting}
-            columns={placeColumns(columns, setting)}
+            columns={placeColumns(columns, setting, duties)}
             onDone={() => setOpen(false)}
           />
         </Suspense>

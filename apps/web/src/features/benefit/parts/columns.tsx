@@ -4,19 +4,26 @@ import { benefitItems, benefitItemWords, type BenefitItem } from '@portal/contra
 import { EMPTY } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 
 interface Named {
   name: string
   serialId: string
 }
 export const DeviceLink = ({ device: d }: { device: Named }) => (
-  <>
-    {/* Among other text: colour alone does not make a link. */}
-    <Link to={to('/osp/asset/label', { serialId: d.serialId })} style={{ textDecoration: 'underline' }}>
-      {d.name}
-    </Link>{' '}
-    <span className="muted">{d.serialId}</span>
-  </>
+  <TwoLines
+    // Among other text: colour alone does not make a link.
+    first={
+      <Link
+        to={to('/osp/asset/label', { serialId: d.serialId })}
+        style={{ textDecoration: 'underline' }}
+        title={d.name}
+      >
+        {d.name}
+      </Link>
+    }
+    second={d.serialId}
+  />
 )
 export const Points = ({ value, strong }: { value: number | null; strong?: boolean }) => {
   const text = value === null ? EMPTY : pointsText(value)

@@ -8,6 +8,7 @@ import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
@@ -24,13 +25,7 @@ const columns: readonly Column<BenefitRow>[] = [
   {
     key: 'lab',
     title: '实验室与单位',
-    render: (e) => (
-      <>
-        {e.device.lab.name}
-        <br />
-        <span className="muted">{e.dept}</span>
-      </>
-    ),
+    render: (e) => <TwoLines first={e.device.lab.name} second={e.dept} />,
   },
   { key: 'state', title: '状态', render: (e) => <StateTag {...benefitTag(e.state)} /> },
   { key: 'dueOn', title: '填报截止', render: (e) => (e.state === 'draft' ? (e.dueOn ?? EMPTY) : EMPTY) },

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { rankedBy, type RankedBy, type RankRow } from '@portal/contract/benefit/ranking'
 import { benefitGradeWords, benefitItemWords } from '@portal/contract/benefit/scheme'
-import { EMPTY } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -15,23 +15,46 @@ import { Change, DeviceLink, Points, scoreColumns } from './columns.tsx'
 import { SchemeBar, useScheme } from './use-scheme.tsx'
 
 const byWords: Record<RankedBy, string> = { total: '总分', ...benefitItemWords }
+/** The points and the effective hours that they are given for. */
+const hoursColumn: Column<RankRow> = {
+  key: 'hours',
+  title: benefitItemWords.hours,
+  align: 'right',
+  render: (r) => (
+    <TwoLines
+      first={<Points value={r.scores.hours} />}
+      second={`${(r.minutes / MINUTES_PER_HOUR).toFixed(1)} 小时`}
+    />
+  ),
+}
+const MINUTES_PER_HOUR = 60
 const columnsBy = (by: RankedBy): readonly Column<RankRow>[] => [
-  { key: 'rank', title: '名次', align: 'right', width: 80, render: (r) => `${r.rank} / ${r.of}` },
+  {
+    key: 'rank',
+    title: '名次',
+    width: 80,
+    render: (r) => (
+      <TwoLines first={`${r.rank} / ${r.of}`} second={r.lastRank === null ? null : `上年 ${r.lastRank}`} />
+    ),
+  },
   { key: 'device', title: '仪器', main: true, render: (r) => <DeviceLink device={r.device} /> },
-  { key: 'dept', title: '单位', render: (r) => r.dept.name },
+  {
+    key: 'lab',
+    title: '实验室与单位',
+    render: (r) => <TwoLines first={r.lab.name} second={r.dept.name} />,
+    phone: false,
+  },
   { key: 'total', title: '总分', align: 'right', render: (r) => <Points value={r.total} strong /> },
   { key: 'grade', title: '等级', render: (r) => <StateTag {...gradeTag(r.grade)} /> },
   {
     key: 'change',
-    title: `${byWords[by]}较上年`,
+    // Of what is ranked by, which stands above the list.
+    title: '较上年',
     align: 'right',
     render: (r) => <Change now={by === 'total' ? r.total : r.scores[by]} before={r.lastScore} />,
   },
-  { key: 'lastRank', title: '上年名次', align: 'right', render: (r) => r.lastRank ?? EMPTY },
-  { key: 'minutes', title: '有效机时（小时）', align: 'right', render: (r) => (r.minutes / 60).toFixed(1) },
-  ...scoreColumns<RankRow>(),
-  { key: 'lab', title: '实验室', render: (r) => r.lab.name, phone: false },
-  { key: 'classCode', title: '分类号', phone: false },
+  ...scoreColumns<RankRow>().map((c) => (c.key === 'hours' ? hoursColumn : c)),
+  { key: 'classCode', title: '分类号', phone: false, optional: true },
 ]
 
 /** Whoever looks: ranks are those among all that are published of the year, rows are his own instruments. */

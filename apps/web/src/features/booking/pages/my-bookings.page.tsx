@@ -61,6 +61,7 @@ function Bookings() {
       columns={[
         c.id,
         c.device,
+        c.asset,
         c.period,
         c.state,
         c.kind,

@@ -32,14 +32,16 @@ export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNod
       columns={[
         c.id,
         c.device,
+        c.asset,
         // Who looks after one laboratory need not read its name in each row.
-        ...(labs === 1 ? [] : [lab]),
+        labs === 1 ? { ...lab, optional: true } : lab,
         c.period,
         c.state,
-        c.kind,
+        // The office wants to know what is used by whom, not how and who pays.
+        { ...c.kind, for: ['benches', 'books'] },
         c.booker,
-        c.payer,
-        c.estimate,
+        { ...c.payer, for: ['benches', 'books'] },
+        { ...c.estimate, for: ['benches', 'books'] },
         { ...c.created, optional: true },
       ]}
       filters={filters}

@@ -14,6 +14,7 @@ import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -89,10 +90,14 @@ const columns: readonly Column<ManagedDevice>[] = [
     sort: true,
     width: '22%',
     render: (d) => (
-      <>
-        <Link to={detail(d)}>{d.name}</Link>
-        {under(d.model)}
-      </>
+      <TwoLines
+        first={
+          <Link to={detail(d)} title={d.name}>
+            {d.name}
+          </Link>
+        }
+        second={d.model}
+      />
     ),
   },
   {
@@ -109,14 +114,10 @@ const columns: readonly Column<ManagedDevice>[] = [
     key: 'lab',
     title: '实验室与单位',
     width: '18%',
-    render: (d) => (
-      <>
-        {d.lab.name}
-        {under(d.dept.name)}
-      </>
-    ),
+    render: (d) => <TwoLines first={d.lab.name} second={d.dept.name} />,
   },
-  { key: 'contact', title: '联系人', phone: false },
+  // For whoever has something to ask about it.
+  { key: 'contact', title: '联系人', phone: false, for: ['assets', 'benches'] },
   {
     key: 'price',
     title: '原值',

@@ -2,11 +2,12 @@ import { Modal } from 'antd'
 import { audienceWords, type Download, type DownloadType } from '@portal/contract/download/download'
 import { edit } from '@portal/contract/kernel/permissions'
 import { useState, type ReactNode } from 'react'
-import { formatBytes, formatDay } from '../../../lib/format.ts'
+import { EMPTY, formatBytes, formatDay } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { Allowed } from '../../../ui/allowed.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { CategoryEditor } from '../parts/category-editor.tsx'
 import { ChangeDownload, CreateDownload, ReplaceFile } from '../parts/download-form.tsx'
@@ -45,7 +46,7 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
         rows={useDownloads}
         onExport={saveDownloads}
         fixed={{ type }}
-        columns={type === 1 ? [...columns.slice(0, 1), ...policyColumns, ...columns.slice(1)] : columns}
+        columns={type === 1 ? policies : columns}
         filters={[
           {
             kind: 'text',
@@ -111,13 +112,25 @@ export function DownloadManager({ title, type, what, intro, extra }: Props) {
 const columns: readonly Column<Download>[] = [
   { key: 'title', title: '名称', main: true },
   { key: 'category', title: '分类', render: (d) => d.category.name },
-  { key: 'fileName', title: '文件', render: (d) => `${d.fileName}（${formatBytes(d.bytes)}）`, phone: false },
+  {
+    key: 'fileName',
+    title: '文件',
+    render: (d) => <TwoLines first={d.fileName} second={formatBytes(d.bytes)} />,
+    phone: false,
+  },
   { key: 'audience', title: '可见范围', render: (d) => audienceWords[d.audience] },
   { key: 'downloads', title: '下载次数', align: 'right' },
   { key: 'createdAt', title: '上传日期', render: (d) => formatDay(d.createdAt) },
 ]
 const policyColumns: readonly Column<Download>[] = [
   { key: 'documentNo', title: '文号' },
-  { key: 'issuer', title: '发文单位' },
-  { key: 'issuedOn', title: '发文日期' },
+  {
+    key: 'issuer',
+    title: '发文单位与日期',
+    render: (d) => <TwoLines first={d.issuer ?? EMPTY} second={d.issuedOn} />,
+  },
 ]
+/** A policy is known by its name and number; its file is called alike. */
+const policies = columns.flatMap((c) =>
+  c.key === 'title' ? [c, ...policyColumns] : [c.key === 'fileName' ? { ...c, optional: true as const } : c],
+)

@@ -12,6 +12,7 @@ import { to } from '../../../lib/paths.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { saveCardEntries, saveCards, useCardEntries, useCards } from '../finance-report.queries.ts'
 import { moneyColumns } from './money-columns.tsx'
@@ -36,8 +37,12 @@ export function CardList({ choice, link }: Props) {
       rows={useCards}
       fixed={{ ...choice.asked }}
       columns={[
-        { key: 'number', title: '卡号', main: true },
-        { key: 'name', title: '名称' },
+        {
+          key: 'number',
+          title: '经费卡',
+          main: true,
+          render: (r) => <TwoLines first={r.number} second={r.name} />,
+        },
         { key: 'owner', title: '卡主' },
         ...moneyColumns<keyof CardSums, CardReportRow>(cardSumWords),
       ]}

@@ -16,6 +16,7 @@ import { Card, Skeleton } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import {
   removeShare,
@@ -50,7 +51,7 @@ export function Division({ choice }: { choice: Choice }) {
       </Card>
       <Card title="按月份、实验室与仪器分类">
         <p className="muted">
-          每一行的净收入按比例分到分，除不尽的余数归尾数最大的一方，各方之和总等于净收入。冲正按原收入年度的比例退回。
+          分配比例依次为学校、院系、实验室、机组。每一行的净收入按比例分到分，除不尽的余数归尾数最大的一方，各方之和总等于净收入。冲正按原收入年度的比例退回。
         </p>
         <ListPage<DistributionRow>
           title="收入分配表"
@@ -71,7 +72,15 @@ export function Division({ choice }: { choice: Choice }) {
 type Sum = Pick<DistributionRow, 'amountFen' | 'central' | 'college' | 'lab' | 'operator' | 'unset'>
 type DividedPage = Page<DistributionRow> & { sum?: Sum; asOf?: string }
 const NOBODY = { id: 0, name: '' }
-const TOTAL = { key: '', month: '合计', dept: NOBODY, labOf: NOBODY, category: null, year: 0, parts: null }
+const TOTAL = {
+  key: '',
+  month: '',
+  dept: NOBODY,
+  labOf: { id: 0, name: '合计' },
+  category: null,
+  year: 0,
+  parts: null,
+}
 
 const recipientColumns: readonly Column<RecipientRow>[] = [
   { key: 'name', title: '名称', main: true },
@@ -79,14 +88,17 @@ const recipientColumns: readonly Column<RecipientRow>[] = [
   { key: 'amountFen', title: '金额', align: 'right', render: (r) => <MoneyText fen={r.amountFen} /> },
 ]
 const columns: readonly Column<DistributionRow>[] = [
-  { key: 'month', title: '月份', main: true },
-  { key: 'dept', title: '单位', render: (r) => r.dept.name },
-  { key: 'labOf', title: '实验室', render: (r) => r.labOf.name },
-  { key: 'category', title: '仪器分类', render: (r) => r.category },
+  { key: 'month', title: '月份' },
   {
-    key: 'parts',
-    title: '比例（学校/院系/实验室/机组）',
-    render: (r) => (r.key === '' ? '' : (r.parts ?? '未设置')),
+    key: 'labOf',
+    title: '实验室与单位',
+    main: true,
+    render: (r) => <TwoLines first={r.labOf.name} second={r.dept.name} />,
+  },
+  {
+    key: 'category',
+    title: '仪器分类与比例',
+    render: (r) => r.key !== '' && <TwoLines first={r.category} second={r.parts ?? '未设置比例'} />,
   },
   { key: 'amountFen', title: '净收入', align: 'right', render: (r) => <MoneyText fen={r.amountFen} /> },
   ...recipients.map((p): Column<DistributionRow> => ({

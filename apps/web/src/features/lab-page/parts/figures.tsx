@@ -1,15 +1,12 @@
 import type { LabFigures } from '@portal/contract/lab-page/lab-page'
-import { LabTrend } from '../../statistics/shared/trend.tsx'
+import { LabTrend, LabUse } from '../../statistics/shared/trend.tsx'
 import { useFigures } from '../lab-page.queries.ts'
 
-const MINUTES_PER_HOUR = 60
 const shown: readonly { title: string; unit: string; of: (f: LabFigures) => number }[] = [
   { title: '仪器', unit: '台', of: (f) => f.devices },
   { title: '开放共享', unit: '台', of: (f) => f.sharedDevices },
   { title: '房间', unit: '间', of: (f) => f.rooms },
   { title: '人员', unit: '人', of: (f) => f.members },
-  { title: '近一年预约', unit: '次', of: (f) => f.bookings },
-  { title: '近一年机时', unit: '小时', of: (f) => Math.round(f.minutes / MINUTES_PER_HOUR) },
 ]
 
 /** The lab in numbers. Beside all else: what is not there yet is a dash, and nothing waits for it. */
@@ -27,7 +24,21 @@ export function Figures({ labKey, labId }: { labKey: string; labId: number }) {
         </div>
       ))}
       <div>
-        <dt>近 12 个月</dt>
+        <dt>近 12 个月使用</dt>
+        <dd>
+          <LabUse labId={labId} what="uses" />
+          <small>次</small>
+        </dd>
+      </div>
+      <div>
+        <dt>近 12 个月机时</dt>
+        <dd>
+          <LabUse labId={labId} what="hours" />
+          <small>小时</small>
+        </dd>
+      </div>
+      <div>
+        <dt>各月机时</dt>
         <dd>
           <LabTrend labId={labId} />
         </dd>

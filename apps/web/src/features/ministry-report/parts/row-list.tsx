@@ -43,6 +43,7 @@ export function RowList({ year: y, table, version, typed }: Props) {
       <ListPage<MinistryRow>
         title={`${table.tab} ${table.title}`}
         plain
+        prescribed
         rows={useRows}
         rowKey={(r) => r.id || r.place}
         fixed={{ year: y.year, tab: table.tab, version }}

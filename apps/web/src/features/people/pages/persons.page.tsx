@@ -34,7 +34,12 @@ const columns: readonly Column<DirectoryRow>[] = [
   { key: 'name', title: '姓名', main: true },
   { key: 'username', title: '用户名' },
   { key: 'dept', title: '单位' },
-  { key: 'userType', title: '类型', render: (p) => <TypeName value={p.userType} /> },
+  {
+    key: 'userType',
+    title: '类型',
+    for: ['accounts', 'assets'],
+    render: (p) => <TypeName value={p.userType} />,
+  },
   { key: 'posts', title: '岗位', render: (p) => p.posts.join('、') || <span className="muted">—</span> },
 ]
 

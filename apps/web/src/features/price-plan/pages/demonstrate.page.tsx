@@ -1,16 +1,16 @@
 import { useSearchParams } from 'react-router'
 import { coverageWords, type Coverage, type DemonstratedRow } from '@portal/contract/price-plan/demonstrate'
 import { priceTiers, priceTierWords } from '@portal/contract/price-plan/price-plan'
+import { formatYuan } from '@portal/contract/kernel/money'
 import { EMPTY } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
-import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { Whole } from '../../../ui/whole.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { Estimate } from '../parts/estimate.tsx'
 import { saveDemonstrated, useDemonstrated } from '../price-plan.queries.ts'
-import { rateWords } from '../shared/rate-words.ts'
+import { RateLines } from '../parts/rate-lines.tsx'
 
 /**
  * 收费测算: what each instrument costs and why; with `deviceId` in the address what a use of it would come to.
@@ -63,30 +63,18 @@ const tones = {
   below: 'refused',
 } as const satisfies Record<Coverage, string>
 const columns: readonly Column<DemonstratedRow>[] = [
-  { key: 'name', title: '仪器', main: true, render: (r) => r.device.name },
-  { key: 'serialId', title: '资产编号', render: (r) => r.device.serialId },
+  {
+    key: 'name',
+    title: '仪器',
+    main: true,
+    render: (r) => <TwoLines first={r.device.name} second={r.device.serialId} />,
+  },
   { key: 'lab', title: '实验室', render: (r) => r.lab.name },
   ...priceTiers.map((tier): Column<DemonstratedRow> => ({
     key: tier,
     title: `${priceTierWords[tier]}价格`,
-    // Drawn, not said: a price is not clipped after two lines as a long text is.
-    render: (r) => (
-      <Whole>
-        {r.plans
-          .flatMap((p) => {
-            const rate = p.rates[tier] ?? (tier === 'dept' ? p.rates.campus : undefined)
-            return rate ? [rateWords(p.basis, rate)] : []
-          })
-          .join('；') || (r.plans.length > 0 ? '不开放' : '不收费')}
-      </Whole>
-    ),
+    render: (r) => <RateLines plans={r.plans} tier={tier} />,
   })),
-  {
-    key: 'unitCostFen',
-    title: '单位成本',
-    align: 'right',
-    render: (r) => (r.proof ? <MoneyText fen={r.proof.unitCostFen} /> : EMPTY),
-  },
   {
     key: 'meetingDay',
     title: '论证日期',
@@ -96,6 +84,11 @@ const columns: readonly Column<DemonstratedRow>[] = [
   {
     key: 'coverage',
     title: '价格与成本',
-    render: (r) => <StateTag tone={tones[r.coverage]} text={coverageWords[r.coverage]} />,
+    render: (r) => (
+      <TwoLines
+        first={<StateTag tone={tones[r.coverage]} text={coverageWords[r.coverage]} />}
+        second={r.proof && `单位成本 ¥${formatYuan(r.proof.unitCostFen)}`}
+      />
+    ),
   },
 ]

@@ -10,12 +10,12 @@ export function briefPrice(prices: BriefRow['prices']): string {
   if (prices.length === 0) return '不收费'
   const served = prices.flatMap((p) => (p.rate ? [{ basis: p.basis, rate: p.rate }] : []))
   if (served.length === 0) return '不对您这类用户开放'
-  return served
-    .map(({ basis, rate }) => {
-      const more = rate.startFen > 0 || rate.minUnits > 1 || rate.bands.length > 0
-      return `¥${formatYuan(rate.unitFen)}/${nameUnit(basis, rate)}${more ? ' 起' : ''}`
-    })
-    .join('，')
+  return served.map(({ basis, rate }) => briefRate(basis, rate)).join('，')
+}
+/** ¥200.00/小时 起 */
+export function briefRate(basis: PriceBasis, rate: Rate): string {
+  const more = rate.startFen > 0 || rate.minUnits > 1 || rate.bands.length > 0
+  return `¥${formatYuan(rate.unitFen)}/${nameUnit(basis, rate)}${more ? ' 起' : ''}`
 }
 
 /** 200.00 元/小时；开机费 50.00 元；至少 2 个单位；满 10 起 150.00 元 */

@@ -27,7 +27,7 @@ function Waiting({ intro }: { intro: ReactNode }) {
     <ListPage<SettlementRow>
       title="财务管理"
       rows={useWaitingSettlements}
-      columns={[c.number, c.way, c.payer, c.lab, c.items, c.total, c.state, c.since]}
+      columns={[c.number, c.way, c.books, c.payer, c.lab, c.items, c.total, c.state, c.since]}
       filters={[f.keyword, f.way, f.lab, f.days]}
       order="id asc"
       actions={settlementRowActions}

@@ -11,7 +11,7 @@ export function Settlements({ plain }: { plain?: true }) {
       {...(plain && { plain })}
       title="结算单"
       rows={useAllSettlements}
-      columns={[c.number, c.way, c.starter, c.payer, c.lab, c.items, c.total, c.state, c.since]}
+      columns={[c.number, c.way, c.books, c.starter, c.payer, c.lab, c.items, c.total, c.state, c.since]}
       filters={[f.keyword, f.state, f.way, f.lab, f.days]}
       actions={settlementRowActions}
       batch={settlementBatch}

@@ -7,6 +7,7 @@ import { to } from '../../../lib/paths.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ExportButton } from '../../../ui/list/export-button.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { saveUses, useTable, useUses } from '../statistics.queries.ts'
@@ -60,18 +61,28 @@ export function UseList({ device, choice }: { device: string; choice: Choice }) 
 
 const columns: readonly Column<UseRow>[] = [
   { key: 'begunAt', title: '开始时间', main: true, render: (r) => formatMinute(r.begunAt) },
-  { key: 'lab', title: '实验室', render: (r) => r.lab.name, phone: false },
-  { key: 'user', title: '使用人', render: (r) => r.user?.name ?? EMPTY },
-  { key: 'payer', title: '付款人', render: (r) => r.payer?.name ?? EMPTY },
+  // All uses of the list are in one laboratory, but for an instrument that has moved.
+  { key: 'lab', title: '实验室', render: (r) => r.lab.name, phone: false, optional: true },
+  {
+    key: 'user',
+    title: '使用人与付款人',
+    render: (r) => <TwoLines first={r.user?.name ?? EMPTY} second={nameOtherPayer(r)} />,
+  },
   { key: 'kind', title: tableKeyWords.kind, render: (r) => ledgerKindWords[r.kind] },
-  { key: 'nature', title: tableKeyWords.nature, render: (r) => natureWords[r.nature] },
-  { key: 'tier', title: tableKeyWords.tier, render: (r) => priceTierWords[r.tier] },
+  {
+    key: 'nature',
+    title: `${tableKeyWords.nature}与${tableKeyWords.tier}`,
+    render: (r) => <TwoLines first={natureWords[r.nature]} second={priceTierWords[r.tier]} />,
+  },
   { key: 'project', title: '课题' },
   measureColumn('reservedMinutes'),
   measureColumn('workingMinutes'),
   measureColumn('samples'),
   measureColumn('incomeFen'),
 ]
+/** Who uses and who pays are often one person, who need not be said twice. */
+const nameOtherPayer = (r: UseRow): string | null =>
+  r.payer && r.payer.name !== r.user?.name ? `${r.payer.name} 付款` : null
 export const actionsOnUse: readonly RowAction<UseRow>[] = [
   {
     label: '查看预约单',
@@ -82,6 +93,10 @@ export const actionsOnUse: readonly RowAction<UseRow>[] = [
 /** Where uses are of several instruments. */
 export const pivotUseColumns: readonly Column<UseRow>[] = [
   ...columns.slice(0, 1),
-  { key: 'device', title: '仪器', render: (r) => r.device.name },
-  ...columns.slice(1),
+  {
+    key: 'device',
+    title: '仪器与实验室',
+    render: (r) => <TwoLines first={r.device.name} second={r.lab.name} />,
+  },
+  ...columns.slice(1).filter((c) => c.key !== 'lab'),
 ]

@@ -59,7 +59,7 @@ export function LeaderBoard() {
                 open
               />
             )}
-            {m === 'workingMinutes' && data.scope === 'lab' && <Utilised of={data.utilisation} />}
+            {m === 'workingMinutes' && data.scope !== 'all' && <Utilised of={data.utilisation} />}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { utilisationWords, type Utilisation } from '@portal/contract/statistics/trend'
+import { EMPTY } from '../../../lib/format.ts'
 import { Sparkline } from '../../../ui/sparkline.tsx'
 import { useDeviceTrend, useLabTrend, type Trend } from '../trend.queries.ts'
 import { describeTrend, formatShare, formatUtilisation } from '../trend.rules.ts'
@@ -30,6 +31,19 @@ const Drawn = ({ trend: { months, minutes, utilisation }, size, brief = false }:
 export function DeviceTrend({ deviceId, size = 'row' }: { deviceId: number; size?: 'row' | 'head' }) {
   const { data } = useDeviceTrend(deviceId)
   return data ? <Drawn trend={data} size={size} /> : null
+}
+
+const MINUTES_PER_HOUR = 60
+/** Of the same months as the bars beside it and the share: two figures of two periods agree with nothing. */
+export function LabUse({ labId, what }: { labId: number; what: 'uses' | 'hours' }) {
+  const { data } = useLabTrend({ query: { labId } }, { staleTime: 300_000 })
+  if (!data) return EMPTY
+  const hours = Math.round(data.minutes.reduce((sum, n) => sum + n, 0) / MINUTES_PER_HOUR)
+  return (
+    <span title={`${data.months[0]} 至 ${data.months.at(-1)}，含本月至今`}>
+      {(what === 'uses' ? data.uses : hours).toLocaleString('zh-CN')}
+    </span>
+  )
 }
 
 /** All instruments of a laboratory together, in a tile. */

@@ -11,7 +11,6 @@ import type { RowsHook } from '../../../lib/query.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
-import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -39,7 +38,6 @@ const views = {
 } satisfies Record<string, { title: string; rows: RowsHook<TestOrderRow>; empty: string }>
 type View = keyof typeof views
 const exported: Partial<Record<View, TestOrderScope>> = { mine: 'mine', lab: 'lab' }
-const lab: Column<TestOrderRow> = { key: 'lab', title: '实验室', render: (t) => t.lab.name }
 const labs: Filter = { kind: 'select', name: 'labId', label: '实验室', options: useEveryLab }
 const tabs = Object.entries(views).map(([key, { title }]) => ({ key, title }))
 
@@ -57,7 +55,7 @@ export default function MeasureListPage() {
       key={view}
       title="结算事项"
       rows={rows}
-      columns={[c.number, c.device, lab, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
+      columns={[c.number, c.device, c.lab, c.period, c.samples, c.booker, c.payer, c.total, c.state, c.since]}
       filters={
         view === 'pay'
           ? [f.keyword, labs]

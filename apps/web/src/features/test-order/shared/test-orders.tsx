@@ -15,14 +15,16 @@ export function TestOrders({ plain }: { plain?: true }) {
       columns={[
         c.number,
         c.device,
-        { key: 'lab', title: '实验室', render: (t) => t.lab.name, phone: false },
+        c.asset,
+        // Who judges looks after a laboratory, and knows which.
+        { ...c.lab, for: ['books', 'assets'] },
         c.period,
         { ...c.samples, optional: true },
         c.booker,
-        c.payer,
+        { ...c.payer, for: ['benches', 'books'] },
         c.total,
         c.state,
-        c.since,
+        { ...c.since, for: ['benches', 'books'] },
       ]}
       filters={[
         f.keyword,

@@ -10,6 +10,8 @@ export interface Campus {
   /** Instruments of the demo with the most bookings this week: what people look at. */
   busy: readonly number[]
   devices: number
+  /** Of the rules of the bench's own instruments: who books by what is kept names it (decision 108). */
+  versions: ReadonlyMap<number, number>
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -31,12 +33,16 @@ export async function lookAt(url: string): Promise<Campus> {
     `select device_id as id from booking where lower(period) between date_trunc('week', now())
       and date_trunc('week', now()) + interval '7 days' group by 1 order by count(*) desc, 1 limit ${BUSY}`,
   )
+  const versions = await sql<{ id: string; version: string }>(
+    'select v.device_id as id, v.version from device_rules v join bench_device d on d.id = v.device_id',
+  )
   if (!counts || busy.length === 0) throw new Error('the database is empty')
   return {
     ...counts,
     // every use has instruments
     first: Object.fromEntries(firsts.map((f) => [f.use, Number(f.id)])) as Record<Use, number>,
     busy: busy.map((b) => Number(b.id)),
+    versions: new Map(versions.map((v) => [Number(v.id), Number(v.version)])),
     sql,
     close: () => client.end(),
   }

@@ -9,6 +9,7 @@ import { startProduct, startServer, type Product, type Server } from './product.
 import { databasePid, inQuiet } from './quiet.ts'
 import { recorder, type Recording } from './record.ts'
 import { POOL, ROUNDS, SECONDS, quietly } from './settings.ts'
+import { expectSame } from './same.ts'
 import type { Sample, Task } from './task.ts'
 
 export const makeBytes = ({ method, path, token, body }: Sample): string =>
@@ -79,20 +80,21 @@ export interface Sent {
 export interface Sides {
   product: Product
   bare: Server
-  /** Undefined where pgbench is not installed. */
-  all: { product: Side; a: Side; b: Side | undefined }
+  /** `l` is there where it was asked for, `b` where pgbench is installed. */
+  all: { product: Side; a: Side; b: Side | undefined; l: Side | undefined }
   /** Statements of one request. */
   statements: number
-  /** What one request sends to PostgreSQL. */
-  sends: Sent
+  /** What one request of the product sends to PostgreSQL, and of L. */
+  sends: { product: Sent; l: Sent | undefined }
+  least: Server | undefined
   close(): Promise<void>
 }
 
 /**
  * The product, the bare handler that sends what the product sends, and pgbench that does so too, on one
- * database.
+ * database. `least`: and the least handler, after its answers were found to be the product's.
  */
-export async function startSides(url: string, task: Task): Promise<Sides> {
+export async function startSides(url: string, task: Task, { least: wanted = false } = {}): Promise<Sides> {
   const recordings = await recordAll(url, task)
   const folder = mkdtempSync(join(tmpdir(), 'portal-bare-'))
   const file = join(folder, 'plan.json')
@@ -106,6 +108,21 @@ export async function startSides(url: string, task: Task): Promise<Sides> {
     DB_POOL_MAX: String(POOL),
     PLAN: file,
   })
+  const least = wanted
+    ? await startServer('bench/least/main.ts', { DATABASE_URL: url, DB_POOL_MAX: String(POOL) })
+    : undefined
+  const stop = async () => {
+    await least?.stop()
+    await bare.stop()
+    await product.stop()
+    rmSync(folder, { recursive: true })
+  }
+  const same =
+    least &&
+    (await expectSame(url, task, product.port, least.port).catch(async (e: unknown) => {
+      await stop()
+      throw e
+    }))
   const asksNothing = recordings.every(({ statements }) => statements.length === 0)
   const pgbench =
     pgbenchVersion() === undefined || asksNothing ? undefined : createPgbench(url, recordings, task)
@@ -125,14 +142,14 @@ export async function startSides(url: string, task: Task): Promise<Sides> {
       product: costing(productSide(product.port, task), { server: product.pid, database }),
       a: costing(a, { server: bare.pid, database }),
       b: pgbench && costing(pgbench.run, { database }),
+      l: least && costing(productSide(least.port, task), { server: least.pid, database }),
     },
     statements: recordings[0]?.statements.length ?? 0,
-    sends: countSent(recordings[0]),
+    sends: { product: countSent(recordings[0]), l: same },
+    least,
     async close() {
       pgbench?.close()
-      await bare.stop()
-      await product.stop()
-      rmSync(folder, { recursive: true })
+      await stop()
     },
   }
 }
@@ -151,12 +168,19 @@ function bareBytes(task: Task, i: number): string {
     : requestBytes('POST', path, { body: given })
 }
 
+/** What whoever asks for the i-th sample asked for before. */
+export function findLike(task: Task, i: number): Sample {
+  if (task.like) return task.like(i)
+  const sample = task.sample(i)
+  return sample.method === 'GET' || task.status >= 400 ? sample : task.sample(i + task.variants)
+}
+
 async function recordAll(url: string, task: Task): Promise<Recording[]> {
   const ears = await recorder(url)
   try {
     const recordings: Recording[] = []
     for (let i = 0; i < task.variants; i++) {
-      const recording = await ears.record(task.sample(i + task.variants), task.sample(i), task.cold)
+      const recording = await ears.record(() => findLike(task, i), task.sample(i), task.cold)
       if (recording.status !== task.status)
         throw new Error(`${task.name}: ${recording.status} ${recording.reply.slice(0, 500)}`)
       recordings.push(recording)

@@ -46,6 +46,8 @@ function findScript(
       (value) => (Array.isArray(value) ? undefined : known.get(String(value))) ?? literal(value),
     )
     const sql = text
+      // Put on one line, a comment would swallow what follows.
+      .replaceAll(/^ *--.*$/gm, '')
       .replace(/\$(\d+)/g, (_, n: string) => `(${expressions[Number(n) - 1] ?? 'null'})`)
       .replaceAll(/\s*\n\s*/g, ' ')
     return i === returned?.statement ? `${sql} \\gset` : `${sql};`

@@ -50,8 +50,8 @@ const TAKES_NUMBER = /^select nextval\(/
 export async function recorder(databaseUrl: string) {
   const env = readEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMIT: '100000000', DEMO: '1' })
   const pool = createPool(databaseUrl, 4, 'bench recorder')
-  const app = await buildApp({ env, pool })
-  // What follows an answer is not part of it.
+  // What follows an answer is not part of it, nor is the line to the gateways.
+  const app = await buildApp({ env, pool, adapters: { gateDevices: undefined } })
   app.deps.posted = () => undefined
   app.deps.live.publish = () => undefined
   const { Client } = createRequire(import.meta.url)('pg') as typeof pg
@@ -102,13 +102,16 @@ export async function recorder(databaseUrl: string) {
   }
   return {
     /**
-     * The second of two: the first fills what the process keeps; `cold`: what it keeps of answers is emptied
-     * again in between.
+     * As it is under load, when the process keeps what it may: `like` asks for the same before. `cold`: what
+     * it keeps of answers is emptied again in between.
      */
-    async record(first: Sample, second: Sample, cold = false): Promise<Recording> {
-      await send(first)
+    async record(like: () => Sample, second: Sample, cold = false): Promise<Recording> {
+      await send(like())
       if (cold) emptyCaches(app.deps.live)
-      else if (second.token) await meet(second)
+      else if (second.token) {
+        await meet(second)
+        await send(like())
+      }
       heard = []
       returned = undefined
       const answer = await send(second)

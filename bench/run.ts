@@ -3,7 +3,7 @@ import { openData } from './data.ts'
 import { pgbenchVersion } from './pgbench.ts'
 import { rawRates } from './raw.ts'
 import { machine, printTable, writeReport } from './report.ts'
-import { POOL, ROUNDS, SECONDS, full, keep, middle, quick, wanted } from './settings.ts'
+import { BUDGET, POOL, ROUNDS, SECONDS, full, keep, middle, quick, wanted, whole } from './settings.ts'
 import { inShort, type Row, type Work } from './works/work.ts'
 import { asked } from './works/asked.ts'
 import { backDevices, backUsers } from './works/back.ts'
@@ -29,8 +29,8 @@ import { walk } from './works/walk.ts'
 import { week } from './works/week.ts'
 import { workflow } from './works/workflow.ts'
 
-// npm run bench: every work in its turn. `-- week create` runs only these; `-- --quick` shows on small data
-// whether everything works.
+// npm run bench: every work in its turn, but those that have a page of their own. `-- week create` runs only
+// these; `-- --quick` shows on small data whether everything works.
 // `BEFORE=/another/checkout npm run bench -- before` puts this program beside that one.
 
 const works: readonly Work[] = [
@@ -68,23 +68,32 @@ if (unknown.length > 0)
 const data = await openData(log, { keep })
 const rows: Row[] = []
 const failed: string[] = []
+const took: string[] = []
 let alone = ''
+let begun = performance.now()
+const minutesSince = (then: number) => (performance.now() - then) / 60_000
 try {
   const url = await data.copy(full, 'reading')
+  // Templates that have to be filled first are not counted.
+  begun = performance.now()
   const campus = await lookAt(url)
   alone = await rawRates(url)
   for (const work of works) {
-    if (wanted.length > 0 && !wanted.includes(work.name)) continue
+    if (whole ? work.apart : !wanted.includes(work.name)) continue
     log(`${work.name} …`)
+    const then = performance.now()
     try {
       const found = await work.run({ data, reading: { url, campus }, log })
-      for (const r of found) log(`  ${r.clients} clients: ${r.product} | ${r.a} | ${r.b} | ${r.ratio}`)
+      for (const r of found)
+        log(`  ${r.clients} clients: ${r.product} | ${r.a} | ${r.l ?? ''} | ${r.b} | ${r.ratio}`)
       rows.push(...found)
     } catch (e) {
       failed.push(work.name)
       log(`  failed: ${(e as Error).stack ?? String(e)}`)
     }
     await data.dropCopies(['reading'])
+    took.push(`${work.name} ${minutesSince(then).toFixed(1)}`)
+    log(`  ${took.at(-1)} min`)
   }
   await campus.close()
 } finally {
@@ -100,6 +109,7 @@ const table = printTable(
     'clients',
     'product',
     'A: bare handler',
+    'L: least handler',
     'B: pgbench',
     'statements in trips',
     'ms of processor, server + PostgreSQL',
@@ -113,6 +123,7 @@ const table = printTable(
     String(r.clients),
     r.product,
     r.a,
+    r.l ?? '',
     r.b,
     r.sent ?? '',
     r.cost ?? '',
@@ -123,10 +134,23 @@ const table = printTable(
   ]),
 )
 const head = `${machine(data.version)}, pgbench ${pgbenchVersion() ?? 'not installed'}. ${full.devices.toLocaleString('en')} devices, ${full.bookings.toLocaleString('en')} bookings; one server process, ${POOL} connections on each side; median of ${ROUNDS} rounds of ${SECONDS} s.${quick ? ' Quick: on small data, without waiting for silence.' : ''}`
-console.log([head, alone, table].join('\n\n'))
-const whole = wanted.length === 0 && failed.length === 0 && !quick && !middle
-if (whole) {
-  writeReport('bench', [head, alone, table])
+const minutes = minutesSince(begun)
+const missed = [
+  ...rows
+    .filter((r) => r.reached === false)
+    .map((r) => `${r.work}, ${r.clients} clients: ${r.ratio || r.product} (${r.target})`),
+  ...(minutes > BUDGET && whole ? [`the run itself: ${minutes.toFixed(0)} min (≤ ${BUDGET} min)`] : []),
+  ...failed.map((name) => `${name}: not measured, it failed`),
+]
+const judged = rows.filter((r) => r.reached !== null).length
+const verdicts = [
+  `${judged - rows.filter((r) => r.reached === false).length} of ${judged} targets reached${missed.length > 0 ? '; missed:' : '.'}`,
+  missed.map((line) => `- ${line}`).join('\n'),
+  `Minutes: ${minutes.toFixed(1)} in all; ${took.join(', ')}.`,
+].filter(Boolean)
+console.log([head, alone, table, ...verdicts].join('\n\n'))
+if (whole && failed.length === 0 && !quick && !middle) {
+  writeReport('bench', [head, alone, table, ...verdicts])
   const short = inShort(rows).map((r) => [
     r.work,
     String(r.clients),

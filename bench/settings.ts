@@ -12,10 +12,18 @@ export const keep = args.includes('--keep')
 /** Only these works; all when none is named. */
 export const wanted: readonly string[] = args.filter((a) => !a.startsWith('--'))
 
+/** The whole run: all works but those that have a page of their own, and are asked for by name. */
+export const whole = wanted.length === 0
+/** Minutes that the whole run may take. With longer rounds, and one client as well, it took eighty. */
+export const BUDGET = 40
 export const ROUNDS = 3
-/** Long enough for a hundred answers of the slowest; the whole run takes an hour. */
-export const SECONDS = quick ? 1.5 : 3
-export const CLIENTS: readonly number[] = quick ? [1, 16] : [1, 16, 64]
+/** Long enough for a hundred answers of the slowest. */
+export const SECONDS = quick ? 1 : whole ? 2 : 3
+export const CLIENTS: readonly number[] = quick || whole ? [16, 64] : [1, 16, 64]
+/** Of works that have no least handler. */
+export const FEW_CLIENTS: readonly number[] = quick || whole ? [16] : CLIENTS
+/** Before L is measured, as much is asked of it and of the product: what may be remembered is known then. */
+export const WARM_SECONDS = quick ? 2 : 5
 /**
  * A round that somebody disturbed is run again, so often; before each, so many seconds are waited for
  * silence.
@@ -24,4 +32,4 @@ export const quietly = quick ? { tries: 1, patience: 0 } : { tries: 5, patience:
 export const POOL = 16
 export const full: Size = quick ? sizes.quick : middle ? sizes.middle : sizes.full
 export const young: Size = quick ? sizes.quickYoung : sizes.young
-export const MEMORY_SECONDS = quick ? 30 : 600
+export const MEMORY_SECONDS = quick ? 30 : whole ? 300 : 600

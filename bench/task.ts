@@ -28,6 +28,8 @@ export interface Task {
   }
   /** What every answer of the product has to be. */
   status: number
+  /** The same person's same wish, once more where it can be granted once only: writing works have it. */
+  like?(i: number): Sample
   /**
    * The bare handler sends what the product has to send when it keeps nothing yet: shows what keeping is
    * worth.

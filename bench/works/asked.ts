@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { askedSql } from '../../apps/server/src/modules/form/form.service.ts'
 import type { PlanRoute } from '../bare.ts'
 import { lookAt } from '../campus.ts'
-import { interleaved, type Side } from '../compare.ts'
+import { findLike, interleaved, type Side } from '../compare.ts'
 import { load, requestBytes, type Measured } from '../load.ts'
 import { startServer, type Server } from '../product.ts'
 import { recorder } from '../record.ts'
@@ -22,6 +22,7 @@ const ROUNDS = { rounds: quick ? 9 : 15, seconds: 2 }
 
 export const asked: Work = {
   name: 'asked',
+  apart: true,
   async run({ data }) {
     const url = await data.copy(full, 'asked')
     const campus = await lookAt(url)
@@ -47,7 +48,7 @@ export const asked: Work = {
     }
     try {
       const ears = await recorder(url)
-      const recording = await ears.record(task.sample(1), task.sample(0)).finally(() => ears.close())
+      const recording = await ears.record(() => findLike(task, 0), task.sample(0)).finally(() => ears.close())
       if (recording.status !== task.status) throw new Error(recording.reply.slice(0, 500))
       const lookUp = askedSql('d', 'booking')
       const without = recording.statements.map((s) => ({ ...s, text: s.text.replace(lookUp, 'null::json') }))

@@ -1,7 +1,7 @@
 import { startSides } from '../compare.ts'
 import { sizes } from '../data.ts'
 import { makeToken } from '../prepare.ts'
-import { quick } from '../settings.ts'
+import { FEW_CLIENTS, quick } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { versus, type Target } from './versus.ts'
 import type { Work } from './work.ts'
@@ -45,7 +45,7 @@ export const backDevices: Work = {
       ]),
     )
     try {
-      return await versus('back office: 50,000 devices by name, exact total', sides, target)
+      return await versus('back office: 50,000 devices by name, exact total', sides, target, FEW_CLIENTS)
     } finally {
       await sides.close()
     }
@@ -70,7 +70,7 @@ export const backUsers: Work = {
       ]),
     )
     try {
-      return await versus('back office: 100,000 users by name, exact total', sides, target)
+      return await versus('back office: 100,000 users by name, exact total', sides, target, FEW_CLIENTS)
     } finally {
       await sides.close()
     }

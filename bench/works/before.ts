@@ -105,6 +105,7 @@ const median = (all: readonly number[]) =>
 
 export const beforeAndNow: Work = {
   name: 'before',
+  apart: true,
   async run({ data, reading, log }) {
     if (before === undefined) return []
     const url = await data.copy(full, 'before')

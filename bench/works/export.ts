@@ -13,6 +13,7 @@ const residentMb = (pid: number): number =>
 
 export const exportAll: Work = {
   name: 'export',
+  apart: true,
   async run({ reading: { url, campus } }) {
     const [asked] = await campus.sql<{ office: string; clerk: string; uses: number; entries: number }>(
       `select (select id from user_account where username = 'equipoffice') as office,

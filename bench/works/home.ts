@@ -1,4 +1,5 @@
 import { startSides } from '../compare.ts'
+import { FEW_CLIENTS } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { atLeast, versus } from './versus.ts'
 import type { Work } from './work.ts'
@@ -18,7 +19,12 @@ export const home: Work = {
   async run({ reading: { url } }) {
     const sides = await startSides(url, homeTask)
     try {
-      return await versus('home data, kept by the server; A asks the database each time', sides, atLeast(0.6))
+      return await versus(
+        'home data, kept by the server; A asks the database each time',
+        sides,
+        atLeast(0.6),
+        FEW_CLIENTS,
+      )
     } finally {
       await sides.close()
     }

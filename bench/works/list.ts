@@ -29,7 +29,7 @@ export const listTask = (campus: Campus) => searchTask(campus, terms)
 export const list: Work = {
   name: 'list',
   async run({ reading: { url, campus } }) {
-    const sides = await startSides(url, listTask(campus))
+    const sides = await startSides(url, listTask(campus), { least: true })
     try {
       return await versus('device list: name filter, exact total', sides, {
         text: '≥ 0.6 of A and, from 16 clients, ≥ 800/s',

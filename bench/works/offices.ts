@@ -2,7 +2,7 @@ import { listGrams } from '../../apps/server/src/kernel/search.rules.ts'
 import { lookAt, type Campus } from '../campus.ts'
 import { startSides } from '../compare.ts'
 import { makeToken } from '../prepare.ts'
-import { quick, young } from '../settings.ts'
+import { FEW_CLIENTS, quick, young } from '../settings.ts'
 import type { Task } from '../task.ts'
 import { versus, type Target } from './versus.ts'
 import type { Row, Work } from './work.ts'
@@ -156,7 +156,12 @@ export const offices: Work = {
         const sides = await startSides(url, reading(name, id, paths))
         try {
           rows.push(
-            ...(await versus(`${PURCHASES.toLocaleString('en')} purchases: ${name}`, sides, target, [1, 16])),
+            ...(await versus(
+              `${PURCHASES.toLocaleString('en')} purchases: ${name}`,
+              sides,
+              target,
+              FEW_CLIENTS,
+            )),
           )
         } finally {
           await sides.close()

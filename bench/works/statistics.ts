@@ -119,6 +119,7 @@ const naiveSide =
 
 export const statistics: Work = {
   name: 'statistics',
+  apart: true,
   async run({ reading: { url, campus }, log }) {
     await campus.sql('update hall_setting set enabled = true')
     const ids = new Map<string, number>()

@@ -33,6 +33,7 @@ type Sets = { name: string; triggers: readonly Trigger[]; most: number | null }[
 
 export const upkeep: Work = {
   name: 'upkeep',
+  apart: true,
   async run({ data, log }) {
     const url = await data.copy(full, 'upkeep')
     const campus = await lookAt(url)

@@ -1,14 +1,19 @@
 import { interleaved, type Side, type Sides } from '../compare.ts'
 import type { Measured } from '../load.ts'
-import { CLIENTS } from '../settings.ts'
+import { CLIENTS, WARM_SECONDS } from '../settings.ts'
 import { formatCost, formatRate, formatSent, withTimes, type Row } from './work.ts'
 
 export interface Target {
   text: string
   reached: (product: Measured, a: Measured, clients: number) => boolean
 }
+/** What is asked of the product beside L. */
+const OF_LEAST = 0.6
+const OF_P95 = 3
+const LEAST_CLIENTS = 16
+const CROWD = 64
 
-/** A row for each number of clients: the product beside the bare handler and pgbench. */
+/** A row for each number of clients: the product beside the bare handlers and pgbench. */
 export async function versus(
   title: string,
   { all, statements, sends }: Sides,
@@ -16,32 +21,54 @@ export async function versus(
   clients: readonly number[] = CLIENTS,
 ): Promise<Row[]> {
   const rows: Row[] = []
+  await warm([all.product, all.l])
   for (const n of clients) {
-    const { sides, noisy } = await interleaved(
-      [all.product, all.a, ...(all.b ? [all.b] : [])] satisfies Side[],
-      n,
-    )
+    const more = [all.l, all.b].filter((side): side is Side => side !== undefined)
+    const { sides, noisy } = await interleaved([all.product, all.a, ...more], n)
     const [product, a] = sides as [Measured, Measured]
-    const b = all.b && sides.at(-1)
+    const l = all.l && sides[2]
+    const least = l && judgeLeast(product, l, n)
     rows.push({
       work: `${title} (${statements} statements)`,
       clients: n,
       product: withTimes(product),
       a: withTimes(a),
-      b: formatRate(b),
-      ...costColumns(product, a, sends),
-      ratio: `${(product.rate / a.rate).toFixed(2)} of A`,
-      target: target.text,
-      reached: target.reached(product, a, n),
+      l: l ? withTimes(l) : '',
+      b: formatRate(all.b && sides.at(-1)),
+      ...costColumns({ product, a, l }, sends),
+      ratio: [`${(product.rate / a.rate).toFixed(2)} of A`, ...(least ? [least.ratio] : [])].join(', '),
+      target: [target.text, ...(least?.target ? [least.target] : [])].join('; '),
+      reached: target.reached(product, a, n) && (least?.reached ?? true),
       noisy,
     })
   }
   return rows
 }
-/** What a request sends, and what an answer costs on both sides. */
-export const costColumns = (product: Measured, a: Measured, sends: Sides['sends']) => ({
-  sent: formatSent(sends),
-  cost: `${formatCost(product)}; A ${formatCost(a)}`,
+
+/** What both may remember is known before they are measured; A and pgbench remember nothing. */
+export async function warm(sides: readonly (Side | undefined)[]): Promise<void> {
+  if (sides.includes(undefined)) return
+  for (const side of sides) await side?.(LEAST_CLIENTS, WARM_SECONDS)
+}
+
+/** Rates are judged where sixteen work at once, times where a crowd does. */
+export function judgeLeast(product: Measured, l: Measured, clients: number, share = OF_LEAST) {
+  const rate = product.rate / l.rate
+  const slower = product.p95 / l.p95
+  return {
+    ratio: `${rate.toFixed(2)} of L${clients === CROWD ? `, p95 ${slower.toFixed(1)} × L's` : ''}`,
+    target: clients === LEAST_CLIENTS ? `≥ ${share} of L` : clients === CROWD ? `p95 ≤ ${OF_P95} × L's` : '',
+    reached: (clients !== LEAST_CLIENTS || rate >= share) && (clients !== CROWD || slower <= OF_P95),
+  }
+}
+
+/** What a request sends, and what an answer costs on each side. */
+export const costColumns = (
+  { product, a, l }: { product: Measured; a: Measured; l?: Measured | undefined },
+  sends: Sides['sends'],
+) => ({
+  sent: [formatSent(sends.product), ...(sends.l ? [`L ${formatSent(sends.l)}`] : [])].join('; '),
+  cost: [formatCost(product), `A ${formatCost(a)}`, ...(l ? [`L ${formatCost(l)}`] : [])].join('; '),
 })
 export const atLeast = (share: number, text = `≥ ${share} of A`): Target => ({
   text,

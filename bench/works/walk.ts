@@ -7,7 +7,7 @@ import { load, once, requestBytes, type Answer } from '../load.ts'
 import { makeToken } from '../prepare.ts'
 import { startProduct } from '../product.ts'
 import { inQuiet } from '../quiet.ts'
-import { quick, quietly } from '../settings.ts'
+import { quick, quietly, whole } from '../settings.ts'
 import type { Row, Work } from './work.ts'
 
 // Every reading call of the contract, as somebody who sees everything asks it, or the office whose it is:
@@ -15,7 +15,7 @@ import type { Row, Work } from './work.ts'
 
 const MOST_BYTES = 200_000
 const MOST_MS = 100
-const SECONDS = quick ? 0.3 : 2
+const SECONDS = quick ? 0.3 : whole ? 0.5 : 2
 /** The first who is answered asks: who administrates is told nothing of what is bought. */
 const askers = ['sysadmin', 'equipoffice', 'tenderoffice', 'supplier', 'requester', 'director', 'expert1']
 

@@ -44,7 +44,7 @@ export function weekTask(campus: Campus): Task {
 export const week: Work = {
   name: 'week',
   async run({ reading: { url, campus } }) {
-    const sides = await startSides(url, weekTask(campus))
+    const sides = await startSides(url, weekTask(campus), { least: true })
     try {
       return await versus(
         "a device's week, with session, rights, zone",

@@ -8,6 +8,8 @@ export interface Row {
   clients: number | ''
   product: string
   a: string
+  /** The least handler (bench/least.ts), where there is one for it. */
+  l?: string
   b: string
   /** Statements of a request in round trips, and milliseconds of processor time for an answer. */
   sent?: string
@@ -20,6 +22,8 @@ export interface Row {
 }
 export interface Work {
   name: string
+  /** It has a page of its own: run only when asked for by name. */
+  apart?: true
   run(bench: Bench): Promise<Row[]>
 }
 export interface Bench {

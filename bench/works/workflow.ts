@@ -253,6 +253,7 @@ async function besideMany(few: Running, many: Running): Promise<Row> {
 
 export const workflow: Work = {
   name: 'workflow',
+  apart: true,
   async run({ data, log }) {
     const rows: Row[] = []
     const open: Running[] = []

@@ -214,6 +214,18 @@ test('what is no certificate of this gateway’s own is refused in words, and ch
   expect((await bind(gateway.id, own.cert)).code).toBe('GATEWAY_RETIRED')
 })
 
+test('taken out of service, one or many at once, it leaves its certificate to another', async () => {
+  const [first, second] = [makeCertificate('A'), makeCertificate('B')]
+  const [one, of] = [await enrol(), await enrol()]
+  await bind(one.gatewayId, first.cert)
+  await bind(of.gatewayId, second.cert)
+  const body = { reason: '换新' }
+  await world.ok(office, iotCalls.retireGateway, { params: { id: one.gatewayId }, body })
+  await world.ok(office, iotCalls.retireGateways, { body: { ...body, ids: [of.gatewayId] } })
+  for (const { cert } of [first, second])
+    expect((await bind((await enrol()).gatewayId, cert)).status).toBe(200)
+})
+
 test('who may not keep gateways binds and revokes nothing', async () => {
   const c = await enrol()
   const stranger = await world.person('路人', { permissions: ['GATE_MONITOR_VIEW', 'GATE_MONITOR_EDIT'] })

@@ -1,8 +1,8 @@
 import { connectAsync } from 'mqtt'
 
 // A meter with a relay on a bus, behind a DTU of another maker that is not there: what the bus answers is
-// relayed as it is, whole Modbus RTU answers as hexadecimal digits in JSON, and what is sent to it goes to the
-// bus. It signs nothing, numbers nothing, and knows no grants.
+// relayed as it is, whole Modbus RTU answers as hexadecimal digits in JSON, and what is sent to it goes to
+// the bus. It signs nothing, numbers nothing, and knows no grants.
 
 export interface BusMeter {
   isOn(): boolean

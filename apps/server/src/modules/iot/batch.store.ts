@@ -41,9 +41,8 @@ export const tieUnits = (
 const RETIRE = 'update iot_sub_device set retired_at = $2, retire_reason = $3 where id = any($1)'
 export const retireUnits = (ctx: Ctx, ids: readonly number[], reason: string) =>
   run(ctx.db, RETIRE, [ids, ctx.now, reason])
-// What it said last was of another time.
 const RESTORE = `update iot_sub_device set retired_at = null, retire_reason = null, restored_at = $2,
-    restore_reason = $3, state = null, state_at = null where id = any($1)`
+    restore_reason = $3 where id = any($1)`
 export const restoreUnits = (ctx: Ctx, ids: readonly number[], reason: string) =>
   run(ctx.db, RESTORE, [ids, ctx.now, reason])
 

@@ -7,7 +7,8 @@ import { person } from '../e2e/support/people.ts'
 import { visits } from '../e2e/support/visits.ts'
 
 // `npm run pictures -- --all FOLDER [part of an address…]`: every screen as somebody who may open it, on a
-// wide screen, on a phone and in the dark, and sheets that show many at once, for looking at them one by one.
+// wide screen and on a phone, each also in the dark, and sheets that show many at once, for looking at them
+// one by one.
 
 const sharp = createRequire(new URL('../apps/server/package.json', import.meta.url))(
   'sharp',
@@ -17,6 +18,7 @@ const looks = [
   { name: 'wide', viewport: { width: 1440, height: 900 }, theme: 'light', columns: 2, most: 1350 },
   { name: 'phone', viewport: { width: 390, height: 844 }, theme: 'light', columns: 5, most: 1700 },
   { name: 'dark', viewport: { width: 1440, height: 900 }, theme: 'dark', columns: 3, most: 900 },
+  { name: 'phone-dark', viewport: { width: 390, height: 844 }, theme: 'dark', columns: 5, most: 1700 },
 ] as const
 type Look = (typeof looks)[number]
 interface Picture {
@@ -65,10 +67,14 @@ export async function takeAll(browser: Browser, folder: string, only: readonly s
 }
 
 async function shoot(page: Page, { viewport, most }: Look): Promise<Buffer> {
+  // Of one that is far below and comes when it is scrolled to, nothing is to be waited for.
   await page.evaluate(() =>
-    Promise.all(
-      [...document.images].filter((i) => !i.complete).map((i) => i.decode().catch(() => undefined)),
-    ),
+    Promise.race([
+      Promise.all(
+        [...document.images].filter((i) => !i.complete).map((i) => i.decode().catch(() => undefined)),
+      ),
+      new Promise((over) => setTimeout(over, 2_000)),
+    ]),
   )
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   return page.screenshot({

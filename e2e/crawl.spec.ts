@@ -252,7 +252,7 @@ for (const [who, areas, theme] of pressers)
   })
 
 /** Whoever opens screens of one thing; the laboratory's are its people's. */
-for (const who of [...new Set(visits.flatMap((v) => v.who ?? []))])
+for (const who of new Set(visits.flatMap((v) => v.who ?? [])))
   test(`${who}: every button on what he has does something`, async ({ browser }) => {
     test.setTimeout(400_000)
     const paths = await Promise.all(visits.flatMap((v) => (v.who === who ? v.paths() : [])))

@@ -32,7 +32,7 @@ import { wantedBy } from './scope.action.ts'
 type Calls = typeof financeReportCalls
 const yuan = (fen: number): number => fen / 100
 /** A list that is read from its rows is as old as its answer, which its file says. */
-const asOfNow =
+const dateNow =
   <Input, Reply extends object>(list: (ctx: Ctx, input: Input) => Promise<Reply>) =>
   async (ctx: Ctx, input: Input) => ({ ...(await list(ctx, input)), asOf: ctx.now })
 const cut = <T>(rows: readonly T[], { page, size }: { page: number; size: number }): T[] =>
@@ -163,7 +163,7 @@ export async function cardEntries(ctx: Ctx, { query }: Parsed<Calls['cardEntries
   const { rows, total } = await cardStore.cardEntries(ctx.db, query.cardId, period, query)
   return { items: rows, total }
 }
-export const exportCardEntries = exported('经费卡流水明细', asOfNow(cardEntries), [
+export const exportCardEntries = exported('经费卡流水明细', dateNow(cardEntries), [
   { header: '时间', value: (r) => r.at },
   { header: '类型', value: (r) => ledgerKindWords[r.kind] },
   { header: '余额变动（元）', money: true, value: (r) => yuan(r.balanceDeltaFen) },
@@ -206,7 +206,7 @@ export async function unpaid(ctx: Ctx, { query }: Parsed<Calls['unpaid']>) {
     total,
   }
 }
-export const exportUnpaid = exported('待收款测试单', asOfNow(unpaid), [
+export const exportUnpaid = exported('待收款测试单', dateNow(unpaid), [
   { header: '测试单号', value: (r) => testOrderNumber(r.id) },
   { header: '仪器', width: 30, value: (r) => r.device.name },
   { header: '实验室', width: 24, value: (r) => r.lab.name },

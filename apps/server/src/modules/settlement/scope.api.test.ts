@@ -61,16 +61,16 @@ describe('of the built-in roles', () => {
 })
 
 test('cards and vouchers stand in the lists of those who keep the books of the whole campus only', async () => {
-  const booksOf = async (who: Person) =>
+  const findBooks = async (who: Person) =>
     (await world.ok(who, settlementCalls.list, { query: {} })).items.find((o) => o.id === settlementId)?.books
   const finance = await withRole('FINANCE', undefined)
   const [card] = await world.sql<{ number: string }>('select number from fund_card where id = $1', [cardId])
-  expect(await booksOf(finance)).toEqual({ cards: card?.number, voucher: '' })
+  expect(await findBooks(finance)).toEqual({ cards: card?.number, voucher: '' })
   await world.sql(`update settlement set voucher_number = 'PZ-7' where id = $1`, [settlementId])
-  expect(await booksOf(finance)).toMatchObject({ voucher: 'PZ-7' })
+  expect(await findBooks(finance)).toMatchObject({ voucher: 'PZ-7' })
   await world.sql('update settlement set voucher_number = null where id = $1', [settlementId])
-  expect(await booksOf(s.payer)).toBeNull()
-  expect(await booksOf(await clerk('院秘书二', deptId))).toBeNull()
+  expect(await findBooks(s.payer)).toBeNull()
+  expect(await findBooks(await clerk('院秘书二', deptId))).toBeNull()
 })
 
 describe('with the right to look', () => {

@@ -1,6 +1,7 @@
 import type { BookingRow } from '@portal/contract/booking/row'
 import type { ReactNode } from 'react'
 import type { Column } from '../../../ui/list/data-table.tsx'
+import { TwoLines } from '../../../ui/list/two-lines.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
@@ -18,6 +19,15 @@ const filters = [
 ]
 
 const lab: Column<BookingRow> = { key: 'lab', title: '实验室', render: (b) => b.lab.name, phone: false }
+
+/** Most pay for themselves or have one supervisor: a name only where it is another. */
+const people: Column<BookingRow> = {
+  key: 'booker',
+  title: '预约人与付款人',
+  render: ({ booker, payer }) => (
+    <TwoLines first={booker.name} second={payer.id === booker.id ? null : `${payer.name} 付款`} />
+  ),
+}
 
 /** The back office's bookings: everything within the holder's labs. */
 export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNode }) {
@@ -37,10 +47,9 @@ export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNod
         labs === 1 ? { ...lab, optional: true } : lab,
         c.period,
         c.state,
-        // The office wants to know what is used by whom, not how and who pays.
+        // The office wants to know what is used by whom, not how and for how much.
         { ...c.kind, for: ['benches', 'books'] },
-        c.booker,
-        { ...c.payer, for: ['benches', 'books'] },
+        people,
         { ...c.estimate, for: ['benches', 'books'] },
         { ...c.created, optional: true },
       ]}

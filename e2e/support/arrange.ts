@@ -15,8 +15,9 @@ export async function openNow(serialId: string): Promise<number> {
   if (!settings) throw new Error(`${serialId} is not opened`)
   // The cast's instruments keep their hours, beside which others may book; of any other they are made anew.
   const isCast = windows.every((w) => [0, 480, 1320].includes(w.fromMinute))
+  // Whoever has booked there already keeps his hours: all of the day is open again below.
   for (const w of isCast ? [] : windows)
-    await call('sysadmin', openingCalls.removeWindow, { params: { id: w.id } })
+    await call('sysadmin', openingCalls.removeWindow, { params: { id: w.id }, query: { accept: 'true' } })
   for (const [fromMinute, toMinute] of [
     [0, 480],
     ...(isCast ? [] : [[480, 1320] as const]),

@@ -91,6 +91,22 @@ test('.env.example lists every variable', () => {
   expect(listed).toHaveLength(new Set(listed).size)
 })
 
+test('a bucket is named with its account, or not at all', () => {
+  const whole = {
+    FILES_S3_URL: 'https://s3.example.edu/portal-files',
+    FILES_S3_KEY_ID: 'portal',
+    FILES_S3_SECRET: 'topsecret',
+  }
+  expect(readEnv(whole)).toMatchObject({ ...whole, FILES_S3_REGION: 'us-east-1' })
+  for (const name of Object.keys(whole)) {
+    const message = findRefusal({ ...whole, [name]: '' })
+    expect(message, name).toMatch(/^环境变量 FILES_S3_URL 须与 FILES_S3_KEY_ID、FILES_S3_SECRET 一起设置/)
+    expect(message).not.toContain('topsecret')
+  }
+  for (const url of ['https://s3.example.edu', 'https://s3.example.edu/a/b', 's3://portal-files'])
+    expect(findRefusal({ ...whole, FILES_S3_URL: url }), url).toMatch(/^环境变量 FILES_S3_URL 应/)
+})
+
 test('the demo is opened to a network by who says so only', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'portal.example.edu']) {
     expect(findRefusal({ HOST }), HOST).toBe(

@@ -206,11 +206,15 @@ const schema = z
     error: '须与 MQTT_TLS_KEY 一起设置|must be set together with MQTT_TLS_KEY',
     path: ['MQTT_TLS_CERT'],
   })
-  .refine((env) => !env.FILES_S3_URL || (env.FILES_S3_KEY_ID && env.FILES_S3_SECRET), {
-    error:
-      '与 FILES_S3_SECRET 须和 FILES_S3_URL 一起设置|and FILES_S3_SECRET must be set together with FILES_S3_URL',
-    path: ['FILES_S3_KEY_ID'],
-  })
+  .refine(
+    ({ FILES_S3_URL: url, FILES_S3_KEY_ID: keyId, FILES_S3_SECRET: secret }) =>
+      [url, keyId, secret].every(Boolean) || ![url, keyId, secret].some(Boolean),
+    {
+      error:
+        '须与 FILES_S3_KEY_ID、FILES_S3_SECRET 一起设置|must be set together with FILES_S3_KEY_ID and FILES_S3_SECRET',
+      path: ['FILES_S3_URL'],
+    },
+  )
   .refine((env) => env.METRICS_PORT === undefined || env.METRICS_PORT !== env.PORT, {
     error: '不能与 PORT 相同|must not be the same as PORT',
     path: ['METRICS_PORT'],

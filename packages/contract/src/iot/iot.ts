@@ -59,6 +59,7 @@ const proofs = Object.keys(proofWords) as [Proof, ...Proof[]]
 /** How it came last. */
 export const lineWords = { mqtt: 'MQTT', http: 'HTTP' } as const
 export type GatewayLine = keyof typeof lineWords
+const lines = Object.keys(lineWords) as [GatewayLine, ...GatewayLine[]]
 
 export const failSafeWords = { off: '断电', stay: '保持原状' } as const
 export type FailSafe = keyof typeof failSafeWords
@@ -128,7 +129,7 @@ export const gatewayRow = z.object({
   /** dBm. */
   signal: z.number().nullable(),
   seenAt: at.nullable(),
-  line: z.enum(['mqtt', 'http']).nullable(),
+  line: z.enum(lines).nullable(),
   enrolledAt: at.nullable(),
   /** Until when a code that was handed out can be used. */
   codeUntil: at.nullable(),

@@ -21,15 +21,12 @@ export const labDescription = z.object({
 })
 export type LabDescription = z.output<typeof labDescription>
 
-/** Figures of the last twelve months, where a time is needed. */
+/** How it is used is its trend's (contract/statistics/trend.ts). */
 export const labFigures = z.object({
   devices: z.number(),
   sharedDevices: z.number(),
   members: z.number(),
   rooms: z.number(),
-  bookings: z.number(),
-  minutes: z.number(),
-  samples: z.number(),
 })
 export type LabFigures = z.output<typeof labFigures>
 

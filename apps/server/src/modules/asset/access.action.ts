@@ -1,6 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { together } from '../../kernel/together.ts'
 import { listHeadedDepts } from '../dept/dept.service.ts'
+import { listLabsOfDepts } from '../lab/lab.service.ts'
 import { seenLabs, type World } from './asset.rules.ts'
 import * as store from './asset.store.ts'
 
@@ -11,7 +12,7 @@ export async function readWorld(ctx: Ctx): Promise<World> {
     userId: ctx.me.id,
     office: ctx.holds('PURCHASE_ALL'),
     ledLabIds,
-    headedLabIds: await store.listLabsOfDepts(ctx.db, headed),
+    headedLabIds: await listLabsOfDepts(ctx, headed),
   }
 }
 

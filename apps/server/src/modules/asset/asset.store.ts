@@ -12,11 +12,8 @@ import { literals, run, type Db } from '../../kernel/db.ts'
 
 const LED = `select distinct lab_id as id from lab_member
   where user_id = $1 and role in ('lab_director', 'lab_admin')`
-const HEADED = `select id from lab where dept_id = any ($1::int8[])`
 const listIds = async (rows: Promise<{ id: number }[]>) => (await rows).map((r) => r.id)
 export const listLedLabs = (db: Db, userId: number): Promise<number[]> => listIds(run(db, LED, [userId]))
-export const listLabsOfDepts = (db: Db, deptIds: readonly number[]): Promise<number[]> =>
-  deptIds.length ? listIds(run(db, HEADED, [deptIds])) : Promise.resolve([])
 const DEPTS = `with recursive own as (select dept_id as id from lab where id = any ($1::int8[])),
     up as (select id from own
       union select d.parent_id from dept d join up on up.id = d.id where d.parent_id is not null)

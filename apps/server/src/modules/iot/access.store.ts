@@ -250,7 +250,7 @@ const WAITING = `update iot_command c set sent_at = coalesce(c.sent_at, $2) from
     and s.id = c.sub_device_id
   returning c.id, s.number, c.what, c.until`
 /** Those that one gateway has not answered; told again until it does, or until they are too late. */
-export const listWaiting = (db: Db, gatewayId: number, now: Date) =>
+export const takeWaiting = (db: Db, gatewayId: number, now: Date) =>
   run<Pick<DueCommand, 'id' | 'number' | 'what' | 'until'>>(db, WAITING, [gatewayId, now])
 const ANSWER = `update iot_command set answered_at = $3, done = $4, why = $5
   where id = $2 and gateway_id = $1 and answered_at is null`

@@ -1,8 +1,8 @@
-import { iotRefusals, type iotCalls, type Skipped } from '@portal/contract/iot/iot'
+import { iotRefusals, type iotCalls } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, violates } from '../../kernel/refuse.ts'
-import { divide, judgeRestored, judgeRetired } from './batch.rules.ts'
+import { divide, judgeRestored, judgeRetired, type ChosenUnit } from './batch.rules.ts'
 import * as store from './batch.store.ts'
 import { drawCode } from './code.action.ts'
 import { takeOut } from './gateway.action.ts'
@@ -47,7 +47,7 @@ async function showUnits(ctx: Ctx, ids: readonly number[]) {
     ? []
     : (await store.listUnits(ctx.db, ids)).map((u) => showUnit(u, standing, ctx.now))
 }
-const findGateways = (units: readonly store.ChosenUnit[]) => [...new Set(units.map((u) => u.gatewayId))]
+const findGateways = (units: readonly ChosenUnit[]) => [...new Set(units.map((u) => u.gatewayId))]
 
 export async function tieUnits(ctx: Ctx, { body }: Parsed<typeof iotCalls.tieUnits>) {
   const units = await lockUnits(ctx, body.ids)
@@ -92,18 +92,12 @@ const showGateways = async (ctx: Ctx, ids: readonly number[]) =>
   ids.length === 0 ? [] : (await store.listGateways(ctx.db, ids)).map((g) => showGateway(g, ctx.now))
 
 export async function retireGateways(ctx: Ctx, { body }: Parsed<typeof iotCalls.retireGateways>) {
-  const done: number[] = []
-  const skipped: Skipped[] = []
-  for (const g of await lockGateways(ctx, body.ids)) {
-    if (!g.retired && (await takeOut(ctx, g.id, body.reason))) done.push(g.id)
-    else
-      skipped.push({
-        id: g.id,
-        name: g.name,
-        why: g.retired ? iotRefusals.GATEWAY_RETIRED : iotRefusals.GATEWAY_IN_USE,
-      })
-  }
-  return { done: await showGateways(ctx, done), skipped }
+  const chosen = await lockGateways(ctx, body.ids)
+  const out = await takeOut(ctx, body.ids, body.reason)
+  const { skipped } = divide(chosen, (g) =>
+    out.has(g.id) ? null : g.retired ? iotRefusals.GATEWAY_RETIRED : iotRefusals.GATEWAY_IN_USE,
+  )
+  return { done: await showGateways(ctx, [...out]), skipped }
 }
 export async function restoreGateways(ctx: Ctx, { body }: Parsed<typeof iotCalls.restoreGateways>) {
   const { fit, skipped } = divide(await lockGateways(ctx, body.ids), (g) =>

@@ -6,12 +6,13 @@ interface Chosen {
   id: number
   name: string
 }
-interface ChosenUnit extends Chosen {
+export interface ChosenUnit extends Chosen {
   gatewayId: number
   number: number
   retired: boolean
   gatewayRetired: boolean
   replaced: boolean
+  /** Who is at its port now. */
   takenBy: string | null
 }
 

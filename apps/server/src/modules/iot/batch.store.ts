@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { readPage } from '../../kernel/list.store.ts'
+import type { ChosenUnit } from './batch.rules.ts'
 import { GATEWAYS, type GatewayRecord } from './gateway.store.ts'
 import { UNITS, type UnitRecord } from './unit.store.ts'
 
@@ -13,17 +14,6 @@ export const listGateways = async (db: Db, ids: readonly number[]) =>
 export const listUnits = async (db: Db, ids: readonly number[]) =>
   (await readPage<UnitRecord>(db, UNITS, [sql`s.id = any(${ids})`], { page: 0, size: ids.length })).items
 
-export interface ChosenUnit {
-  id: number
-  name: string
-  gatewayId: number
-  number: number
-  retired: boolean
-  gatewayRetired: boolean
-  replaced: boolean
-  /** Who is at its port now. */
-  takenBy: string | null
-}
 const LOCK = `select s.id, s.name, s.gateway_id as "gatewayId", s.number, s.retired_at is not null as retired,
     (select g.retired_at is not null from iot_gateway g where g.id = s.gateway_id) as "gatewayRetired",
     exists (select from iot_sub_device n where n.replaces = s.id) as replaced,

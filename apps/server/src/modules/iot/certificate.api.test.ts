@@ -14,6 +14,7 @@ import { hear } from './hearing.action.ts'
 import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import { hasMosquitto, startMosquitto } from '../../testing/mosquitto.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { until } from '../../testing/until.ts'
 
 // A gateway shows a certificate in place of its password, over real TLS at the portal's own broker.
 
@@ -39,14 +40,6 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-async function until<T>(what: string, find: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = await find()
-    if (found) return found
-    await sleep(25)
-  }
-  throw new Error(`never came: ${what}`)
-}
 async function enrol(name = '电镜楼网关'): Promise<Credentials> {
   const { code } = await world.ok(office, iotCalls.createGateway, { body: { name } })
   return world.ok(null, iotCalls.enrol, { body: { code } })

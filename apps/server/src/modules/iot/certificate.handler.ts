@@ -29,7 +29,7 @@ export async function bind(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.bi
   if (known?.revoked) throw refusePem('CERTIFICATE_REVOKED')
   if (known?.gatewayId === params.id) throw refusePem('CERTIFICATE_BOUND')
   if (known) throw refusePem('CERTIFICATE_TAKEN', `${iotRefusals.CERTIFICATE_TAKEN}：“${known.name}”`)
-  await store.endCertificate(ctx, params.id, 'replaced')
+  await store.endCertificates(ctx, [params.id], 'replaced')
   try {
     await attempt(ctx, () => store.addCertificate(ctx, params.id, gateway.epoch, judged))
   } catch (e) {

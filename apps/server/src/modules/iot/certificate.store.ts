@@ -25,10 +25,14 @@ export const lockGateway = async (ctx: Ctx, id: number) =>
 
 export type EndedHow = 'replaced' | 'revoked' | 'renewed' | 'retired'
 const END = `update iot_certificate set ended_at = $2, ended_by = $3, ended_how = $4, revoked_why = $5
-  where gateway_id = $1 and ended_at is null returning id`
-/** False: it shows none. */
-export const endCertificate = async (ctx: Ctx, gatewayId: number, how: EndedHow, why: string | null = null) =>
-  (await run(ctx.db, END, [gatewayId, ctx.now, ctx.actor?.id ?? null, how, why])).length === 1
+  where gateway_id = any($1) and ended_at is null returning id`
+/** How many of these gateways showed one. */
+export const endCertificates = async (
+  ctx: Ctx,
+  gatewayIds: readonly number[],
+  how: EndedHow,
+  why: string | null = null,
+): Promise<number> => (await run(ctx.db, END, [gatewayIds, ctx.now, ctx.actor?.id ?? null, how, why])).length
 
 const ADD = `insert into iot_certificate (gateway_id, epoch, fingerprint, subject, serial, valid_from,
     valid_to, bound_by, bound_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
@@ -40,7 +44,7 @@ export async function addCertificate(ctx: Ctx, gatewayId: number, epoch: number,
   await run(ctx.db, UNTIL, [gatewayId, validTo])
 }
 export async function revokeCertificate(ctx: Ctx, gatewayId: number, why: string): Promise<boolean> {
-  if (!(await endCertificate(ctx, gatewayId, 'revoked', why))) return false
+  if ((await endCertificates(ctx, [gatewayId], 'revoked', why)) === 0) return false
   await run(ctx.db, UNTIL, [gatewayId, ctx.now])
   return true
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { makePassword } from '../../adapters/gate-device/wire.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { endCertificate } from './certificate.store.ts'
+import { endCertificates } from './certificate.store.ts'
 import * as store from './gateway.store.ts'
 import { noteGateway } from './list.action.ts'
 
@@ -17,7 +17,7 @@ export async function giveCredentials(
     ...about,
   })
   if (id === undefined) return undefined
-  await endCertificate(ctx, id, 'renewed')
+  await endCertificates(ctx, [id], 'renewed')
   ctx.afterCommit(() => ctx.deps.adapters.gateDevices?.putOut(id))
   await noteGateway(ctx, id)
   return { gatewayId: id, user: String(id), password: makePassword(key), key: key.toString('base64url') }

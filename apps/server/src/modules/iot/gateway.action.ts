@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
-import { endCertificate } from './certificate.store.ts'
+import { endCertificates } from './certificate.store.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
 
@@ -12,10 +12,15 @@ export async function readGateway(ctx: Ctx, id: number) {
   return showGateway(row, ctx.now)
 }
 
-/** It is nobody's any more, and what it proved itself by is free for another. False: it serves something. */
-export async function takeOut(ctx: Ctx, id: number, reason: string): Promise<boolean> {
-  if (!(await store.retireGateway(ctx, id, reason))) return false
-  await endCertificate(ctx, id, 'retired')
-  ctx.afterCommit(() => ctx.deps.adapters.gateDevices?.putOut(id))
-  return true
+/**
+ * They are nobody's any more, and what they proved themselves by is free for others. Which: those that serve
+ * something stay.
+ */
+export async function takeOut(ctx: Ctx, ids: readonly number[], reason: string): Promise<Set<number>> {
+  const out = await store.retireGateways(ctx, ids, reason)
+  await endCertificates(ctx, out, 'retired')
+  ctx.afterCommit(() => {
+    for (const id of out) ctx.deps.adapters.gateDevices?.putOut(id)
+  })
+  return new Set(out)
 }

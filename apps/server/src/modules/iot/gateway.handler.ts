@@ -67,7 +67,7 @@ export async function renew(ctx: Ctx, { params }: Parsed<typeof iotCalls.renewCo
 export async function retire(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.retireGateway>) {
   const row = await readGateway(ctx, params.id)
   if (row.state === 'retired') throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
-  if (!(await takeOut(ctx, params.id, body.reason)))
+  if (!(await takeOut(ctx, [params.id], body.reason)).has(params.id))
     throw refuse('GATEWAY_IN_USE', iotRefusals.GATEWAY_IN_USE, { status: 409 })
   return readGateway(ctx, params.id)
 }

@@ -119,14 +119,13 @@ const RENEW =
   'update iot_gateway set code_hash = $2, code_until = $3 where id = $1 and retired_at is null returning id'
 export const renewCode = async (ctx: Ctx, id: number, codeHash: Buffer, until: Date) =>
   (await run(ctx.db, RENEW, [id, codeHash, until])).length === 1
-const RETIRE = `update iot_gateway set retired_at = $2, retire_reason = $3, code_hash = null, code_until
-  = null,
-    sealed_key = null, enrolled_at = null, certified_until = null
-  where id = $1 and retired_at is null
-    and not exists (select from iot_sub_device s where s.gateway_id = $1 and s.retired_at is null)
-      returning id`
-export const retireGateway = async (ctx: Ctx, id: number, reason: string) =>
-  (await run(ctx.db, RETIRE, [id, ctx.now, reason])).length === 1
+const RETIRE = `update iot_gateway g set retired_at = $2, retire_reason = $3, code_hash = null,
+    code_until = null, sealed_key = null, enrolled_at = null, certified_until = null
+  where id = any($1) and retired_at is null
+    and not exists (select from iot_sub_device s where s.gateway_id = g.id and s.retired_at is null)
+  returning id`
+export const retireGateways = async (ctx: Ctx, ids: readonly number[], reason: string) =>
+  (await run<{ id: number }>(ctx.db, RETIRE, [ids, ctx.now, reason])).map(({ id }) => id)
 
 /** The code is used up, and whatever the gateway was known by before is void. */
 const ENROL = (

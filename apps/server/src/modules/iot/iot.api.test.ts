@@ -11,6 +11,7 @@ import { announce } from '../../kernel/events.ts'
 import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
+import { until } from '../../testing/until.ts'
 
 // A gateway on real MQTT: it enrols, is sent who may enter, decides, and tells what happened.
 
@@ -31,14 +32,6 @@ afterAll(async () => {
   await world.close()
 })
 
-async function until<T>(what: string, find: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = await find()
-    if (found) return found
-    await sleep(25)
-  }
-  throw new Error(`never came: ${what}`)
-}
 async function enrol(): Promise<Credentials> {
   const { code } = await world.ok(office, iotCalls.createGateway, { body: { name: '电镜楼网关' } })
   return world.ok(null, iotCalls.enrol, { body: { code: code.toLowerCase(), hardware: 'SN1' } })

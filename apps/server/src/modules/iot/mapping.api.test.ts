@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { startPlug, type Plug } from '../../simulator/foreign.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { until } from '../../testing/until.ts'
 
 // A plug of another maker: its words are described, tried out on what it said, and then understood.
 
@@ -24,14 +25,6 @@ afterAll(async () => {
   await plug?.stop()
   await world.close()
 })
-async function until<T>(what: string, find: () => Promise<T>): Promise<NonNullable<T>> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = await find()
-    if (found) return found
-    await sleep(25)
-  }
-  throw new Error(`never came: ${what}`)
-}
 const first = { topic: 'stat/{unit}/POWER', to: 'on' as const, yes: 'ON', no: 'OFF' }
 const lines = [
   first,

@@ -10,6 +10,7 @@ import { startGateway, type Credentials } from '../../simulator/gateway.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from '../../testing/mosquitto.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { foldReadings } from './reading.action.ts'
+import { until } from '../../testing/until.ts'
 
 // The portal goes down, the line is cut, the broker is restarted, and words are said again: what happened and
 // what was measured is there in the end, in order, once. At the portal's own broker, and at Debian's.
@@ -25,13 +26,6 @@ afterEach(async () => {
   world = mosquitto = stop = undefined
 })
 
-async function until(what: string, find: () => unknown): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await find()) return
-    await sleep(25)
-  }
-  throw new Error(`never came: ${what}`)
-}
 async function begin(gateDevices: GateDevices, before?: World): Promise<World> {
   const next = await createWorld({ secretKey, gateDevices, ...(before && { database: before.database }) })
   await next.app.ready()

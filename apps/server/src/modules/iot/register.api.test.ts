@@ -1,11 +1,11 @@
 import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { mappingCalls } from '@portal/contract/iot/mapping'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { startBusMeter, writeRelay, type BusMeter } from '../../simulator/registers.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { until } from '../../testing/until.ts'
 
 // A meter on a bus: a DTU relays its registers, lines name where each figure stands.
 
@@ -21,14 +21,6 @@ afterAll(async () => {
   await meter?.stop()
   await world.close()
 })
-async function until<T>(what: string, find: () => Promise<T>): Promise<NonNullable<T>> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = await find()
-    if (found) return found
-    await sleep(25)
-  }
-  throw new Error(`never came: ${what}`)
-}
 const common = { topic: 'up/{unit}', path: 'data' }
 function listLines(slave: number) {
   const bus = { encoding: 'hex' as const, slave }

@@ -9,6 +9,7 @@ import { startGateway, type Credentials, type Simulated } from '../../simulator/
 import { RELAY, type Post } from '../../simulator/relay-line.ts'
 import { makeCertificate } from '../../testing/certificates.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { until } from '../../testing/until.ts'
 
 // A gateway that speaks HTTP only: what it says is taken as from a broker, what waits for it comes with the
 // answer; and whoever is not this gateway now, for the first time, is told nothing.
@@ -26,14 +27,6 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-async function until<T>(what: string, find: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (let tries = 0; tries < 200; tries++) {
-    const found = await find()
-    if (found) return found
-    await sleep(25)
-  }
-  throw new Error(`never came: ${what}`)
-}
 async function enrol(): Promise<Credentials> {
   const { code } = await world.ok(office, iotCalls.createGateway, { body: { name: '楼顶网关' } })
   return world.ok(null, iotCalls.enrol, { body: { code } })

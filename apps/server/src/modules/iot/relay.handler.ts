@@ -121,7 +121,7 @@ const renewList = (ctx: Ctx, gatewayId: number): Promise<void> =>
 
 const readOrders = (ctx: Ctx, gatewayId: number, key: Buffer): Promise<string[]> =>
   inTransaction(ctx.deps, ctx.requestId, new Date(), async (c) =>
-    (await access.listWaiting(c.db, gatewayId, c.now))
+    (await access.takeWaiting(c.db, gatewayId, c.now))
       .filter((order) => order.until > c.now)
       .map((order) => signOrder(key, gatewayId, order, c.now)),
   )

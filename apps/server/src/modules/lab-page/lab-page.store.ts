@@ -23,12 +23,7 @@ export const writeDescription = (ctx: Ctx, labId: number, bodyHtml: string) =>
 export const removeDescription = (ctx: Ctx, labId: number) =>
   run(ctx.db, 'delete from lab_description where lab_id = $1', [labId])
 
-// A year's use by laboratory and device is kept by a job: what was done here stays here, wherever the device
-// is now.
-const ofYear = (of: string) =>
-  `(select coalesce(sum(${of}), 0)::int8 from lab_use_year where lab_id = $1) as ${of}`
 const FIGURES = `select count(*) as devices, count(*) filter (where d.shared) as "sharedDevices",
-    ${['bookings', 'minutes', 'samples'].map(ofYear).join(', ')},
     (select count(distinct m.user_id) from lab_member m where m.lab_id = $1) as members,
     (select count(*) from (select room_id from lab_room where lab_id = $1 union select room_id from lab
         where id = $1 and room_id is not null) r) as rooms

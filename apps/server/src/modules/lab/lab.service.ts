@@ -15,3 +15,7 @@ export async function listEditableLabs(ctx: Ctx, edit: LabEdit): Promise<'all' |
   if (editsEverywhere(edit, permissions)) return 'all'
   return editsOwn(edit, permissions) ? store.listIds(ctx.db, id, leadingRoles) : []
 }
+
+/** The laboratories of these depts. */
+export const listLabsOfDepts = (ctx: Ctx, deptIds: readonly number[]): Promise<number[]> =>
+  deptIds.length ? store.listIdsOfDepts(ctx.db, deptIds) : Promise.resolve([])

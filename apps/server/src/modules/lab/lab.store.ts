@@ -102,6 +102,9 @@ export const findStanding = async (db: Db, userId: number, key: string): Promise
 const LAB_IDS = `select distinct lab_id as id from lab_member where user_id = $1 and role = any ($2)`
 export const listIds = async (db: Db, userId: number, roles: readonly LabRole[]): Promise<number[]> =>
   (await run<{ id: number }>(db, LAB_IDS, [userId, roles])).map((r) => r.id)
+const DEPT_LABS = 'select id from lab where dept_id = any($1::int8[])'
+export const listIdsOfDepts = async (db: Db, deptIds: readonly number[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, DEPT_LABS, [deptIds])).map((r) => r.id)
 
 const DEVICES = defineShortList(4, {
   as: 'd',

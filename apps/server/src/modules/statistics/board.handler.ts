@@ -6,11 +6,11 @@ import { together } from '../../kernel/together.ts'
 import { fillMonths, findSchoolYear, listMonths, sameDaysBefore, twelveMonthsTo } from './board.rules.ts'
 import * as store from './board.store.ts'
 import { readFew, readFigures, readKnown, readMonths } from './figures.action.ts'
+import { listLabsOfDepts } from '../lab/lab.service.ts'
 import { divide } from './period.rules.ts'
 import { readStanding, wantedBy } from './standing.action.ts'
 import * as statistics from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
-import { listLabs } from './trend.store.ts'
 import { readUtilisation } from './utilisation.action.ts'
 
 /** For who runs a laboratory, heads a dept, or looks after all; of the widest that is his. */
@@ -51,7 +51,7 @@ export async function board(ctx: Ctx) {
 
 /** A director's laboratories, or those of the depts that somebody heads. */
 const listOwnLabs = async (ctx: Ctx, { labIds, deptIds }: Wanted): Promise<readonly number[]> =>
-  labIds ?? listLabs(ctx.db, deptIds ?? [])
+  labIds ?? listLabsOfDepts(ctx, deptIds ?? [])
 
 function showMonths(days: { from: string; to: string }, of: Awaited<ReturnType<typeof readMonths>>) {
   const months = listMonths(days)

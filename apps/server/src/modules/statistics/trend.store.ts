@@ -28,10 +28,6 @@ export const listDeviceMonths = (db: Db, ids: readonly number[], from: string, s
 const OPENED = `select d.id, (select coalesce(sum(m.working_minutes), 0) from use_month m
     where m.device_id = d.id and m.lab_id = d.lab_id and m.month >= $2::date)::float8 as minutes
   from device d join opening o on o.device_id = d.id and o.enabled where d.lab_id = any($1::int8[])`
-const LABS = `select id from lab where dept_id = any($1::int8[])`
-export const listLabs = async (db: Db, deptIds: readonly number[]) =>
-  (await run<{ id: number }>(db, LABS, [deptIds])).map((l) => l.id)
-
 /** Instruments of laboratories that take bookings, and minutes of use of each while it was there. */
 export const listOpened = (db: Db, labIds: readonly number[], from: string) =>
   run<{ id: number; minutes: number }>(db, OPENED, [labIds, from])

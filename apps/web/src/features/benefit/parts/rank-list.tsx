@@ -15,6 +15,7 @@ import { Change, DeviceLink, Points, scoreColumns } from './columns.tsx'
 import { SchemeBar, useScheme } from './use-scheme.tsx'
 
 const byWords: Record<RankedBy, string> = { total: '总分', ...benefitItemWords }
+const MINUTES_PER_HOUR = 60
 /** The points and the effective hours that they are given for. */
 const hoursColumn: Column<RankRow> = {
   key: 'hours',
@@ -27,7 +28,6 @@ const hoursColumn: Column<RankRow> = {
     />
   ),
 }
-const MINUTES_PER_HOUR = 60
 const columnsBy = (by: RankedBy): readonly Column<RankRow>[] => [
   {
     key: 'rank',

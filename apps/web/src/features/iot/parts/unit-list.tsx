@@ -70,6 +70,7 @@ const order = (what: 'open' | 'on' | 'off', done: string) => async (u: UnitRow, 
   say('success', done)
 }
 const why = { label: '操作原因', required: true, maxLength: 200 }
+const restoreReason = { label: '恢复原因', required: true, maxLength: 200 }
 const actions: ListPageProps<UnitRow>['actions'] = [
   { label: '查看', to: (u) => to('/iot-device/iot-sub-device', { id: u.id }) },
   {
@@ -138,7 +139,7 @@ const actions: ListPageProps<UnitRow>['actions'] = [
       text: '沿用原来的端口、位置、设置和授权。',
       ok: '恢复',
     }),
-    reason: { label: '恢复原因', required: true, maxLength: 200 },
+    reason: restoreReason,
     run: async (u, reason) => {
       sayEnd('恢复', '子设备', await restoreUnits.run({ body: { ids: [u.id], reason } }))
     },
@@ -158,7 +159,6 @@ const retireMany: BatchAction<UnitRow> = {
     sayEnd('停用', '子设备', await retireUnits.run({ body: { ids: some.map((u) => u.id), reason } }))
   },
 }
-const restoreReason = { label: '恢复原因', required: true, maxLength: 200 }
 const restoreMany: BatchAction<UnitRow> = {
   label: (count) => `批量恢复（${count}）`,
   can: 'restore',

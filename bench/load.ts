@@ -29,7 +29,7 @@ export interface Answer {
  * A keep-alive connection that sends one request at a time. Written by hand: a client that costs as much as
  * the server measures itself.
  */
-class Connection {
+export class Connection {
   readonly #socket: net.Socket
   #buffer: Buffer = Buffer.alloc(0)
   #waiting: { resolve: (a: Answer) => void; reject: (e: Error) => void } | undefined

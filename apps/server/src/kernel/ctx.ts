@@ -50,8 +50,11 @@ export interface Deps {
   adapters: Adapters
   /** Wakes whoever delivers the outbox; unset where only the job does (scripts, tests without an app). */
   posted?: () => void
-  /** Wakes whoever holds the line to the gateways; unset in a process that does not. */
-  wakeGates?: () => void
+  /**
+   * Wakes whoever holds the line to the gateways, for what is to be sent, or else for all of it; unset in a
+   * process that does not hold it.
+   */
+  wakeGates?: (what?: 'commands' | 'lists') => void
   /** All timed work there is. */
   jobs: readonly Job[]
   metrics: Metrics

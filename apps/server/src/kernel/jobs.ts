@@ -37,8 +37,8 @@ export async function inTransaction<T>(
   actor: Actor | null = null,
 ): Promise<T> {
   let ctx!: Ctx
-  const result = await transaction(deps.pool, (db) =>
-    work((ctx = new Ctx(deps, db, { now, requestId, actor }))),
+  const result = await transaction(deps.pool, (db, last) =>
+    work((ctx = new Ctx(deps, db, { now, requestId, actor, last }))),
   )
   ctx.committed()
   return result

@@ -36,7 +36,8 @@ export type Topic =
   | `user:${number}`
   | 'inbox'
   | 'gates'
-  | 'gates:out'
+  | 'gates:commands'
+  | 'gates:lists'
 /** The screens of these people, each once. */
 export const listScreens = (...userIds: number[]): Topic[] =>
   [...new Set(userIds)].map((id) => `user:${id}` as const)

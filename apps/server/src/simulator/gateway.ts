@@ -254,17 +254,17 @@ export async function startGateway(
     // Told once more: what was answered did not arrive.
     const before = executed.get(said.command)
     if (before) return answer(before.done, before.why)
+    if (said.do === 'on' && !mayBeOn(list, said.unit, now)) return answer(false, 'no_grant')
+    // Somebody waits for the answer; what happened is told after it.
+    answer(true)
     if (said.do === 'open') {
       open.set(said.unit, now + 5)
       tell({ unit: said.unit, kind: 'opened', way: 'remote', command: said.command })
-    } else if (said.do === 'on') {
-      if (!mayBeOn(list, said.unit, now)) return answer(false, 'no_grant')
-      turnOn(said.unit, null, null, 'remote', said.command)
-    } else if (isOn(said.unit)) {
+    } else if (said.do === 'on') turnOn(said.unit, null, null, 'remote', said.command)
+    else if (isOn(said.unit)) {
       switches.set(said.unit, OFF)
       tell({ unit: said.unit, kind: 'switched_off', way: 'remote', command: said.command })
     }
-    answer(true)
     quietly(sayState())
   }
 
@@ -353,14 +353,19 @@ export async function startGateway(
   }
 
   await mend()
+  const report = () => {
+    quietly(sayState())
+    sendEvents()
+    if (readings.length > 0) quietly(sendReadings())
+    if (reads) quietly(sayReadings())
+  }
   const timers = [
     setInterval(tick, tickMs),
-    setInterval(() => {
-      quietly(sayState())
-      sendEvents()
-      if (readings.length > 0) quietly(sendReadings())
-      if (reads) quietly(sayReadings())
-    }, stateMs),
+    // All that came back with their broker would speak at once from then on.
+    setTimeout(() => {
+      report()
+      timers.push(setInterval(report, stateMs))
+    }, Math.random() * stateMs),
   ]
   return {
     show,

@@ -6,6 +6,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import * as store from './access.store.ts'
+import { sendOrder } from './order.action.ts'
 import { isOnline } from './grant.rules.ts'
 import { showCard, showGrant } from './iot.view.ts'
 import { horizon, noteGateway, notePeople, readRights, wake } from './list.action.ts'
@@ -39,14 +40,20 @@ export async function command(ctx: Ctx, { params, body }: Parsed<typeof doorAcce
   if (unit.kind !== (body.what === 'open' ? 'door' : 'air_switch'))
     throw refuseField('what', iotRefusals.COMMAND_UNFIT, 'COMMAND_UNFIT')
   if (!isOnline(unit, ctx.now)) throw refuse('GATEWAY_AWAY', iotRefusals.GATEWAY_AWAY, { status: 409 })
-  const { id } = await store.addCommand(ctx, {
+  const { deps } = ctx
+  const devices = deps.wakeGates && deps.adapters.gateDevices
+  const order = await store.addCommand(ctx, {
     gatewayId: unit.gatewayId,
     unitId: unit.id,
     ...body,
     until: new Date(ctx.now.getTime() + COMMAND_SECONDS * 1000),
+    sending: Boolean(devices),
   })
-  wake(ctx)
-  return { id }
+  if (devices && order.sent) {
+    ctx.afterCommit(() => void sendOrder(deps, devices, order))
+    ctx.live('gates')
+  } else wake(ctx, 'commands')
+  return { id: order.id }
 }
 export async function findCommand(ctx: Ctx, { params }: Parsed<typeof doorAccessCalls.commandState>) {
   const row = await store.findCommand(ctx.db, params.id)

@@ -1,7 +1,7 @@
 import type { CommandWhat, GrantKind } from '@portal/contract/iot/door-access'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { run, runOne, type Db } from '../../kernel/db.ts'
+import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
 import { makeLike } from './gateway.store.ts'
 import type { Booked, Granted, UnitTerms } from './grant.rules.ts'
@@ -211,22 +211,6 @@ export const readCards = async (db: Db, userIds: readonly number[]) =>
 
 // ── Commands ─────────────────────────────────────────────────────────────────
 
-const ORDER = `insert into iot_command (gateway_id, sub_device_id, what, reason, by_id, at, until)
-  values ($1, $2, $3, $4, $5, $6, $7) returning id`
-export const addCommand = (
-  ctx: Ctx,
-  c: { gatewayId: number; unitId: number; what: CommandWhat; reason: string; until: Date },
-) =>
-  runOne<{ id: number }>(ctx.db, ORDER, [
-    c.gatewayId,
-    c.unitId,
-    c.what,
-    c.reason,
-    ctx.me.id,
-    ctx.now,
-    c.until,
-  ])
-
 export interface DueCommand {
   id: number
   gatewayId: number
@@ -234,17 +218,54 @@ export interface DueCommand {
   number: number
   what: CommandWhat
   until: Date
+  /** Of another maker: signs nothing, and is told in its own words. */
+  foreign: boolean
   sealedKey: Buffer | null
   certifiedUntil: Date | null
 }
+const ORDER = `with line as (select g.id, s.number, g.sealed_key, g.certified_until,
+      g.mapping_id is null and g.spoke is distinct from 'http' as told
+    from iot_gateway g join iot_sub_device s on s.gateway_id = g.id where g.id = $1 and s.id = $2),
+  made as (insert into iot_command (gateway_id, sub_device_id, what, reason, by_id, at, until, sent_at)
+    select id, $2, $3, $4, $5, $6, $7, case when $8 and told then $6::timestamptz end from line
+    returning id, what, until, sent_at is not null as sent)
+  select made.id, $1::int8 as "gatewayId", $2::int8 as "unitId", line.number, made.what, made.until, made.sent,
+    false as foreign, line.sealed_key as "sealedKey", line.certified_until as "certifiedUntil" from made, line`
+/**
+ * `sending`: whoever adds it sends it, too, once it is true; `sent` says whether he has to, which is so for
+ * gateways that speak MQTT and our words. All others are told by whoever takes what is due for them.
+ */
+export const addCommand = (
+  ctx: Ctx,
+  c: {
+    gatewayId: number
+    unitId: number
+    what: CommandWhat
+    reason: string
+    until: Date
+    sending: boolean
+  },
+) =>
+  runOne<DueCommand & { sent: boolean }>(ctx.db, ORDER, [
+    c.gatewayId,
+    c.unitId,
+    c.what,
+    c.reason,
+    ctx.me.id,
+    ctx.now,
+    c.until,
+    c.sending,
+  ])
 const DUE = `with due as (select c.id from iot_command c join iot_gateway g on g.id = c.gateway_id
     where c.sent_at is null and g.spoke is distinct from 'http' order by c.id limit 100
     for update of c skip locked)
   update iot_command c set sent_at = $1 from due, iot_sub_device s, iot_gateway g
   where c.id = due.id and s.id = c.sub_device_id and g.id = c.gateway_id
   returning c.id, c.gateway_id as "gatewayId", s.id as "unitId", s.number, c.what,
-    c.until, g.sealed_key as "sealedKey", g.certified_until as "certifiedUntil"`
-export const takeCommands = (db: Db, now: Date) => run<DueCommand>(db, DUE, [now])
+    c.until, g.mapping_id is not null as foreign, g.sealed_key as "sealedKey",
+    g.certified_until as "certifiedUntil"`
+/** Those that nobody has sent yet; who gets them sends them, or is told of them by their gateways' silence. */
+export const takeCommandsNow = (pool: Pool, now: Date) => run<DueCommand>(poolDb(pool), DUE, [now])
 const WAITING = `update iot_command c set sent_at = coalesce(c.sent_at, $2) from iot_sub_device s
   where c.gateway_id = $1 and c.answered_at is null and (c.sent_at is null or c.until > $2)
     and s.id = c.sub_device_id
@@ -252,6 +273,17 @@ const WAITING = `update iot_command c set sent_at = coalesce(c.sent_at, $2) from
 /** Those that one gateway has not answered; told again until it does, or until they are too late. */
 export const takeWaiting = (db: Db, gatewayId: number, now: Date) =>
   run<Pick<DueCommand, 'id' | 'number' | 'what' | 'until'>>(db, WAITING, [gatewayId, now])
+const ANSWERED = `with seen as (update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2
+    returning id)
+  update iot_command c set answered_at = $3, done = $5, why = $6 from seen
+  where c.id = $4 and c.gateway_id = seen.id and c.answered_at is null`
+/** What a gateway answers, in its word number `seq`: not an older word, nor the same once more. */
+export const noteAnswered = (
+  db: Db,
+  gatewayId: number,
+  a: { seq: number; command: number; done: boolean; why: string | null },
+  now: Date,
+) => run(db, ANSWERED, [gatewayId, a.seq, now, a.command, a.done, a.why])
 const ANSWER = `update iot_command set answered_at = $3, done = $4, why = $5
   where id = $2 and gateway_id = $1 and answered_at is null`
 export const noteAnswer = (

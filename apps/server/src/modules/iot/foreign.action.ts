@@ -101,13 +101,13 @@ async function takeStates(
 export async function orderForeign(
   ctx: Ctx,
   c: access.DueCommand,
-): Promise<{ topic: string; text: string } | 'refused' | undefined> {
+): Promise<{ topic: string; text: string } | undefined> {
   const rules = await store.listRules(ctx.db, c.gatewayId)
   if (!rules) return undefined
   const refuse = async (why: string) => {
     await access.noteAnswer(ctx.db, c.gatewayId, { command: c.id, done: false, why }, ctx.now)
     ctx.live('gates')
-    return 'refused' as const
+    return undefined
   }
   // Ours look into their list; for one that has none the portal looks.
   if (c.what === 'on') {

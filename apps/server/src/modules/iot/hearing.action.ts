@@ -6,6 +6,7 @@ import type { Admission, Claim, GateDevices } from '../../adapters/gate-device/g
 import { makePassword, sign, makeTopic, verify, type UpTopic } from '../../adapters/gate-device/wire.ts'
 import type { Ctx, Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
+import { together } from '../../kernel/together.ts'
 import * as access from './access.store.ts'
 import * as certificates from './certificate.store.ts'
 import * as events from './event.store.ts'
@@ -116,22 +117,23 @@ async function take(
     const before = await gateways.noteSeen(db, gatewayId, word.seq, now)
     if (!before) return undefined
     const held = word.grants ?? null
-    await gateways.noteState(db, gatewayId, {
-      firmware: word.firmware ?? null,
-      signal: word.signal ?? null,
-      clockOffMs: Math.max(-2e9, Math.min(2e9, word.at * 1000 - now.getTime())),
-      held,
-      spoke: over,
-    })
-    const isNew = await gateways.noteUnits(db, gatewayId, word.units, now)
+    const [, isNew] = await together([
+      gateways.noteState(db, gatewayId, {
+        firmware: word.firmware ?? null,
+        signal: word.signal ?? null,
+        clockOffMs: Math.max(-2e9, Math.min(2e9, word.at * 1000 - now.getTime())),
+        held,
+        spoke: over,
+      }),
+      gateways.noteUnits(db, gatewayId, word.units, now),
+    ])
     // One that comes back is news, although it left everything as it was.
     if (isNew || !isOnline(before, now)) ctx.live('gates')
     const older = line.grantsText !== null && (held === null || held < line.grantsSeq)
     return older ? { kind: 'grants', text: line.grantsText ?? '' } : undefined
   }
   const word = ackWord.parse(said)
-  if (!(await gateways.noteSeen(db, gatewayId, word.seq, now))) return undefined
-  await access.noteAnswer(db, gatewayId, { ...word, why: word.why ?? null }, now)
+  await ctx.sendLast(access.noteAnswered(db, gatewayId, { ...word, why: word.why ?? null }, now))
   ctx.live('gates')
   return undefined
 }

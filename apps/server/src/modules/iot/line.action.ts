@@ -5,8 +5,8 @@ import * as access from './access.store.ts'
 import { hearForeign, keepSwitches, orderForeign, sendForeign } from './foreign.action.ts'
 import * as gateways from './gateway.store.ts'
 import { admit, hear, lose } from './hearing.action.ts'
-import { makeList, openLine } from './list.action.ts'
-import { signOrder } from './order.action.ts'
+import { makeList } from './list.action.ts'
+import { sendOrder } from './order.action.ts'
 import { gatherReadings } from './reading.action.ts'
 
 /** What another process has noted, and whose word of it was lost, is looked for so often. */
@@ -14,7 +14,7 @@ const LOOK_MS = 5000
 
 export interface Line {
   start(): Promise<void>
-  wake(): void
+  wake(what?: 'commands' | 'lists'): void
   stop(): Promise<void>
 }
 
@@ -26,12 +26,17 @@ export function holdLine(deps: Deps, devices: GateDevices): Line {
   const lists = oneAfterAnother(() => sendLists(deps, devices), failed)
   const commands = oneAfterAnother(() => sendCommands(deps, devices), failed)
   const switches = oneAfterAnother(() => keepSwitches(deps, devices), failed)
-  const wake = () => {
-    commands.wake()
+  const wake = (what?: 'commands' | 'lists') => {
+    // Somebody stands before the door.
+    if (what !== 'lists') commands.wake()
+    if (what === 'commands') return
     lists.wake()
     switches.wake()
   }
-  const unsubscribe = deps.live.subscribe(['gates:out'], wake)
+  const unsubscribe = [
+    deps.live.subscribe(['gates:commands'], () => wake('commands')),
+    deps.live.subscribe(['gates:lists'], () => wake('lists')),
+  ]
   const readings = gatherReadings(deps, devices)
 
   return {
@@ -44,13 +49,13 @@ export function holdLine(deps: Deps, devices: GateDevices): Line {
         lost: (id) => lose(deps, id),
         failed,
       })
-      timer = setInterval(wake, LOOK_MS)
+      timer = setInterval(() => wake(), LOOK_MS)
       timer.unref()
       wake()
     },
     wake,
     async stop() {
-      unsubscribe()
+      for (const stop of unsubscribe) stop()
       clearInterval(timer)
       await Promise.all([lists.stop(), commands.stop(), switches.stop()])
       await devices.stop()
@@ -100,22 +105,14 @@ async function sendLists(deps: Deps, devices: GateDevices): Promise<void> {
 }
 
 async function sendCommands(deps: Deps, devices: GateDevices): Promise<void> {
-  const due = await inTransaction(deps, 'gate:commands', new Date(), async (ctx) => {
-    const taken = await access.takeCommands(ctx.db, ctx.now)
-    const orders = []
-    for (const c of taken) orders.push({ c, foreign: await orderForeign(ctx, c) })
-    return orders
-  })
-  for (const { c, foreign } of due) {
-    if (foreign === 'refused') continue
-    if (foreign) {
-      if (c.until >= new Date()) await sendForeign(devices, c.gatewayId, foreign)
+  // One statement, which is true at once: a transaction would ask the database twice more.
+  for (const c of await access.takeCommandsNow(deps.pool, new Date())) {
+    const now = new Date()
+    if (c.foreign) {
+      const order = await inTransaction(deps, 'gate:commands', now, (ctx) => orderForeign(ctx, c))
+      if (order && c.until >= now) await sendForeign(devices, c.gatewayId, order)
       continue
     }
-    const now = new Date()
-    const key = c.sealedKey && openLine({ deps, now }, { ...c, sealedKey: c.sealedKey })
-    if (!key || c.until < now) continue
-    // One that does not go out is told so by the silence of its gateway.
-    await devices.send(c.gatewayId, 'command', signOrder(key, c.gatewayId, c, now)).catch(() => undefined)
+    await sendOrder(deps, devices, c)
   }
 }

@@ -74,27 +74,28 @@ export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | nu
 
 /** The lists of whoever lets people to this instrument are made anew once this is true. */
 export async function noteDevice(ctx: Ctx, deviceId: number): Promise<void> {
-  if (await gateways.noteStaleOfDevice(ctx, deviceId)) wake(ctx)
+  if (await gateways.noteStaleOfDevice(ctx, deviceId)) wake(ctx, 'lists')
 }
 export async function noteGateway(ctx: Ctx, gatewayId: number): Promise<void> {
   await gateways.noteStale(ctx, gatewayId)
-  wake(ctx)
+  wake(ctx, 'lists')
 }
 export async function noteGateways(ctx: Ctx, gatewayIds: readonly number[]): Promise<void> {
   await gateways.noteStaleAmong(ctx, gatewayIds)
-  wake(ctx)
+  wake(ctx, 'lists')
 }
 /** A card was bound or taken, an account closed: lists that do not speak of these people stay as they are. */
 export async function notePeople(ctx: Ctx, userIds: readonly number[]): Promise<void> {
-  if (await gateways.noteStaleOfUsers(ctx, userIds, addMinutes(ctx.now, -1440), horizon(ctx.now))) wake(ctx)
+  if (await gateways.noteStaleOfUsers(ctx, userIds, addMinutes(ctx.now, -1440), horizon(ctx.now)))
+    wake(ctx, 'lists')
 }
 export async function noteAll(ctx: Ctx): Promise<number> {
   const noted = await gateways.noteAllStale(ctx.db)
-  wake(ctx)
+  wake(ctx, 'lists')
   return noted
 }
 /** Whoever holds the line has something to send; in another process he hears of it, too. */
-export function wake(ctx: Ctx): void {
-  ctx.afterCommit(() => ctx.deps.wakeGates?.())
-  ctx.live('gates:out', 'gates')
+export function wake(ctx: Ctx, what: 'commands' | 'lists'): void {
+  ctx.afterCommit(() => ctx.deps.wakeGates?.(what))
+  ctx.live(`gates:${what}`, 'gates')
 }

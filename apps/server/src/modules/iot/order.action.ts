@@ -1,5 +1,8 @@
+import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { makeTopic, sign } from '../../adapters/gate-device/wire.ts'
+import type { Deps } from '../../kernel/ctx.ts'
 import type { DueCommand } from './access.store.ts'
+import { openLine } from './list.action.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
@@ -17,3 +20,11 @@ export const signOrder = (
     at: seconds(now),
     until: seconds(c.until),
   })
+
+/** What does not go out is found out by the silence of its gateway, which asks again. */
+export async function sendOrder(deps: Deps, devices: GateDevices, c: DueCommand): Promise<void> {
+  const now = new Date()
+  const key = c.sealedKey && openLine({ deps, now }, { ...c, sealedKey: c.sealedKey })
+  if (!key || c.until < now) return
+  await devices.send(c.gatewayId, 'command', signOrder(key, c.gatewayId, c, now)).catch(() => undefined)
+}

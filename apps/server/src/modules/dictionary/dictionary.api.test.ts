@@ -1,8 +1,11 @@
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { noticeCalls } from '@portal/contract/notice/notice'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAsker } from '../../kernel/cache.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
+import { countTrips } from '../../testing/statements.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { listCodes, listWords } from './dictionary.service.ts'
 
 let world: World
 let labs: Labs
@@ -207,4 +210,32 @@ test('a number that the program reads stays one, and stays', async () => {
   expect(
     await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id: other.id } }),
   ).toMatchObject({ code: 'ITEM_LAST' })
+})
+
+test('what is kept of them follows each change at once, and unknown lists offer nothing', async () => {
+  const offered = async () =>
+    (await world.ok(null, dictionaryCalls.whole, { query: { names: 'kept_list' } }))[0]?.items.map(
+      (i) => i.value,
+    )
+  const ask = (name: string) => listCodes(makeAsker(world.app.deps), name)
+  expect(await ask('kept_list')).toEqual([])
+  await world.ok(labs.sysadmin, dictionaryCalls.createWhole, {
+    body: { name: 'kept_list', description: null, items: [{ label: '甲', value: 'a' }] },
+  })
+  expect(await ask('kept_list')).toEqual([{ label: '甲', value: 'a' }])
+  const [item] = await world.sql<{ id: number }>(
+    `update dictionary_item set label = '乙' where value = 'a'
+      and dictionary_id = (select id from dictionary where name = 'kept_list') returning id`,
+  )
+  expect(await ask('kept_list')).toEqual([{ label: '乙', value: 'a' }])
+  expect(await offered()).toEqual(['a'])
+  await world.ok(labs.sysadmin, dictionaryCalls.changeItem, {
+    body: { id: item?.id ?? 0, label: '乙', value: 'a', sort: 1, enabled: false },
+  })
+  expect(await ask('kept_list')).toEqual([])
+  expect(await listWords(makeAsker(world.app.deps), ['kept_list'], ['a', 'b'])).toEqual([
+    { name: 'kept_list', label: '乙', value: 'a', enabled: false },
+  ])
+  const { statements } = await countTrips(() => ask('kept_list'))
+  expect(statements).toBe(0)
 })

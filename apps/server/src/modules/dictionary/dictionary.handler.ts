@@ -6,6 +6,7 @@ import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
+import { listOffered, readDictionaries } from './dictionary.cache.ts'
 import * as store from './dictionary.store.ts'
 import { listActions } from './keeper.rules.ts'
 import { holdsNumber, judgeValue } from './value.rules.ts'
@@ -14,7 +15,7 @@ export async function listCodes(
   ctx: Ctx,
   { query: { type, dictName, page, size } }: Parsed<typeof dictionaryCalls.codes>,
 ) {
-  const all = await store.listCodes(ctx.db, type ?? dictName ?? '')
+  const all = listOffered((await readDictionaries(ctx)).get(type ?? dictName ?? ''))
   return all.slice(page * size, (page + 1) * size)
 }
 export async function list(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.list>) {
@@ -50,8 +51,16 @@ const columns: readonly SheetColumn<store.ExportedItem>[] = [
   { header: '排序', width: 8, value: (i) => i.sort },
   { header: '状态', width: 8, value: (i) => (i.enabled ? '启用' : '停用') },
 ]
-export const readWhole = (ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) =>
-  store.readWhole(ctx.db, query.names ? query.names.split(',') : null)
+/** So many dictionaries one call hands out. */
+const MAX_WHOLE = 200
+export async function readWhole(ctx: Ctx, { query }: Parsed<typeof dictionaryCalls.whole>) {
+  const all = await readDictionaries(ctx)
+  const asked = query.names ? new Set(query.names.split(',')) : null
+  return [...all.values()]
+    .filter((d) => asked?.has(d.name) ?? true)
+    .slice(0, MAX_WHOLE)
+    .map((d) => ({ name: d.name, description: d.description, items: listOffered(d) }))
+}
 
 async function translateViolation<T>(work: () => Promise<T>): Promise<T> {
   try {

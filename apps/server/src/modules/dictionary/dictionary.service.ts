@@ -1,30 +1,45 @@
 // Owns the lists and numbers of business that its keepers set instead of code. Other modules may ask what a
 // list offers and what a number is.
 
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Asker } from '../../kernel/cache.ts'
 import { refuse } from '../../kernel/refuse.ts'
-import * as store from './dictionary.store.ts'
+import { listOffered, readDictionaries, type Code } from './dictionary.cache.ts'
 
 /** The values one may choose from a list. */
-export const listCodes = (ctx: Ctx, name: string) => store.listCodes(ctx.db, name)
-
+export async function listCodes(ctx: Asker, name: string): Promise<Code[]> {
+  return listOffered((await readDictionaries(ctx)).get(name))
+}
+export interface Word extends Code {
+  /** Of the dictionary. */
+  name: string
+  enabled: boolean
+}
 /** What some values of these lists are called, also those that are not offered any more. */
-export const listWords = (ctx: Ctx, names: readonly string[], values: readonly string[]) =>
-  values.length ? store.readWords(ctx.db, names, values) : Promise.resolve([])
+export async function listWords(
+  ctx: Asker,
+  names: readonly string[],
+  values: readonly string[],
+): Promise<Word[]> {
+  if (values.length === 0) return []
+  const [all, asked] = [await readDictionaries(ctx), new Set(values)]
+  return names.flatMap((name) =>
+    (all.get(name)?.items ?? []).flatMap((item) => (asked.has(item.value) ? [{ name, ...item }] : [])),
+  )
+}
 
 /**
- * Dictionaries of one number each (thresholds, sizes): what their first item says, in one query. Where one
- * has no number any more, the refusal names it.
+ * Dictionaries of one number each (thresholds, sizes): what their first item says. Where one has no number any
+ * more, the refusal names it.
  */
 export async function readNumbers<N extends string>(
-  ctx: Ctx,
+  ctx: Asker,
   names: readonly N[],
 ): Promise<Record<N, number>> {
-  const found = await store.readWhole(ctx.db, names)
+  const all = await readDictionaries(ctx)
   return Object.fromEntries(
     names.map((name) => {
-      const dictionary = found.find((f) => f.name === name)
-      const value = Number(dictionary?.items[0]?.value || NaN)
+      const dictionary = all.get(name)
+      const value = Number(listOffered(dictionary)[0]?.value || NaN)
       if (!Number.isFinite(value))
         throw refuse(
           'DICTIONARY_NUMBER',

@@ -46,31 +46,17 @@ export const listItems = (
   page: { page: number; size: number },
 ) => readShortPage<ItemRow>(db, ITEMS, [name, keyword], page)
 
-const CODES = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
-  where d.name = $1 and i.enabled order by i.sort, i.id`
-export const listCodes = (db: Db, name: string) => run<{ label: string; value: string }>(db, CODES, [name])
-
-const WORDS = `select d.name, i.value, i.label, i.enabled from dictionary d
-  join dictionary_item i on i.dictionary_id = d.id
-  where d.name = any ($1) and i.value = any ($2)`
-export interface Word {
+export interface Dictionary {
   name: string
-  value: string
-  label: string
-  enabled: boolean
+  description: string | null
+  items: readonly { label: string; value: string; enabled: boolean }[]
 }
-/** What these values are called, in each of these dictionaries that has them. */
-export const readWords = (db: Db, names: readonly string[], values: readonly string[]) =>
-  run<Word>(db, WORDS, [names, values])
-
-const WHOLE = `select d.name, d.description,
-    coalesce((select json_agg(json_build_object('label', i.label, 'value', i.value) order by i.sort, i.id)
-        from dictionary_item i where i.dictionary_id = d.id and i.enabled), '[]') as items
-  from dictionary d where $1::text[] is null or d.name = any ($1) order by d.name limit 200`
-export const readWhole = (db: Db, names: readonly string[] | null) =>
-  run<{ name: string; description: string | null; items: { label: string; value: string }[] }>(db, WHOLE, [
-    names,
-  ])
+const ALL = `select d.name, d.description,
+    coalesce((select json_agg(json_build_object('label', i.label, 'value', i.value, 'enabled', i.enabled)
+          order by i.sort, i.id)
+        from dictionary_item i where i.dictionary_id = d.id), '[]') as items
+  from dictionary d order by d.name`
+export const readAll = (db: Db) => run<Dictionary>(db, ALL, [])
 
 export interface ExportedItem extends ItemRow {
   name: string

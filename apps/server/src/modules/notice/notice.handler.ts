@@ -13,6 +13,7 @@ import { rowAsBody } from '../../kernel/kept.store.ts'
 import { fail, isDatabaseError, notFound, refuseField } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
+import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import { findReader, readScope } from './notice.action.ts'
 import { listActions, FILES, PICTURES } from './notice.rules.ts'
@@ -54,7 +55,7 @@ export async function showManaged(ctx: Ctx, { query }: Parsed<typeof noticeCalls
 }
 
 export async function listTargets(ctx: Ctx) {
-  const [roles, userTypes] = await Promise.all([store.listRoles(ctx.db), store.listUserTypes(ctx.db)])
+  const [roles, userTypes] = await Promise.all([store.listRoles(ctx.db), listCodes(ctx, 'campus_user_type')])
   return { roles, userTypes }
 }
 
@@ -94,7 +95,7 @@ async function keepPicturesAndAim(
 ): Promise<void> {
   await files.keepPictures(ctx, bodyHtml, PICTURES, id)
   const chosen = audience === 'chosen' ? targets : { deptIds: [], roleIds: [], userTypes: [] }
-  const types = new Set((await store.listUserTypes(ctx.db)).map((t) => t.value))
+  const types = new Set((await listCodes(ctx, 'campus_user_type')).map((t) => t.value))
   if (chosen.userTypes.some((t) => !types.has(t)))
     throw refuseField('targets', noticeRefusals.TARGET_UNKNOWN, 'TARGET_UNKNOWN')
   try {

@@ -216,9 +216,6 @@ export async function aim(
   await run(ctx.db, AIM, [id, t.deptIds, t.roleIds, t.userTypes])
 }
 
-const USER_TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id
-  where d.name = 'campus_user_type' and i.enabled order by i.sort, i.id`
-export const listUserTypes = (db: Db) => run<{ value: string; label: string }>(db, USER_TYPES, [])
 export const listRoles = (db: Db) =>
   run<{ id: number; name: string }>(db, 'select id, name from role order by builtin desc, id limit 200', [])
 

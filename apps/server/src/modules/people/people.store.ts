@@ -210,15 +210,6 @@ export const findDept = async (db: Db, codeOrName: string): Promise<number | und
   (await run<{ id: number }>(db, DEPT, [codeOrName]))[0]?.id
 export const hasDept = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, 'select from dept where id = $1', [id])).length > 0
-const USER_TYPE = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
-  where d.name = 'campus_user_type' and i.enabled and (i.value = any ($1) or i.label = any ($1)) limit 1`
-export const findUserType = async (db: Db, words: readonly string[]): Promise<string | undefined> =>
-  (await run<{ value: string }>(db, USER_TYPE, [words]))[0]?.value
-
-const TYPES = `select i.value, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id
-  where d.name = 'campus_user_type' and i.enabled`
-export const listUserTypes = (db: Db) => run<{ value: string; label: string }>(db, TYPES, [])
-
 const LIFT = `update user_account set suspended_until = null, suspended_reason = null
   where id = $1 and suspended_until is not null and starts_with(suspended_reason, $2) returning id`
 export const liftSuspension = async (ctx: Ctx, id: number, reason: string): Promise<boolean> =>

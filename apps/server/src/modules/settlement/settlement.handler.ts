@@ -11,6 +11,7 @@ import { forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
 import { findSpan, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
+import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as file from '../file/file.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import { writeCapital } from './capital-amount.rules.ts'
@@ -32,7 +33,7 @@ export async function showBill(ctx: Ctx, { params }: Parsed<typeof settlementCal
   const s = loaded.row
   const [detail, remitTo] = await together([
     readDetail(ctx, loaded),
-    s.way === 'offline' ? store.listRemittanceAccounts(ctx.db) : Promise.resolve([]),
+    s.way === 'offline' ? listCodes(ctx, 'remittance_account') : Promise.resolve([]),
   ])
   return {
     ...detail,

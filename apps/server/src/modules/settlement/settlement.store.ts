@@ -122,11 +122,6 @@ export const findSameVoucher = async (
 ): Promise<number[]> =>
   (await run<{ id: number }>(db, SAME_VOUCHER, [voucherNumber, settlementId])).map((r) => r.id)
 
-const REMIT_TO = `select i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
-  where d.name = 'remittance_account' and i.enabled order by i.sort, i.id`
-/** Where to remit, as the dictionary has it. */
-export const listRemittanceAccounts = (db: Db) => run<{ label: string; value: string }>(db, REMIT_TO, [])
-
 export interface New {
   state: SettlementState
   way: PayWay

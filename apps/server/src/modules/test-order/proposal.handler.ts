@@ -7,6 +7,7 @@ import { showAgain } from './show.action.ts'
 import { orders } from './test-order.process.ts'
 import { PAPERS } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
+import { readPaperFrom } from './write-off.action.ts'
 
 // What is proposed for a bill that waits to be paid: another payer,
 // or that it is written off. Answers come as a batch (audit).
@@ -27,7 +28,7 @@ export async function proposeWriteOff(
   { params, body }: Parsed<typeof testOrderCalls.proposeWriteOff>,
 ) {
   const loaded = await orders.load(ctx, params.id)
-  const from = Number(await store.paperFrom(ctx.db))
+  const from = await readPaperFrom(ctx)
   if (ctx.files.length === 0 && loaded.row.totalFen >= from * 100)
     throw refuseField('paper', `${testOrderRefusals.PAPER_MISSING}（${from} 元起）`, 'PAPER_MISSING')
   const { reason } = body

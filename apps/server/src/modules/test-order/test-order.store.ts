@@ -343,12 +343,6 @@ const IS_PAYER = `select from user_account where id = $1 and enabled`
 export const canPay = async (db: Db, userId: number): Promise<boolean> =>
   (await run(db, IS_PAYER, [userId])).length === 1
 
-const PAPER_FROM = `select i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
-  where d.name = 'write_off_paper_from' and i.enabled order by i.sort, i.id limit 1`
-/** From so many yuan on a write-off needs a paper, as the dictionary has it. */
-export const paperFrom = async (db: Db): Promise<string | undefined> =>
-  (await run<{ value: string }>(db, PAPER_FROM, []))[0]?.value
-
 // ── For the settlement ───────────────────────────────────────────────────────
 
 export interface Payable {

@@ -2,9 +2,13 @@ import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-orde
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findRefusal } from '../../kernel/refuse.ts'
+import { listCodes } from '../dictionary/dictionary.service.ts'
 import type { TestOrder } from './test-order.flow.ts'
 import { orders } from './test-order.process.ts'
-import * as store from './test-order.store.ts'
+
+/** From so many yuan on a write-off needs a paper, as the dictionary has it; NaN, where it has nothing. */
+export const readPaperFrom = async (ctx: Ctx): Promise<number> =>
+  Number((await listCodes(ctx, 'write_off_paper_from'))[0]?.value)
 
 const PROCESS: ReadonlySet<TestOrder['role']> = new Set(['workflow'])
 
@@ -37,7 +41,7 @@ export async function writeOff(
   if (row.proposed === 'payer') return fail(`测试单 ${number} 正在等新付款人确认`)
   if (deciderIds.some((id) => id === row.bookerId || id === row.payerId))
     return fail(`测试单 ${number} 的预约人或付款人不能核定自己的核销`)
-  const from = Number(await store.paperFrom(ctx.db))
+  const from = await readPaperFrom(ctx)
   if (!hasPaper && row.totalFen >= from * 100)
     return fail(`测试单 ${number} 的金额达到 ${from} 元，须上传核销依据`)
   try {

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { forbidden } from '../../../kernel/refuse.ts'
 import { requirePerson } from '../people.action.ts'
 import { actionsOn, reaches, refuseBy, type PersonAction } from '../people.rules.ts'
+import { listCodes } from '../../dictionary/dictionary.service.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
 
@@ -12,7 +13,7 @@ import * as roleStore from '../roles.store.ts'
  * A type is one of the dictionary; the one a person has stays, even when the dictionary has lost it since.
  */
 export async function judgeType(ctx: Ctx, userType: string, before?: string): Promise<void> {
-  if (userType !== before && !(await store.listUserTypes(ctx.db)).some((t) => t.value === userType))
+  if (userType !== before && !(await listCodes(ctx, 'campus_user_type')).some((t) => t.value === userType))
     throw refuseBy('TYPE_UNKNOWN', 'userType')
 }
 

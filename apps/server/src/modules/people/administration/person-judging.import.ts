@@ -2,8 +2,8 @@ import { peopleRefusals, tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { type Judged } from '../../bulk/bulk.service.ts'
 import { wordsIn } from '../../bulk/lookup.rules.ts'
+import { listCodes } from '../../dictionary/dictionary.service.ts'
 import { reaches } from '../people.rules.ts'
-import { listUserTypes } from '../people.store.ts'
 import * as store from './import.store.ts'
 import { columns, type Row } from './person-sheet.import.ts'
 
@@ -37,7 +37,7 @@ export async function lookUp(ctx: Ctx, rows: readonly Row[]) {
     ctx.db,
     wordsIn(rows, (r) => r.dept),
   )
-  const types = await listUserTypes(ctx.db)
+  const types = await listCodes(ctx, 'campus_user_type')
   const roles = await store.listRoles(ctx.db)
   return {
     people: new Map(people.map((p) => [p.username, p])),

@@ -3,6 +3,7 @@ import type { Subject } from '../../../adapters/sso/sso.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/refuse.ts'
 import { listGrams } from '../../../kernel/search.rules.ts'
+import { listCodes } from '../../dictionary/dictionary.service.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
 import * as logins from '../login.store.ts'
@@ -42,7 +43,8 @@ async function addAccount(
   subject: string,
   facts: ReturnType<typeof readFacts>,
 ): Promise<logins.Login> {
-  const userType = (await store.findUserType(ctx.db, facts.kinds)) ?? '1'
+  const types = await listCodes(ctx, 'campus_user_type')
+  const userType = types.find((t) => [t.value, t.label].some((w) => facts.kinds.includes(w)))?.value ?? '1'
   const values = {
     name: facts.name,
     email: await chooseFreeEmail(ctx, facts.email),

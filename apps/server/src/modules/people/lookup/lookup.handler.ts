@@ -7,6 +7,7 @@ import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeSheet } from '../../../kernel/sheet.ts'
 import { findToday } from '../../../kernel/time.ts'
 import { requirePerson } from '../people.action.ts'
+import { listCodes } from '../../dictionary/dictionary.service.ts'
 import * as store from '../people.store.ts'
 import { listColumns, showPersonRow } from '../people.view.ts'
 import * as lists from './list.store.ts'
@@ -88,7 +89,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof peopleCalls.
       before = chunk.at(-1)?.id
     }
   }
-  const labels = new Map((await store.listUserTypes(ctx.db)).map((t) => [t.value, t.label]))
+  const labels = new Map((await listCodes(ctx, 'campus_user_type')).map((t) => [t.value, t.label]))
   return makeSheet('用户', listColumns(ctx.env.CAMPUS_TZ, labels), rows(), `用户-${findToday(ctx)}.xlsx`)
 }
 

@@ -266,7 +266,7 @@ export async function transaction<T>(
 ): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  let committing = false
+  let committed: Promise<pg.QueryResult> | undefined
   const parting: Promise<unknown>[] = []
   const last = (statement: Promise<unknown>) => {
     statement.catch(() => {}) // waited for below
@@ -275,34 +275,41 @@ export async function transaction<T>(
   const changed = new Set<string>()
   uncommitted.set(client, changed)
   const connection = new Connection(client)
+  const release = () => {
+    uncommitted.delete(client)
+    client.release(broken)
+  }
   try {
     // Not awaited: it travels with the first statement. Should it fail, so does that one.
     sendTogether(client)
     client.query(noting ? BEGIN_NOTING : 'begin').catch(() => {})
     const result = await work(transactionDb(connection), last, attempt)
     sendTogether(client)
-    committing = true
     connection.over = true
-    const committed = client.query('commit')
+    committed = client.query('commit')
     committed.catch(() => {}) // of two that fail, only the first is waited for
     await together(parting)
     const { command } = await committed
     if (command !== 'COMMIT')
       throw new Error('a statement failed and its error was swallowed: the transaction was rolled back')
     tellOwn(pool, changed)
+    release()
     return result
   } catch (e) {
     if (isAway(e)) {
       broken = e as Error // as isAway has it
+      release()
       // Whether PostgreSQL still heard the commit, nobody knows.
-      throw committing ? fail('UNAVAILABLE', '连接中断，操作可能已经完成，请刷新后核对，再决定是否重试') : e
+      throw committed ? fail('UNAVAILABLE', '连接中断，操作可能已经完成，请刷新后核对，再决定是否重试') : e
     }
     connection.over = true
-    await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
-    if (retries === 0 || broken || !isRetryable(e)) throw e
-  } finally {
-    uncommitted.delete(client)
-    client.release(broken)
+    // A commit after a statement that failed is a rollback. Whoever is refused does not wait for either.
+    const undone = (committed ?? client.query('rollback'))
+      .catch((rollbackError: Error) => (broken = rollbackError))
+      .finally(release)
+    if (retries === 0 || !isRetryable(e)) throw e
+    await undone
+    if (broken) throw e
   }
   // Only now, with its connection free: many that are tried again would else hold one each and wait for more.
   return transaction(pool, work, { noting, attempt: attempt + 1, retries: retries - 1 })

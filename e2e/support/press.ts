@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type axe from 'axe-core'
+import { type default as axe, type RunOptions } from 'axe-core'
 import { bringAxe, options } from './axe.ts'
 
 // Whether a button does anything: what a reader would see of it, or what it asks the server for.
@@ -9,8 +9,20 @@ interface Watched {
   left: number
 }
 
-/** Before the first load: nothing is written, printed, opened or handed over, but all of it is noticed. */
+/** Of what axe looks for, what one light may show and the other not. */
+const ofColour = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Before the first load: nothing is written, printed, opened or handed over, but all of it is noticed. Light
+ * or dark follows the system for who has not chosen, and the page may turn the system's.
+ */
 export async function watch(page: Page): Promise<void> {
+  let light: 'light' | 'dark' = 'light'
+  await page.emulateMedia({ colorScheme: light })
+  await page.exposeFunction('turnLight', async () => {
+    light = light === 'light' ? 'dark' : 'light'
+    await page.emulateMedia({ colorScheme: light })
+  })
   await page.addInitScript(() => {
     const seen: Watched = { left: 0 }
     const notice = () => {
@@ -41,7 +53,10 @@ export async function watch(page: Page): Promise<void> {
 export interface Pressed {
   /** Names of buttons that did nothing. */
   idle: string[]
-  /** What axe finds serious in the dialogs and drawers that opened, and which of them lost the focus. */
+  /**
+   * What axe finds serious in the dialogs and drawers that opened, by light and by dark, and which of them lost
+   * the focus.
+   */
   faults: string[]
   tried: string[]
   moved: boolean
@@ -54,13 +69,17 @@ export interface Pressed {
 export async function press(page: Page, done: string[]): Promise<Pressed> {
   await bringAxe(page)
   return page.evaluate(
-    async ([before, how]) => {
+    async ([before, how, ofColour]) => {
       const LAYERS = 'dialog[open], .ant-modal, .ant-drawer-content'
       const layers = () =>
         [...document.querySelectorAll<HTMLElement>(LAYERS)].filter((l) =>
           l.checkVisibility({ visibilityProperty: true }),
         )
-      const { axe: eyes } = window as unknown as { axe: typeof axe }
+      const { axe: eyes, turnLight } = window as unknown as {
+        axe: typeof axe
+        turnLight: () => Promise<void>
+      }
+      const html = document.documentElement
       const faults: string[] = []
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
       const tried = new Set(before)
@@ -76,6 +95,22 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         type !== 'childList'
           ? attributeName !== 'style'
           : [...addedNodes, ...removedNodes].some((n) => n.textContent !== '') || target !== document.body
+      /** What moves in or waits is pale. */
+      const stands = async (layer: HTMLElement) => {
+        const ready = performance.now() + 2_000
+        const waits = () =>
+          layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') ||
+          layer.getAnimations({ subtree: true }).length > 0
+        while (waits() && performance.now() < ready) await pause(30)
+      }
+      const look = async (layer: HTMLElement, what: RunOptions, button: Element) => {
+        const { violations } = await eyes.run(layer, what)
+        for (const { id, impact, nodes } of violations)
+          if (impact === 'serious' || impact === 'critical')
+            faults.push(
+              `${button.textContent}, ${html.dataset['theme']}: ${id}: ${nodes[0]?.html.slice(0, 160)}`,
+            )
+      }
       const idle: string[] = []
       const here = location.href
       for (;;) {
@@ -120,17 +155,16 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
         await pause(30)
         const opened = layers().filter((l) => !stood.has(l))
         for (const layer of opened) {
-          // What moves in or waits is pale.
-          const ready = performance.now() + 2_000
-          const waits = () =>
-            layer.querySelector('[aria-busy="true"], .bone, .ant-spin-spinning') ||
-            layer.getAnimations({ subtree: true }).length > 0
-          while (waits() && performance.now() < ready) await pause(30)
+          await stands(layer)
           if (!layer.isConnected) continue
-          const { violations } = await eyes.run(layer, how)
-          for (const { id, impact, nodes } of violations)
-            if (impact === 'serious' || impact === 'critical')
-              faults.push(`${button.textContent}: ${id}: ${nodes[0]?.html.slice(0, 160)}`)
+          await look(layer, how, button)
+          const { theme } = html.dataset
+          await turnLight()
+          const turned = performance.now() + 2_000
+          while (html.dataset['theme'] === theme && performance.now() < turned) await pause(5)
+          if (html.dataset['theme'] === theme) faults.push(`${button.textContent}: the light does not turn`)
+          await stands(layer)
+          await look(layer, { ...how, runOnly: ofColour }, button)
         }
         // As Escape does: a question that is only shut still waits for its answer, and none is asked
         // meanwhile.
@@ -151,6 +185,6 @@ export async function press(page: Page, done: string[]): Promise<Pressed> {
       }
       return { idle, faults, tried: [...tried], moved: location.href !== here }
     },
-    [done, options] as const,
+    [done, options, ofColour] as const,
   )
 }

@@ -4,7 +4,7 @@
 //
 // It remembers what is also safe to remember in the product (docs/decisions/102, 108): who is asking with his
 // roles, rights and part in laboratories, and what an instrument is booked by with its versions. Both are
-// told by LISTEN/NOTIFY and kept only while this process is sure to hear (least/memory.ts). Nothing else is:
+// told by LISTEN/NOTIFY and kept only while this process is sure to hear (least/memory.ts), and so is what one sees of oneself. Nothing else is:
 // no answers, no lists, no rows of people. What fills the memory is read as the product reads it, and so is
 // not measured; nor is anything of what follows an answer.
 //
@@ -15,7 +15,7 @@
 // least/main.ts starts it.
 import Fastify, { type FastifyInstance, type FastifyRequest, type RouteGenericInterface } from 'fastify'
 import { book } from './least/booking.ts'
-import { showCurrent } from './least/current.ts'
+import { rememberOwn, showCurrent } from './least/current.ts'
 import { openDatabase } from './least/database.ts'
 import { showDevice } from './least/device.ts'
 import { listDevices } from './least/list.ts'
@@ -60,9 +60,10 @@ export async function buildLeast(url: string, connections: number): Promise<Fast
     async (request: FastifyRequest<R>) =>
       show(await find(await who(request), request), request)
 
+  const own = rememberOwn(database, memory)
   app.get(
     '/api/v2/user/current',
-    answer((me) => showCurrent(database, me)),
+    answer((me) => showCurrent(own, me)),
   )
   /** The last answer, without looking at anything: what Fastify alone can do. */
   app.get('/same-body', (_, reply) => reply.send(body))

@@ -1,8 +1,9 @@
 import { fileUrl } from '@portal/contract/file/file'
+import { run } from '../../apps/server/src/kernel/db.ts'
 import type { Database } from './database.ts'
+import type { Memory } from './memory.ts'
 import type { Person } from './who.ts'
 
-// Nobody is told of a new telephone number or picture: the row itself is read.
 const CURRENT = `select u.phone, u.avatar_file_id as avatar, u.created_at as "createdTime", u.enabled,
     u.email, u.must_change_password as "mustChangePassword", d.id as "deptId", d.name as "deptName",
     s.id as "supervisorId", s.name as "supervisorName"
@@ -26,8 +27,15 @@ const orDefault = (codes: Iterable<string>, fallback: string) => {
   return sorted.length > 0 ? sorted : [fallback]
 }
 
-export async function showCurrent({ ask }: Database, me: Person) {
-  const [row] = await ask<Row>(CURRENT, [me.id])
+/** Kept as the product keeps it, and told of as it is. */
+export const rememberOwn = ({ filling }: Database, memory: Memory) => {
+  const rows = memory.keep<Row>(['actor', 'table:dept', 'table:user_name'], 10_000)
+  return (me: Person) => rows.get(String(me.id), async () => (await run<Row>(filling, CURRENT, [me.id]))[0])
+}
+export type Own = ReturnType<typeof rememberOwn>
+
+export async function showCurrent(readOwn: Own, me: Person) {
+  const row = await readOwn(me)
   if (!row) throw new Error('whoever has a session has an account')
   const { deptId, deptName, supervisorId, supervisorName, avatar, ...own } = row
   return {

@@ -72,6 +72,30 @@ test('a session whose time has run out while it was remembered is over', async (
   await expect.poll(async () => (await ask(world.app, somebody)).statusCode, { timeout: 5000 }).toBe(401)
 })
 
+test('what one sees of oneself follows each change in every process', async () => {
+  const [somebody, supervisor] = [await world.person('自己'), await world.person('导师')]
+  const see = async (app: App) => ((await ask(app, somebody)).json() as { data: object }).data
+  const [dept] = await world.sql<{ id: number }>(
+    `insert into dept (name, code) values ('旧院', 'OLD') returning id`,
+  )
+  const steps: [string, unknown, object][] = [
+    ['phone = $2', '13800000000', { phone: '13800000000' }],
+    ['supervisor_id = $2', supervisor.id, { supervisor: { id: supervisor.id, name: '导师' } }],
+    ['dept_id = $2', dept?.id, { dept: { id: dept?.id, name: '旧院' } }],
+  ]
+  for (const app of [world.app, there]) await known(app, somebody)
+  for (const [set, value, shown] of steps) {
+    await world.sql(`update user_account set ${set} where id = $1 returning id`, [somebody.id, value])
+    expect(await see(world.app)).toMatchObject(shown)
+    await expect.poll(() => see(there), { timeout: 1000 }).toMatchObject(shown)
+  }
+  await world.sql(`update user_account set name = '新导师' where id = $1 returning id`, [supervisor.id])
+  await world.sql(`update dept set name = '新院' where id = $1 returning id`, [dept?.id])
+  const renamed = { supervisor: { name: '新导师' }, dept: { name: '新院' } }
+  expect(await see(world.app)).toMatchObject(renamed)
+  await expect.poll(() => see(there), { timeout: 1000 }).toMatchObject(renamed)
+})
+
 type Change = [name: string, change: (db: Db, id: number) => Promise<unknown>, status: number]
 const changes: Change[] = [
   ['signed out', (db, id) => run(db, 'delete from session where user_id = $1', [id]), 401],

@@ -15,6 +15,7 @@ import * as remembering from './remember.action.ts'
 import { hashToken } from './remember.rules.ts'
 import { hashOwnToken, revokeOtherSessions } from './revoke.action.ts'
 import * as store from './session.store.ts'
+import { readOwn } from './own.action.ts'
 import { showCurrentUser } from './session.view.ts'
 import * as throttle from './throttle.action.ts'
 import { limits, toAddressKey } from './throttle.rules.ts'
@@ -147,7 +148,8 @@ async function continueSession(ctx: Ctx, token: string) {
 
 export const readLoginUrl = (ctx: Ctx) => ({ url: ctx.deps.adapters.sso?.loginUrl ?? null })
 
-export const showCurrent = (ctx: Ctx) => showPerson(ctx, ctx.me.id, ctx.me.mustChangePassword)
+export const showCurrent = async (ctx: Ctx) =>
+  describe(ctx, await readOwn(ctx, ctx.me.id), ctx.me.mustChangePassword)
 
 const showPerson = async (ctx: Ctx, userId: number, mustChangePassword?: boolean) =>
   describe(ctx, await store.findCurrent(ctx.db, userId), mustChangePassword)

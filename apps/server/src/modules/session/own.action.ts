@@ -1,0 +1,20 @@
+import { defineCache, type Asker } from '../../kernel/cache.ts'
+import * as store from './session.store.ts'
+
+// What each page shows of whoever has it open; told of as who is asking is (0132, 0147).
+const own = defineCache<store.CurrentRow | undefined>(
+  {
+    name: 'own-account',
+    title: '当前用户信息',
+    // `user_name`: somebody, perhaps a supervisor, is called otherwise.
+    tables: ['dept', 'user_name'],
+    owned: { topic: 'actor' },
+    strictly: true,
+    seconds: 300,
+    max: 10_000,
+  },
+  ({ id }) => id,
+)
+
+export const readOwn = (asker: Asker, userId: number): Promise<store.CurrentRow | undefined> =>
+  own.get(asker, String(userId), (db) => store.findCurrent(db, userId))

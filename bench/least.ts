@@ -3,10 +3,10 @@
 // calls, no limits, no headers, no log, no metrics.
 //
 // It remembers what is also safe to remember in the product (docs/decisions/102, 108): who is asking with his
-// roles, rights and part in laboratories, and what an instrument is booked by with its versions. Both are
-// told by LISTEN/NOTIFY and kept only while this process is sure to hear (least/memory.ts), and so is what one sees of oneself. Nothing else is:
-// no answers, no lists, no rows of people. What fills the memory is read as the product reads it, and so is
-// not measured; nor is anything of what follows an answer.
+// roles, rights, part in laboratories and what he sees of himself, and what an instrument is booked by with
+// its versions. Both are told by LISTEN/NOTIFY and kept only while this process is sure to hear
+// (least/memory.ts). Nothing else is: no answers, no lists. What fills the memory is read as the product
+// reads it, and so is not measured; nor is anything of what follows an answer.
 //
 // What is decided purely (may it be booked, at what price, when is it free) is decided by the product's own
 // rules, so that both decide the same; they know neither database nor network. The bench holds L's answers,

@@ -3,6 +3,7 @@ import { iotActors, iotRefusals } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { logFault } from '../../kernel/jobs.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import * as store from './access.store.ts'
@@ -50,7 +51,7 @@ export async function command(ctx: Ctx, { params, body }: Parsed<typeof doorAcce
     sending: Boolean(devices),
   })
   if (devices && order.sent) {
-    ctx.afterCommit(() => void sendOrder(deps, devices, order))
+    ctx.afterCommit(() => void sendOrder(deps, devices, order).catch((e: Error) => logFault(deps, 'gate', e)))
     ctx.live('gates')
   } else wake(ctx, 'commands')
   return { id: order.id }

@@ -1050,6 +1050,7 @@ export interface IotCertificate {
   subject: string;
   valid_from: Timestamp;
   valid_to: Timestamp;
+  warned_at: Timestamp | null;
 }
 
 export interface IotCommand {

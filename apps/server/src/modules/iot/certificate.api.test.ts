@@ -9,8 +9,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { externalBroker } from '../../adapters/gate-device/external.ts'
 import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
+import { runJob } from '../../kernel/jobs.ts'
 import { makeAuthority, makeCertificate } from '../../testing/certificates.ts'
 import { hear } from './hearing.action.ts'
+import { iotJobs } from './iot.jobs.ts'
 import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import { hasMosquitto, startMosquitto } from '../../testing/mosquitto.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
@@ -167,6 +169,30 @@ test('one that lapses is put out at that moment; of two the last that was bound 
   await bind(c.gatewayId, makeCertificate('C').cert)
   await closed(replaced)
   await refused(second)
+})
+
+test('whoever keeps gateways is told a month before one lapses, and once more in its last days', async () => {
+  const warn = iotJobs.find((j) => j.name === 'iot-certificates')
+  if (!warn) throw new Error('no such job')
+  const at = (ms: number) => runJob(world.app.deps, warn, after(ms))
+  const told = () =>
+    world.sql<{ body: string }>(
+      `select payload ->> 'body' as body from outbox where payload ->> 'title' = '网关证书即将到期' order by id`,
+    )
+  await world.sql(`update iot_certificate set ended_at = now(), ended_how = 'replaced' where ended_at is null
+    returning id`)
+  const [c, out] = [await enrol('冷冻电镜网关'), await enrol('停用的网关')]
+  for (const id of [c.gatewayId, out.gatewayId]) await bind(id, makeCertificate(`L-${id}`).cert)
+  await world.sql(`update iot_certificate set valid_to = now() + interval '31 days' where ended_at is null
+    returning id`)
+  await world.ok(office, iotCalls.retireGateway, { params: { id: out.gatewayId }, body: { reason: '报废' } })
+  expect([await at(0), await told()]).toEqual([0, []])
+  expect([await at(2 * DAY), await at(3 * DAY), await at(20 * DAY)]).toEqual([1, 0, 0])
+  expect((await told()).map((m) => m.body)).toEqual([
+    expect.stringMatching(/^冷冻电镜网关（.*到期）。到期后/),
+  ])
+  expect([await at(29 * DAY), await at(30 * DAY), await at(32 * DAY)]).toEqual([1, 0, 0])
+  expect(await told()).toHaveLength(2)
 })
 
 test('what is no certificate of this gateway’s own is refused in words, and changes nothing', async () => {

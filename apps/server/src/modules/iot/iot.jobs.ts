@@ -1,4 +1,5 @@
 import type { Job } from '../../kernel/jobs.ts'
+import { warnOfLapse } from './expiry.action.ts'
 import { findUses } from './finding.action.ts'
 import { foldReadings } from './reading.action.ts'
 import { noteAll } from './list.action.ts'
@@ -21,5 +22,11 @@ export const iotJobs: readonly Job[] = [
     title: '核查用机与预约',
     cron: '*/15 * * * *',
     run: findUses,
+  },
+  {
+    name: 'iot-certificates',
+    title: '网关证书到期提醒',
+    cron: '40 8 * * *',
+    run: warnOfLapse,
   },
 ]

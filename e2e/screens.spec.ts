@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { deviceCalls } from '@portal/contract/device/device'
 import { screenAt, screenPaths, screens } from '@portal/contract/screens'
-import { arrive, goOn, settled } from './support/arrive.ts'
+import { arrive, filled, goOn, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, castLab, company, person, seated, type CastName } from './support/people.ts'
 import { visits } from './support/visits.ts'
@@ -15,67 +15,73 @@ test.describe.configure({ mode: 'parallel' })
 const elsewhere: readonly string[] = ['/', '/cas']
 
 const looks = [
-  { name: 'wide', viewport: { width: 1280, height: 800 }, theme: 'light' },
-  { name: 'phone, dark', viewport: { width: 375, height: 720 }, theme: 'dark' },
+  { name: 'wide', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+  { name: 'phone, dark', viewport: { width: 375, height: 720 }, colorScheme: 'dark' },
 ] as const
 type Look = (typeof looks)[number]
 
 /** The first so many visits: of visitors and bookers. */
 const FROM_OUTSIDE = 2
 
-for (const look of looks) {
-  for (const [i, { who, paths }] of visits.entries()) {
-    test(`${look.name}: ${i + 1}, ${who ?? 'signed out'}`, async ({ browser }) => {
-      test.setTimeout(240_000)
-      const { page, faults } = await opened(browser, who, look)
-      for (const [n, path] of (await paths()).entries()) {
-        await test.step(path, async () => {
-          const at = (what: string) => `${path}: ${what}`
-          // What people open from outside (a search engine, a mail) is loaded by itself; the rest is come to
-          // as by a link.
-          if (n === 0 || (look.name === 'wide' && i < FROM_OUTSIDE)) await arrive(page, path)
-          else await goOn(page, path).then(() => settled(page))
-          await expect
-            .soft(page, at('title'))
-            .toHaveTitle(`大型仪器共享平台 - ${screenAt(new URL(path, 'http://x').pathname)?.title}`)
-          await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
-          await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
-          expect.soft(new URL(page.url()).pathname, at('stays')).toBe(new URL(path, 'http://x').pathname)
-          const sideways = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect.soft(sideways, at('scrolls sideways')).toBeLessThanOrEqual(0)
-          expect.soft(await accessibilityFaults(page), at('axe')).toEqual([])
-          expect.soft(faults.splice(0), at('faults')).toEqual([])
-        })
-      }
-      await leave(page)
-    })
-  }
+for (const [i, { who, paths }] of visits.entries())
+  test(`${i + 1}, ${who ?? 'signed out'}`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const { page, faults } = await opened(browser, who)
+    for (const [n, path] of (await paths()).entries()) {
+      // Every second screen is come to on a phone, and then turned wide: each is there in both, and drawn
+      // anew where it stands.
+      const [first, second] = n % 2 === 0 ? looks : ([looks[1], looks[0]] as const)
+      await test.step(path, async () => {
+        await turn(page, first)
+        // What people open from outside (a search engine, a mail) is loaded by itself; the rest is come to
+        // as by a link.
+        if (n === 0 || i < FROM_OUTSIDE) await arrive(page, path)
+        else await goOn(page, path).then(() => settled(page))
+        const at = (what: string) => `${path}: ${what}`
+        await expect
+          .soft(page, at('title'))
+          .toHaveTitle(`大型仪器共享平台 - ${screenAt(new URL(path, 'http://x').pathname)?.title}`)
+        await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
+        await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
+        expect.soft(new URL(page.url()).pathname, at('stays')).toBe(new URL(path, 'http://x').pathname)
+        await looksWell(page, `${path}, ${first.name}`, faults)
+        await turn(page, second)
+        await looksWell(page, `${path}, ${second.name}`, faults)
+      })
+    }
+    await leave(page)
+  })
+
+/** As a hand does with a tablet, and the evening with its light. */
+async function turn(page: Page, { viewport, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme })
+  if (page.url() === 'about:blank') return
+  await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
+  // Two frames: what measures itself draws in the second.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await filled(page)
+}
+
+async function looksWell(page: Page, where: string, faults: string[]): Promise<void> {
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(sideways, `${where}: scrolls sideways`).toBeLessThanOrEqual(0)
+  expect.soft(await accessibilityFaults(page), `${where}: axe`).toEqual([])
+  expect.soft(faults.splice(0), `${where}: faults`).toEqual([])
 }
 
 /**
- * Each worker's browser, in which one person of a look follows another: the program is in its cache. A
- * failure ends the worker, and it.
+ * Each worker's browser, in which one person follows another: the program is in its cache. A failure ends
+ * the worker, and it.
  */
-let kept: { look: Look; context: BrowserContext } | undefined
+let kept: BrowserContext | undefined
 
-async function opened(browser: Browser, who: CastName | null, look: Look) {
-  if (kept?.look !== look) {
-    await kept?.context.close()
-    // Nothing moves while axe measures colours.
-    kept = {
-      look,
-      context: await browser.newContext({
-        baseURL: process.env['E2E_URL'] ?? '',
-        viewport: look.viewport,
-        reducedMotion: 'reduce',
-      }),
-    }
-  }
-  const one = await seated(kept.context, who)
-  await kept.context.addCookies([{ name: 'theme', value: look.theme, url: process.env['E2E_URL'] ?? '' }])
-  return one
+async function opened(browser: Browser, who: CastName | null) {
+  // Nothing moves while axe measures colours.
+  kept ??= await browser.newContext({ baseURL: process.env['E2E_URL'] ?? '', reducedMotion: 'reduce' })
+  return seated(kept, who)
 }
 
 /** Nothing of a person is left for the next. */

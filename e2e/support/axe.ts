@@ -28,8 +28,8 @@ export const options: RunOptions = {
 const ALIKE = 'tbody tr:nth-child(n+6)'
 
 /**
- * The frame around the screens: what of it was looked at in this document, and is still the same, is not
- * looked at again.
+ * The frame around the screens: what of it was looked at in this document by this light, and is still the
+ * same, is not looked at again.
  */
 const FRAME = '.front-header > *, .back-bar > *, .side-menu li'
 const LOOKED_AT = 'data-looked-at'
@@ -65,7 +65,8 @@ async function look(page: Page, within: string | undefined): Promise<string[]> {
         ? [...document.querySelectorAll(frame)].filter((part) => part.checkVisibility())
         : []
       for (const part of parts) part.removeAttribute(mark)
-      const markup = parts.map((part) => part.outerHTML)
+      const { theme } = document.documentElement.dataset
+      const markup = parts.map((part) => `${theme} ${part.outerHTML}`)
       for (const [i, part] of parts.entries()) if (before.has(markup[i] ?? '')) part.setAttribute(mark, '')
       const found = await at.axe.run({ include, exclude: `${alike}, [${mark}]` }, how)
       if (found.violations.length === 0) for (const one of markup) before.add(one)

@@ -54,8 +54,8 @@ export interface Pressed {
   /** Names of buttons that did nothing. */
   idle: string[]
   /**
-   * What axe finds serious in the dialogs and drawers that opened, by light and by dark, and which of them lost
-   * the focus.
+   * What axe finds serious in the dialogs and drawers that opened, by light and by dark, and which of them
+   * lost the focus.
    */
   faults: string[]
   tried: string[]

@@ -28,8 +28,8 @@ export async function listWords(
 }
 
 /**
- * Dictionaries of one number each (thresholds, sizes): what their first item says. Where one has no number any
- * more, the refusal names it.
+ * Dictionaries of one number each (thresholds, sizes): what their first item says. Where one has no number
+ * any more, the refusal names it.
  */
 export async function readNumbers<N extends string>(
   ctx: Asker,

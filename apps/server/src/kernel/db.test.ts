@@ -99,3 +99,31 @@ test('many that are tried again do not wait for each other’s connections', asy
   expect(performance.now() - began).toBeLessThan(10_000)
   expect(await ids()).toHaveLength(3 * (database.pool.options.max ?? 10))
 })
+
+test('what fails at its commit is tried again as well, and its connection goes on', async () => {
+  await run(
+    db,
+    `create function refuse_first() returns trigger language plpgsql as $$
+      begin
+        if new.text = '0' then raise exception 'once more' using errcode = '40001'; end if;
+        return null;
+      end $$`,
+    [],
+  )
+  await run(
+    db,
+    `create constraint trigger refused_first after insert on note deferrable initially deferred for each row
+      execute function refuse_first()`,
+    [],
+  )
+  const used = new Set<number>()
+  await transaction(database.pool, async (t, _last, attempt) => {
+    const [backend] = await run<{ pid: number }>(t, 'select pg_backend_pid() as pid', [])
+    used.add(backend?.pid ?? 0)
+    await add(t, 1, String(attempt))
+  })
+  expect(await ids()).toEqual([1])
+  const alive = await run(db, 'select from pg_stat_activity where pid = any($1)', [[...used]])
+  expect(alive).toHaveLength(used.size)
+  await run(db, 'drop trigger refused_first on note', [])
+})

@@ -305,7 +305,13 @@ export async function transaction<T>(
     connection.over = true
     // A commit after a statement that failed is a rollback. Whoever is refused does not wait for either.
     const undone = (committed ?? client.query('rollback'))
-      .catch((rollbackError: Error) => (broken = rollbackError))
+      .then(
+        () => {},
+        (fault: Error) => {
+          // A commit that fails has undone everything, too.
+          if (!committed || isAway(fault)) broken = fault
+        },
+      )
       .finally(release)
     if (retries === 0 || !isRetryable(e)) throw e
     await undone

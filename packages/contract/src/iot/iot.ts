@@ -21,6 +21,9 @@ import { ref } from '../kernel/rows.ts'
 // Gateways and what hangs on them (decision 090). The office of smart monitoring keeps all of them; who
 // directs or administrates a laboratory sees and opens what serves it.
 
+/** So many days before a certificate lapses its gateway's page says so, and whoever keeps gateways is told. */
+export const CERTIFICATE_WARNING_DAYS = 30
+
 export const iotOffice = ['SYSTEM_ADMIN', 'GATE_MONITOR_ALL'] as const
 /** Whoever finds something on these screens; of a laboratory's people it is judged by its doors. */
 export const iotViewers = ['SYSTEM_ADMIN', ...view('GATE_MONITOR')] as const

@@ -211,17 +211,19 @@ export const readCards = async (db: Db, userIds: readonly number[]) =>
 
 // ── Commands ─────────────────────────────────────────────────────────────────
 
-export interface DueCommand {
+export interface Command {
   id: number
   gatewayId: number
   unitId: number
   number: number
   what: CommandWhat
   until: Date
-  /** Of another maker: signs nothing, and is told in its own words. */
-  foreign: boolean
   sealedKey: Buffer | null
   certifiedUntil: Date | null
+}
+export interface DueCommand extends Command {
+  /** Of another maker: signs nothing, and is told in its own words. */
+  foreign: boolean
 }
 const ORDER = `with line as (select g.id, s.number, g.sealed_key, g.certified_until,
       g.mapping_id is null and g.spoke is distinct from 'http' as told
@@ -230,7 +232,7 @@ const ORDER = `with line as (select g.id, s.number, g.sealed_key, g.certified_un
     select id, $2, $3, $4, $5, $6, $7, case when $8 and told then $6::timestamptz end from line
     returning id, what, until, sent_at is not null as sent)
   select made.id, $1::int8 as "gatewayId", $2::int8 as "unitId", line.number, made.what, made.until, made.sent,
-    false as foreign, line.sealed_key as "sealedKey", line.certified_until as "certifiedUntil" from made, line`
+    line.sealed_key as "sealedKey", line.certified_until as "certifiedUntil" from made, line`
 /**
  * `sending`: whoever adds it sends it, too, once it is true; `sent` says whether he has to, which is so for
  * gateways that speak MQTT and our words. All others are told by whoever takes what is due for them.
@@ -246,7 +248,7 @@ export const addCommand = (
     sending: boolean
   },
 ) =>
-  runOne<DueCommand & { sent: boolean }>(ctx.db, ORDER, [
+  runOne<Command & { sent: boolean }>(ctx.db, ORDER, [
     c.gatewayId,
     c.unitId,
     c.what,

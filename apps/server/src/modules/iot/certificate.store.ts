@@ -1,6 +1,5 @@
-import { iotOffice } from '@portal/contract/iot/iot'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { literals, poolDb, run, type Db, type Pool } from '../../kernel/db.ts'
+import { poolDb, run, type Db, type Pool } from '../../kernel/db.ts'
 import type { Certificate } from './certificate.rules.ts'
 
 // Certificates that gateways show in place of a password: each known by its fingerprint.
@@ -52,24 +51,13 @@ export async function revokeCertificate(ctx: Ctx, gatewayId: number, why: string
 
 const LAPSING = `with due as (select c.id from iot_certificate c
       where c.ended_at is null and c.valid_to > $1
-        and (c.valid_to <= $2 and c.warned_at is null
-          or c.valid_to <= $3 and c.warned_at <= c.valid_to - ($3::timestamptz - $1::timestamptz))
-      order by c.valid_to for update skip locked),
+        and (c.warned_at is null and c.valid_to <= $1::timestamptz + make_interval(days => $2)
+          or c.warned_at <= c.valid_to - make_interval(days => $3)
+            and c.valid_to <= $1::timestamptz + make_interval(days => $3))
+      for update skip locked),
     told as (update iot_certificate c set warned_at = $1 from due, iot_gateway g
-      where c.id = due.id and g.id = c.gateway_id and g.retired_at is null
-      returning g.name, c.valid_to as until)
+      where c.id = due.id and g.id = c.gateway_id returning g.name, c.valid_to as until)
   select * from told order by until, name`
-/**
- * Of gateways in use, certificates that lapse before `first`, and once more before `again`: each of the two
- * once.
- */
-export const takeLapsing = (ctx: Ctx, first: Date, again: Date) =>
-  run<{ name: string; until: Date }>(ctx.db, LAPSING, [ctx.now, first, again])
-
-const KEEPERS = `select distinct r.user_id as "userId" from user_role r
-    join role_permission p on p.role_id = r.role_id
-    join permission q on q.id = p.permission_id
-    join user_account u on u.id = r.user_id and u.enabled
-  where q.code in (${literals(iotOffice)})`
-export const listKeepers = async (db: Db) =>
-  (await run<{ userId: number }>(db, KEEPERS, [])).map((r) => r.userId)
+/** Certificates that lapse within `days`, and once more within `lastDays`: each of the two once. */
+export const takeLapsing = (ctx: Ctx, days: number, lastDays: number) =>
+  run<{ name: string; until: Date }>(ctx.db, LAPSING, [ctx.now, days, lastDays])

@@ -1,7 +1,7 @@
 import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { makeTopic, sign } from '../../adapters/gate-device/wire.ts'
 import type { Deps } from '../../kernel/ctx.ts'
-import type { DueCommand } from './access.store.ts'
+import type { Command } from './access.store.ts'
 import { openLine } from './list.action.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
@@ -10,7 +10,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 export const signOrder = (
   key: Buffer,
   gatewayId: number,
-  c: Pick<DueCommand, 'id' | 'number' | 'what' | 'until'>,
+  c: Pick<Command, 'id' | 'number' | 'what' | 'until'>,
   now: Date,
 ): string =>
   sign(key, makeTopic(gatewayId, 'command'), {
@@ -22,7 +22,7 @@ export const signOrder = (
   })
 
 /** What does not go out is found out by the silence of its gateway, which asks again. */
-export async function sendOrder(deps: Deps, devices: GateDevices, c: DueCommand): Promise<void> {
+export async function sendOrder(deps: Deps, devices: GateDevices, c: Command): Promise<void> {
   const now = new Date()
   const key = c.sealedKey && openLine({ deps, now }, { ...c, sealedKey: c.sealedKey })
   if (!key || c.until < now) return

@@ -2,6 +2,7 @@
 // record, his supervisor and his rights, open accounts for people from outside, and suspend somebody from
 // booking. The rooms below this folder are nobody else's business.
 
+import type { Permission } from '@portal/contract/kernel/permissions'
 import type { RoleCode } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { explainTaken, gramsOfPerson } from './people.rules.ts'
@@ -31,6 +32,9 @@ export const liftSuspension = (ctx: Ctx, id: number, reason: string) => store.li
 /** Gives the role that a post brings with it, or takes it away with the post. */
 export const setRoleOfPost = (ctx: Ctx, userId: number, role: RoleCode, holds: boolean) =>
   (holds ? roleStore.giveRole : roleStore.takeRole)(ctx, userId, role)
+
+/** Whose roles have one of these permissions, and whose account is open. */
+export const listHolders = (ctx: Ctx, codes: readonly Permission[]) => roleStore.listHolders(ctx.db, codes)
 
 // ── for the sign-in and the person's own account ───────────────────────────
 

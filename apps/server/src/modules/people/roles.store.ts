@@ -1,3 +1,4 @@
+import type { Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
@@ -34,3 +35,10 @@ const CODES_OF_ROLES = `select (select count(*) from role where id = any ($1)) a
       where rp.role_id = any ($1)) as codes`
 export const readCodes = (db: Db, roleIds: readonly number[]) =>
   runOne<{ known: number; codes: string[] }>(db, CODES_OF_ROLES, [roleIds])
+
+const HOLDERS = `select distinct ur.user_id as id from permission p
+    join role_permission rp on rp.permission_id = p.id join user_role ur on ur.role_id = rp.role_id
+    join user_account u on u.id = ur.user_id and u.enabled
+  where p.code = any ($1)`
+export const listHolders = async (db: Db, codes: readonly Permission[]): Promise<number[]> =>
+  (await run<{ id: number }>(db, HOLDERS, [codes])).map((r) => r.id)

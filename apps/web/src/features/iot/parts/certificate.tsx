@@ -1,6 +1,11 @@
 import { Input } from 'antd'
 import { useRef } from 'react'
-import { proofWords, type GatewayRow, type iotCalls } from '@portal/contract/iot/iot'
+import {
+  CERTIFICATE_WARNING_DAYS,
+  proofWords,
+  type GatewayRow,
+  type iotCalls,
+} from '@portal/contract/iot/iot'
 import { formatMinute } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { Field } from '../../../ui/form/field.tsx'
@@ -10,7 +15,6 @@ import { Button } from '../../../ui/light.tsx'
 import { readPem } from '../read-pem.ts'
 import { useBindCertificate } from '../iot.queries.ts'
 
-const SOON_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** How it shows who it is, and by which certificate. */
@@ -18,7 +22,7 @@ export function listProof(g: GatewayRow) {
   if (!g.enrolledAt) return []
   const c = g.certificate
   const days = c ? Math.floor((Date.parse(c.validTo) - Date.now()) / DAY_MS) : 0
-  const isSoon = g.proof === 'certificate' && days < SOON_DAYS
+  const isSoon = g.proof === 'certificate' && days < CERTIFICATE_WARNING_DAYS
   return [
     { label: '接入方式', value: proofWords[g.proof] },
     c !== null && { label: '证书主体', value: c.subject },

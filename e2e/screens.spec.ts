@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { deviceCalls } from '@portal/contract/device/device'
 import { screenAt, screenPaths, screens } from '@portal/contract/screens'
-import { arrive, filled, goOn, settled } from './support/arrive.ts'
+import { arrive, goOn, settled } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { call, castDevices, castLab, company, person, seated, type CastName } from './support/people.ts'
 import { visits } from './support/visits.ts'
@@ -28,8 +28,6 @@ for (const [i, { who, paths }] of visits.entries())
     test.setTimeout(300_000)
     const { page, faults } = await opened(browser, who)
     for (const [n, path] of (await paths()).entries()) {
-      // Every second screen is come to on a phone, and then turned wide: each is there in both, and drawn
-      // anew where it stands.
       const [first, second] = n % 2 === 0 ? looks : ([looks[1], looks[0]] as const)
       await test.step(path, async () => {
         await turn(page, first)
@@ -37,39 +35,38 @@ for (const [i, { who, paths }] of visits.entries())
         // as by a link.
         if (n === 0 || i < FROM_OUTSIDE) await arrive(page, path)
         else await goOn(page, path).then(() => settled(page))
-        const at = (what: string) => `${path}: ${what}`
-        await expect
-          .soft(page, at('title'))
-          .toHaveTitle(`大型仪器共享平台 - ${screenAt(new URL(path, 'http://x').pathname)?.title}`)
-        await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
-        await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
-        expect.soft(new URL(page.url()).pathname, at('stays')).toBe(new URL(path, 'http://x').pathname)
-        await looksWell(page, `${path}, ${first.name}`, faults)
+        await looksWell(page, path, first, faults)
+        // Left and come back to: what it asked for is there still, but all of it is drawn from the beginning.
+        await goOn(page, path === '/404' ? '/401' : '/404')
+        await settled(page)
         await turn(page, second)
-        await looksWell(page, `${path}, ${second.name}`, faults)
+        await goOn(page, path)
+        await settled(page)
+        await looksWell(page, path, second, faults)
       })
     }
     await leave(page)
   })
 
-/** As a hand does with a tablet, and the evening with its light. */
 async function turn(page: Page, { viewport, colorScheme }: Look): Promise<void> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme })
-  if (page.url() === 'about:blank') return
-  await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme)
-  // Two frames: what measures itself draws in the second.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await filled(page)
 }
 
-async function looksWell(page: Page, where: string, faults: string[]): Promise<void> {
+async function looksWell(page: Page, path: string, { name, colorScheme }: Look, faults: string[]) {
+  const at = (what: string) => `${path}, ${name}: ${what}`
+  const { pathname } = new URL(path, 'http://x')
+  await expect.soft(page, at('title')).toHaveTitle(`大型仪器共享平台 - ${screenAt(pathname)?.title}`)
+  await expect.soft(page.locator('html'), at('light')).toHaveAttribute('data-theme', colorScheme)
+  await expect.soft(page.locator('h1:visible'), at('one heading')).toHaveCount(1)
+  await expect.soft(page.getByText('该功能将在后续版本开放'), at('is there')).toHaveCount(0)
+  expect.soft(new URL(page.url()).pathname, at('stays')).toBe(pathname)
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
-  expect.soft(sideways, `${where}: scrolls sideways`).toBeLessThanOrEqual(0)
-  expect.soft(await accessibilityFaults(page), `${where}: axe`).toEqual([])
-  expect.soft(faults.splice(0), `${where}: faults`).toEqual([])
+  expect.soft(sideways, at('scrolls sideways')).toBeLessThanOrEqual(0)
+  expect.soft(await accessibilityFaults(page), at('axe')).toEqual([])
+  expect.soft(faults.splice(0), at('faults')).toEqual([])
 }
 
 /**

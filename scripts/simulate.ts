@@ -5,27 +5,45 @@
 // `--http`: they speak HTTP only, to the portal itself.
 // `--plug USER:PASSWORD` is a plug of another maker in place of them (decision 101), `--meter USER:PASSWORD` a
 // meter on a bus behind a DTU (decision 114).
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { startPlug } from '../apps/server/src/simulator/foreign.ts'
 import { startGateway, type Credentials, type Simulated } from '../apps/server/src/simulator/gateway.ts'
 import { startBusMeter, writeRelay } from '../apps/server/src/simulator/registers.ts'
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string', default: 'http://127.0.0.1:3000' },
-    mqtt: { type: 'string' },
-    code: { type: 'string', multiple: true, default: [] },
-    plug: { type: 'string' },
-    cert: { type: 'string' },
-    'cert-key': { type: 'string' },
-    ca: { type: 'string' },
-    http: { type: 'boolean', default: false },
-    meter: { type: 'string' },
-    keep: { type: 'string', default: 'data/simulated-gateways.json' },
-  },
-})
+const USAGE = `npm run simulate -- [--url 平台地址] --code 注册码 [--code …] [--mqtt 地址] [--keep 文件]
+  --cert 文件 --cert-key 文件 [--ca 文件]   出示证书接入
+  --http                                    只用 HTTP 接入
+  --plug 账号:密码 | --meter 账号:密码      其他厂家的插座、电表`
+
+/** Nobody who mistypes is to read where in this file it was found. */
+function giveUp(e: unknown): never {
+  console.error((e as Error).message)
+  process.exit(2)
+}
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        url: { type: 'string', default: 'http://127.0.0.1:3000' },
+        mqtt: { type: 'string' },
+        code: { type: 'string', multiple: true, default: [] },
+        plug: { type: 'string' },
+        cert: { type: 'string' },
+        'cert-key': { type: 'string' },
+        ca: { type: 'string' },
+        http: { type: 'boolean', default: false },
+        meter: { type: 'string' },
+        keep: { type: 'string', default: 'data/simulated-gateways.json' },
+      },
+    }).values
+  } catch {
+    return giveUp(new Error(USAGE))
+  }
+}
+const values = readOptions()
 
 if (values.plug) {
   // A plug of another maker, with the account that the office was shown.
@@ -66,14 +84,18 @@ async function enrol(code: string): Promise<Kept> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code, hardware: 'SIMULATED', firmware: 'sim-1.0' }),
+  }).catch(() => {
+    throw new Error(`平台没有应答：${values.url}`)
   })
   const answer = (await response.json()) as { data?: Kept; message?: string }
   if (!response.ok || !answer.data) throw new Error(`注册失败：${answer.message ?? response.status}`)
   return answer.data
 }
 
+// A code is good once: there has to be a place for what it gives.
+mkdirSync(dirname(values.keep), { recursive: true })
 for (const code of values.code) {
-  const mine = await enrol(code)
+  const mine = await enrol(code).catch(giveUp)
   const before = kept.findIndex((k) => k.gatewayId === mine.gatewayId)
   if (before >= 0) kept.splice(before, 1)
   kept.push(mine)

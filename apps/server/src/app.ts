@@ -33,6 +33,7 @@ import { liveRoute } from './kernel/live.route.ts'
 import { createMetrics, metricsRoute } from './kernel/metrics.ts'
 import { fail } from './kernel/refuse.ts'
 import { makeSecurityHeaders } from './kernel/security-headers.ts'
+import { followPrimary } from './kernel/replica.ts'
 import { serve } from './kernel/serve.ts'
 import { answerFailures } from './kernel/failures.ts'
 import { holdLine, type Line } from './modules/iot/iot.service.ts'
@@ -88,12 +89,21 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
   })
   const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
   const jobs = modules.flatMap((module) => module.jobs ?? [])
+  const replica = env.DATABASE_READ_URL
+    ? followPrimary({
+        url: env.DATABASE_READ_URL,
+        pool,
+        max: env.DB_POOL_MAX,
+        tell: (message) => app.log.warn(message),
+      })
+    : undefined
   const deps: Deps = {
     env,
     pool,
+    ...(replica && { replica }),
     live,
     jobs,
-    metrics: createMetrics({ env, pool, live, jobs }),
+    metrics: createMetrics({ env, pool, live, jobs, replica }),
     adapters: {
       files: chooseFiles(env),
       secrets: secretsUnder(env),
@@ -151,6 +161,7 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
 
   await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(makeAsker(deps)) })
   app.addHook('onListen', async () => courier.wake())
+  if (replica) app.addHook('onListen', async () => void replica.look()) // tells what is wrong with it
   const line = makeLine(deps, app)
   if (!crew) {
     app.addHook('onReady', line.start)
@@ -161,6 +172,7 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
     await line.stop()
     deps.adapters.mail?.close()
     closeSender(deps)
+    await replica?.close()
     await live.close()
   })
   const hold = () => line.start().then(line.startDemo)

@@ -37,6 +37,7 @@ const WORDS = [
   'Client was closed',
   'timeout exceeded when trying to connect',
   'timeout expired',
+  'Query read timeout',
   'Cannot use a pool after calling end',
 ]
 

@@ -36,7 +36,7 @@ export interface CacheAbout {
 }
 /** A Ctx, or what stands for one where nobody is known yet. */
 export interface Asker {
-  deps: Pick<Deps, 'live' | 'pool'>
+  deps: Pick<Deps, 'live' | 'pool' | 'replica'>
   db: Db
 }
 
@@ -143,7 +143,7 @@ export function defineCache<V>(about: CacheAbout, ownerOf?: (value: V & {}) => n
   all.set(about.name, about)
   return {
     about,
-    async get({ deps: { live, pool }, db }, key, load) {
+    async get({ deps: { live, pool, replica }, db }, key, load) {
       const shelf = findShelf(live, about)
       const sure = !about.strictly || live.hears()
       const entry = shelf.entries.get(key)
@@ -156,6 +156,14 @@ export function defineCache<V>(about: CacheAbout, ownerOf?: (value: V & {}) => n
       shelf.misses++
       // Nor does one who must be sure wait for a reading that began before he asked.
       if (!sure) return await load(db)
+      // What others will be given has to be as new as this moment, not as the asker's question.
+      if (replica?.db === db)
+        return await loaded(
+          shelf,
+          key,
+          async () => load((await replica.findFresh()) ?? poolDb(pool)),
+          ownerOf,
+        )
       if (!isTransaction(db)) return await loaded(shelf, key, () => load(db), ownerOf)
       // Inside a transaction reads may be of what is not committed yet: they are the asker's alone. The shelf
       // is filled from beside it.

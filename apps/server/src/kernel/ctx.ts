@@ -8,6 +8,7 @@ import type { Job, Jobs } from './jobs.ts'
 import type { Live, Topic } from './live.ts'
 import type { Metrics } from './metrics.ts'
 import { fail, forbidden } from './refuse.ts'
+import type { Replica } from './replica.ts'
 
 /** Who is asking, with everything rules need to know of a person. */
 export interface Actor {
@@ -46,6 +47,8 @@ export interface UploadedFile {
 export interface Deps {
   env: Env
   pool: Pool
+  /** Asked for lists and sums, where there is one. */
+  replica?: Replica
   live: Live
   adapters: Adapters
   /** Wakes whoever delivers the outbox; unset where only the job does (scripts, tests without an app). */

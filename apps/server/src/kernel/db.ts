@@ -35,10 +35,12 @@ const PATIENCE_MS = 15_000
 /** A machine that went away without a word is noticed after this long, and ten seconds more. */
 const SILENCE_MS = 10_000
 
-export function createPool(url: string, max: number, applicationName = 'portal'): Pool {
+/** `longestMs`: a statement that takes longer is given up, and its connection with it. */
+export function createPool(url: string, max: number, applicationName = 'portal', longestMs?: number): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    ...(longestMs !== undefined && { query_timeout: longestMs }),
     // Statements are sent without waiting for the answer of the one before: `begin` costs no round trip.
     pipeline: true,
     application_name: applicationName,

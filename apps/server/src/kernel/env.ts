@@ -80,6 +80,11 @@ const schema = z
       .default('./data')
       .transform((dir) => path.resolve(repoRoot, dir)),
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
+    // A standby of it, asked for lists and sums (decision 118).
+    DATABASE_READ_URL: url(
+      ['postgres:', 'postgresql:'],
+      'postgres://user:password@standby:5432/database',
+    ).optional(),
     DEMO: flag.optional(),
     DEMO_SIZE: z
       .string()
@@ -247,6 +252,7 @@ export type Env = Readonly<z.output<typeof schema>>
 /** Values that may hold a password are never repeated in an error. */
 const secret = new Set([
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'SECRET_KEY',
   'ADMIN_PASSWORD',

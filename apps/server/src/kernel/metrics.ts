@@ -11,6 +11,7 @@ import { poolDb } from './db.ts'
 import { portalVersion, type Env } from './env.ts'
 import { databaseMetrics, readFigures, type DatabaseMetric, type Figure } from './figures.store.ts'
 import { fail } from './refuse.ts'
+import type { Replica, ReplicaFigures } from './replica.ts'
 
 /** How this process and its database are: `GET /metrics` and the screen of the platform read the same. */
 export interface Metrics {
@@ -19,7 +20,7 @@ export interface Metrics {
   /** Browsers that listen for news at this process. */
   streams: Gauge
 }
-type About = Pick<Deps, 'live' | 'env' | 'pool' | 'jobs'>
+type About = Pick<Deps, 'live' | 'env' | 'pool' | 'jobs'> & { replica: Replica | undefined }
 
 /**
  * Whoever asks within so long gets the same figures of the database: a scrape and a screen do not ask twice.
@@ -33,6 +34,7 @@ export function createMetrics(about: About): Metrics {
   measureCaches(register, about)
   measureDisks(register, about.env)
   measureDatabase(register, about)
+  if (about.replica) measureReplica(register, about.replica)
   const streams = new Gauge({
     name: 'live_streams',
     help: 'Browsers that listen for news at this process',
@@ -213,4 +215,48 @@ function measureDatabase(register: Registry, { pool, jobs }: About): void {
           if (f.metric === name) this.set(label ? { [label]: f.label } : {}, Number(f.value))
       },
     })
+}
+
+/** How the replica is that lists are read from, as this process sees it. */
+function measureReplica(register: Registry, replica: Replica): void {
+  let kept: { until: number; figures: Promise<ReplicaFigures> } | undefined
+  const look = () => {
+    if (!kept || kept.until < Date.now()) kept = { until: Date.now() + FIGURES_MS, figures: replica.look() }
+    return kept.figures
+  }
+  const registers = [register]
+  new Gauge({
+    name: 'db_replica_up',
+    help: 'Whether the replica is asked for lists and sums',
+    aggregator: 'min',
+    registers,
+    async collect() {
+      this.set((await look()).up ? 1 : 0)
+    },
+  })
+  for (const unit of ['bytes', 'seconds'] as const)
+    new Gauge({
+      name: `db_replica_lag_${unit}`,
+      help:
+        unit === 'bytes' ? 'What the replica has still to replay' : 'How old the last change is that it has',
+      aggregator: 'max',
+      registers,
+      async collect() {
+        const { lag } = await look()
+        if (lag) this.set(lag[unit])
+        else this.remove()
+      },
+    })
+  new Counter({
+    name: 'db_replica_questions_total',
+    help: 'Lists and sums that were asked of the replica, and those that went to the primary instead',
+    labelNames: ['of'],
+    registers,
+    async collect() {
+      this.reset()
+      const { asked, passed } = await look()
+      this.inc({ of: 'replica' }, asked)
+      this.inc({ of: 'primary' }, passed)
+    },
+  })
 }

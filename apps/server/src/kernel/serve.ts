@@ -10,6 +10,7 @@ import { sendData, sendRaw, setCookies, type RawReply } from './send-reply.ts'
 import { countedFor, verified } from './limit.ts'
 import { makeEtag, sharedReply, type SharedReply } from './shared-reply.ts'
 import { readUpload, type Upload } from './upload.ts'
+import { readsMuch } from './replica.ts'
 import { readToken, judgeAccess, defineReader, joinQueryAndBody, readKey } from './request.ts'
 import { completeBody } from './complete-body.ts'
 
@@ -93,6 +94,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       )
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
+    const much = readsMuch(call)
     const takesBody = call.method !== 'GET'
     const read = {
       params: defineReader(call.params),
@@ -139,6 +141,16 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       if (writing) last(logOperation(ctx, name, call.summary))
       request.log.debug({ call: name, user: ctx.actor?.username }, 'done')
       return data
+    }
+
+    /** On the replica if it will do, and where it fails on the primary after all. */
+    async function readEither<T>(work: (db: Db) => Promise<T>): Promise<T> {
+      const { replica } = deps
+      if (!replica || !(await replica.findFresh())) return work(reading)
+      return replica.ask(work).catch((e: unknown) => {
+        if (e instanceof Refusal) throw e
+        return work(reading)
+      })
     }
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
@@ -216,7 +228,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
         answer((ctx = new Ctx(deps, db, { ...about, last, attempt })), input, key, request, last)
       const data = writing
         ? await transaction(deps.pool, work, { noting: true }).catch(refused)
-        : await work(reading)
+        : await (much ? readEither(work) : work(reading))
       if (writing) forgetChangedBy(deps.live, call)
       ctx.committed()
       await ctx.ended()

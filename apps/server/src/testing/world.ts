@@ -73,12 +73,14 @@ export async function createWorld({
   zone,
   secretKey,
   gateDevices,
+  readUrl,
 }: {
   poolMax?: number
   database?: TestDatabase
   zone?: string
   secretKey?: string
   gateDevices?: GateDevices
+  readUrl?: string
 } = {}): Promise<World> {
   const database = given ?? (await testDatabase(poolMax))
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-world-'))
@@ -89,6 +91,7 @@ export async function createWorld({
     RATE_LIMIT: '10000000',
     ...(zone && { CAMPUS_TZ: zone }),
     ...(secretKey && { SECRET_KEY: secretKey }),
+    ...(readUrl && { DATABASE_READ_URL: readUrl }),
   })
   const app = await buildApp({
     env,

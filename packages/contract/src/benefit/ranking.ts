@@ -94,6 +94,7 @@ export const rankCalls = {
     method: 'GET',
     path: '/api/v2/benefit/trial',
     summary: '效益评价试算数据',
+    addsUp: true,
     access: 'signed-in',
     query: z.object({ schemeId: id, deptId: ifAsked(id) }),
     reply: z.object({

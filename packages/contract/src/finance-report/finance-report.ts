@@ -295,6 +295,7 @@ const summary = call({
   method: 'GET',
   path: '/api/v2/finance-report/summary',
   summary: '收支总览',
+  addsUp: true,
   access,
   query: asked,
   reply: z.object({

@@ -89,6 +89,8 @@ export interface Call<
   sharedSeconds?: number
   /** With `sharedSeconds`: the same only for those who hold the same roles and permissions. */
   sharedAmong?: 'rights'
+  /** A GET that adds up many rows: asked, as lists are, of the replica where there is one. */
+  addsUp?: true
   /**
    * Public content, a little different for some: made each time, and not sent again to a browser that has it.
    * `but`: fields that may differ meanwhile, counters.
@@ -115,6 +117,7 @@ interface Definition<P, Q, B, R> {
   maxBytes?: number
   sharedSeconds?: number
   sharedAmong?: Call['sharedAmong']
+  addsUp?: true
   validated?: Call['validated']
 }
 

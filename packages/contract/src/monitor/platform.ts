@@ -110,6 +110,18 @@ export const platformState = z.object({
     lockWaits: z.number(),
     longestSeconds: z.number(),
     replicas: z.number(),
+    /** The one that this process asks for lists and sums; null where none is set. */
+    reader: z
+      .object({
+        up: z.boolean(),
+        /** Null while it does not say. */
+        lagBytes: z.number().nullable(),
+        lagSeconds: z.number().nullable(),
+        /** Questions since the process began: asked of it, and passed to the primary instead. */
+        asked: z.number(),
+        passed: z.number(),
+      })
+      .nullable(),
     running: z.array(statementRow),
     tables: z.array(tableRow),
     /** Null where PostgreSQL does not keep them (pg_stat_statements). */

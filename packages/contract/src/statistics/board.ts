@@ -64,6 +64,7 @@ export const boardCalls = {
     method: 'GET',
     path: '/api/v2/statistics/board',
     summary: '负责人概况',
+    addsUp: true,
     access: 'signed-in',
     reply: board.nullable(),
   }),

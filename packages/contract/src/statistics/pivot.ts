@@ -161,6 +161,7 @@ const pivot = call({
   method: 'GET',
   path: '/api/v2/statistics/pivot',
   summary: '交叉分析',
+  addsUp: true,
   access,
   query: cut,
   reply: z.object({

@@ -182,6 +182,7 @@ export const statisticsCalls = {
     method: 'GET',
     path: '/api/v2/statistics/overview',
     summary: '使用统计概览',
+    addsUp: true,
     access,
     query: asked,
     reply: z.object({

@@ -33,6 +33,7 @@ export const trendCalls = {
     method: 'GET',
     path: '/api/v2/statistics/trend/devices',
     summary: '仪器近 12 个月的使用机时',
+    addsUp: true,
     access: 'signed-in',
     query: z.object({ deviceIds: deviceRefs('仪器编号不正确', MOST_TRENDS) }),
     reply: z.object({
@@ -47,6 +48,7 @@ export const trendCalls = {
     method: 'GET',
     path: '/api/v2/statistics/trend/lab',
     summary: '实验室近 12 个月的使用次数与机时',
+    addsUp: true,
     access: 'signed-in',
     query: z.object({ labId: labRef }),
     reply: z.object({

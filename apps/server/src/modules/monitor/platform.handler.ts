@@ -60,6 +60,19 @@ function readDatabase({ all, one }: Figures) {
     lockWaits: one('db_lock_waits') ?? 0,
     longestSeconds: one('db_longest_query_seconds') ?? 0,
     replicas: one('db_replicas') ?? 0,
+    reader: readReader({ one }),
+  }
+}
+
+function readReader({ one }: Pick<Figures, 'one'>) {
+  const up = one('db_replica_up')
+  if (up === undefined) return null
+  return {
+    up: up === 1,
+    lagBytes: one('db_replica_lag_bytes') ?? null,
+    lagSeconds: one('db_replica_lag_seconds') ?? null,
+    asked: one('db_replica_questions_total', { of: 'replica' }) ?? 0,
+    passed: one('db_replica_questions_total', { of: 'primary' }) ?? 0,
   }
 }
 

@@ -20,6 +20,7 @@ const sound: Judged = {
     maxConnections: 100,
     lockWaits: 0,
     longestSeconds: 2,
+    reader: { up: true, lagBytes: 0, lagSeconds: 0, asked: 9, passed: 0 },
     tables: [{ table: 'booking', liveRows: 100_000, deadRows: 3000 }],
   },
   jobs: { waiting: 1, oldestSeconds: 5, failing: [], paused: [] },
@@ -73,6 +74,7 @@ test('the database: connections, a statement that does not end, locks, dead rows
         maxConnections: 100,
         lockWaits: 5,
         longestSeconds: 45,
+        reader: null,
         tables: [
           { table: 'message', liveRows: 6000, deadRows: 6000 },
           { table: 'small', liveRows: 1, deadRows: 900 },
@@ -84,6 +86,19 @@ test('the database: connections, a statement that does not end, locks, dead rows
     ['attention', '有一条语句已运行 45 秒'],
     ['attention', '5 条语句在等待锁'],
     ['attention', '表 message 有 50% 是死元组'],
+  ])
+})
+
+test('the standby that is read: its loss is the primary’s load, and no fault that people notice', () => {
+  const reader = { up: true, lagBytes: 0, lagSeconds: 0, asked: 9, passed: 0 }
+  const withReader = (more: object) =>
+    said({ database: { ...sound.database, reader: { ...reader, ...more } } })
+  expect(withReader({})).toEqual([])
+  expect(withReader({ up: false, lagBytes: null, lagSeconds: null })).toEqual([
+    ['attention', '只读副本不可用，列表和统计暂由主库承担'],
+  ])
+  expect(withReader({ lagBytes: 9_000_000, lagSeconds: 240 })).toEqual([
+    ['attention', '只读副本落后主库 4 分钟，列表和统计暂由主库承担'],
   ])
 })
 

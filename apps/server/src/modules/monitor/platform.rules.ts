@@ -16,7 +16,7 @@ export interface Judged {
   >[]
   database: Pick<
     PlatformState['database'],
-    'connections' | 'maxConnections' | 'lockWaits' | 'longestSeconds'
+    'connections' | 'maxConnections' | 'lockWaits' | 'longestSeconds' | 'reader'
   > & {
     tables: readonly Pick<TableRow, 'table' | 'liveRows' | 'deadRows'>[]
   }
@@ -48,6 +48,7 @@ export const limits = {
   statementSeconds: { attention: 30, wrong: 300 },
   jobSeconds: { attention: 180, wrong: 900 },
   outboxSeconds: { attention: 600, wrong: 3600 },
+  replicaSeconds: { attention: 30, wrong: 3600 },
 } as const satisfies Record<string, Limits>
 /** Of fewer calls, or rows, a share says nothing. */
 export const FEW_CALLS = 20
@@ -172,6 +173,7 @@ function findDatabase({ database: d }: Judged): Problem[] {
       advice: '通常几秒内消失；持续出现时，查看运行最久的语句。',
       link: null,
     },
+    ...listReader(d),
     ...d.tables.map(
       (t): Problem | false =>
         t.liveRows + t.deadRows >= FEW_ROWS &&
@@ -185,6 +187,34 @@ function findDatabase({ database: d }: Judged): Problem[] {
     ),
   ]
   return found.filter((x) => x !== false)
+}
+
+/** What goes wrong with it makes nothing wrong: the primary answers instead. */
+function listReader({ reader }: Judged['database']): Problem[] {
+  if (!reader) return []
+  const area = 'database'
+  if (!reader.up)
+    return [
+      {
+        level: 'attention',
+        area,
+        text: '只读副本不可用，列表和统计暂由主库承担',
+        advice: '查看服务日志中 “read replica” 一行，检查副本数据库和 DATABASE_READ_URL；恢复后会自动使用。',
+        link: null,
+      },
+    ]
+  const level = findLevel(reader.lagSeconds ?? 0, limits.replicaSeconds)
+  return level
+    ? [
+        {
+          level,
+          area,
+          text: `只读副本落后主库 ${minutes(reader.lagSeconds ?? 0)}，列表和统计暂由主库承担`,
+          advice: '检查副本的磁盘、网络和长时间运行的查询；建议在副本上开启 hot_standby_feedback。',
+          link: null,
+        },
+      ]
+    : []
 }
 
 function listJobs({ jobs, processes }: Judged): Problem[] {

@@ -25,6 +25,7 @@ export function DatabaseState({ database: d }: { database: Database }) {
           ['等待锁的语句', d.lockWaits],
           ['运行最久的语句', `${d.longestSeconds.toFixed(1)} 秒`],
           ['从库', d.replicas === 0 ? '未配置' : d.replicas],
+          ...(d.reader ? [['只读副本', describeReader(d.reader)] as const] : []),
         ]}
       />
       <p className="muted">连接：{byState}</p>
@@ -53,6 +54,16 @@ export function DatabaseState({ database: d }: { database: Database }) {
     </Card>
   )
 }
+
+const describeReader = ({ up, lagBytes, lagSeconds, asked, passed }: NonNullable<Database['reader']>) =>
+  [
+    !up
+      ? '未使用'
+      : lagBytes
+        ? `落后 ${formatBytes(lagBytes)}（${(lagSeconds ?? 0).toFixed(1)} 秒）`
+        : '与主库一致',
+    `已回答 ${asked} 次，转主库 ${passed} 次`,
+  ].join('，')
 
 const statement = (r: { text: string }) => <code className="platform-statement">{r.text}</code>
 const runningColumns: readonly Column<Database['running'][number]>[] = [

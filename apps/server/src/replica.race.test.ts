@@ -1,0 +1,215 @@
+import { allCalls } from '@portal/contract/calls'
+import { deptCalls } from '@portal/contract/dept/dept'
+import { makeAddress } from '@portal/contract/kernel/call'
+import { readFileSync, rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectPlainly } from './adapters/database/connect.ts'
+import { startEmbedded, type Embedded } from './adapters/database/embedded.ts'
+import { migrate } from './adapters/database/migrate.ts'
+import { defineCache } from './kernel/cache.ts'
+import { createPool, run } from './kernel/db.ts'
+import { followPrimary, readsMuch, type Replica } from './kernel/replica.ts'
+import { folderOfData } from './testing/folder.ts'
+import { openLab, type OpenLab } from './testing/open-lab.ts'
+import { asSuperuser, startStandby } from './testing/standby.ts'
+import { createWorld, type Person, type World } from './testing/world.ts'
+
+// Two servers before a primary and its standby, both real: lists come from the standby, and whoever asks finds in them whatever had been
+// committed when he asked, also when the standby is late, silent, killed or another database.
+
+const [primaryDir, standbyDir] = [folderOfData('portal-primary-'), folderOfData('portal-standby-')]
+const silent = { info() {}, warn() {}, error() {} }
+let primary: Embedded
+let standby: Embedded
+/** `one` and `other` have the standby, `plain` has not. */
+let one: World
+let other: World
+let plain: World
+let lab: OpenLab
+let admin: Person
+
+beforeAll(async () => {
+  primary = await startEmbedded({ dataDir: primaryDir, log: silent })
+  const client = await connectPlainly(primary.url)
+  await migrate(client)
+  await client.end()
+  standby = await startStandby({ url: primary.url, primaryDir, dataDir: standbyDir, log: silent })
+  const join = (readUrl?: string) => {
+    const pool = createPool(primary.url, 4, 'portal test')
+    const database = { url: primary.url, pool, drop: () => pool.end() }
+    return createWorld({ database, ...(readUrl && { readUrl }) })
+  }
+  ;[one, other, plain] = await Promise.all([join(standby.url), join(standby.url), join()])
+  lab = await openLab(plain)
+  admin = await plain.person('管理员', { permissions: ['ADMIN'] })
+}, 120_000)
+afterAll(async () => {
+  await Promise.all([one, other, plain].map((world) => world?.close()))
+  await standby?.stop()
+  await primary?.stop()
+  for (const folder of [primaryDir, standbyDir]) rmSync(folder, { recursive: true, force: true })
+})
+
+const getReplica = (world: World): Replica => {
+  const { replica } = world.app.deps
+  if (!replica) throw new Error('this server has no replica')
+  return replica
+}
+async function onStandby(text: string): Promise<void> {
+  const client = asSuperuser(standby.url)
+  await client.connect()
+  await client.query(text).finally(() => client.end())
+}
+const settled = () =>
+  expect.poll(async () => (await getReplica(one).findFresh()) !== undefined, { timeout: 20_000 }).toBe(true)
+
+let made = 0
+/** Writes at one server and reads the list at the other. */
+async function expectOwnWrite(): Promise<void> {
+  const name = `院系 ${++made}`
+  await one.ok(admin, deptCalls.create, { body: { name, code: `R${made}`, kind: 'college' } })
+  const { items } = await other.ok(admin, deptCalls.list, { query: { size: 1000 } })
+  expect(items.map((d) => d.name)).toContain(name)
+}
+
+test('lists are asked of the standby, and whoever has just written reads it there', async () => {
+  await settled()
+  const before = await getReplica(other).look()
+  for (let n = 0; n < 100; n++) await expectOwnWrite()
+  const { asked, up, lag } = await getReplica(other).look()
+  // A busy machine may make it late now and then.
+  expect(asked - before.asked).toBeGreaterThan(60)
+  expect(up).toBe(true)
+  expect(lag).not.toBeNull()
+})
+
+test('every list and sum says the same with the standby as without, and writes nothing', async () => {
+  await settled()
+  const much = allCalls.map(({ call }) => call).filter(readsMuch)
+  expect(much.length).toBeGreaterThan(120)
+  let answered = 0
+  for (const call of much) {
+    const params = Object.fromEntries(
+      [...call.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [
+        key,
+        key === 'deviceId' ? lab.deviceId : 1,
+      ]),
+    )
+    const ask = (world: World) =>
+      world.app.inject({ url: makeAddress(call, { params }), headers: { authorization: admin.token } })
+    const [here, there] = await Promise.all([ask(one), ask(plain)])
+    expect([call.path, here.statusCode]).toEqual([call.path, there.statusCode])
+    expect(here.statusCode, call.path).toBeLessThan(500)
+    if (here.statusCode !== 200) continue
+    answered++
+    expect(here.json<{ data: unknown }>().data, call.path).toEqual(there.json<{ data: unknown }>().data)
+  }
+  expect(answered).toBeGreaterThan(80)
+  expect((await plain.sql('select from exception_log')).length, 'faults on the way').toBe(0)
+})
+
+test('while the standby is late the primary answers, and what is kept is of this moment', async () => {
+  await settled()
+  await onStandby('select pg_wal_replay_pause()')
+  const before = await getReplica(other).look()
+  try {
+    for (let n = 0; n < 5; n++) await expectOwnWrite()
+    const names = defineCache<number>({ name: 'replica-test', title: '', tables: [], seconds: 600 })
+    const count = () =>
+      names.get({ deps: other.app.deps, db: getReplica(other).db }, 'all', async (db) => {
+        const [row] = await run<{ n: number }>(db, 'select count(*)::int as n from dept', [])
+        return row?.n ?? 0
+      })
+    const [there] = await plain.sql<{ n: number }>('select count(*)::int as n from dept')
+    expect(await count()).toBe(there?.n)
+    const { lag, passed } = await getReplica(other).look()
+    expect(lag?.bytes).toBeGreaterThan(0)
+    expect(passed - before.passed).toBeGreaterThanOrEqual(5)
+  } finally {
+    await onStandby('select pg_wal_replay_resume()')
+  }
+  await settled()
+  expect((await getReplica(other).look()).lag?.bytes).toBe(0)
+})
+
+test('a standby that says nothing any more holds up the first who asks only, for a second', async () => {
+  await settled()
+  const ask = async () => {
+    const began = performance.now()
+    await one.ok(admin, deptCalls.list)
+    return performance.now() - began
+  }
+  await ask()
+  // Its processes, which serve us, too.
+  const pids = listProcesses(standby.pid ?? 0)
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  try {
+    expect(await ask()).toBeLessThan(4000)
+    const then = await Promise.all([ask(), ask(), ask()])
+    expect(Math.max(...then)).toBeLessThan(1000)
+    expect((await getReplica(one).look()).up).toBe(false)
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  }
+  await settled()
+})
+
+test('a standby that is killed costs nobody an answer', async () => {
+  await settled()
+  let over = false
+  const statuses = new Map<number, number>()
+  const visitors = Array.from({ length: 6 }, async (_, n) => {
+    while (!over) {
+      const { status } = await (n % 2 ? one : other).send(admin, deptCalls.list)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  })
+  await sleep(300)
+  process.kill(standby.pid ?? 0, 'SIGKILL')
+  await sleep(1500)
+  over = true
+  await Promise.all(visitors)
+  expect([...statuses.keys()]).toEqual([200])
+  expect(statuses.get(200)).toBeGreaterThan(50)
+  await settled() // it has been started again
+})
+
+test('what does not follow this primary is never asked', async () => {
+  const told: string[] = []
+  const about = { pool: plain.database.pool, max: 2, tell: (message: string) => void told.push(message) }
+  const itself = followPrimary({ ...about, url: primary.url })
+  const nobody = followPrimary({ ...about, url: 'postgres://portal:x@127.0.0.1:1/portal' })
+  const strangerDir = folderOfData('portal-stranger-')
+  const stranger = await startEmbedded({ dataDir: strangerDir, log: silent })
+  const another = followPrimary({ ...about, url: stranger.url })
+  try {
+    for (const replica of [itself, nobody, another]) {
+      expect(await replica.findFresh()).toBeUndefined()
+      expect(await replica.findFresh()).toBeUndefined()
+      expect(await replica.look()).toMatchObject({ up: false, asked: 0, passed: 2 })
+    }
+    expect(told).toEqual([
+      expect.stringContaining('follows no primary'),
+      expect.stringContaining('ECONNREFUSED'),
+      expect.stringContaining('does not follow the primary'),
+    ])
+  } finally {
+    await Promise.all([itself, nobody, another].map((replica) => replica.close()))
+    await stranger.stop()
+    rmSync(strangerDir, { recursive: true, force: true })
+  }
+})
+
+test('a standby that is made a primary is not asked any more', async () => {
+  await settled()
+  await onStandby('select pg_promote()')
+  await expectOwnWrite()
+  expect((await getReplica(other).look()).up).toBe(false)
+})
+
+/** A process with all below it. */
+function listProcesses(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return [pid, ...children.flatMap((child) => listProcesses(Number(child)))]
+}

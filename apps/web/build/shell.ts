@@ -6,7 +6,8 @@ import { tokenCss } from '../src/ui/tokens.ts'
  * and at the end of the body, below what is painted first, the program's style sheets and boot.js themselves:
  * what the first screen needs is asked for while the program has not even begun to come, and each is a
  * request less, of the six a slow line has at a time. The server puts a page's own sheets before the
- * program's, and names the script in its policy.
+ * program's, and names the script in its policy. The program itself is only fetched: boot.js lets it run once
+ * the first picture of the screen is painted.
  */
 export function shell(): Plugin {
   return {
@@ -25,13 +26,19 @@ export function shell(): Plugin {
           styles.push(`<style>${String(sheet.source)}</style>${link.replace('>', ' disabled>')}`)
           html = html.replace(link, '')
         }
-        return html
+        return (
+          bundle
+            ? html.replace(PROGRAM, '<link rel="modulepreload" crossorigin href="$1" data-program>')
+            : html
+        )
           .replace('<!--tokens-->', `<style>${tokenCss}</style>`)
           .replace('</body>', () => `<!--page-->${styles.join('')}${bootScript(bundle)}</body>`)
       },
     },
   }
 }
+
+const PROGRAM = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 function bootScript(bundle: Rollup.OutputBundle | undefined): string {
   if (!bundle) return '<script type="module" src="/src/boot/boot.ts"></script>'

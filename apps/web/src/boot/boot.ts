@@ -56,13 +56,35 @@ if (!window.__boot) {
 
 // Chromium never counts a picture as the page's largest thing when it saw a first bit of it before the rest:
 // it is put in when it is whole.
-if (document.documentElement.dataset['shell'] === 'home') {
+async function showHero(): Promise<void> {
   const picture = new Image()
   picture.fetchPriority = 'high'
   picture.alt = ''
   picture.src = '/api/v2/home/hero'
-  picture.decode().then(
-    () => document.querySelector('.shell-hero')?.append(picture),
-    () => {}, // none is set up
+  await picture.decode()
+  document.querySelector('.shell-hero')?.append(picture)
+}
+
+/** So long the program waits for the front page's picture, which comes with it or before it. */
+const HERO_MS = 200
+/** And every page for the next frame. */
+const FRAME_MS = 100
+// What the program does first takes the browser longer than to paint what is there already, and keeps it from
+// doing so.
+async function startProgram(program: string): Promise<void> {
+  if (document.documentElement.dataset['shell'] === 'home')
+    await Promise.race([
+      showHero().catch(() => {}), // none is set up
+      new Promise((resolve) => setTimeout(resolve, HERO_MS)),
+    ])
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, FRAME_MS) // a page that nobody sees is not painted
+  })
+  document.head.append(
+    Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: program }),
   )
 }
+// While developing the program starts by itself.
+const program = document.querySelector<HTMLLinkElement>('link[data-program]')
+if (program) void startProgram(program.href)

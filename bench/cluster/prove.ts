@@ -10,8 +10,8 @@ import pg from 'pg'
 import { signIn } from '../product.ts'
 import type { Cluster, Kind } from './parts.ts'
 
-// People work at all of it while each part is killed once. What somebody was told is there afterwards, once; and nobody was refused but
-// within the windows that the parts state.
+// People work at all of it while each part is killed once. What somebody was told is there afterwards, once;
+// and nobody was refused but within the windows that the parts state.
 
 const PAYERS = 6
 const BOOKERS = 4
@@ -298,5 +298,6 @@ const UNBALANCED = `select count(*)::int as wrong from fund_card c where balance
   (select coalesce(sum(balance_delta_fen), 0) from ledger_entry e where e.card_id = c.id)`
 const DOUBLED = `select count(*)::int as doubled from booking a join booking b on a.device_id = b.device_id
   and a.seat = b.seat and a.period && b.period and a.id < b.id where a.device_id = $1`
-const SUMS = `select (select count(*) from ledger_entry) as entries, (select sum(balance_fen) from fund_card) as fen,
+const SUMS = `select (select count(*) from ledger_entry) as entries,
+  (select sum(balance_fen) from fund_card) as fen,
   (select count(*) from booking) as bookings, (select count(*) from file) as files`

@@ -27,19 +27,22 @@ interface Case {
   most: { script: number; firstPaint?: number; largestPaint: number }
   /** The least that such a page can be, measured in the same round. */
   least: string
+  /** How many times as late as that it may be. */
+  ofLeast: { slow?: number; unthrottled: number }
 }
 
-/** `npm run bench:web -- forms` measures the large forms and no pages, `inp` only how soon screens answer. */
-const onlyForms = process.argv.includes('forms')
-const onlyInp = process.argv.includes('inp')
+/** `npm run bench:web -- forms` measures large forms only, `inp` how soon screens answer, `pages` the pages. */
+const only = ['forms', 'inp', 'pages'].filter((what) => process.argv.includes(what))
+const isWanted = (what: string) => only.length === 0 || only.includes(what)
 const KB = 1000
 const cases: Case[] = [
   {
     name: '/osp/home',
     path: '/osp/home',
     signedIn: false,
-    most: { script: 220 * KB, firstPaint: 1000, largestPaint: 2500 },
+    most: { script: 220 * KB, firstPaint: 900, largestPaint: 2500 },
     least: '/hero',
+    ofLeast: { unthrottled: 2 },
   },
   {
     name: 'list: /osp/share-platform',
@@ -47,6 +50,7 @@ const cases: Case[] = [
     signedIn: true,
     most: { script: 325 * KB, largestPaint: 4000 },
     least: '/antd',
+    ofLeast: { slow: 0.75, unthrottled: 0.75 },
   },
   {
     name: 'list: /account/subscribe-list',
@@ -54,6 +58,7 @@ const cases: Case[] = [
     signedIn: true,
     most: { script: 325 * KB, largestPaint: 4000 },
     least: '/antd',
+    ofLeast: { slow: 0.75, unthrottled: 0.75 },
   },
 ]
 const MOST_SHIFT = 0.02
@@ -161,12 +166,12 @@ const browser = await chromium.launch({
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ],
 })
-const inp = onlyForms ? '' : printTable(inpColumns, await measureInp(browser, product))
+const inp = isWanted('inp') ? printTable(inpColumns, await measureInp(browser, product)) : ''
 console.log(inp)
-const forms = onlyInp ? '' : printTable(formColumns, await measureForms(browser, product))
+const forms = isWanted('forms') ? printTable(formColumns, await measureForms(browser, product)) : ''
 console.log(forms)
 const rows: string[][] = []
-for (const slow of onlyForms || onlyInp ? [] : [true, false]) {
+for (const slow of isWanted('pages') ? [true, false] : []) {
   for (const c of cases) {
     const visits: { cold: Visit; warm: Visit }[] = []
     const least: Visit[] = []
@@ -192,6 +197,7 @@ for (const slow of onlyForms || onlyInp ? [] : [true, false]) {
       cold.script <= c.most.script &&
       warm.script === 0 &&
       cold.shift <= MOST_SHIFT &&
+      cold.largestPaint <= stick.largestPaint * (c.ofLeast[slow ? 'slow' : 'unthrottled'] ?? Infinity) &&
       (!slow ||
         (cold.largestPaint <= c.most.largestPaint && cold.firstPaint <= (c.most.firstPaint ?? Infinity)))
     rows.push([
@@ -228,12 +234,12 @@ const columns = [
 const inShort = (cells: string[]) => cells.filter((_, i) => !/^warm|^rounds/.test(columns[i] ?? ''))
 if (inp) writeReport('bench-inp', [machine(), inp])
 if (forms) writeReport('bench-forms', [machine(), forms])
-if (onlyForms || onlyInp) process.exit()
+if (!isWanted('pages')) process.exit()
 const table = printTable(columns, rows)
 console.log(table)
 writeReport('bench-web', [
   machine(),
-  `Chromium, median of ${ROUNDS} cold visits; targets: home ≤ 220 KB, first paint ≤ 1.0 s, LCP ≤ 2.5 s; lists ≤ 325 KB, LCP ≤ 4.0 s; CLS ≤ ${MOST_SHIFT}; warm 0 bytes of JavaScript. The least page, visited in the same rounds: for home its picture alone, for lists antd’s form and table with 20 static rows, nothing asked of the server.`,
+  `Chromium, median of ${ROUNDS} cold visits; targets: home ≤ 220 KB, on slow 4G first paint ≤ 0.9 s and LCP ≤ 2.5 s, unthrottled LCP ≤ 2 × its picture; lists ≤ 325 KB, LCP ≤ 4.0 s and ≤ 0.75 × the least page; CLS ≤ ${MOST_SHIFT}; warm 0 bytes of JavaScript. The least page, visited in the same rounds: for home its picture alone, for lists antd’s form and table with 20 static rows, nothing asked of the server.`,
   table,
 ])
 writeReport('bench-web-short', [machine(), printTable(inShort(columns), rows.map(inShort))], 'README.md')

@@ -157,13 +157,7 @@ export function defineCache<V>(about: CacheAbout, ownerOf?: (value: V & {}) => n
       // Nor does one who must be sure wait for a reading that began before he asked.
       if (!sure) return await load(db)
       // What others will be given has to be as new as this moment, not as the asker's question.
-      if (replica?.db === db)
-        return await loaded(
-          shelf,
-          key,
-          async () => load((await replica.findFresh()) ?? poolDb(pool)),
-          ownerOf,
-        )
+      if (replica?.db === db) return await loaded(shelf, key, () => replica.read(load), ownerOf)
       if (!isTransaction(db)) return await loaded(shelf, key, () => load(db), ownerOf)
       // Inside a transaction reads may be of what is not committed yet: they are the asker's alone. The shelf
       // is filled from beside it.

@@ -35,12 +35,24 @@ const PATIENCE_MS = 15_000
 /** A machine that went away without a word is noticed after this long, and ten seconds more. */
 const SILENCE_MS = 10_000
 
-/** `longestMs`: a statement that takes longer is given up, and its connection with it. */
-export function createPool(url: string, max: number, applicationName = 'portal', longestMs?: number): Pool {
+/**
+ * `longestMs`: a statement that takes longer is given up, and its connection with it. `verify` looks at each
+ * connection before it is used, and refuses it by throwing.
+ */
+export function createPool(
+  url: string,
+  max: number,
+  applicationName = 'portal',
+  { longestMs, verify }: { longestMs?: number; verify?: (client: pg.ClientBase) => Promise<void> } = {},
+): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     ...(longestMs !== undefined && { query_timeout: longestMs }),
+    ...(verify && {
+      verify: (client: pg.ClientBase, done: (refused?: Error) => void) =>
+        void verify(client).then(() => done(), done),
+    }),
     // Statements are sent without waiting for the answer of the one before: `begin` costs no round trip.
     pipeline: true,
     application_name: applicationName,
@@ -82,7 +94,7 @@ function tellOwn(pool: Pool, topics: Iterable<string>): void {
 const uncommitted = new WeakMap<pg.ClientBase, Set<string>>()
 
 /** Ends a connection that does not answer: a polite end would wait for it. */
-export function breakOff(client: pg.Client): void {
+export function breakOff(client: pg.ClientBase): void {
   findStream(client).destroy()
 }
 // Public in pg for years, but missing from its types.

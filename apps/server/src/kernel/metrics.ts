@@ -249,13 +249,13 @@ function measureReplica(register: Registry, replica: Replica): void {
     })
   new Counter({
     name: 'db_replica_questions_total',
-    help: 'Lists and sums that were asked of the replica, and those that went to the primary instead',
+    help: 'Lists and sums that the replica has answered, and those that the primary had to',
     labelNames: ['of'],
     registers,
     async collect() {
       this.reset()
-      const { asked, passed } = await look()
-      this.inc({ of: 'replica' }, asked)
+      const { answered, passed } = await look()
+      this.inc({ of: 'replica' }, answered)
       this.inc({ of: 'primary' }, passed)
     },
   })

@@ -1,8 +1,10 @@
 import { isWriting, type Call } from '@portal/contract/kernel/call'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { z } from 'zod'
 import { isAway } from './away.rules.ts'
-import { createPool, poolDb, runOne, type Db, type Pool } from './db.ts'
+import { breakOff, createPool, poolDb, runOne, type Db, type Pool } from './db.ts'
+import { Refusal } from './refuse.ts'
 
 /**
  * A PostgreSQL that follows the primary by streaming replication, asked for lists and sums in its place. It
@@ -10,27 +12,23 @@ import { createPool, poolDb, runOne, type Db, type Pool } from './db.ts'
  * the answer, whoever wrote it and in whatever process (decision 118).
  */
 export interface Replica {
-  /** Queries on the replica, each on any free connection: as new as `findFresh` has said, and no newer. */
+  /** Queries on the replica, each on any free connection: only what `read` does is asked there. */
   readonly db: Db
   /**
-   * The replica, once it has replayed whatever the primary had committed when this was called; undefined
-   * where it does not get there in a moment, or is away.
+   * Does the work on the replica, once that has replayed whatever the primary had committed when this was
+   * called; on the primary where it does not get there in a moment, is away, or fails meanwhile. So the work
+   * may be done twice, and only reads.
    */
-  findFresh(): Promise<Db | undefined>
-  /**
-   * Asks it, and fails as soon as it says nothing any more, however long the answer would take. Where it is
-   * away or silent it is left alone for a while.
-   */
-  ask<T>(work: (db: Db) => Promise<T>): Promise<T>
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>
   look(): Promise<ReplicaFigures>
   close(): Promise<void>
 }
 export interface ReplicaFigures {
   up: boolean
-  /** What it has still to replay, and for how long the oldest of that has been waiting; null while it is away. */
+  /** What it has still to replay, and how old the last change is that it has; null while it is away. */
   lag: { bytes: number; seconds: number } | null
-  /** Questions of this process that the replica was asked, and that went to the primary instead. */
-  asked: number
+  /** Questions of this process that the replica has answered, and those that the primary had to. */
+  answered: number
   passed: number
 }
 
@@ -46,7 +44,10 @@ const LONGEST_MS = 60_000
 /** Places in the log are bytes since its beginning: below 2^53 for some centuries. */
 const WRITTEN = `select (pg_current_wal_flush_lsn() - '0/0')::int8 as place`
 const REPLAYED = `select (pg_last_wal_replay_lsn() - '0/0')::int8 as place, pg_is_in_recovery() as follows,
-  coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as age`
+  coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as age,
+  pg_postmaster_start_time()::text as life`
+/** One that was started again may be further behind than it was: it replays from its last restart point. */
+const LIFE = 'select pg_postmaster_start_time()::text as life'
 /** Places of one history only can be compared: that of one database, since its last change of primary. */
 const HISTORY = `select s.system_identifier || '/' || c.timeline_id as history,
     current_setting('synchronous_commit') = 'off' as answers_early
@@ -57,10 +58,12 @@ interface History {
   answers_early: boolean
 }
 const COMPARED_FOR_MS = 5000
+const STARTED_ANEW = 'it was started anew'
 interface Replayed {
   place: number
   follows: boolean
   age: number
+  life: string
 }
 
 /** `tell` hears once when the replica goes away, and when it is there again. */
@@ -75,10 +78,10 @@ export function followPrimary({
   max: number
   tell: (message: string) => void
 }): Replica {
-  const replicaPool = createPool(url, max, 'portal reader', LONGEST_MS)
+  const replicaPool = createPool(url, max, 'portal reader', { longestMs: LONGEST_MS, verify: expectLife })
   const db = poolDb(replicaPool)
   // How it is can be asked while all of these are at work.
-  const watchPool = createPool(url, 1, 'portal reader', SILENT_MS)
+  const watchPool = createPool(url, 1, 'portal reader', { longestMs: SILENT_MS })
   const watch = poolDb(watchPool)
   const primary = poolDb(pool)
   const askWritten = askTogether(() => runOne<{ place: number }>(primary, WRITTEN, []))
@@ -95,46 +98,63 @@ export function followPrimary({
     comparedUntil = performance.now() + COMPARED_FOR_MS
   })
   let comparedUntil = 0
-  /** How far it is known to have come. */
+  /** How far it is known to have come since it was last started. */
   let reached = 0
+  let life = ''
+  const lives = new WeakMap<pg.ClientBase, string>()
   let restsUntil = 0
   let isTold = false
-  let asked = 0
+  let answered = 0
   let passed = 0
 
+  /** What is known of one life of it says nothing of the next, nor of another machine in its place. */
+  async function expectLife(client: pg.ClientBase): Promise<void> {
+    const { rows } = await client.query<{ life: string }>(LIFE)
+    if (rows[0]?.life !== life) {
+      life = ''
+      throw new Error(STARTED_ANEW)
+    }
+    lives.set(client, life)
+  }
+  replicaPool.on('acquire', (client) => {
+    if (lives.has(client) && lives.get(client) !== life) breakOff(client)
+  })
   function distrust(e: unknown): void {
     restsUntil = performance.now() + REST_MS
     comparedUntil = 0
     if (!isTold) tell(`read replica is not used: ${e instanceof Error ? e.message : String(e)}`)
     isTold = true
   }
-  async function hasReached(place: number): Promise<boolean> {
+  /** In which life of it the replica has come so far; undefined where it does not in a moment. */
+  async function findLifeAt(place: number): Promise<string | undefined> {
     if (performance.now() > comparedUntil) await compareHistories()
-    for (const until = performance.now() + PATIENCE_MS; reached < place; await sleep(LOOK_AGAIN_MS)) {
-      reached = Math.max(reached, (await askReplayed()).place)
-      if (reached < place && performance.now() > until) return false
+    const until = performance.now() + PATIENCE_MS
+    while (life === '' || reached < place) {
+      const now = await askReplayed()
+      reached = now.life === life ? Math.max(reached, now.place) : now.place
+      life = now.life
+      if (reached >= place) break
+      if (performance.now() > until) return undefined
+      await sleep(LOOK_AGAIN_MS)
     }
     if (isTold) tell('read replica is used again')
     isTold = false
-    return true
+    return life
   }
 
-  async function findFresh(): Promise<Db | undefined> {
-    if (performance.now() < restsUntil) return void passed++
+  async function findFreshLife(): Promise<string | undefined> {
+    if (performance.now() < restsUntil) return undefined
     // What is wrong with the primary it says itself, when it is asked.
     const written = await askWritten().catch(() => undefined)
-    const isFresh =
-      written !== undefined &&
-      (await hasReached(written.place).catch((e: unknown) => {
-        distrust(e)
-        return false
-      }))
-    if (!isFresh) return void passed++
-    asked++
-    return db
+    if (!written) return undefined
+    return findLifeAt(written.place).catch((e: unknown) => {
+      distrust(e)
+      return undefined
+    })
   }
 
-  async function ask<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  /** Fails as soon as the replica says nothing any more, however long the answer would take. */
+  async function ask<T>(work: (db: Db) => Promise<T>, mine: string): Promise<T> {
     const over = new AbortController()
     const silence = (async () => {
       for (;;) {
@@ -150,7 +170,25 @@ export function followPrimary({
     answer.catch((e: unknown) => {
       if (isAway(e)) distrust(e)
     })
-    return Promise.race([answer, silence]).finally(() => over.abort())
+    const told = await Promise.race([answer, silence]).finally(() => over.abort())
+    // A part of it may have been read after the start, from further behind.
+    if (life !== mine) throw new Error(STARTED_ANEW)
+    return told
+  }
+
+  async function read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const mine = await findFreshLife()
+    if (mine !== undefined) {
+      try {
+        const told = await ask(work, mine)
+        answered++
+        return told
+      } catch (e) {
+        if (e instanceof Refusal && life === mine) throw e
+      }
+    }
+    passed++
+    return work(primary)
   }
 
   async function look(): Promise<ReplicaFigures> {
@@ -164,15 +202,14 @@ export function followPrimary({
     return {
       up: replayed !== undefined && performance.now() >= restsUntil,
       lag: written && replayed ? { bytes, seconds: bytes ? replayed.age : 0 } : null,
-      asked,
+      answered,
       passed,
     }
   }
 
   return {
     db,
-    findFresh,
-    ask,
+    read,
     look,
     async close() {
       await Promise.all([replicaPool.end(), watchPool.end()])
@@ -184,7 +221,7 @@ export function followPrimary({
  * Many who ask at once are answered together, but nobody with an answer that was asked for before he came: he
  * waits for the next.
  */
-export function askTogether<T>(ask: () => Promise<T>): () => Promise<T> {
+function askTogether<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   let next: Promise<T> | undefined
   const begin = (): Promise<T> => {

@@ -143,16 +143,6 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       return data
     }
 
-    /** On the replica if it will do, and where it fails on the primary after all. */
-    async function readEither<T>(work: (db: Db) => Promise<T>): Promise<T> {
-      const { replica } = deps
-      if (!replica || !(await replica.findFresh())) return work(reading)
-      return replica.ask(work).catch((e: unknown) => {
-        if (e instanceof Refusal) throw e
-        return work(reading)
-      })
-    }
-
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const now = new Date()
       const token = readToken(request)
@@ -228,7 +218,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
         answer((ctx = new Ctx(deps, db, { ...about, last, attempt })), input, key, request, last)
       const data = writing
         ? await transaction(deps.pool, work, { noting: true }).catch(refused)
-        : await (much ? readEither(work) : work(reading))
+        : await (much && deps.replica ? deps.replica.read(work) : work(reading))
       if (writing) forgetChangedBy(deps.live, call)
       ctx.committed()
       await ctx.ended()

@@ -117,8 +117,8 @@ export const platformState = z.object({
         /** Null while it does not say. */
         lagBytes: z.number().nullable(),
         lagSeconds: z.number().nullable(),
-        /** Questions since the process began: asked of it, and passed to the primary instead. */
-        asked: z.number(),
+        /** Questions since the process began: answered by it, and by the primary instead. */
+        answered: z.number(),
         passed: z.number(),
       })
       .nullable(),

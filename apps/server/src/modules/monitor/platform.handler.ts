@@ -71,7 +71,7 @@ function readReader({ one }: Pick<Figures, 'one'>) {
     up: up === 1,
     lagBytes: one('db_replica_lag_bytes') ?? null,
     lagSeconds: one('db_replica_lag_seconds') ?? null,
-    asked: one('db_replica_questions_total', { of: 'replica' }) ?? 0,
+    answered: one('db_replica_questions_total', { of: 'replica' }) ?? 0,
     passed: one('db_replica_questions_total', { of: 'primary' }) ?? 0,
   }
 }

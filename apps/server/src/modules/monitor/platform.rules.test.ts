@@ -20,7 +20,7 @@ const sound: Judged = {
     maxConnections: 100,
     lockWaits: 0,
     longestSeconds: 2,
-    reader: { up: true, lagBytes: 0, lagSeconds: 0, asked: 9, passed: 0 },
+    reader: { up: true, lagBytes: 0, lagSeconds: 0, answered: 9, passed: 0 },
     tables: [{ table: 'booking', liveRows: 100_000, deadRows: 3000 }],
   },
   jobs: { waiting: 1, oldestSeconds: 5, failing: [], paused: [] },
@@ -90,7 +90,7 @@ test('the database: connections, a statement that does not end, locks, dead rows
 })
 
 test('the standby that is read: its loss is the primary’s load, and no fault that people notice', () => {
-  const reader = { up: true, lagBytes: 0, lagSeconds: 0, asked: 9, passed: 0 }
+  const reader = { up: true, lagBytes: 0, lagSeconds: 0, answered: 9, passed: 0 }
   const withReader = (more: object) =>
     said({ database: { ...sound.database, reader: { ...reader, ...more } } })
   expect(withReader({})).toEqual([])

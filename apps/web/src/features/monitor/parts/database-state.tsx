@@ -55,14 +55,14 @@ export function DatabaseState({ database: d }: { database: Database }) {
   )
 }
 
-const describeReader = ({ up, lagBytes, lagSeconds, asked, passed }: NonNullable<Database['reader']>) =>
+const describeReader = ({ up, lagBytes, lagSeconds, answered, passed }: NonNullable<Database['reader']>) =>
   [
     !up
       ? '未使用'
       : lagBytes
         ? `落后 ${formatBytes(lagBytes)}（${(lagSeconds ?? 0).toFixed(1)} 秒）`
         : '与主库一致',
-    `已回答 ${asked} 次，转主库 ${passed} 次`,
+    `已回答 ${answered} 次，转主库 ${passed} 次`,
   ].join('，')
 
 const statement = (r: { text: string }) => <code className="platform-statement">{r.text}</code>

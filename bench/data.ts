@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../apps/server/src/adapters/database/embedded.ts'
 import { migrate } from '../apps/server/src/adapters/database/migrate.ts'
 import { fillDemo } from '../apps/server/src/demo/fill.ts'
 import { createPool } from '../apps/server/src/kernel/db.ts'
+import { dropForced } from '../apps/server/src/testing/drop-forced.ts'
 import { BENCH_DEVICES, prepare } from './prepare.ts'
 import { adopt } from './quiet.ts'
 
@@ -16,7 +16,6 @@ import { adopt } from './quiet.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const ZONE = 'Asia/Shanghai'
-const NOT_PERMITTED = '42501'
 const STALE_MS = 3 * 86_400_000
 
 export interface Size {
@@ -116,26 +115,13 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     return name
   }
 
-  /** Autovacuum may be at work in it for a moment, and only a superuser may end that. */
-  async function dropForced(name: string): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        await client.query(`drop database if exists ${name} with (force)`)
-        return
-      } catch (error) {
-        if ((error as { code?: string }).code !== NOT_PERMITTED || tries === 20) throw error
-        await sleep(250)
-      }
-    }
-  }
-
   /** Each is as large as its template. */
   async function dropCopies(but: readonly string[]): Promise<void> {
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database where datname like 'copy\\_%' and datname <> all($1)`,
       [but],
     )
-    for (const { name } of rows) await dropForced(name)
+    for (const { name } of rows) await dropForced((sql) => client.query(sql), name)
   }
   // A run that broke off has left them.
   await dropCopies([])

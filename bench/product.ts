@@ -49,9 +49,15 @@ export async function startServer(
   return { url: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
-async function answers(port: number, path: string, child: ChildProcess, output: () => string): Promise<void> {
+/** Waits until something on this port answers `path`; `child`: as long as this process lives. */
+export async function answers(
+  port: number,
+  path: string,
+  child?: ChildProcess,
+  output = () => '',
+): Promise<void> {
   for (let i = 0; i < 4000; i++) {
-    if (child.exitCode !== null) throw new Error(`ended before it answered:\n${output()}`)
+    if (child && child.exitCode !== null) throw new Error(`ended before it answered:\n${output()}`)
     const answer = await once(port, requestBytes('GET', path)).catch(() => undefined)
     if (answer?.status === 200) return
     await sleep(i < 1000 ? 5 : 200)

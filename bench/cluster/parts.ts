@@ -1,4 +1,3 @@
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once as event } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
@@ -8,9 +7,8 @@ import { startEmbedded, type Embedded } from '../../apps/server/src/adapters/dat
 import { folderOfData } from '../../apps/server/src/testing/folder.ts'
 import { startStandby } from '../../apps/server/src/testing/standby.ts'
 import { hasMosquitto, startMosquitto } from '../../apps/server/src/testing/mosquitto.ts'
-import { hasSwift, startSwift } from '../../apps/server/src/testing/swift.ts'
-import { once, requestBytes } from '../load.ts'
-import { freePort } from '../product.ts'
+import { hasSwift, makeBucket, startSwift } from '../../apps/server/src/testing/swift.ts'
+import { answers, freePort } from '../product.ts'
 import { setUpProxy } from './proxy.ts'
 import flags from '../../scripts/server-flags.json' with { type: 'json' }
 
@@ -67,15 +65,6 @@ function keepAlive(begin: () => ChildProcess) {
       await ended
     },
   }
-}
-
-async function answers(port: number, path: string): Promise<void> {
-  for (let i = 0; i < 1200; i++) {
-    const answer = await once(port, requestBytes('GET', path)).catch(() => undefined)
-    if (answer?.status === 200) return
-    await sleep(100)
-  }
-  throw new Error(`nothing answers on port ${port}`)
 }
 
 /** Primary, standby, a store for files, two servers and a proxy: all on this machine, each as it would be apart. */
@@ -185,14 +174,7 @@ async function killEmbedded({ pid }: Embedded): Promise<void> {
 async function startStore() {
   const swift = await startSwift()
   const { endpoint, region, keyId, secret } = swift
-  const client = new S3Client({
-    endpoint,
-    region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: keyId, secretAccessKey: secret },
-  })
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }))
-  client.destroy()
+  ;(await makeBucket(swift, BUCKET)).destroy()
   return {
     env: {
       FILES_S3_URL: `${endpoint}/${BUCKET}`,

@@ -36,6 +36,12 @@ export interface Kill {
   felt: number
   failures: number
 }
+/** Is this what the kill may bring about: of that kind, and over within the window? */
+const isFelt = (
+  { at, seconds, hits }: { at: number; seconds: number; hits: readonly Kind[] },
+  { kind, to }: Failure,
+): boolean => hits.includes(kind) && to >= at && to <= at + seconds * 1000
+
 export interface Proof {
   minutes: number
   answered: Record<Kind, number>
@@ -203,10 +209,8 @@ export async function proveCluster(
   ])
 
   // ── What is there ─────────────────────────────────────────────────────────
-  const within = ({ kind, from, to }: Failure) =>
-    kills.find(({ at, seconds, hits }) => hits.includes(kind) && to >= at && from <= at + seconds * 1000)
   for (const failure of failures)
-    if (!within(failure)) {
+    if (!kills.some((kill) => isFelt(kill, failure))) {
       const last = kills.findLast(({ at }) => at <= failure.to)
       const after = last
         ? `${((failure.from - last.at) / 1000).toFixed(1)} s after ${last.part} was killed`
@@ -250,8 +254,9 @@ export async function proveCluster(
   return {
     minutes,
     answered,
-    kills: kills.map(({ part, at, seconds, hits }) => {
-      const own = failures.filter((f) => hits.includes(f.kind) && f.to >= at && f.from <= at + seconds * 1000)
+    kills: kills.map((kill) => {
+      const { part, at, seconds } = kill
+      const own = failures.filter((failure) => isFelt(kill, failure))
       const felt = own.reduce((s, f) => Math.max(s, (f.to - at) / 1000), 0)
       return { part, at, seconds, felt, failures: own.length }
     }),

@@ -26,11 +26,9 @@ export function shell(): Plugin {
           styles.push(`<style>${String(sheet.source)}</style>${link.replace('>', ' disabled>')}`)
           html = html.replace(link, '')
         }
-        return (
-          bundle
-            ? html.replace(PROGRAM, '<link rel="modulepreload" crossorigin href="$1" data-program>')
-            : html
-        )
+        if (bundle && !PROGRAM.test(html)) throw new Error('index.html has no program for boot.js to start')
+        return html
+          .replace(PROGRAM, '<link rel="modulepreload" crossorigin href="$1" data-program>')
           .replace('<!--tokens-->', `<style>${tokenCss}</style>`)
           .replace('</body>', () => `<!--page-->${styles.join('')}${bootScript(bundle)}</body>`)
       },
@@ -38,6 +36,7 @@ export function shell(): Plugin {
   }
 }
 
+/** As the build writes it; while developing it is another one, and starts by itself. */
 const PROGRAM = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 function bootScript(bundle: Rollup.OutputBundle | undefined): string {

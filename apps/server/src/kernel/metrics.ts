@@ -9,9 +9,9 @@ import { startCallClock, type CallClock } from './call-times.ts'
 import type { Deps } from './ctx.ts'
 import { poolDb } from './db.ts'
 import { portalVersion, type Env } from './env.ts'
-import { databaseMetrics, readFigures, type DatabaseMetric, type Figure } from './figures.store.ts'
+import { databaseMetrics, readFigures, type DatabaseMetric } from './figures.store.ts'
 import { fail } from './refuse.ts'
-import type { Replica, ReplicaFigures } from './replica.ts'
+import type { Replica } from './replica.ts'
 
 /** How this process and its database are: `GET /metrics` and the screen of the platform read the same. */
 export interface Metrics {
@@ -26,6 +26,13 @@ type About = Pick<Deps, 'live' | 'env' | 'pool' | 'jobs'> & { replica: Replica |
  * Whoever asks within so long gets the same figures of the database: a scrape and a screen do not ask twice.
  */
 const FIGURES_MS = 3000
+function keepBriefly<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: { until: number; figures: Promise<T> } | undefined
+  return () => {
+    if (!kept || kept.until < Date.now()) kept = { until: Date.now() + FIGURES_MS, figures: read() }
+    return kept.figures
+  }
+}
 
 export function createMetrics(about: About): Metrics {
   const register = new Registry()
@@ -179,12 +186,7 @@ function measureDisks(register: Registry, env: Env): void {
 function measureDatabase(register: Registry, { pool, jobs }: About): void {
   const db = poolDb(pool)
   const names = jobs.map((j) => j.name)
-  let kept: { until: number; figures: Promise<Figure[] | null> } | undefined
-  const read = () => {
-    if (!kept || kept.until < Date.now())
-      kept = { until: Date.now() + FIGURES_MS, figures: readFigures(db, names).catch(() => null) }
-    return kept.figures
-  }
+  const read = keepBriefly(() => readFigures(db, names).catch(() => null))
   const registers = [register]
   new Gauge({
     name: 'db_up',
@@ -219,11 +221,7 @@ function measureDatabase(register: Registry, { pool, jobs }: About): void {
 
 /** How the replica is that lists are read from, as this process sees it. */
 function measureReplica(register: Registry, replica: Replica): void {
-  let kept: { until: number; figures: Promise<ReplicaFigures> } | undefined
-  const look = () => {
-    if (!kept || kept.until < Date.now()) kept = { until: Date.now() + FIGURES_MS, figures: replica.look() }
-    return kept.figures
-  }
+  const look = keepBriefly(() => replica.look())
   const registers = [register]
   new Gauge({
     name: 'db_replica_up',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createPool, type Pool } from '../kernel/db.ts'
+import { dropForced } from './drop-forced.ts'
 
 export interface TestDatabase {
   url: string
@@ -25,7 +25,7 @@ export async function testDatabase(poolMax = 5, filled?: string): Promise<TestDa
     pool,
     async drop() {
       await pool.end()
-      await dropForced(template, name)
+      await asAdministrator(template, (run) => dropForced(run, name))
     },
   }
 }
@@ -60,20 +60,6 @@ function findPool(template: URL, name: string, max: number): { url: string; pool
   const pool = createPool(url.href, max, 'portal test')
   pool.on('error', () => undefined) // idle connections, ended by `drop` or by a test that kills sessions
   return { url: url.href, pool }
-}
-
-const NOT_PERMITTED = '42501'
-/** Autovacuum may be at work in it for a moment, and only a superuser may end that. */
-async function dropForced(template: URL, name: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await asAdministrator(template, (run) => run(`drop database if exists ${name} with (force)`))
-      return
-    } catch (error) {
-      if ((error as { code?: string }).code !== NOT_PERMITTED || tries === 20) throw error
-      await sleep(250)
-    }
-  }
 }
 
 async function asAdministrator<T>(

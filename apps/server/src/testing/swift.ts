@@ -1,3 +1,4 @@
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,6 +23,15 @@ export interface Swift {
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
+}
+
+/** A client of it, with a bucket made; the client is the caller's to destroy. */
+export async function makeBucket(swift: Swift, name: string): Promise<S3Client> {
+  const { endpoint, region, keyId: accessKeyId, secret: secretAccessKey } = swift
+  const credentials = { accessKeyId, secretAccessKey }
+  const client = new S3Client({ endpoint, region, forcePathStyle: true, credentials })
+  await client.send(new CreateBucketCommand({ Bucket: name }))
+  return client
 }
 
 /** One of each server, and one disk, in a folder of its own. */

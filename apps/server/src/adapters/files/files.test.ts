@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { CreateBucketCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasSwift, startSwift, type Swift } from '../../testing/swift.ts'
+import { hasSwift, makeBucket, startSwift, type Swift } from '../../testing/swift.ts'
 import { localFiles, type FileStore } from './files.ts'
 import { bucketFiles } from './s3.ts'
 
@@ -28,16 +28,10 @@ const findStore = (): Store => {
 async function openBucket(): Promise<FileStore> {
   const swift = await startSwift()
   const { endpoint, region, keyId, secret } = swift
-  const client = new S3Client({
-    endpoint,
-    region,
-    forcePathStyle: true,
-    credentials: { accessKeyId: keyId, secretAccessKey: secret },
-  })
+  const client = await makeBucket(swift, BUCKET)
   const open = () =>
     bucketFiles({ url: `${endpoint}/${BUCKET}`, region, keyId, secret }, path.join(folder, 'bucket'))
   store = { swift, client, open }
-  await client.send(new CreateBucketCommand({ Bucket: BUCKET }))
   return open()
 }
 async function listKeys(files: FileStore, at: Date): Promise<string[]> {

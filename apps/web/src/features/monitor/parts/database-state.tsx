@@ -29,6 +29,7 @@ export function DatabaseState({ database: d }: { database: Database }) {
         ]}
       />
       <p className="muted">连接：{byState}</p>
+      {d.reader && <p className="muted">{describeAnswers(d.reader)}</p>}
       <h3>正在运行的语句</h3>
       {d.running.length === 0 ? (
         <p className="muted">没有运行超过 1 秒的语句。</p>
@@ -55,15 +56,13 @@ export function DatabaseState({ database: d }: { database: Database }) {
   )
 }
 
-const describeReader = ({ up, lagBytes, lagSeconds, answered, passed }: NonNullable<Database['reader']>) =>
-  [
-    !up
-      ? '未使用'
-      : lagBytes
-        ? `落后 ${formatBytes(lagBytes)}（${(lagSeconds ?? 0).toFixed(1)} 秒）`
-        : '与主库一致',
-    `已回答 ${answered} 次，转主库 ${passed} 次`,
-  ].join('，')
+/** Short: it stands among figures. */
+const describeReader = ({ up, lagBytes }: NonNullable<Database['reader']>) =>
+  !up ? '未使用' : lagBytes ? `落后 ${formatBytes(lagBytes)}` : '与主库一致'
+function describeAnswers({ lagSeconds, answered, passed }: NonNullable<Database['reader']>): string {
+  const late = lagSeconds ? `最近的变更在 ${lagSeconds.toFixed(1)} 秒前；` : ''
+  return `只读副本：${late}本进程的列表和统计由副本回答 ${answered} 次，由主库回答 ${passed} 次`
+}
 
 const statement = (r: { text: string }) => <code className="platform-statement">{r.text}</code>
 const runningColumns: readonly Column<Database['running'][number]>[] = [

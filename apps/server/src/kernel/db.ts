@@ -9,6 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Duplex } from 'node:stream'
+import { callbackify } from 'node:util'
 import pg from 'pg'
 import { isAway } from './away.rules.ts'
 import type { DB } from './db.types.ts'
@@ -49,10 +50,7 @@ export function createPool(
     connectionString: url,
     max,
     ...(longestMs !== undefined && { query_timeout: longestMs }),
-    ...(verify && {
-      verify: (client: pg.ClientBase, done: (refused?: Error) => void) =>
-        void verify(client).then(() => done(), done),
-    }),
+    ...(verify && { verify: callbackify(verify) }),
     // Statements are sent without waiting for the answer of the one before: `begin` costs no round trip.
     pipeline: true,
     application_name: applicationName,

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatShort } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
+import { ListHeld } from '../../../ui/list/list-held.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { useUnsurveyed } from '../booking.queries.ts'
 
@@ -9,7 +10,8 @@ const SHOWN = 3
 
 /** Uses of mine whose instruments ask for a word, the last ones first; nothing where none does. */
 export function UnsurveyedUses() {
-  const { data } = useUnsurveyed({})
+  const { data, isLoading } = useUnsurveyed({})
+  if (isLoading) return <ListHeld />
   if (!data || data.length === 0) return null
   const more = data.length - SHOWN
   return (

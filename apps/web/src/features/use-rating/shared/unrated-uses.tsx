@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatShort } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
+import { ListHeld } from '../../../ui/list/list-held.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { useUnrated } from '../use-rating.queries.ts'
 import '../use-rating.css'
@@ -10,7 +11,8 @@ const SHOWN = 3
 
 /** Uses of mine that wait for a word, the last ones first; nothing where none does. */
 export function UnratedUses() {
-  const { data } = useUnrated({ query: { page: 0, size: SHOWN } })
+  const { data, isLoading } = useUnrated({ query: { page: 0, size: SHOWN } })
+  if (isLoading) return <ListHeld />
   if (!data || data.total === 0) return null
   const more = data.total - data.items.length
   return (

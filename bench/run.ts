@@ -13,7 +13,7 @@ import { conflict } from './works/conflict.ts'
 import { create } from './works/create.ts'
 import { emptyCall } from './works/empty.ts'
 import { exportAll } from './works/export.ts'
-import { growth } from './works/growth.ts'
+import { decade, growth } from './works/growth.ts'
 import { home } from './works/home.ts'
 import { info } from './works/info.ts'
 import { list } from './works/list.ts'
@@ -54,6 +54,7 @@ const works: readonly Work[] = [
   exportAll,
   upkeep,
   asked,
+  decade,
   workflow,
   walk,
   memory,

@@ -1120,6 +1120,7 @@ export interface IotGateway {
   grants_text: string | null;
   hardware: string | null;
   id: Generated<Int8>;
+  live_id: Generated<Int8 | null>;
   mapping_id: Int8 | null;
   name: string;
   reading_seq: Generated<Int8>;
@@ -1258,6 +1259,7 @@ export interface IotSubDevice {
   kind: string;
   lab_id: Int8 | null;
   lead_minutes: Generated<number>;
+  live_gateway_id: Generated<Int8 | null>;
   model: string | null;
   name: string;
   number: number;

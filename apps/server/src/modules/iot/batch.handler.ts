@@ -74,9 +74,12 @@ export async function restoreUnits(ctx: Ctx, { body }: Parsed<typeof iotCalls.re
   try {
     await store.restoreUnits(ctx, ids, body.reason)
   } catch (e) {
-    // Somebody has put another one there meanwhile.
-    if (!violates(e, 'iot_sub_device_number')) throw e
-    throw refuse('UNIT_NUMBER_TAKEN', iotRefusals.UNIT_NUMBER_TAKEN, { status: 409 })
+    // Somebody has put another one there meanwhile, or the gateway out of use.
+    if (violates(e, 'iot_sub_device_number'))
+      throw refuse('UNIT_NUMBER_TAKEN', iotRefusals.UNIT_NUMBER_TAKEN, { status: 409 })
+    if (violates(e, 'iot_sub_device_live_gateway'))
+      throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
+    throw e
   }
   await noteGateways(ctx, findGateways(fit))
   return { done: await showUnits(ctx, ids), skipped }

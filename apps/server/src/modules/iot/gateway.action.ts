@@ -1,5 +1,6 @@
+import { iotRefusals } from '@portal/contract/iot/iot'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { notFound } from '../../kernel/refuse.ts'
+import { notFound, refuse, violates } from '../../kernel/refuse.ts'
 import { endCertificates } from './certificate.store.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
@@ -17,7 +18,11 @@ export async function readGateway(ctx: Ctx, id: number) {
  * something stay.
  */
 export async function takeOut(ctx: Ctx, ids: readonly number[], reason: string): Promise<Set<number>> {
-  const out = await store.retireGateways(ctx, ids, reason)
+  const out = await store.retireGateways(ctx, ids, reason).catch((e: unknown) => {
+    // Something was hung on one of them a moment ago.
+    if (!violates(e, 'iot_sub_device_live_gateway')) throw e
+    throw refuse('GATEWAY_IN_USE', iotRefusals.GATEWAY_IN_USE, { status: 409 })
+  })
   await endCertificates(ctx, out, 'retired')
   ctx.afterCommit(() => {
     for (const id of out) ctx.deps.adapters.gateDevices?.putOut(id)

@@ -68,11 +68,12 @@ const listValues = (b: Parsed<typeof iotCalls.editUnit>['body']) => ({
   deviceId: b.deviceId ?? null,
 })
 const retired = () => refuse('UNIT_RETIRED', iotRefusals.UNIT_RETIRED, { status: 409 })
+const gatewayRetired = () => refuseField('gatewayId', iotRefusals.GATEWAY_RETIRED, 'GATEWAY_RETIRED')
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createUnit>) {
   const gateway = await gateways.findGateway(ctx.db, body.gatewayId)
   if (!gateway) throw notFound('网关')
-  if (gateway.retiredAt) throw refuseField('gatewayId', iotRefusals.GATEWAY_RETIRED, 'GATEWAY_RETIRED')
+  if (gateway.retiredAt) throw gatewayRetired()
   const { gatewayId, number, kind } = body
   try {
     const { id } = await attempt(ctx, () =>
@@ -81,8 +82,10 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createUn
     await noteGateway(ctx, gatewayId)
     return await show(ctx, id)
   } catch (e) {
-    if (!violates(e, 'iot_sub_device_number')) throw e
-    throw refuseField('number', iotRefusals.UNIT_NUMBER_TAKEN, 'UNIT_NUMBER_TAKEN')
+    if (violates(e, 'iot_sub_device_number'))
+      throw refuseField('number', iotRefusals.UNIT_NUMBER_TAKEN, 'UNIT_NUMBER_TAKEN')
+    if (violates(e, 'iot_sub_device_live_gateway')) throw gatewayRetired() // a moment ago
+    throw e
   }
 }
 export async function edit(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.editUnit>) {

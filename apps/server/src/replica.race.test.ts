@@ -3,6 +3,7 @@ import { deptCalls } from '@portal/contract/dept/dept'
 import { makeAddress } from '@portal/contract/kernel/call'
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectPlainly } from './adapters/database/connect.ts'
 import { startEmbedded, type Embedded } from './adapters/database/embedded.ts'
@@ -15,8 +16,9 @@ import { openLab, type OpenLab } from './testing/open-lab.ts'
 import { asSuperuser, startStandby } from './testing/standby.ts'
 import { createWorld, type Person, type World } from './testing/world.ts'
 
-// Two servers before a primary and its standby, both real: lists come from the standby, and whoever asks finds in them whatever had been
-// committed when he asked, also when the standby is late, silent, killed or another database.
+// Two servers before a primary and its standby, both real: lists come from the standby, and whoever asks finds
+// in them whatever had been committed when he asked, also when the standby is late, silent, killed or another
+// database.
 
 const [primaryDir, standbyDir] = [folderOfData('portal-primary-'), folderOfData('portal-standby-')]
 const silent = { info() {}, warn() {}, error() {} }
@@ -84,11 +86,18 @@ test('lists are asked of the standby, and whoever has just written reads it ther
   expect(lag).not.toBeNull()
 })
 
-test('every list and sum says the same with the standby as without, and writes nothing', async () => {
+/** What a sheet says: when it was written stands in it, too. */
+async function readSheet(bytes: Buffer): Promise<unknown> {
+  return (await readXlsx(bytes)).sheets.map((sheet) => sheet.rows)
+}
+
+test('every list, sum and file says the same with the standby as without, and writes nothing', async () => {
   await settled()
   const much = allCalls.map(({ call }) => call).filter(readsMuch)
-  expect(much.length).toBeGreaterThan(120)
+  expect(much.length).toBeGreaterThan(180)
   let answered = 0
+  let files = 0
+  let statements = 0
   for (const call of much) {
     const params = Object.fromEntries(
       [...call.path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [
@@ -98,14 +107,23 @@ test('every list and sum says the same with the standby as without, and writes n
     )
     const ask = (world: World) =>
       world.app.inject({ url: makeAddress(call, { params }), headers: { authorization: admin.token } })
+    const before = await getReplica(one).look()
     const [here, there] = await Promise.all([ask(one), ask(plain)])
     expect([call.path, here.statusCode]).toEqual([call.path, there.statusCode])
     expect(here.statusCode, call.path).toBeLessThan(500)
     if (here.statusCode !== 200) continue
     answered++
+    if (call.raw) {
+      files++
+      statements += (await getReplica(one).look()).answered - before.answered
+      expect(await readSheet(here.rawPayload), call.path).toEqual(await readSheet(there.rawPayload))
+      continue
+    }
     expect(here.json<{ data: unknown }>().data, call.path).toEqual(there.json<{ data: unknown }>().data)
   }
-  expect(answered).toBeGreaterThan(80)
+  expect(answered).toBeGreaterThan(120)
+  expect(files).toBeGreaterThan(40)
+  expect(statements).toBeGreaterThan(files)
   expect((await plain.sql('select from exception_log')).length, 'faults on the way').toBe(0)
 })
 

@@ -147,10 +147,12 @@ class Connection implements DatabaseConnection {
     const rows = result.rows as R[] // what they are, only the statement knows
     return result.rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(result.rowCount) }
   }
-  // oxlint-disable-next-line require-yield
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('use stream() of kernel/db.ts')
-  }
+  streamQuery = walkInstead
+}
+
+// oxlint-disable-next-line require-yield
+async function* walkInstead(): AsyncIterableIterator<never> {
+  throw new Error('what grows without end is walked by key: walkList of kernel/list.store.ts')
 }
 
 class PoolDriver implements Driver {
@@ -227,14 +229,44 @@ function transactionDb(connection: Connection): Db {
   return db
 }
 
+type Ask = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+class AskingDriver extends PoolDriver {
+  readonly #connection: DatabaseConnection
+  constructor(ask: Ask) {
+    super(undefined as never) // as ClientDriver
+    this.#connection = {
+      executeQuery: (query) => ask((db) => db.executeQuery(query)) as Promise<QueryResult<never>>,
+      streamQuery: walkInstead,
+    }
+  }
+  override async acquireConnection() {
+    return this.#connection as Connection // given back to `executeQuery` and `releaseConnection` only
+  }
+  override async releaseConnection() {}
+}
+
+/** Queries outside a transaction, for each of which `ask` chooses where. */
+export function askingDb(ask: Ask): Db {
+  const db = kyselyOver(new AskingDriver(ask))
+  senders.set(db, {
+    send: <R extends pg.QueryResultRow>(text: string, values: readonly unknown[]) =>
+      ask((chosen) => findSender(chosen).send<R>(text, values)),
+  })
+  return db
+}
+
+function findSender(db: Db): Pick<Connection, 'send'> {
+  const sender = senders.get(db)
+  if (!sender) throw new Error('only a Db of this file sends statements')
+  return sender
+}
+
 /**
  * Runs fixed SQL, prepared: for hot paths, where building a query costs more than running it. Within a
  * transaction statements go out in the order in which this is called, waited for or not.
  */
 export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const sender = senders.get(db)
-  if (!sender) throw new Error('only a Db of this file sends statements')
-  return (await sender.send(text, values)).rows as Row[] // what they are, only the statement knows
+  return (await findSender(db).send(text, values)).rows as Row[] // what they are, only the statement knows
 }
 
 /** Does it stand for one transaction, rather than for any free connection? */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import { isAway } from './away.rules.ts'
-import { breakOff, createPool, poolDb, runOne, type Db, type Pool } from './db.ts'
+import { askingDb, breakOff, createPool, poolDb, runOne, type Db, type Pool } from './db.ts'
 import { Refusal } from './refuse.ts'
 
 /**
@@ -14,6 +14,8 @@ import { Refusal } from './refuse.ts'
 export interface Replica {
   /** Queries on the replica, each on any free connection: only what `read` does is asked there. */
   readonly db: Db
+  /** Of which `read` does each by itself: for what is written while it is read, and cannot begin anew. */
+  readonly statements: Db
   /**
    * Does the work on the replica, once that has replayed whatever the primary had committed when this was
    * called; on the primary where it does not get there in a moment, is away, or fails meanwhile. So the work
@@ -209,6 +211,7 @@ export function followPrimary({
 
   return {
     db,
+    statements: askingDb(read),
     read,
     look,
     async close() {
@@ -259,10 +262,11 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Lists, and what adds up many rows. A file that is written while it is read could not begin anew elsewhere. */
+/** Lists, lists as files, and what adds up many rows. */
 export const readsMuch = (call: Call): boolean =>
   call.method === 'GET' &&
   !isWriting(call) &&
-  !call.raw &&
   call.sharedSeconds === undefined &&
-  (call.addsUp === true || (call.query instanceof z.ZodObject && 'size' in call.query.shape))
+  (call.raw
+    ? call.path.endsWith('/export')
+    : call.addsUp === true || (call.query instanceof z.ZodObject && 'size' in call.query.shape))

@@ -94,7 +94,6 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       )
     const name = `${call.method} ${call.path}`
     const writing = isWriting(call)
-    const much = readsMuch(call)
     const takesBody = call.method !== 'GET'
     const read = {
       params: defineReader(call.params),
@@ -113,6 +112,11 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
             seconds: call.sharedSeconds,
             max: 300,
           })
+
+    // A file is on its way to the reader while its rows are still being asked for.
+    const { replica } = readsMuch(call) ? deps : { replica: undefined }
+    const readBy = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
+      replica ? (call.raw ? work(replica.statements) : replica.read(work)) : work(reading)
 
     async function answer(
       ctx: Ctx,
@@ -218,7 +222,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
         answer((ctx = new Ctx(deps, db, { ...about, last, attempt })), input, key, request, last)
       const data = writing
         ? await transaction(deps.pool, work, { noting: true }).catch(refused)
-        : await (much && deps.replica ? deps.replica.read(work) : work(reading))
+        : await readBy(work)
       if (writing) forgetChangedBy(deps.live, call)
       ctx.committed()
       await ctx.ended()

@@ -54,6 +54,13 @@ const used = async (from: number, to: number) => {
   )
   return id
 }
+const allow = (from: number, to: number, withdrawn: number) =>
+  world.sql(
+    `insert into iot_grant (sub_device_id, kind, from_at, to_at, reason, granted_by, granted_at,
+        withdrawn_at, withdrawn_by, withdraw_reason)
+      values ($1, 'override', $2, $3, '检修', $5, $2, $4, $5, '已修好') returning id`,
+    [power, ago(from), ago(to), ago(withdrawn), lab.director.id],
+  )
 const find = () => world.asSystem((ctx) => findUses(ctx))
 const list = async (by: Person) => (await world.ok(by, findingCalls.findings, {})).items
 
@@ -64,6 +71,18 @@ test('a run that nobody booked, one that went on, and a use that nobody came to 
   await ran(990, 800)
   await ran(500, 470)
   const unused = await used(400, 350)
+  // Allowed from afar, and withdrawn before its end; allowed for what was never begun.
+  await allow(2200, 2000, 2100)
+  await allow(2190, 2180, 2210)
+  await ran(2195, 2105)
+  // Still at work beyond its time.
+  const { id: running } = await lab.book({ deviceId })
+  await world.sql(
+    `update booking set period = tstzrange($2, $3), state = 'in_use', started_at = $2 where id = $1
+      returning id`,
+    [running, ago(200), ago(150)],
+  )
+  await ran(195, 30)
   for (const id of [fits, longer])
     await world.sql(
       `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, booking_id)

@@ -185,7 +185,14 @@ async function addYears(url: string, years: number): Promise<void> {
     `select conname as name, pg_get_constraintdef(oid) as key from pg_constraint
       where conrelid = 'booking'::regclass and contype = 'f'`,
   )
+  // Made at once at the end, they take a fifth of the time.
+  const { rows: indexes } = await client.query<{ name: string; made: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as made from pg_index
+      where indrelid = 'booking'::regclass
+        and not exists (select from pg_constraint where conindid = indexrelid)`,
+  )
   await client.query('alter table booking disable trigger user')
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
   for (const { name } of keys) await client.query(`alter table booking drop constraint ${name}`)
   for (let year = years; year > 0; year--)
     await client.query(
@@ -196,6 +203,8 @@ async function addYears(url: string, years: number): Promise<void> {
         order by booking.id`,
       [year],
     )
+  await client.query(`set maintenance_work_mem = '512MB'`)
+  for (const { made } of indexes) await client.query(made)
   for (const { name, key } of keys)
     await client.query(`alter table booking add constraint ${name} ${key} not valid`)
   await client.query('alter table booking enable trigger user')

@@ -1,10 +1,11 @@
 import { boardCalls } from '@portal/contract/statistics/board'
 import { statisticsCalls } from '@portal/contract/statistics/statistics'
 import { expect, test } from 'vitest'
-import { addDays, findLocal } from '../../kernel/time.ts'
+import { addDays, addMinutes, findInstant, findLocal } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { sameDaysBefore, findSchoolYear, twelveMonthsTo } from './board.rules.ts'
+import { countNow } from './board.store.ts'
 
 // What leaders see first is what the pages of statistics say of their own; what everybody sees names nobody, and only when switched on.
 
@@ -85,6 +86,33 @@ test('a hall’s screen is off until it is switched on, and tells of nobody', as
   for (const { name } of [s.booker, s.payer, s.director]) expect(JSON.stringify(shown)).not.toContain(name)
   expect((await change(admin, false)).status).toBe(200)
   await expect.poll(() => world.ok(null, boardCalls.hall)).toBeNull()
+})
+
+test('a day has the bookings that touch it, however long they are', async () => {
+  const from = findInstant(today, 0, 'Asia/Shanghai')
+  const until = addMinutes(from, 1440)
+  const hour = (n: number) => addMinutes(from, n * 60)
+  const before = (await countNow(world.db, from, until)).today
+  const spans = [
+    [-30, -26],
+    [-26, 1],
+    [-2, 0],
+    [-240, 240],
+    [-25, 0],
+    [3, 5],
+    [23, 40],
+    [24, 25],
+  ] as const
+  for (const state of ['done', 'cancelled'])
+    for (const [a, b] of spans)
+      await world.sql(
+        `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
+            purpose, pay_mode, quote, estimate_fen)
+          values ($1, $2, 'self_operated', $3, tstzrange($4, $5), $6, $6, $7, '试验', 'post', '{}', 0)
+          returning id`,
+        [s.deviceId, s.labId, state, hour(a), hour(b), s.booker.id, s.payer.id],
+      )
+  expect((await countNow(world.db, from, until)).today - before).toBe(4)
 })
 
 test('days that are compared, whatever day it is', () => {

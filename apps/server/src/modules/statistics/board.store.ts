@@ -40,11 +40,15 @@ export const writeSetting = (ctx: Ctx, s: Setting) =>
     ctx.now,
   ])
 
+const FOR_TODAY = `state in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')`
+// What touches a day has begun on it or the day before, but for the few that are longer than a day.
 const COUNTS = `select (select count(*)::int from device where shared and status <> 'scrapped') as devices,
   (select count(*)::int from lab where enabled) as labs,
   (select count(*)::int from booking where state = 'in_use') as "inUse",
-  (select count(*)::int from booking where period && tstzrange($1, $2)
-    and state in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')) as today`
+  (select count(*)::int from booking where lower(period) >= $1::timestamptz - interval '1 day'
+    and lower(period) < $2 and upper(period) > $1 and ${FOR_TODAY})
+  + (select count(*)::int from booking where upper(period) - lower(period) > interval '1 day'
+    and upper(period) > $1 and lower(period) < $1::timestamptz - interval '1 day' and ${FOR_TODAY}) as today`
 /** `from`, `until`: today, as instants. */
 export const countNow = (db: Db, from: Date, until: Date) =>
   runOne<{ devices: number; labs: number; inUse: number; today: number }>(db, COUNTS, [from, until])

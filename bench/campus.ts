@@ -20,6 +20,7 @@ const BUSY = 200
 
 export async function lookAt(url: string): Promise<Campus> {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {}) // a work that failed has left it open, and its copy is dropped
   await client.connect()
   const sql = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await client.query<Row>(text, values)).rows

@@ -106,6 +106,8 @@ async function expectSameRows(url: string, task: Task, ...ports: [number, number
 }
 /** What a courier writes down of news, once the answer is out. */
 const DELIVERED = ['state', 'sent_at', 'attempts']
+/** What whoever holds the line to the gateways takes away as soon as it is true, mostly before it is looked at. */
+const TAKEN_AT_ONCE = ['iot_stale']
 const BY = `select xmin::text as by from operation_log where id > $1 and user_id = $2
   order by id desc limit 1`
 /**
@@ -120,6 +122,7 @@ async function readWritten(
   const { rows: logged } = await client.query<{ by: string }>(BY, [before.get('operation_log'), userId])
   const found: Record<string, unknown> = {}
   for (const [name, id] of before) {
+    if (TAKEN_AT_ONCE.includes(name)) continue
     const { rows } = await client.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(t) - $3::text[] as row from "${name}" t
          where id > $1 and ${name === 'outbox' ? `kind = 'tell' and $2::text is not null` : 'xmin::text = $2'} order by id`,

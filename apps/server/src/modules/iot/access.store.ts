@@ -15,8 +15,8 @@ const UNITS = `select ${TERMS} from iot_sub_device s where s.gateway_id = $1 and
   order by s.number`
 export const readTerms = (db: Db, gatewayId: number) => run<UnitTerms>(db, UNITS, [gatewayId])
 
-// From a unit to all instruments behind it each way by its own index: read as one condition, it would be asked
-// of every instrument there is. From a booking it is the other way round.
+// From a unit to all instruments behind it, each way by its own index: as one condition it would be asked of
+// every instrument there is. From a booking it is the other way round.
 const DEVICES_OF_UNIT = `cross join lateral (
       select i.id, i.lab_id from device i where i.id = s.device_id
       union all select i.id, i.lab_id from device i where i.lab_id = s.lab_id

@@ -4,6 +4,7 @@ import { backfillCalls } from '@portal/contract/booking/backfill'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceCalls } from '@portal/contract/device/device'
 import type { Reply } from '@portal/contract/kernel/call'
+import { useDebounced } from '../../lib/debounced.ts'
 import { defineList, makeQuery, defineRead, defineSave, defineTake, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import type { Wish } from './form.rules.ts'
@@ -30,16 +31,21 @@ export const useBookings = defineList(bookingCalls.list)
 export const useBookingPage = defineRead(bookingCalls.list)
 
 /**
- * Price and refusals of a wish; the last ones stay in sight until the next have come. null: nothing to judge
- * yet.
+ * Price and refusals of a wish, asked for once it has rested; the last ones stay in sight until the next have
+ * come, `behind` until then. null: nothing to judge yet.
  */
-export const useJudgement = (wish: Wish | null) =>
-  useQuery({
-    ...makeQuery(bookingCalls.judge, { body: wish ?? { deviceId: 0, kind: 'self_operated' } }),
-    enabled: wish !== null,
+export function useJudgement(wish: Wish | null) {
+  const rested = useDebounced(wish)
+  const asked = wish && rested
+  const query = useQuery({
+    ...makeQuery(bookingCalls.judge, { body: asked ?? { deviceId: 0, kind: 'self_operated' } }),
+    enabled: asked !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const behind = query.isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(asked)
+  return { ...query, behind }
+}
 
 export const useCreateBooking = defineWrite(bookingCalls.create, changed)
 export const useChangeBooking = defineWrite(bookingCalls.change, changed)

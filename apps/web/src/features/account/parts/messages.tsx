@@ -75,7 +75,7 @@ function One({ message: m, onRead }: { message: Message; onRead: () => void }) {
         {formatAgo(m.createdAt)}
       </time>
       <p className="muted">
-        {messageKindWords[m.kind]}：{m.body}
+        <Whole>{`${messageKindWords[m.kind]}：${m.body}`}</Whole>
       </p>
     </li>
   )

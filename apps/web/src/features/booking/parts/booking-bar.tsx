@@ -1,5 +1,4 @@
 import { Form, type FormInstance } from 'antd'
-import { useDebounced } from '../../../lib/debounced.ts'
 import { formatMoney, formatShortPeriod } from '../../../lib/format.ts'
 import { MyPrice } from '../../price-plan/shared/my-price.tsx'
 import { useJudgement } from '../booking.queries.ts'
@@ -9,8 +8,7 @@ import { readJudgeable, type About, type BookingValues } from '../form.rules.ts'
 export function BookingBar({ antd, about }: { antd: FormInstance<BookingValues>; about: About }) {
   const values = Form.useWatch([], { form: antd, preserve: true }) as BookingValues | undefined
   const wish = readJudgeable(values, about)
-  const rested = useDebounced(wish)
-  const { data } = useJudgement(wish && rested)
+  const { data, behind } = useJudgement(wish)
   if (!wish)
     return (
       <span>
@@ -24,8 +22,14 @@ export function BookingBar({ antd, about }: { antd: FormInstance<BookingValues>;
   return (
     <>
       <span>{wish.startAt ? formatShortPeriod(wish.startAt, wish.endAt) : '时间由审核员安排'}</span>
-      {data?.quote && <strong> · {formatMoney(data.quote.totalFen)}</strong>}
-      {data && data.reasons.length > 0 && <em> · 不符合规则</em>}
+      {behind ? (
+        ' · 正在试算…'
+      ) : (
+        <>
+          {data?.quote && <strong> · {formatMoney(data.quote.totalFen)}</strong>}
+          {data && data.reasons.length > 0 && <em> · 不符合规则</em>}
+        </>
+      )}
     </>
   )
 }

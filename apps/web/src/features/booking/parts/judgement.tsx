@@ -1,7 +1,6 @@
 import type { Slot } from '@portal/contract/booking/row'
 import { useEffect, useEffectEvent } from 'react'
 import { formatMoney } from '../../../lib/format.ts'
-import { useDebounced } from '../../../lib/debounced.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
@@ -35,8 +34,7 @@ const approvalWords = { payer: '付款人确认', reviewer: '设备审核', dire
  * it would be free.
  */
 export function Judgement({ wish, onPick, override = [], onOverride, beforeFen, onOffers, open }: Props) {
-  const rested = useDebounced(wish)
-  const { data, error, isFetching, refetch } = useJudgement(wish && rested)
+  const { data, error, behind, refetch } = useJudgement(wish)
   const offers = (wish && data?.alternatives) || none
   const tell = useEffectEvent(() => onOffers?.(offers))
   useEffect(() => tell(), [offers])
@@ -50,7 +48,7 @@ export function Judgement({ wish, onPick, override = [], onOverride, beforeFen, 
     <section
       className="judgement"
       aria-label="预约试算"
-      aria-busy={isFetching}
+      aria-busy={behind}
       data-refused={left.length > 0 || undefined}
     >
       <header>
@@ -63,20 +61,23 @@ export function Judgement({ wish, onPick, override = [], onOverride, beforeFen, 
         )}
       </header>
       <div role="status">
-        {left.length === 0 ? (
-          <p style={{ color: 'var(--done)' }}>
-            <Icon name="check" size={16} /> 可以预约
-            {data.approvals.length > 0 && (
-              <span className="muted">
-                ，提交后依次需要：{data.approvals.map((a) => approvalWords[a]).join('、')}
-              </span>
-            )}
-          </p>
-        ) : (
-          <p style={{ color: 'var(--refused)' }}>
-            <Icon name="warn" size={16} /> {left.length} 项不符合预约规则
-          </p>
-        )}
+        <div className="judgement-verdict">
+          {behind && <p className="muted">正在试算…</p>}
+          {left.length === 0 ? (
+            <p style={{ color: 'var(--done)' }}>
+              <Icon name="check" size={16} /> 可以预约
+              {data.approvals.length > 0 && (
+                <span className="muted">
+                  ，提交后依次需要：{data.approvals.map((a) => approvalWords[a]).join('、')}
+                </span>
+              )}
+            </p>
+          ) : (
+            <p style={{ color: 'var(--refused)' }}>
+              <Icon name="warn" size={16} /> {left.length} 项不符合预约规则
+            </p>
+          )}
+        </div>
         <ul className="judgement-reasons">
           {data.reasons.map((r) => (
             <li key={r.code}>

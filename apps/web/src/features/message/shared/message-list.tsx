@@ -5,6 +5,7 @@ import { formatAgo, formatMinute } from '../../../lib/format.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { Whole } from '../../../ui/whole.tsx'
 import { useMessages, useReadMessages, useRemoveMessages } from '../message.queries.ts'
 import './message-list.css'
 
@@ -76,7 +77,9 @@ function OneMessage({ message: m, onLeave }: { message: Message; onLeave: (() =>
             m.title
           )}
         </strong>
-        <p>{m.body}</p>
+        <p>
+          <Whole>{m.body}</Whole>
+        </p>
         <small>
           {messageKindWords[m.kind]} ·{' '}
           <time dateTime={m.createdAt} title={formatMinute(m.createdAt)}>

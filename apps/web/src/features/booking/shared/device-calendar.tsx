@@ -85,6 +85,8 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
     if (choice) choosing?.({ ...choice, seat: next })
   }
   const words = steps[view]
+  const today = week ? findDay(week.now) : ''
+  const showsNow = view === 'day' ? day === today : from <= today && today < until
   const go = (way: 1 | -1) =>
     setDay(
       view === 'month'
@@ -105,7 +107,11 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
       <div className="device-calendar-bar">
         <div className="device-calendar-nav">
           <Button size="small" icon="left" aria-label={words.before} onClick={() => go(-1)} />
-          <Button size="small" onClick={() => setDay(findDay(new Date()))}>
+          <Button
+            size="small"
+            aria-current={showsNow ? 'date' : undefined}
+            onClick={() => setDay(findDay(new Date()))}
+          >
             {words.now}
           </Button>
           <Button size="small" icon="right" aria-label={words.after} onClick={() => go(1)} />

@@ -534,6 +534,7 @@ test('the same moment gives the same campus; another zone and hour another that 
   }
   const again = await testDatabase()
   const elsewhere = await testDatabase()
+  const yearEnd = await testDatabase()
   try {
     await fillDemo(again.pool, { tz: SHANGHAI, now, counts })
     expect({ ...(await digest(again)), ...withoutPictures }).toEqual({
@@ -542,6 +543,8 @@ test('the same moment gives the same campus; another zone and hour another that 
     })
     // The night in which clocks change in New York.
     await fillDemo(elsewhere.pool, { tz: 'America/New_York', now: new Date('2026-03-08T07:30:00Z'), size: 0 })
+    // Sixty days before it a month has begun on the campus that has not begun by UTC.
+    await fillDemo(yearEnd.pool, { tz: SHANGHAI, now: new Date('2025-12-31T15:55:00Z'), size: 0 })
     const [states] = await rows<{ bookings: number; orders: number; settlements: number }>(
       `select (select count(distinct state) from booking) as bookings,
           (select count(distinct state) from test_order) as orders,
@@ -557,5 +560,6 @@ test('the same moment gives the same campus; another zone and hour another that 
   } finally {
     await again.drop()
     await elsewhere.drop()
+    await yearEnd.drop()
   }
 })

@@ -128,9 +128,10 @@ const LAST = `update iot_sub_device s set reading_at = m.at, reading = jsonb_str
     m.amps, 'watts', m.watts, 'kwh', m.kwh, 'celsius', m.celsius, 'humidity', m.humidity))
   from iot_reading_minute m
   where m.sub_device_id = s.id and m.at = date_trunc('minute', $1::timestamptz) - interval '1 minute'`
+// A day more than there are readings: the first of a month begins on the campus in the month before by UTC.
 const PARTS = `select iot_part_of('iot_reading_' || span, m)
   from unnest(array['minute', 'hour', 'day']) span,
-    generate_series(date_trunc('month', $1::timestamptz - interval '60 days'), $1, '1 month') m`
+    generate_series(date_trunc('month', $1::timestamptz - interval '61 days'), $1, '1 month') m`
 const FOLDED = `update iot_reading_fold set through = date_trunc(span, $1::timestamptz, $2)`
 
 export async function fillGates(client: pg.Client, now: Date, zone: string): Promise<void> {

@@ -5,6 +5,7 @@ import { pivotCalls } from '@portal/contract/statistics/pivot'
 import { statisticsCalls } from '@portal/contract/statistics/statistics'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addDays } from '../../kernel/time.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import { dropAge } from '../../testing/sheets.ts'
 import { plantUses } from '../../testing/uses.ts'
@@ -157,8 +158,11 @@ test('what leaders and visitors see', async () => {
 })
 
 test('finance: billed, paid, divided and outstanding', async () => {
-  // All of it was confirmed now, whenever it was used.
-  const query = { from: '2026-01-01', to: '2026-12-31' } as const
+  // All of it was confirmed now, whenever it was used: by the clock of the database.
+  const [{ today } = { today: '' }] = await world.sql<{ today: string }>(
+    `select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`,
+  )
+  const query = { from: addDays(today, -1), to: addDays(today, 1) }
   for (const [side, director, labId, deptId, name] of sides()) {
     const { sums } = await world.ok(director, financeReportCalls.summary, {
       query: { ...query, scope: 'lab' },

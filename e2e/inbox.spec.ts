@@ -6,16 +6,16 @@ import { arrive } from './support/arrive.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { takeEffect } from './support/inbox.ts'
 import { call, castDevices, person } from './support/people.ts'
+import { findDayIn } from './support/select.ts'
 
 // A Monday in the inbox: the reviewer with a thumb, one after the other; the director at a desk, all at once.
 
 const device = castDevices.shared
-const DAY_MS = 86_400_000
 
 /** Three bookings one after the other on a day on which the demo leaves the device alone. */
 async function bookThree(inDays = 24): Promise<number[]> {
   const { id: deviceId } = await call('sysadmin', deviceCalls.info, { params: { id: device.serialId } })
-  const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10)
+  const day = findDayIn(inDays)
   const ids: number[] = []
   for (const hour of [14, 15, 16]) {
     const at = (h: number) => `${day}T${h}:00:00+08:00`

@@ -4,6 +4,7 @@ import { findState, idIn, open, sayYes } from './support/arrange.ts'
 import { accessibilityFaults } from './support/axe.ts'
 import { takeEffect } from './support/inbox.ts'
 import { call, company } from './support/people.ts'
+import { findDayIn } from './support/select.ts'
 
 // Somebody applies for the fund; the office returns it, he corrects it, two experts answer, one of them by
 // way of somebody else, and the office grants it. Another one is moved on by the office, and withdrawn.
@@ -215,7 +216,7 @@ test('somebody acts for one who is away, until he is back', async ({ browser }) 
   await dialog.getByRole('button', { name: '安排代理' }).click()
   await expect(dialog.getByText('请填写代理人')).toBeVisible()
   await pick(page, '代理人', '高磊')
-  const lastDay = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const lastDay = findDayIn(3)
   await dialog.getByLabel('结束日期').fill(lastDay)
   await dialog.getByLabel('结束日期').press('Enter')
   await dialog.getByRole('button', { name: '安排代理' }).click()

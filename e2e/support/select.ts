@@ -48,8 +48,10 @@ export async function chooseFirst(page: Page, label: string): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
+/** The campus' day so many days from now: at night another one than by UTC. */
+export const findDayIn = (days: number): string => addDays(findLocal(new Date(), 'Asia/Shanghai').day, days)
 /** Late in the evening little is left of today: whoever only wants some hour takes one of the next day's. */
-export const tomorrow = (): string => addDays(findLocal(new Date(), 'Asia/Shanghai').day, 1)
+export const tomorrow = (): string => findDayIn(1)
 
 const timesIn = (within: Page | Locator): Locator => within.getByRole('group', { name: '列表选时' })
 

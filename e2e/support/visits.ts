@@ -25,6 +25,7 @@ import type { TenderState } from '@portal/contract/tender/tender'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { call, castDevices, castLab, type CastName } from './people.ts'
+import { findDayIn } from './select.ts'
 
 // Every screen, as somebody who may open it, with whatever the demo campus has for it.
 
@@ -283,7 +284,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
           (view) => `/open-sharing/finance-report?view=${view}`,
         ),
         '/open-sharing/month-close',
-        `/open-sharing/month-close?month=${new Date(Date.now() - 3_000_000_000).toISOString().slice(0, 7)}`,
+        `/open-sharing/month-close?month=${findDayIn(-35).slice(0, 7)}`,
         `/account/payOrderDetail?id=${waiting}`,
       ]
     },

@@ -10,7 +10,11 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { AskedField } from './asked-field.tsx'
 
-const { code } = vi.hoisted(() => ({ code: Promise.withResolvers<void>() }))
+const { code } = vi.hoisted(() => {
+  // Files of a worker share what they load: another may have drawn questions, whose code is there then.
+  vi.resetModules()
+  return { code: Promise.withResolvers<void>() }
+})
 vi.mock('./asked-fields.tsx', async (original) => {
   await code.promise
   return original()

@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { parseForm } from '@portal/form-kit/form/parse'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
 import { FormView, type FormViewProps } from './form-view.tsx'
 import type { Fields } from './view-context.ts'
 
 afterEach(cleanup)
+// Other files ask the same interface, and what they were told is kept for a minute.
+beforeEach(() => queryClient.clear())
 
 async function show(rule: object[], props: Partial<FormViewProps> = {}) {
   const { form, faults } = parseForm({ rule, options: {} })

@@ -6,7 +6,7 @@ import { panelCalls } from '@portal/contract/panel/calls'
 import { cast, otherLab } from '../apps/server/src/demo/cast.ts'
 import { open, sayYes, findState } from './support/arrange.ts'
 import { takenOff, takeUp, findTurn } from './support/inbox.ts'
-import { day, openToAll, scan, today } from './support/lifecycle.ts'
+import { day, openToAll, scan } from './support/lifecycle.ts'
 import { call, castDevices, company, type CastName } from './support/people.ts'
 import { choose } from './support/select.ts'
 
@@ -172,6 +172,6 @@ async function judge(id: number): Promise<void> {
   for (const who of EXPERTS)
     await call(who, panelCalls.sign, {
       params: { id },
-      body: { verdict: 'agree', opinion: `已现场查看（${today}），同意报废。` },
+      body: { verdict: 'agree', opinion: `已现场查看（${dayIn(0)}），同意报废。` },
     })
 }

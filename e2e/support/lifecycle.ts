@@ -11,11 +11,10 @@ import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { idIn, open, sayYes, findState } from './arrange.ts'
 import { call, castLab, person, type company, type Who } from './people.ts'
-import { choose, chooseDay, chooseFirst, tomorrow } from './select.ts'
+import { choose, chooseDay, chooseFirst, findDayIn, tomorrow } from './select.ts'
 
 // From a wish to an instrument on the shelf, step by step, each by whoever takes it.
 
-export const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format()
 const pdf = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
 )
@@ -58,7 +57,7 @@ export async function request(requester: Page, wish: Wish, then: string): Promis
     await item.getByLabel('进口设备').check()
     await choose(item, '币种', '人民币 CNY')
     await item.getByLabel('外币单价').fill(wish.yuan)
-    await day(item, '汇率日期', today)
+    await day(item, '汇率日期', findDayIn(0))
     await choose(item, '价格条款', 'CIF')
     await item.getByLabel('进口理由').fill('国内同类仪器的分辨率达不到研究要求')
   } else await item.getByLabel('预算单价').fill(wish.yuan)
@@ -105,8 +104,8 @@ export async function contract(people: Company, purchaseId: number, yuan: string
   const office = await people.page('equipoffice')
   await open(office, `/osp/subscribe/purchase?id=${purchaseId}`)
   await office.getByLabel('合同编号').fill(`HT-${purchaseId}-${Date.now()}`)
-  await day(office, '签订日期', today)
-  await day(office, '交货日期', today)
+  await day(office, '签订日期', findDayIn(0))
+  await day(office, '交货日期', findDayIn(0))
   await office.getByRole('textbox', { name: /合同单价/ }).fill(yuan)
   await upload(office, '上传合同', '合同.pdf')
   await office.getByRole('button', { name: '登记合同' }).click()
@@ -164,7 +163,7 @@ async function lookAt(requester: Page): Promise<Locator> {
     requester.getByRole('list', { name: '验收照片' }).getByRole('button', { name: '查看 铭牌.webp' }),
   ).toBeVisible()
   await requester.getByLabel('验收地点').fill('理科楼 302')
-  await day(requester, '验收日期', today)
+  await day(requester, '验收日期', findDayIn(0))
   for (const ok of await requester.getByRole('radio', { name: '合格', exact: true }).all()) await ok.check()
   return requester.getByRole('group', { name: '设备 1' })
 }
@@ -271,7 +270,7 @@ export async function stockIn(people: Company, purchaseId: number, yuan: string)
   await choose(requester, '使用方向 1', '科研')
   await choose(requester, '经费来源 1', '单位自有')
   await requester.getByLabel('发票号码 1').fill(String(Date.now()).padStart(20, '2'))
-  await day(requester, '开票日期 1', today)
+  await day(requester, '开票日期 1', findDayIn(0))
   await requester.getByLabel('价税合计 1').fill(yuan)
   await requester.getByLabel('税额 1').fill('100')
   await upload(requester, '上传发票', '发票.pdf')
@@ -317,7 +316,7 @@ export async function openToAll(serialId: string): Promise<number> {
   })
   const rate = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
   await call('director', pricePlanCalls.create, {
-    body: { deviceId, basis: 'per_time', from: today, rates: { campus: rate }, note: null },
+    body: { deviceId, basis: 'per_time', from: findDayIn(0), rates: { campus: rate }, note: null },
   })
   return deviceId
 }

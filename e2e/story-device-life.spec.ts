@@ -8,17 +8,14 @@ import { open, sayYes, findState } from './support/arrange.ts'
 import { takenOff, takeUp, findTurn } from './support/inbox.ts'
 import { day, openToAll, scan } from './support/lifecycle.ts'
 import { call, castDevices, company, type CastName } from './support/people.ts'
-import { choose } from './support/select.ts'
+import { choose, findDayIn } from './support/select.ts'
 
 // What becomes of an instrument on the shelf: reported broken by a phone over its label, repaired, handed to
 // another lab, found there by the stock-taking, scrapped. What is the same as elsewhere is arranged by calls.
 
-const DAY_MS = 86_400_000
 const EXPERTS = ['expert1', 'expert2', 'expert3', 'expert4', 'payer'] as const
 /** The cast are the users 1, 2, 3 …. */
 const findId = (who: CastName): number => cast.findIndex((c) => c.username === who) + 1
-const dayIn = (days: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(Date.now() + days * DAY_MS)
 
 test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   test.setTimeout(240_000)
@@ -36,8 +33,8 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
       body: {
         deviceId,
         kind: 'self_operated',
-        startAt: `${dayIn(days)}T10:00:00+08:00`,
-        endAt: `${dayIn(days)}T11:00:00+08:00`,
+        startAt: `${findDayIn(days)}T10:00:00+08:00`,
+        endAt: `${findDayIn(days)}T11:00:00+08:00`,
         purpose: '活细胞成像',
         payMode: 'post',
       },
@@ -59,7 +56,7 @@ test('repaired, transferred, counted, scrapped', async ({ browser }) => {
   const director = await people.page('director')
   const panel = await takeUp(director, 'director', 'repair', repair, ['汞灯不亮，机身有焦味', name])
   await choose(panel, '维修负责人', 'labadmin', '何静')
-  await day(panel, '预计恢复时间', `${dayIn(3)} 00:00`)
+  await day(panel, '预计恢复时间', `${findDayIn(3)} 00:00`)
   await expect(panel.getByText('期间的预约（1 个）')).toBeVisible()
   await panel.getByLabel(/^撤销维修期间的预约/).check()
   await panel.getByRole('button', { name: '派单并停用仪器' }).click()
@@ -172,6 +169,6 @@ async function judge(id: number): Promise<void> {
   for (const who of EXPERTS)
     await call(who, panelCalls.sign, {
       params: { id },
-      body: { verdict: 'agree', opinion: `已现场查看（${dayIn(0)}），同意报废。` },
+      body: { verdict: 'agree', opinion: `已现场查看（${findDayIn(0)}），同意报废。` },
     })
 }

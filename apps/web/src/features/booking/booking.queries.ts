@@ -37,14 +37,14 @@ export const useBookingPage = defineRead(bookingCalls.list)
 export function useJudgement(wish: Wish | null) {
   const rested = useDebounced(wish)
   const asked = wish && rested
-  const query = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...makeQuery(bookingCalls.judge, { body: asked ?? { deviceId: 0, kind: 'self_operated' } }),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const behind = query.isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(asked)
-  return { ...query, behind }
+  const behind = isPlaceholderData || JSON.stringify(wish) !== JSON.stringify(asked)
+  return { data, error, refetch, behind }
 }
 
 export const useCreateBooking = defineWrite(bookingCalls.create, changed)

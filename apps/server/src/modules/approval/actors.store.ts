@@ -88,13 +88,17 @@ export const chooseRole = (
     when ${anybody('lab_director')} then 'lab_director'
     else 'sysadmin' end`
 
-/** Everybody who can act on a task, given the role it fell to. */
+/**
+ * Everybody who can act on a task, given the role it fell to. `offset 0`: each is looked up by his key. Joined
+ * plainly, PostgreSQL reckons with the holders of all roles together, and reads every account there is.
+ */
 export const PEOPLE = `select distinct u.id, u.name from (
     ${roles
       .map((role) => `select c.id from (${idsOf[role]}) c where t.role = '${role}'`)
       .join('\n    union all ')}
     union all select t.deputy_id where t.deputy_id is not null
-  ) c join user_account u on u.id = c.id where ${isOther}`
+  ) c, lateral (select a.id, a.name, a.enabled from user_account a where a.id = c.id offset 0) u
+  where ${isOther}`
 
 export interface Ask {
   role: ActorRole

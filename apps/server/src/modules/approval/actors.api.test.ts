@@ -40,7 +40,10 @@ test('whom a role means is found by keys, not by looking through all accounts', 
     // The session counts on from what it did before.
     const countRead = async () => (await runOne<{ n: number }>(ctx.db, READ, [])).n
     const before = await countRead()
-    const answers = await findPeople(ctx, Array<typeof ask>(ASKS).fill(ask))
+    const answers = await findPeople(
+      ctx,
+      Array.from({ length: ASKS }, () => ask),
+    )
     expect(answers).toHaveLength(ASKS)
     expect(answers[0]?.ids).toEqual([lab.reviewer.id])
     expect((await countRead()) - before).toBeLessThan(ASKS * 10)

@@ -91,9 +91,17 @@ async function readSheet(bytes: Buffer): Promise<unknown> {
   return (await readXlsx(bytes)).sheets.map((sheet) => sheet.rows)
 }
 
-/** What an answer says. Two that are asked at once may say of themselves that they are a millisecond apart. */
-const readData = (body: string): unknown =>
-  (JSON.parse(body, (key, value: unknown) => (key === 'asOf' ? undefined : value)) as { data: unknown }).data
+/** Two that are asked at once may say of themselves that they are some milliseconds apart. */
+const APART_MS = 10_000
+function readAnswer(body: string): { data: unknown; asOf: number[] } {
+  const asOf: number[] = []
+  const { data } = JSON.parse(body, (key, value: unknown) => {
+    if (key !== 'asOf') return value
+    asOf.push(Date.parse(String(value)))
+    return undefined
+  }) as { data: unknown }
+  return { data, asOf }
+}
 
 test('every list, sum and file says the same with the standby as without, and writes nothing', async () => {
   await settled()
@@ -123,7 +131,10 @@ test('every list, sum and file says the same with the standby as without, and wr
       expect(await readSheet(here.rawPayload), call.path).toEqual(await readSheet(there.rawPayload))
       continue
     }
-    expect(readData(here.body), call.path).toEqual(readData(there.body))
+    const [answer, plainly] = [readAnswer(here.body), readAnswer(there.body)]
+    expect(answer.data, call.path).toEqual(plainly.data)
+    for (const [n, at] of plainly.asOf.entries())
+      expect(Math.abs((answer.asOf[n] ?? 0) - at), call.path).toBeLessThan(APART_MS)
   }
   expect(answered).toBeGreaterThan(120)
   expect(files).toBeGreaterThan(40)

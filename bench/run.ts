@@ -84,6 +84,7 @@ try {
     log(`${work.name} …`)
     const then = performance.now()
     try {
+      await data.warm()
       const found = await work.run({ data, reading: { url, campus }, log })
       for (const r of found)
         log(`  ${r.clients} clients: ${r.product} | ${r.a} | ${r.l ?? ''} | ${r.b} | ${r.ratio}`)

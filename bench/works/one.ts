@@ -15,9 +15,10 @@ export const one: Work = {
     const { first, count } = findFirst(campus, 'one')
     let round = 0
     const spread = createTask(campus)
+    const onFirst = createTask(campus, { first, count: 1 })
     // Every run of a side takes the next instrument; its times are its own.
     const onOne: Task = {
-      ...spread,
+      ...onFirst,
       name: 'one',
       sample: (i) => createTask(campus, { first: first + (round % count), count: 1 }).sample(i % 48_000),
     }

@@ -45,7 +45,7 @@ export interface Data {
   version: string
   /** A database of its own with this content. */
   copy(size: Size, name: string): Promise<string>
-  /** Reads all copies once: a shared machine takes away what has rested in memory, and a disk would be measured. */
+  /** Reads all copies once, so that not a disk is measured: what has rested may have left the memory. */
   warm(): Promise<void>
   /** All but these. */
   dropCopies(but: readonly string[]): Promise<void>

@@ -1,5 +1,4 @@
 // Builds what is not built from these sources yet: what is measured is what people load and what runs.
-import { buildServer, buildWeb } from './lib.mjs'
+import { buildAll } from './lib.mjs'
 
-buildWeb()
-buildServer()
+await buildAll()

@@ -11,7 +11,9 @@ beforeEach(() => void (folder = mkdtempSync(path.join(os.tmpdir(), 'portal-keep-
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** `acts`: what its first run does, its second and so on, and its last for ever. */
-function start(...acts: string[]) {
+const start = (...acts: string[]) => startBeside('Promise.resolve(0)', ...acts)
+/** `pages`: the exit code of their building. */
+function startBeside(pages: string, ...acts: string[]) {
   writeFileSync(path.join(folder, 'runs'), '')
   const server = `
     import { appendFileSync, readFileSync } from 'node:fs'
@@ -24,7 +26,7 @@ function start(...acts: string[]) {
   const keeper = `
     import { keepRunning } from ${JSON.stringify(path.resolve(import.meta.dirname, 'lib.mjs'))}
     const patience = { wellAfterMs: 60_000, firstPauseMs: 10, longestPauseMs: 80 }
-    process.exitCode = await keepRunning(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(server)}], {}, patience)`
+    process.exitCode = await keepRunning(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(server)}], { pages: ${pages} }, patience)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', keeper], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -76,6 +78,49 @@ test('SIGHUP is the server’s, which renews its processes', async () => {
   await expect.poll(runs, { timeout: 30_000 }).toBe('rs')
   child.kill('SIGHUP')
   await expect.poll(runs, { timeout: 30_000 }).toBe('rsh')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+/** What the portal does between its database and `ready`: `p` has to wait for pages, `n` need not. */
+const waits = () => `
+  let isStopping = false
+  process.once('SIGTERM', () => (isStopping = true))
+  appendFileSync('${folder}/runs', process.env.PAGES_TO_COME ? 'p' : 'n')
+  if (process.env.PAGES_TO_COME) await new Promise((resolve) => process.once('message', resolve))
+  appendFileSync('${folder}/runs', 'w')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  if (isStopping) process.exit(0)`
+/** Ends with this exit code when the test sends SIGUSR2. */
+const building = (code: number) => `new Promise((resolve) => process.once('SIGUSR2', () => resolve(${code})))`
+
+test('a server begins beside the building of its pages, and is told when they are there', async () => {
+  const { child, ended, runs } = startBeside(building(0), `${waits()}; await ready(); stay()`)
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rp')
+  child.kill('SIGUSR2')
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rpws')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test('a server whose pages cannot be built finishes half a start and ends', async () => {
+  const { child, ended, runs } = startBeside(building(3), `${waits()}; stay()`)
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rp')
+  child.kill('SIGUSR2')
+  expect([await ended, runs()]).toEqual([3, 'rpw'])
+})
+
+test('who is stopped while pages are built ends without them', async () => {
+  const { child, ended, runs } = startBeside(building(143), `${waits()}; stay()`)
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rp')
+  child.kill('SIGTERM')
+  child.kill('SIGUSR2')
+  expect([await ended, runs()]).toEqual([143, 'rpw'])
+})
+
+test('a server that is started again finds its pages built', async () => {
+  const { child, ended, runs } = start('await ready(); process.exit(1)', `${waits()}; await ready(); stay()`)
+  await expect.poll(runs, { timeout: 30_000 }).toBe('rrnws')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -45,16 +46,28 @@ function computeHash(paths) {
 const npmCommand = (args) =>
   process.env.npm_execpath ? [process.execPath, [process.env.npm_execpath, ...args]] : ['npm', args]
 
-/** Installs what package-lock.json says, unless node_modules is that already. */
-export function install() {
+/**
+ * Installs what package-lock.json says, unless node_modules is that already. `tools`: and what only tests and
+ * measurements need, half of all bytes.
+ */
+export function install({ tools = false } = {}) {
   if (Number.parseInt(process.versions.node) < 20) {
     fail(
       `需要 Node 20 或更新版本，当前是 ${process.versions.node}。 Node 20 or newer is needed; this is ${process.versions.node}.`,
     )
   }
-  if (!isInstalled()) {
+  const missing = findMissing()
+  if (tools ? missing.length > 0 : missing.some(({ dev }) => !dev)) {
     console.log('正在安装依赖…… Installing what package-lock.json lists …')
-    const [file, args] = npmCommand(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    // Where only tools are missing they are added: `ci` would take the rest away from a portal that runs.
+    const how = missing.every(({ dev }) => dev) ? ['install', '--no-save'] : ['ci']
+    const [file, args] = npmCommand([
+      ...how,
+      ...(tools ? [] : ['--omit=dev']),
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ])
     const { status } = spawnSync(file, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
     if (status !== 0)
       fail(
@@ -65,16 +78,18 @@ export function install() {
 }
 
 /**
- * npm's own note of what it put into node_modules says the same as package-lock.json; other platforms'
+ * What package-lock.json says and npm's own note of what it put into node_modules does not; other platforms'
  * packages may be missing.
  */
-function isInstalled() {
+function findMissing() {
   const locked = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readOr(inRoot('node_modules/.package-lock.json'), '{"packages":{}}')).packages
-  return Object.entries(locked).every(
-    ([place, { version, optional }]) =>
-      place === '' || (place in present ? present[place].version === version : optional),
-  )
+  return Object.entries(locked)
+    .filter(
+      ([place, { version, optional }]) =>
+        place !== '' && (place in present ? present[place].version !== version : !optional),
+    )
+    .map(([, found]) => found)
 }
 
 /**
@@ -109,52 +124,52 @@ function postgresIsLinked() {
     })
 }
 
-/** Builds what people load, apps/web/dist, unless it was built from these very sources. */
-export function buildWeb() {
-  const [file, args] = npmCommand([
-    'run',
-    'build',
-    '-w',
-    '@portal/web',
-    '--silent',
-    '--',
-    '--logLevel',
-    'warn',
-  ])
+/**
+ * Builds what people load, apps/web/dist, unless it was built from these very sources. Resolves with an exit
+ * code, 0 when it is there.
+ */
+export const buildWeb = () =>
   build({
     what: ['网页', 'the web app'],
     dist: inRoot('apps/web/dist'),
     from: ['apps/web', 'packages/contract', 'packages/form-kit', 'packages/process-kit'],
-    file,
-    args,
+    cwd: inRoot('apps/web'),
+    args: [inRoot('node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
   })
-}
 
-/** Builds what runs, apps/server/dist/bundle, unless it was built from these very sources. */
+/** Builds what runs, apps/server/dist/bundle, as buildWeb builds what people load. */
 export function buildServer() {
   const script = 'scripts/bundle-server.mjs'
-  build({
+  return build({
     what: ['服务器程序', 'the server'],
     dist: inRoot('apps/server/dist/bundle'),
     from: ['apps/server/src', 'packages/contract', 'packages/form-kit', 'packages/process-kit', script],
-    file: node24,
     args: [inRoot(script)],
   })
 }
 
-function build({ what: [chinese, english], dist, from, file, args }) {
+async function build({ what: [chinese, english], dist, from, cwd = root, args }) {
   const stamp = path.join(dist, '.built-from')
   const wanted = computeHash([...from, 'package-lock.json', 'tsconfig.base.json'])
-  if (readOr(stamp) === wanted) return
+  if (readOr(stamp) === wanted) return 0
   console.log(`正在构建${chinese}…… Building ${english} …`)
-  const { status } = spawnSync(file, args, {
-    cwd: root,
+  const code = await run(node24, args, {
+    cwd,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: withNode24(),
   })
-  if (status !== 0) fail(`${chinese}构建失败，原因见上。 Building ${english} failed for the reason above.`)
-  mkdirSync(dist, { recursive: true })
-  writeFileSync(stamp, wanted)
+  if (code === 0) {
+    mkdirSync(dist, { recursive: true })
+    writeFileSync(stamp, wanted)
+  } else if (!STOPPED.includes(code))
+    console.error(`${chinese}构建失败，原因见上。 Building ${english} failed for the reason above.`)
+  return code
+}
+
+/** Both; ends the script where one of them cannot be built. */
+export async function buildAll() {
+  const code = (await buildWeb()) || (await buildServer())
+  if (code !== 0) process.exit(code)
 }
 
 /** An environment in which `node` is the project's own. */
@@ -175,6 +190,10 @@ export const serverCommand = [node24, [...serverFlags, inRoot('apps/server/dist/
 export const serverEnv = () =>
   withNode24({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? inRoot('.cache/node') })
 
+/** As shells say of what Ctrl-C or SIGTERM has ended. */
+const STOPPED = [130, 143]
+const findExitCode = (code, signal) => code ?? 128 + constants.signals[signal]
+
 /** Runs a program to its end, handing on the signals we get. Resolves with its exit code. */
 export function run(file, args, options = {}) {
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', ...options })
@@ -184,7 +203,7 @@ export function run(file, args, options = {}) {
     child.once('error', (error) => fail(error.message))
     child.once('exit', (code, signal) => {
       process.off('SIGINT', forward).off('SIGTERM', forward)
-      resolve(code ?? (signal === 'SIGINT' ? 130 : 1))
+      resolve(findExitCode(code, signal))
     })
   })
 }
@@ -199,11 +218,14 @@ const patience = { wellAfterMs: 60_000, firstPauseMs: 300, longestPauseMs: 30_00
  * Runs the server until somebody stops it: one that ends by itself after it said `ready` is started again,
  * after a pause that grows while it goes on ending. One that never got ready has told why, and trying again
  * would only say it twice. Resolves with the exit code.
+ *
+ * `pages`: the exit code of their building, which goes on beside the first start. The server answers nobody
+ * before it is told that they are there; where they cannot be built, it is stopped.
  */
 export async function keepRunning(
   file,
   args,
-  options = {},
+  { env = process.env, pages = Promise.resolve(0) } = {},
   { wellAfterMs, firstPauseMs, longestPauseMs } = patience,
 ) {
   const stopping = new AbortController()
@@ -215,12 +237,23 @@ export async function keepRunning(
   // From a terminal it says that the terminal is gone; otherwise the server renews its processes.
   const hangUp = () => (process.stdin.isTTY ? stop('SIGTERM') : child?.kill('SIGHUP'))
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', hangUp)
+  let pagesCode
+  void pages.then((code) => {
+    pagesCode = code
+    // Also before it is stopped: half a start is finished first.
+    if (child?.connected) child.send('pages are built')
+    if (code !== 0 && !stopping.signal.aborted) stop('SIGTERM')
+  })
   let everReady = false
   let pauseMs = firstPauseMs
   try {
     for (;;) {
       let readyAt = 0
-      child = spawn(file, args, { cwd: root, ...options, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+      child = spawn(file, args, {
+        cwd: root,
+        env: { ...env, ...(pagesCode === undefined && { PAGES_TO_COME: '1' }) },
+        stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      })
       child.on('message', (message) => {
         if (message !== 'ready') return
         readyAt = performance.now()
@@ -230,8 +263,7 @@ export async function keepRunning(
         child.once('error', (error) => fail(error.message))
         child.once('exit', (code, signal) => resolve({ code, signal }))
       })
-      const exitCode = code ?? (signal === 'SIGINT' ? 130 : 1)
-      if (stopping.signal.aborted || code === 0 || !everReady) return exitCode
+      if (stopping.signal.aborted || code === 0 || !everReady) return pagesCode || findExitCode(code, signal)
       if (readyAt > 0 && performance.now() - readyAt > wellAfterMs) pauseMs = firstPauseMs
       const why = signal ?? `exit code ${code}`
       const seconds = pauseMs / 1000
@@ -239,7 +271,7 @@ export async function keepRunning(
         `服务器意外退出（${why}），${seconds} 秒后重新启动。 The server ended by itself (${why}); it is started again in ${seconds} s.`,
       )
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return exitCode
+      if (stopping.signal.aborted) return findExitCode(code, signal)
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
     }
   } finally {

@@ -16,9 +16,9 @@ import {
 if (existsSync(inRoot('.env'))) process.loadEnvFile?.(inRoot('.env'))
 await refuseTakenPort()
 install()
-buildWeb()
-buildServer()
-process.exitCode = await keepRunning(...serverCommand, { env: serverEnv() })
+// The pages are built while the server makes its database.
+process.exitCode =
+  (await buildServer()) || (await keepRunning(...serverCommand, { env: serverEnv(), pages: buildWeb() }))
 
 /**
  * Told here as well as by the server: nobody should wait for an installation first. Whatever else is wrong

@@ -4,7 +4,7 @@
 // Every part runs even when one before it failed; the last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
-import { buildServer, buildWeb, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
+import { buildAll, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
 
 const results = inRoot('.cache/test')
 const npmRun = (name) => ({ name, run: () => runTool('npm', ['run', '--silent', name]) })
@@ -24,7 +24,7 @@ const filters = asked.filter((word) => !parts.some(({ name }) => name === word))
 if (filters.length > 0 && wanted.length === 0)
   fail(`${filters.join(' ')}？ Say which part: ${parts.map(({ name }) => name).join(', ')}.`)
 
-install()
+install({ tools: true })
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const has = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).scripts
@@ -52,8 +52,7 @@ async function runTool(file, args) {
 }
 
 async function build() {
-  buildWeb()
-  buildServer()
+  await buildAll()
   return {}
 }
 
@@ -73,8 +72,7 @@ async function unit() {
 async function e2e() {
   const file = `${results}/e2e.json`
   const env = withNode24({ CI: '1', CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file })
-  buildWeb()
-  buildServer()
+  await buildAll()
   const cli = inRoot('node_modules/@playwright/test/cli.js')
   const code = await run(
     node24,

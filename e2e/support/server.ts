@@ -19,7 +19,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
   if (process.env['E2E_URL']) return async () => {}
   const dataDir = folderOfData('portal-e2e-')
   process.env['E2E_DATA_DIR'] = dataDir
-  buildServer()
+  if ((await buildServer()) !== 0) throw new Error('the server cannot be built')
   const { DATABASE_URL: _, ...inherited } = serverEnv()
   const server = spawn(...serverCommand, {
     env: {

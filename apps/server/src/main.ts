@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
 import path from 'node:path'
 import { existsSync } from 'node:fs'
 import { boot, type Running } from './boot.ts'
@@ -22,7 +23,10 @@ async function main(): Promise<void> {
   if (cluster.isWorker) return beWorker(env)
   // The demo's national platform remembers in the process what it was sent.
   const isOne = env.WORKERS === 1 || env.NATIONAL_PLATFORM_DEMO
-  const starting = isOne ? boot(env, log) : import('./lead.ts').then(({ lead }) => lead(env, log))
+  const pages = waitForPages()
+  const starting = isOne
+    ? boot(env, log, { pages })
+    : Promise.all([import('./lead.ts'), pages]).then(([{ lead }]) => lead(env, log))
   stopOnSignal(starting)
   const running = await starting
   print(running)
@@ -36,6 +40,12 @@ async function beWorker(env: Env): Promise<void> {
   stopOnSignal(starting, 'silent')
   process.on('SIGHUP', () => {}) // a whole group may get what is meant for the leader
   await starting
+}
+
+/** `npm start`, where it builds them meanwhile, says when they are there, or has died. */
+async function waitForPages(): Promise<void> {
+  if (process.env['PAGES_TO_COME'])
+    await Promise.race([once(process, 'message'), once(process, 'disconnect')])
 }
 
 /**

@@ -29,7 +29,7 @@ export async function work(env: Env, log: Log): Promise<Running> {
   let carryOut = (told: Order): void => void early.push(told)
   process.on('message', (message: unknown) => isOrder(message) && carryOut(message))
 
-  const running = await boot(env, log, { gateDevices, askFigures })
+  const running = await boot(env, log, { crew: { gateDevices, askFigures } })
   const { app } = running
   // Of the figures of all, the leader adds up ours.
   new AggregatorRegistry()

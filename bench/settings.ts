@@ -22,7 +22,7 @@ export const SECONDS = quick ? 1 : whole ? 2 : 3
 export const CLIENTS: readonly number[] = quick || whole ? [16, 64] : [1, 16, 64]
 /** Of works that have no least handler. */
 export const FEW_CLIENTS: readonly number[] = quick || whole ? [16] : CLIENTS
-/** Before L is measured, as much is asked of it and of the product: what may be remembered is known then. */
+/** Before L is measured, both are asked for so long, and again until everybody has asked them once. */
 export const WARM_SECONDS = quick ? 2 : 5
 /**
  * A round that somebody disturbed is run again, so often; before each, so many seconds are waited for

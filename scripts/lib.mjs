@@ -48,7 +48,7 @@ const npmCommand = (args) =>
 
 /**
  * Installs what package-lock.json says, unless node_modules is that already. `tools`: and what only tests and
- * measurements need, half of all bytes.
+ * measurements need, a quarter of all bytes.
  */
 export function install({ tools = false } = {}) {
   if (Number.parseInt(process.versions.node) < 20) {

@@ -1,6 +1,6 @@
 import { interleaved, type Side, type Sides } from '../compare.ts'
 import type { Measured } from '../load.ts'
-import { CLIENTS, WARM_SECONDS } from '../settings.ts'
+import { CLIENTS, WARM_SECONDS, full } from '../settings.ts'
 import { formatCost, formatRate, formatSent, withTimes, type Row } from './work.ts'
 
 export interface Target {
@@ -45,10 +45,15 @@ export async function versus(
   return rows
 }
 
-/** What both may remember is known before they are measured; A and pgbench remember nothing. */
+/**
+ * What both may remember is known before they are measured, so everybody has asked once; A and pgbench
+ * remember nothing.
+ */
 export async function warm(sides: readonly (Side | undefined)[]): Promise<void> {
   if (sides.includes(undefined)) return
-  for (const side of sides) await side?.(LEAST_CLIENTS, WARM_SECONDS)
+  for (const side of sides)
+    for (let asked = 0; side && asked < full.users;)
+      asked += (await side(LEAST_CLIENTS, WARM_SECONDS)).answers
 }
 
 /** Rates are judged where sixteen work at once, times where a crowd does. */

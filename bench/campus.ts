@@ -53,7 +53,7 @@ export async function lookAt(url: string): Promise<Campus> {
  * Steps through people so that neighbours in time are not neighbours on the page; the first ones are the
  * cast.
  */
-const CAST = 30
+export const CAST = 30
 export const personAt = ({ users }: Pick<Campus, 'users'>, i: number): number =>
   users - ((i * 7919) % (users - CAST))
 export const findPerson = (campus: Pick<Campus, 'users'>, i: number) => {

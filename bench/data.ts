@@ -132,9 +132,10 @@ export async function openData(log: (line: string) => void, { keep = false } = {
     )
     for (const { name } of rows) await dropForced((sql) => client.query(sql), name)
   }
-  async function warm(): Promise<void> {
+  async function warm(copies = 'copy\\_%'): Promise<void> {
     const { rows } = await client.query<{ oid: number }>(
-      `select oid from pg_database where datname like 'copy\\_%'`,
+      `select oid from pg_database where datname like $1`,
+      [copies],
     )
     for (const { oid } of rows) {
       const folder = join(dataDir, 'postgres/cluster/base', String(oid))
@@ -154,10 +155,10 @@ export async function openData(log: (line: string) => void, { keep = false } = {
       if (keep) await migrateCopy(url)
       await nobodyMisses(url)
       if (size.yearsBefore) await addYears(url, size.yearsBefore)
-      await warm()
+      await warm(`copy\\_${name}`)
       return url
     },
-    warm,
+    warm: () => warm(),
     async close() {
       await client.end()
       await embedded.stop()

@@ -11,6 +11,7 @@ import { boot, type Running } from './boot.ts'
 import { DEMO_PASSWORD } from './kernel/demo-password.ts'
 import { readEnv } from './kernel/env.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { freePort } from './testing/mosquitto.ts'
 
 // Who can sign in after a start, with and without the demo.
 
@@ -126,3 +127,24 @@ test('the demo’s people sign in with their password only where the demo is ask
   )
   // Four starts and five hashes, which step back for whatever else the machine does.
 }, 90_000)
+
+test('nobody is answered before the pages are built', async () => {
+  const port = await freePort()
+  const refusals: unknown[] = []
+  // Whoever waits for it has done everything else: what is asked then is asked just before the pages are there.
+  const pages = {
+    then(built: () => void) {
+      void fetch(`http://127.0.0.1:${port}/readyz`)
+        .catch((error: { cause?: { code?: string } }) => void refusals.push(error.cause?.code))
+        .finally(built)
+    },
+  } as Promise<void> // of which boot needs nothing but `await`
+  const env = readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: String(port) })
+  const running = await boot(env, silent, { pages })
+  try {
+    expect(refusals).toEqual(['ECONNREFUSED'])
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  } finally {
+    await running.stop()
+  }
+})

@@ -43,13 +43,13 @@ export async function openDatabase(env: Env, log: Log): Promise<{ url: string; s
 
 /**
  * Brings everything up, in the order in which a person's mistakes are cheapest to tell. `crew`: it is one of
- * several processes, and the leader has looked after address, folder and database. `pages`: nobody is
- * answered before they are built.
+ * several processes, and the leader has looked after address, folder and database. `awaitPages`: nobody is
+ * answered before it is done; it is called when everything else is.
  */
 export async function boot(
   env: Env,
   log: Log,
-  { crew, pages }: { crew?: InCrew; pages?: Promise<void> } = {},
+  { crew, awaitPages }: { crew?: InCrew; awaitPages?: () => Promise<void> } = {},
 ): Promise<Running> {
   if (!crew) await probeAddress(env)
   if (!crew) closeFolder(env.DATA_DIR, log.warn)
@@ -76,7 +76,7 @@ export async function boot(
     const app = await buildApp({ env, pool, ...(crew && { crew }) })
     closing.push(() => drain(app))
     sink = app.log
-    await pages
+    await awaitPages?.()
     await app.listen({ port: env.PORT, host: env.HOST })
     if (!crew) closing.push(await listenApart(app.deps))
     const jobs = startJobs(app.deps, app.deps.jobs, app.log)

@@ -131,16 +131,13 @@ test('the demo’s people sign in with their password only where the demo is ask
 test('nobody is answered before the pages are built', async () => {
   const port = await freePort()
   const refusals: unknown[] = []
-  // Whoever waits for it has done everything else: what is asked then is asked just before the pages are there.
-  const pages = {
-    then(built: () => void) {
-      void fetch(`http://127.0.0.1:${port}/readyz`)
-        .catch((error: { cause?: { code?: string } }) => void refusals.push(error.cause?.code))
-        .finally(built)
-    },
-  } as Promise<void> // of which boot needs nothing but `await`
+  const awaitPages = async () => {
+    await fetch(`http://127.0.0.1:${port}/readyz`).catch((error: { cause?: { code?: string } }) =>
+      refusals.push(error.cause?.code),
+    )
+  }
   const env = readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: String(port) })
-  const running = await boot(env, silent, { pages })
+  const running = await boot(env, silent, { awaitPages })
   try {
     expect(refusals).toEqual(['ECONNREFUSED'])
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const isOne = env.WORKERS === 1 || env.NATIONAL_PLATFORM_DEMO
   const pages = waitForPages()
   const starting = isOne
-    ? boot(env, log, { pages })
+    ? boot(env, log, { awaitPages: () => pages })
     : Promise.all([import('./lead.ts'), pages]).then(([{ lead }]) => lead(env, log))
   stopOnSignal(starting)
   const running = await starting

@@ -194,14 +194,15 @@ export const serverEnv = () =>
 const STOPPED = [130, 143]
 const findExitCode = (code, signal) => code ?? 128 + constants.signals[signal]
 
-/** Runs a program to its end, handing on the signals we get. Resolves with its exit code. */
-export function run(file, args, options = {}) {
+/** Runs a program to its end, handing on the signals we get; `hear`: what it says on a pipe. Its exit code. */
+export function run(file, args, options = {}, hear = undefined) {
   const child = spawn(file, args, { cwd: root, stdio: 'inherit', ...options })
+  child.stdout?.setEncoding('utf8').on('data', hear)
   const forward = (signal) => child.kill(signal)
   process.on('SIGINT', forward).on('SIGTERM', forward)
   return new Promise((resolve) => {
     child.once('error', (error) => fail(error.message))
-    child.once('exit', (code, signal) => {
+    child.once('close', (code, signal) => {
       process.off('SIGINT', forward).off('SIGTERM', forward)
       resolve(findExitCode(code, signal))
     })

@@ -1,10 +1,12 @@
 // `npm test`: everything, from types to the browser, on a machine that has only Node and npm.
 //   npm test -- types | lint | layout | walls | unit | build | e2e     runs these parts only
 //   npm test -- unit booking, npm test -- e2e story.spec.ts   and of unit or e2e only the files named so
-// Every part runs even when one before it failed; the last line is `N passed, N failed`.
+// Every part runs even when one before it failed; what is red is said again at the end, for whoever sees no
+// more of an hour's output than its end; the last line is `N passed, N failed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from './browser.mjs'
 import { buildAll, fail, inRoot, install, node24, run, withNode24 } from './lib.mjs'
+import { listRedStories, listRedUnits } from './red.mjs'
 
 const results = inRoot('.cache/test')
 const npmRun = (name) => ({ name, run: () => runTool('npm', ['run', '--silent', name]) })
@@ -30,12 +32,14 @@ mkdirSync(results, { recursive: true })
 const has = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).scripts
 const total = { passed: 0, failed: 0 }
 const lines = []
+const red = []
 for (const part of wanted.length > 0
   ? wanted
   : parts.filter(({ name }) => !['types', 'lint', 'layout', 'walls'].includes(name) || name in has)) {
   console.log(`\n── ${part.name}`)
   const began = performance.now()
-  const { passed = 0, failed = 0, skipped = 0 } = await part.run()
+  const { passed = 0, failed = 0, skipped = 0, told = [] } = await part.run()
+  red.push(...told)
   total.passed += passed
   total.failed += failed
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(7)
@@ -43,12 +47,19 @@ for (const part of wanted.length > 0
     `${part.name.padEnd(6)} ${seconds} s  ${failed ? 'FAILED' : 'ok'}${passed ? `, ${passed} passed` : ''}${failed && passed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`,
   )
 }
+if (red.length > 0) console.log(`\n── red\n${red.join('\n')}`)
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** A tool that only says yes or no: its no counts as one failure. */
 async function runTool(file, args) {
-  return { failed: (await run(file, args, { env: withNode24() })) === 0 ? 0 : 1 }
+  let said = ''
+  const child = { stdio: ['inherit', 'pipe', 'inherit'], env: withNode24() }
+  const code = await run(file, args, child, (chunk) => {
+    process.stdout.write(chunk)
+    said = (said + chunk).slice(-2000)
+  })
+  return code === 0 ? {} : { failed: 1, told: [`npm ${args.join(' ')}\n${said.trim()}`] }
 }
 
 async function build() {
@@ -62,10 +73,11 @@ async function unit() {
   const code = await run(node24, [inRoot('node_modules/vitest/vitest.mjs'), ...args], {
     env: withNode24({ CI: '1' }),
   })
-  return tally(code, file, ({ numPassedTests, numFailedTests, numPendingTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests,
+  return tally(code, file, (report) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests,
+    told: listRedUnits(report),
   }))
 }
 
@@ -79,10 +91,11 @@ async function e2e() {
     [cli, 'test', '-c', inRoot('e2e/playwright.config.ts'), '--reporter=list,json', ...filters],
     { env },
   )
-  return tally(code, file, ({ stats }) => ({
+  return tally(code, file, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    told: listRedStories(suites),
   }))
 }
 

@@ -91,6 +91,7 @@ export class Ctx {
   /** How often this call was tried before: its transaction was rolled back, and begins once more. */
   readonly attempt: number
   readonly #last: ((statement: Promise<unknown>) => void) | undefined
+  readonly #undo: (() => void) | undefined
   readonly #after: (() => void)[] = []
   readonly #ifRefused: (() => void)[] = []
   readonly #either: (() => Promise<void>)[] = []
@@ -106,6 +107,7 @@ export class Ctx {
     > & {
       attempt?: number | undefined
       last?: ((statement: Promise<unknown>) => void) | undefined
+      undo?: (() => void) | undefined
     } = {},
   ) {
     this.deps = deps
@@ -121,6 +123,7 @@ export class Ctx {
     this.cookies = more.cookies ?? {}
     this.attempt = more.attempt ?? 0
     this.#last = more.last
+    this.#undo = more.undo
   }
 
   get env(): Env {
@@ -159,6 +162,13 @@ export class Ctx {
     if (!this.#last) return void (await writes)
     this.#last(writes)
     await allSent()
+  }
+  /**
+   * Takes back what this call has written, in one go with what it has asked just before: who knows that he
+   * refuses, and asks for nothing more. A call that writes nothing has nothing to take back.
+   */
+  undo(): void {
+    this.#undo?.()
   }
   /** Runs once the transaction is safely committed, never when it was not. */
   afterCommit(work: () => void): void {

@@ -15,8 +15,8 @@ afterAll(() => database.drop())
 
 const add = (on: Db, id: number, text: string | null = '') =>
   run(on, 'insert into note (id, text) values ($1, $2)', [id, text])
-const ids = async () =>
-  (await run<{ id: number }>(db, 'select id from note order by id', [])).map((r) => r.id)
+const ids = async (on = db) =>
+  (await run<{ id: number }>(on, 'select id from note order by id', [])).map((r) => r.id)
 
 test('all or nothing, and what was swallowed comes out', async () => {
   await transaction(database.pool, (t) => add(t, 1))
@@ -48,6 +48,24 @@ test('the last statements travel with the commit and stand or fall with it', asy
   })
   await expect(lost).rejects.toMatchObject({ code: '23502' })
   expect(await ids()).toEqual([1, 2, 3])
+})
+
+test('what is undone leaves with the last question; nothing but a refusal may follow', async () => {
+  const refused = transaction(database.pool, async (t, _last, _attempt, undo) => {
+    await add(t, 1)
+    const asking = ids(t)
+    undo()
+    await expect(add(t, 2)).rejects.toThrow('after the end of its transaction')
+    throw new Error(`seen ${(await asking).join()}`)
+  })
+  await expect(refused).rejects.toThrow('seen 1')
+  expect(await ids()).toEqual([])
+  const accepted = transaction(database.pool, async (t, _last, _attempt, undo) => {
+    await add(t, 1)
+    undo()
+  })
+  await expect(accepted).rejects.toThrow('was to refuse')
+  expect(await ids()).toEqual([])
 })
 
 test('statements sent at once run in their order, on the one connection', async () => {

@@ -292,8 +292,16 @@ export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?:
  */
 export const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
 
-/** What is done in a transaction. `attempt`: 0, and more when it is tried again. */
-export type Work<T> = (db: Db, last: (statement: Promise<unknown>) => void, attempt: number) => Promise<T>
+/**
+ * What is done in a transaction. `attempt`: 0, and more when it is tried again. `undo`: takes everything back
+ * behind what was sent before, whose answers still come; who calls it can do nothing more but refuse.
+ */
+export type Work<T> = (
+  db: Db,
+  last: (statement: Promise<unknown>) => void,
+  attempt: number,
+  undo: () => void,
+) => Promise<T>
 
 // In one message. From here to the end of the transaction, triggers note what changes (0053).
 const BEGIN_NOTING = `begin; set local portal.noting = 'on'; set local portal.noted = ''`
@@ -311,6 +319,7 @@ export async function transaction<T>(
   const client = await pool.connect()
   let broken: Error | undefined
   let committed: Promise<pg.QueryResult> | undefined
+  let undoing: Promise<pg.QueryResult> | undefined
   const parting: Promise<unknown>[] = []
   const last = (statement: Promise<unknown>) => {
     statement.catch(() => {}) // waited for below
@@ -319,6 +328,12 @@ export async function transaction<T>(
   const changed = new Set<string>()
   uncommitted.set(client, changed)
   const connection = new Connection(client)
+  const undo = () => {
+    sendTogether(client)
+    connection.over = true
+    undoing ??= client.query('rollback')
+    undoing.catch(() => {}) // waited for below
+  }
   const release = () => {
     uncommitted.delete(client)
     client.release(broken)
@@ -327,7 +342,8 @@ export async function transaction<T>(
     // Not awaited: it travels with the first statement. Should it fail, so does that one.
     sendTogether(client)
     client.query(noting ? BEGIN_NOTING : 'begin').catch(() => {})
-    const result = await work(transactionDb(connection), last, attempt)
+    const result = await work(transactionDb(connection), last, attempt, undo)
+    if (undoing) throw new Error('what has undone its transaction was to refuse')
     sendTogether(client)
     connection.over = true
     committed = client.query('commit')
@@ -348,7 +364,7 @@ export async function transaction<T>(
     }
     connection.over = true
     // A commit after a statement that failed is a rollback. Whoever is refused does not wait for either.
-    const undone = (committed ?? client.query('rollback'))
+    const undone = (committed ?? undoing ?? client.query('rollback'))
       .then(
         () => {},
         (fault: Error) => {

@@ -218,8 +218,12 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
         }
         throw e
       }
-      const work = (db: Db, last?: (statement: Promise<unknown>) => void, attempt?: number) =>
-        answer((ctx = new Ctx(deps, db, { ...about, last, attempt })), input, key, request, last)
+      const work = (
+        db: Db,
+        last?: (statement: Promise<unknown>) => void,
+        attempt?: number,
+        undo?: () => void,
+      ) => answer((ctx = new Ctx(deps, db, { ...about, last, attempt, undo })), input, key, request, last)
       const data = writing
         ? await transaction(deps.pool, work, { noting: true }).catch(refused)
         : await readBy(work)

@@ -170,9 +170,10 @@ async function judgeWish(ctx: Ctx, wished: Wished) {
 async function judgeLaterEnd(ctx: Ctx, loaded: Loaded, endAt: Date | undefined) {
   const b = requirePlaced(loaded)
   const to = endAt ?? b.period.to
-  const { reasons, quote, opening } = await judgeExtended(ctx, b, to, false)
+  const judged = await judgeExtended(ctx, b, to, false)
+  const { reasons, quote } = judged
   const alternatives = reasons.some((r) => r.code === 'OVERLAPS')
-    ? await findExtensionAlternatives(ctx, b, to, opening)
+    ? await findExtensionAlternatives(ctx, b, to, judged)
     : []
   return {
     quote,

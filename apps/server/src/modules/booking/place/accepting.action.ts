@@ -4,7 +4,9 @@ import { type Judged } from './judging.action.ts'
 import { findHelp, turnDown } from './alternatives.action.ts'
 import { findStanding } from '../standing.store.ts'
 
-/** Refuses with every reason, unless somebody who may has set them aside. Answers which were. */
+/**
+ * Refuses the call with every reason, unless somebody who may has set them aside. Answers which were.
+ */
 export async function accept(ctx: Ctx, judged: Judged, override: readonly string[]): Promise<string[]> {
   const reasons = [...judged.reasons]
   if (judged.asked.fundCardId !== null && judged.asked.payerId !== ctx.me.id)
@@ -15,7 +17,7 @@ export async function accept(ctx: Ctx, judged: Judged, override: readonly string
     override,
     override.length > 0 && (await mayOverride(ctx, judged.row.deviceId)),
   )
-  if (left.length > 0) throw turnDown(left, await findHelp(ctx, judged, left))
+  if (left.length > 0) throw turnDown(left, await findHelp(ctx, judged, left, { refused: true }))
   return overridden
 }
 export async function mayOverride(ctx: Ctx, deviceId: number): Promise<boolean> {

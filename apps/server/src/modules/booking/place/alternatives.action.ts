@@ -2,7 +2,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { refuse, type Refusal } from '../../../kernel/refuse.ts'
 import { addDays, addMinutes, findInstant, findLocal, minutesBetween } from '../../../kernel/time.ts'
-import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
+import { findOpenIntervals, type Interval, type Schedule } from '../../opening/opening.rules.ts'
 import { findNearestFree, type Slot, showSlot } from './alternatives.rules.ts'
 import type { Opening } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
@@ -11,7 +11,10 @@ import type { Judged } from './judging.action.ts'
 const ALTERNATIVES = 5
 const DAYS_BACK = 7
 const DAYS_AHEAD = 14
-/** The nearest free slots of the same length, within what the device's horizon and notice allow. */
+/**
+ * The nearest free slots of the same length, within what the device's horizon and notice allow. `refused`:
+ * nothing else is done, so that the call's transaction is undone with the question.
+ */
 export async function findAlternatives(
   ctx: Ctx,
   q: {
@@ -20,10 +23,12 @@ export async function findAlternatives(
     seat: number | null
     exceptId: number
     opening: Pick<Opening, 'capacity' | 'gridMinutes' | 'horizonDays' | 'noticeMinutes'>
+    schedule: Pick<Schedule, 'windows' | 'exceptions'>
   },
+  { refused = false } = {},
 ): Promise<Slot[]> {
   const zone = ctx.env.CAMPUS_TZ
-  const { opening, period } = q
+  const { opening, period, schedule } = q
   const earliest = new Date(
     Math.max(
       addMinutes(ctx.now, opening.noticeMinutes).getTime(),
@@ -33,23 +38,18 @@ export async function findAlternatives(
   const horizon = findInstant(addDays(findLocal(ctx.now, zone).day, opening.horizonDays + 1), 0, zone)
   const latest = new Date(Math.min(horizon.getTime(), addMinutes(period.to, DAYS_AHEAD * 1440).getTime()))
   if (earliest >= latest) return []
-  const around = await store.findAround(ctx.db, {
-    deviceId: q.deviceId,
-    from: earliest,
-    to: latest,
-    firstDay: findLocal(earliest, zone).day,
-    lastDay: findLocal(latest, zone).day,
-    exceptId: q.exceptId,
-  })
+  const asking = store.findBusy(ctx.db, q.deviceId, { from: earliest, to: latest }, q.exceptId)
+  if (refused) ctx.undo()
+  const busy = await asking
   const seats =
     q.seat !== null && q.seat <= opening.capacity
       ? [q.seat]
       : Array.from({ length: opening.capacity }, (_, i) => i + 1)
-  const open = findOpenIntervals({ ...around, zone, from: earliest, to: latest })
+  const open = findOpenIntervals({ ...schedule, zone, from: earliest, to: latest })
   return findNearestFree({
     wanted: period,
     open,
-    busy: around.busy,
+    busy,
     seats,
     gridMinutes: opening.gridMinutes,
     zone,
@@ -69,20 +69,16 @@ const byTime: ReadonlySet<string> = new Set([
 ])
 export async function findHelp(
   ctx: Ctx,
-  { asked, row: { opening } }: Judged,
+  { asked, row: { opening }, schedule }: Judged,
   reasons: readonly Reason[],
+  { refused = false } = {},
 ): Promise<Slot[]> {
   const { period } = asked
   if (!period || !opening || !reasons.some((r) => byTime.has(r.code))) return []
   const minutes = minutesBetween(period.from, period.to)
   if (minutes < opening.minMinutes || minutes > opening.maxMinutes) return []
-  return findAlternatives(ctx, {
-    deviceId: asked.deviceId,
-    period,
-    seat: asked.seat,
-    exceptId: asked.exceptId,
-    opening,
-  })
+  const { deviceId, seat, exceptId } = asked
+  return findAlternatives(ctx, { deviceId, period, seat, exceptId, opening, schedule }, { refused })
 }
 
 /** A refusal with every reason. A time that somebody else has is a conflict (409), whatever else there is. */

@@ -115,7 +115,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
  */
 async function takeAnother(
   ctx: Ctx,
-  { asked, row: { opening }, judgedBy }: Judged,
+  { asked, row: { opening }, schedule, judgedBy }: Judged,
   booking: writing.NewBooking,
 ): Promise<number> {
   const { period } = asked
@@ -128,7 +128,7 @@ async function takeAnother(
     if (seat === null)
       throw turnDown(
         [because('OVERLAPS', 'startAt')],
-        await findAlternatives(ctx, { ...asked, period, opening }),
+        await findAlternatives(ctx, { ...asked, period, opening, schedule }, { refused: true }),
       )
     if (await writing.add(ctx, { ...booking, seat })) return seat
   }

@@ -47,12 +47,8 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
 }
 
 /** Says how far it could go, and where else the added time would be free. */
-async function turnDownExtension(
-  ctx: Ctx,
-  b: Placed,
-  to: Date,
-  { reasons, opening }: Judged,
-): Promise<Refusal> {
+async function turnDownExtension(ctx: Ctx, b: Placed, to: Date, judged: Judged): Promise<Refusal> {
+  const { reasons } = judged
   if (!reasons.some((r) => r.code === 'OVERLAPS')) return turnDown(reasons)
   const until = await findExtensionEnd(ctx, b)
   const message = until
@@ -60,6 +56,6 @@ async function turnDownExtension(
     : bookingRefusals.OVERLAPS
   return turnDown(
     reasons.map((r) => (r.code === 'OVERLAPS' ? { ...r, message } : r)),
-    await findExtensionAlternatives(ctx, b, to, opening),
+    await findExtensionAlternatives(ctx, b, to, judged),
   )
 }

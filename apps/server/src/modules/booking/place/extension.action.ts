@@ -8,7 +8,7 @@ import { notFound, refuse } from '../../../kernel/refuse.ts'
 import { findLocal } from '../../../kernel/time.ts'
 import { writeEitherWay } from '../../../kernel/write-after.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
-import { findOpenIntervals, type Interval } from '../../opening/opening.rules.ts'
+import { findOpenIntervals, type Interval, type Schedule } from '../../opening/opening.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
 import type { Loaded } from '../booking.process.ts'
 import { judgeExtension, type Agreement } from '../booking.rules.ts'
@@ -17,7 +17,7 @@ import * as facts from './facts.store.ts'
 import { findAlternatives } from './alternatives.action.ts'
 import * as history from '../history.store.ts'
 import { findUsedQuota } from './quota.action.ts'
-import { readRulesAfresh } from './rules.action.ts'
+import { readRules, readRulesAfresh } from './rules.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
 import { wordAsked, wordWant } from '../news.rules.ts'
 import { findLatestEnd, countMinutes } from '../timing.rules.ts'
@@ -33,6 +33,7 @@ export interface Judged {
   reasons: Reason[]
   quote: Quote
   opening: Opening | null
+  schedule: Schedule
 }
 
 /** What speaks against a later end, and what the use would cost then. */
@@ -96,6 +97,7 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
     reasons: payer ? askPayer(ctx, b, { to, reasons, payer, write }) : reasons,
     quote,
     opening: row.opening,
+    schedule,
   }
 }
 
@@ -131,7 +133,7 @@ export async function findExtensionAlternatives(
   ctx: Ctx,
   b: Placed,
   to: Date,
-  opening: Opening | null,
+  { opening, schedule }: Pick<Judged, 'opening' | 'schedule'>,
 ): Promise<Slot[]> {
   if (!opening || to <= b.period.to) return []
   return findAlternatives(ctx, {
@@ -140,6 +142,7 @@ export async function findExtensionAlternatives(
     seat: null,
     exceptId: b.id,
     opening,
+    schedule,
   })
 }
 
@@ -149,18 +152,14 @@ export async function findExtensionEnd(ctx: Ctx, b: Placed): Promise<Date | null
   const { from, to } = b.period
   const latest = new Date(from.getTime() + b.maxMinutes * 60_000)
   if (latest <= to) return null
-  const around = await facts.findAround(ctx.db, {
-    deviceId: b.deviceId,
-    from: to,
-    to: latest,
-    firstDay: findLocal(from, zone).day,
-    lastDay: findLocal(latest, zone).day,
-    exceptId: b.id,
-  })
-  const open = findOpenIntervals({ ...around, zone, from, to: latest })
+  const known = await readRules(ctx, b.deviceId)
+  if (!known) throw notFound('仪器')
+  const busy = await facts.findBusy(ctx.db, b.deviceId, { from: to, to: latest }, b.id)
+  const { windows, exceptions } = known.rules
+  const open = findOpenIntervals({ windows, exceptions, zone, from, to: latest })
   return findLatestEnd(b.period, {
     open,
-    taken: around.busy.filter((s) => s.seat === b.seat),
+    taken: busy.filter((s) => s.seat === b.seat),
     maxMinutes: b.maxMinutes,
   })
 }

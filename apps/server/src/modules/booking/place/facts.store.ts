@@ -7,7 +7,7 @@ import type { Plan } from '../../price-plan/quote.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
 import type { Used } from '../facts.rules.ts'
 import { LIVE } from '../sql.store.ts'
-import { EXCEPTION, WINDOW, type DatedPlan, type DeviceRules, type ScheduleColumns } from './rules.store.ts'
+import { EXCEPTION, WINDOW, type DatedPlan, type DeviceRules } from './rules.store.ts'
 
 // What a booking is judged by, besides the rules of its device, which are known (rules.action.ts). One static
 // statement gathers it, since this runs for every booking and every glance at a price.
@@ -152,32 +152,20 @@ export async function findUsed(
   return used ?? { dayMinutes: 0, weekMinutes: 0, running: 0 }
 }
 
-const AROUND = `
-  select ${scheduleSql('$4', '$5')},
-    (select coalesce(json_agg(json_build_array(b.seat, extract(epoch from lower(b.period)) * 1000,
-      extract(epoch from upper(b.period)) * 1000)), '[]')
-      from booking b where b.device_id = d.id and b.period && tstzrange($2, $3) and b.state in ${LIVE}
-        and b.id <> $6) as busy
-  from device d where d.id = $1`
-/** When a device is open and what is taken between two instants: where the next free slots are looked for. */
-export async function findAround(
+const BUSY = `select b.seat, extract(epoch from lower(b.period))::float8 * 1000 as from,
+    extract(epoch from upper(b.period))::float8 * 1000 as to
+  from booking b where b.device_id = $1 and b.period && tstzrange($2, $3) and b.state in ${LIVE}
+    and b.id <> $4`
+/** What is taken between two instants: between it the next free slots are looked for. */
+export const findBusy = async (
   db: Db,
-  q: { deviceId: number; from: Date; to: Date; firstDay: string; lastDay: string; exceptId: number },
-): Promise<ScheduleColumns & { busy: Slot[] }> {
-  const [row] = await run<ScheduleColumns & { busy: [number, number, number][] }>(db, AROUND, [
-    q.deviceId,
-    q.from,
-    q.to,
-    q.firstDay,
-    q.lastDay,
-    q.exceptId,
-  ])
-  return {
-    windows: row?.windows ?? [],
-    exceptions: row?.exceptions ?? [],
-    busy: (row?.busy ?? []).map(([seat, from, to]) => ({ seat, from: new Date(from), to: new Date(to) })),
-  }
-}
+  deviceId: number,
+  { from, to }: Interval,
+  exceptId: number,
+): Promise<Slot[]> =>
+  (await run<{ seat: number; from: number; to: number }>(db, BUSY, [deviceId, from, to, exceptId])).map(
+    (b) => ({ seat: b.seat, from: new Date(b.from), to: new Date(b.to) }),
+  )
 
 const TAKEN = `select b.seat from booking b where b.device_id = $1 and b.period && tstzrange($2, $3)
   and b.state in ${LIVE} and b.id <> $4`

@@ -1,6 +1,6 @@
 import { attempt } from '../../../kernel/attempt.store.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { violates } from '../../../kernel/refuse.ts'
+import { notFound, violates } from '../../../kernel/refuse.ts'
 import * as writing from '../writing.store.ts'
 import type { Interval } from '../../opening/opening.rules.ts'
 import type { Loaded } from '../booking.process.ts'
@@ -8,6 +8,7 @@ import { judgeAssignment, chooseSeat } from '../booking.rules.ts'
 import { because } from '../reasons.rules.ts'
 import * as facts from './facts.store.ts'
 import { findAlternatives, turnDown } from './alternatives.action.ts'
+import { readRules } from './rules.action.ts'
 
 /**
  * Moves a booking that exists to another time. Those who do the same on this device wait their turn, so that
@@ -40,8 +41,11 @@ export async function placeSamples(
   write: (seat: number) => Promise<Loaded>,
 ): Promise<Loaded> {
   const conflict = async (reasons = [because('OVERLAPS', field)]) => {
+    const known = await readRules(ctx, b.deviceId)
+    if (!known) throw notFound('仪器')
     const alternatives = await findAlternatives(ctx, {
       deviceId: b.deviceId,
+      schedule: known.rules,
       period,
       seat: asked,
       exceptId: b.id,

@@ -53,3 +53,19 @@ test('a booking is two trips: what it needs, and what it writes with the commit'
     })
   expect((await settle(book, 2)).trips).toBe(2)
 })
+
+test('a time that is taken is two trips: what it needs, and what is free instead with the end', async () => {
+  const body = {
+    deviceId: lab.deviceId,
+    kind: 'self_operated',
+    startAt: at(6, 9),
+    endAt: at(6, 10),
+    purpose: '观察',
+  } as const
+  await world.ok(lab.booker, bookingCalls.create, { body })
+  const refused = async () => {
+    const { status, code } = await world.send(lab.experimenter, bookingCalls.create, { body })
+    expect([status, code]).toEqual([409, 'OVERLAPS'])
+  }
+  expect((await settle(refused, 2)).trips).toBe(2)
+})

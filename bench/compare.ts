@@ -171,16 +171,25 @@ function bareBytes(task: Task, i: number): string {
 /** What whoever asks for the i-th sample asked for before. */
 export function findLike(task: Task, i: number): Sample {
   if (task.like) return task.like(i)
-  const sample = task.sample(i)
-  return sample.method === 'GET' || task.status >= 400 ? sample : task.sample(i + task.variants)
+  return leavesNothing(task, i) ? task.sample(i) : task.sample(i + task.variants)
 }
+
+/** It may be asked again, and is answered the same. */
+const leavesNothing = (task: Task, i: number): boolean =>
+  !task.like && (task.sample(i).method === 'GET' || task.status >= 400)
 
 async function recordAll(url: string, task: Task): Promise<Recording[]> {
   const ears = await recorder(url)
   try {
     const recordings: Recording[] = []
     for (let i = 0; i < task.variants; i++) {
-      const recording = await ears.record(() => findLike(task, i), task.sample(i), task.cold)
+      const record = () => ears.record(() => findLike(task, i), task.sample(i), task.cold)
+      let recording = await record()
+      // For a moment a process may not be sure of what it knows, and ask: what it sends under load is the least.
+      for (let more = 0; more < 4 && leavesNothing(task, i); more++) {
+        const again = await record()
+        if (again.statements.length < recording.statements.length) recording = again
+      }
       if (recording.status !== task.status)
         throw new Error(`${task.name}: ${recording.status} ${recording.reply.slice(0, 500)}`)
       recordings.push(recording)

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequire } from 'node:module'
 import { sessionCalls } from '@portal/contract/session/session'
 import type pg from 'pg'
@@ -33,6 +34,14 @@ export interface Recording {
   returned?: Returned
 }
 
+/** What one request has sent so far. */
+interface Heard {
+  statements: Statement[]
+  returned?: Returned
+  /** How many of them wait for their answer. */
+  unanswered: number
+}
+
 /** As PostgreSQL reads it from text; what is left can be written down as JSON. */
 function plain(value: unknown): Value {
   if (value instanceof Date) return value.toISOString()
@@ -56,25 +65,25 @@ export async function recorder(databaseUrl: string) {
   app.deps.live.publish = () => undefined
   const { Client } = createRequire(import.meta.url)('pg') as typeof pg
   const query = Client.prototype.query as (...args: unknown[]) => Promise<unknown>
-  let heard: Statement[] | undefined
-  let returned: Returned | undefined
-  let unanswered = 0
+  const hearing = new AsyncLocalStorage<Heard>()
   Client.prototype.query = function (this: unknown, ...args: unknown[]) {
+    // What the process asks beside the request is none of it.
+    const mine = hearing.getStore()
     const [first, second] = args as [string | { text: string; values?: unknown[] }, unknown[] | undefined]
     const [text, values] = typeof first === 'string' ? [first, second] : [first.text, first.values]
-    // Whether it hears of changes, a process asks beside all requests (decision 102).
-    if (!heard || text === 'select') return query.apply(this, args)
-    const statement = heard.push({ text, values: (values ?? []).map(plain), together: unanswered > 0 }) - 1
-    unanswered++
+    // Whether it hears of changes, a process asks when a request would know (decision 102).
+    if (!mine || text === 'select') return query.apply(this, args)
+    const together = mine.unanswered++ > 0
+    const statement = mine.statements.push({ text, values: (values ?? []).map(plain), together }) - 1
     const answer = query.apply(this, args) as Promise<pg.QueryResult<Record<string, unknown>>>
     answer.then(
       ({ rows }) => {
-        unanswered--
+        mine.unanswered--
         const column = TAKES_NUMBER.test(text) ? 'id' : KEY_COLUMN
         const value = rows?.[0]?.[column]
-        if (typeof value === 'number') returned = { statement, column, value }
+        if (typeof value === 'number') mine.returned = { statement, column, value }
       },
-      () => void unanswered--,
+      () => void mine.unanswered--,
     )
     return answer
   } as typeof Client.prototype.query
@@ -112,11 +121,9 @@ export async function recorder(databaseUrl: string) {
         await meet(second)
         await send(like())
       }
-      heard = []
-      returned = undefined
-      const answer = await send(second)
-      const statements = heard
-      heard = undefined
+      const mine: Heard = { statements: [], unanswered: 0 }
+      const answer = await hearing.run(mine, () => send(second))
+      const { statements, returned } = mine
       return { statements, ...answer, ...(returned !== undefined && { returned }) }
     },
     async close() {

@@ -185,7 +185,8 @@ async function recordAll(url: string, task: Task): Promise<Recording[]> {
     for (let i = 0; i < task.variants; i++) {
       const record = () => ears.record(() => findLike(task, i), task.sample(i), task.cold)
       let recording = await record()
-      // For a moment a process may not be sure of what it knows, and ask: what it sends under load is the least.
+      // For a moment a process may not be sure of what it knows, and asks: what it sends under load is the
+      // least.
       for (let more = 0; more < 4 && leavesNothing(task, i); more++) {
         const again = await record()
         if (again.statements.length < recording.statements.length) recording = again

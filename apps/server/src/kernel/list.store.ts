@@ -14,13 +14,17 @@ export interface List {
   as: string
   row: string
   joins: string
-  /** The newest first unless said otherwise. */
+  /** The newest first unless said otherwise. Columns, each with its way; a comma only between them. */
   order?: string
+  /** A keyword can mean a row by what it is called itself: it has `search_text` and `search_grams`. */
+  called?: boolean
   /** Columns that a keyword can mean by the name of the row they point at; each has an index. */
   named?: readonly (readonly [column: string, names: NamedTable])[]
 }
 /** A part of a WHERE, with its values. */
 export type Condition = RawBuilder<unknown>
+/** What a list is narrowed down by; a keyword stands among the conditions, once. */
+export type Restriction = Condition | Meaning
 /** Which page; pages count from 0. */
 export interface At {
   page: number
@@ -48,7 +52,19 @@ export const COUNTED = 10_000
 /** All of these conditions; none of them: every row. */
 export const joinConditions = (where: readonly Condition[]): Condition =>
   where.length ? sql.join([...where], sql` and `) : sql`true`
-const findTable = (list: List) => sql.raw(`${list.table} ${list.as}`)
+const findTable = (list: Pick<List, 'table' | 'as'>) => sql.raw(`${list.table} ${list.as}`)
+const findOrder = (list: List) => list.order ?? `${list.as}.id desc`
+
+/** The most rows that pages show and chunks hold, and one more, which says that there are more. */
+const ROOMS = [10, 20, 50, 100, 500].flatMap((most) => [most, most + 1])
+/**
+ * Of these PostgreSQL sees when it plans that they are few. A limit that it does not see counts as a tenth of
+ * the table, to which it joins the whole of the others.
+ */
+const limitTo = (size: number): Condition => {
+  const room = ROOMS.find((r) => r >= size)
+  return room ? sql.lit(room) : sql`${size}`
+}
 
 /**
  * The rows first, then what they are called: joined the other way round, names would be looked up for all
@@ -61,37 +77,78 @@ async function readRows<Row>(
   size: number,
   offset = 0,
 ): Promise<Row[]> {
-  const order = sql.raw(list.order ?? `${list.as}.id desc`)
+  const order = sql.raw(findOrder(list))
   const rows = await sql<Row>`select ${sql.raw(list.row)}
       from (select ${sql.ref(list.as)}.* from ${findTable(list)} where ${joinConditions(where)}
         order by ${order}
-        limit ${size} offset ${offset}) ${sql.ref(list.as)}
+        limit ${limitTo(size)} offset ${offset}) ${sql.ref(list.as)}
     ${sql.raw(list.joins)} order by ${order}`.execute(db)
-  return rows.rows
+  return rows.rows.slice(0, size)
 }
 
 /** So many of the list. */
-export const readFirst = <Row>(
+export const readFirst = async <Row>(
   db: Db,
   list: List,
-  where: readonly Condition[],
+  where: readonly Restriction[],
   most: number,
-): Promise<Row[]> => readRows<Row>(db, list, where, most)
+): Promise<Row[]> => readRows<Row>(db, list, await lookUp(db, list, where), most)
 
 export async function readPage<Row>(
   db: Db,
   list: List,
-  where: readonly Condition[],
-  { page, size }: At,
+  where: readonly Restriction[],
+  at: At,
 ): Promise<{ items: Row[]; total: number }> {
-  const items = await readRows<Row>(db, list, where, size, page * size)
-  return { items, total: await countRows(db, list, where) }
+  const { items, total } = await readCounted<Row>(db, list, where, at)
+  return { items, total }
 }
 
-async function countRows(db: Db, list: List, where: readonly Condition[]): Promise<number> {
-  const counted = await sql<{ total: number }>`select count(*)::int as total
-    from (select from ${findTable(list)} where ${joinConditions(where)} limit ${COUNTED + 1}) c`.execute(db)
-  return counted.rows[0]?.total ?? 0
+/** A page with what a column of theirs comes to, as far as they are counted. */
+export const readPageWithSum = <Row>(
+  db: Db,
+  list: List,
+  where: readonly Restriction[],
+  at: At,
+  column: string,
+): Promise<Counted<Row>> => readCounted<Row>(db, list, where, at, column)
+
+interface Counted<Row> {
+  items: Row[]
+  total: number
+  sum: number
+}
+async function readCounted<Row>(
+  db: Db,
+  list: List,
+  where: readonly Restriction[],
+  at: At,
+  column?: string,
+): Promise<Counted<Row>> {
+  const meaning = where.find(hasMeaning)
+  const conditions = where.map(askEachRow)
+  const count = () => countRows(db, list, conditions, column)
+  if (!meaning) {
+    const items = await readRows<Row>(db, list, conditions, at.size, at.page * at.size)
+    return { items, ...(await count()) }
+  }
+  const fits = joinConditions(where.flatMap((r) => (hasMeaning(r) ? [] : [r])))
+  const ask = (most: number) => readMeant<Row>(db, list, meaning, { ...at, fits, column, most })
+  const { known, ...meant } = await ask(COUNTED)
+  if (known) return meant
+  // Where hardly any of the first fit, what they must fit is the way to the others.
+  const more = meant.total > COUNTED / 10 ? await ask(MANY) : undefined
+  if (more?.known) return { items: more.items, total: more.total, sum: more.sum }
+  return { items: meant.items, ...(await count()) }
+}
+
+async function countRows(db: Db, list: List, where: readonly Condition[], column?: string) {
+  const amount = column && sql.ref(`${list.as}.${column}`)
+  const counted = await sql<{ total: number; sum: number }>`select count(*)::int as total,
+      ${amount ? sql`coalesce(sum(amount), 0)::int8` : sql`0`} as sum
+    from (select ${amount ? sql`${amount} as amount` : sql``} from ${findTable(list)}
+      where ${joinConditions(where)} limit ${COUNTED + 1}) c`.execute(db)
+  return counted.rows[0] ?? { total: 0, sum: 0 }
 }
 
 /** Where a list that grows without end goes on: below the last number that was shown. */
@@ -117,27 +174,8 @@ export async function readBelow<Row extends { id: number }>(
   return {
     items,
     next: rows.length > size ? (items.at(-1)?.id ?? null) : null,
-    total: before === undefined ? await countRows(db, list, where) : null,
+    total: before === undefined ? (await countRows(db, list, where)).total : null,
   }
-}
-
-/** A page with what a column of theirs comes to, as far as they are counted. */
-export async function readPageWithSum<Row>(
-  db: Db,
-  list: List,
-  where: readonly Condition[],
-  { page, size }: At,
-  column: string,
-): Promise<{ items: Row[]; total: number; sum: number }> {
-  const items = await readRows<Row>(db, list, where, size, page * size)
-  const counted = await sql<{
-    total: number
-    sum: number
-  }>`select count(*)::int as total, coalesce(sum(amount), 0)::int8 as sum
-    from (select ${sql.ref(`${list.as}.${column}`)} as amount from ${findTable(list)}
-      where ${joinConditions(where)}
-      limit ${COUNTED + 1}) c`.execute(db)
-  return { items, total: counted.rows[0]?.total ?? 0, sum: counted.rows[0]?.sum ?? 0 }
 }
 
 /** A page as the contract has it. */
@@ -154,14 +192,15 @@ const CHUNK = 500
 export async function* walkList<Row extends { id: number }>(
   db: Db,
   list: List,
-  where: readonly Condition[],
+  where: readonly Restriction[],
 ): AsyncGenerator<Row> {
+  const conditions = await lookUp(db, list, where)
   const byNumber = { ...list, order: `${list.as}.id desc` }
   for (let below: number | undefined; ;) {
     const rows: Row[] = await readRows<Row>(
       db,
       byNumber,
-      below === undefined ? where : [...where, sql`${sql.ref(`${list.as}.id`)} < ${below}`],
+      below === undefined ? conditions : [...conditions, sql`${sql.ref(`${list.as}.id`)} < ${below}`],
       CHUNK,
     )
     yield* rows
@@ -194,10 +233,14 @@ export async function countByState<State extends string>(
 /** Tables with `search_text` and `search_grams`. */
 export type NamedTable = 'device' | 'panel' | 'purchase' | 'supplier' | 'user_account' | 'workflow_instance'
 
-/** The rows of a table with `search_text` and `search_grams` that are called so. `as`: the list's table. */
-export const isCalled = (as: string, { grams, recheck }: Sought): Condition =>
-  sql`${sql.ref(`${as}.search_grams`)} @> ${grams}::text[]
-    and ${sql.ref(`${as}.search_text`)} like all(${recheck}::text[])`
+/**
+ * The rows of a table with `search_text` and `search_grams` that are called so. `as`: the list's table. Where
+ * the grams say it all, nothing is left that each row would be asked again.
+ */
+export const isCalled = (as: string, { grams, recheck }: Sought): Condition => {
+  const has = sql`${sql.ref(`${as}.search_grams`)} @> ${grams}::text[]`
+  return recheck.length ? sql`${has} and ${sql.ref(`${as}.search_text`)} like all(${recheck}::text[])` : has
+}
 
 /** A select of the ids of all that are called so. */
 export const selectCalled = (table: NamedTable, sought: Sought): Condition =>
@@ -228,33 +271,157 @@ export async function findFew(
 }
 
 /**
- * The condition that a keyword stands for: rows that name somebody or something called so, or that `others`
- * select. Whether it means few rows or half the table, the planner, who sees neither, would take the way that
- * suits the other: so the rows are looked at first.
+ * The rows of a list that a keyword stands for. Whether they are few or half the table the planner does not
+ * see, so that there are two ways to ask for them (decision 34).
  */
-export async function matchKeyword(
-  db: Db,
-  { table, as, named = [] }: Pick<List, 'table' | 'as' | 'named'>,
+export interface Meaning {
+  /** Which rows of other tables are called so, under a name of their own. */
+  called: readonly Condition[]
+  /** What finds the rows by indexes: each by one of these, and by no other. */
+  parts: readonly Condition[]
+  /** What each row is asked where very many have the word. */
+  everywhere: Condition
+  /** The same in a statement that has `called`. */
+  everywhereKnown: Condition
+}
+const hasMeaning = (r: Restriction): r is Meaning => 'parts' in r
+const askEachRow = (r: Restriction): Condition => (hasMeaning(r) ? r.everywhere : r)
+
+const joinSelects = (selects: readonly Condition[]) => sql.join([...selects], sql` union all `)
+const anyOf = (conditions: readonly Condition[]) =>
+  conditions.length ? [sql`(${sql.join([...conditions], sql` or `)})`] : []
+/** Behind coalesce no index is thought of. */
+const isTrue = (condition: Condition) => sql`coalesce(${condition}, false)`
+
+/**
+ * What a keyword stands for: rows that are called so, that name somebody or something called so, or whose ids
+ * `others` select.
+ */
+export function findMeaning(
+  { as, called: self = false, named = [] }: Pick<List, 'as' | 'called' | 'named'>,
   keyword: string,
-  others: readonly Condition[],
-): Promise<Condition> {
+  others: readonly Condition[] = [],
+): Meaning {
   const sought = queryGrams(keyword)
-  const ids = new Map<NamedTable, number[]>()
-  if (sought)
-    for (const names of new Set(named.map(([, n]) => n))) ids.set(names, await findCalled(db, names, sought))
-  const found = named.flatMap(([column, names]) =>
-    ids.get(names)?.length ? [{ column, ids: ids.get(names) ?? [] }] : [],
-  )
-  const rows = await findFew(db, [
-    ...others,
-    ...found.map(
-      (n) => sql`select id from ${sql.table(table)} where ${sql.ref(n.column)} = any(${n.ids}::int8[])`,
-    ),
+  const own = sought && self ? isCalled(as, sought) : undefined
+  const names = sought
+    ? named.map(([column, table]) => ({
+        column: sql.ref(`${as}.${column}`),
+        select: selectCalled(table, sought),
+        name: `called_${table}`,
+      }))
+    : []
+  const id = sql.ref(`${as}.id`)
+  const pointing = anyOf([
+    ...(others.length ? [sql`${id} = any(array(${joinSelects(others)}))`] : []),
+    ...names.map((n) => sql`${n.column} = any((select ids from ${sql.table(n.name)})::int8[])`),
   ])
-  if (rows) return sql`${sql.ref(`${as}.id`)} = any(${rows}::int8[])`
-  const each = [
-    sql`${sql.ref(`${as}.id`)} in (${sql.join([...others], sql` union all `)})`,
-    ...found.map((n) => sql`${sql.ref(`${as}.${n.column}`)} in (select unnest(${n.ids}::int8[]))`),
-  ]
-  return sql`(${sql.join(each, sql` or `)})`
+  const askEach = (findIds: (name: (typeof names)[number]) => Condition) =>
+    anyOf([
+      ...(own ? [isTrue(own)] : []),
+      ...(others.length ? [sql`${id} in (${joinSelects(others)})`] : []),
+      ...names.map((n) => sql`${n.column} in (${findIds(n)})`),
+    ])[0] ?? sql`false`
+  const once = new Map(names.map((n) => [n.name, n.select]))
+  return {
+    called: [...once].map(
+      ([name, select]) => sql`${sql.table(name)} as materialized (select array(${select}) as ids)`,
+    ),
+    // Apart, because one index condition needs no second look at the row, and "or" has every row looked at.
+    parts: [...(own ? [own] : []), ...pointing.map((p) => (own ? sql`${p} and not ${isTrue(own)}` : p))],
+    everywhere: askEach((n) => n.select),
+    everywhereKnown: askEach((n) => sql`select unnest(ids) from ${sql.table(n.name)}`),
+  }
+}
+
+/** The rows of a list that a keyword means, up to one more than `most`. */
+function selectMeant(
+  list: Pick<List, 'table' | 'as'>,
+  { parts }: Meaning,
+  columns: Condition,
+  most: number,
+): Condition {
+  const selects = (parts.length ? parts : [sql`false`]).map(
+    (part) => sql`select ${columns} from ${findTable(list)} where ${part}`,
+  )
+  return sql`select * from (${joinSelects(selects)}) meant limit ${most + 1}`
+}
+const joinCtes = (ctes: readonly Condition[]) => (ctes.length ? sql`with ${sql.join([...ctes])}` : sql``)
+
+/** The conditions with ids in place of a keyword, for a list that is asked for again and again. */
+export async function lookUp(
+  db: Db,
+  list: Pick<List, 'table' | 'as'>,
+  where: readonly Restriction[],
+): Promise<Condition[]> {
+  const meaning = where.find(hasMeaning)
+  if (!meaning) return where.map(askEachRow)
+  const id = sql.ref(`${list.as}.id`)
+  const few = await findFew(db, [
+    sql`select id from (${joinCtes(meaning.called)} ${selectMeant(list, meaning, sql`${id}`, MANY)}) meant`,
+  ])
+  return where.map((r) => (few && r === meaning ? sql`${id} = any(${few}::int8[])` : askEachRow(r)))
+}
+
+interface Meant {
+  '#meant': number
+  '#total': number
+  '#sum': number
+  '#place': number | null
+}
+/**
+ * A page of what a keyword means, how many there are and what `column` comes to, in one statement: by one walk
+ * over all of them, or, where they are more than `most`, row by row until the page is full. `fits`: what else
+ * they must be. Not `known` where neither all were walked over nor {@link COUNTED} were found among them.
+ */
+async function readMeant<Row>(
+  db: Db,
+  list: List,
+  meaning: Meaning,
+  { page, size, fits, column, most }: At & { fits: Condition; column: string | undefined; most: number },
+): Promise<Counted<Row> & { known: boolean }> {
+  const { as } = list
+  const order = findOrder(list)
+  const id = sql.ref(`${as}.id`)
+  const keys = order.split(', ').map((key, i) => {
+    const [of = '', ...way] = key.split(' ')
+    const name = of === `${as}.id` ? 'id' : `key_${i}`
+    return { name, of: sql.raw(`${of} as ${name}`), by: sql.raw(`${name} ${way.join(' ')}`) }
+  })
+  // As few columns as can be: each is copied for thousands of rows. What does not fit has no amount.
+  const amount = column ? sql`coalesce(${sql.ref(`${as}.${column}`)}, 0)` : sql`0`
+  const columns = sql.join([
+    id,
+    sql`case when ${fits} then ${amount} end as amount`,
+    ...keys.flatMap((k) => (k.name === 'id' ? [] : [k.of])),
+  ])
+  const slice = sql`limit ${limitTo(size)} offset ${page * size}`
+  const { rows } = await sql<Row & Meant>`${joinCtes([
+    ...meaning.called,
+    sql`meant as materialized (${selectMeant(list, meaning, columns, most)})`,
+    sql`counted as (select count(*)::int as meant, count(amount)::int as total,
+      coalesce(sum(amount), 0)::int8 as sum from meant)`,
+    sql`shown as (
+      (select id from meant where amount is not null and (select meant from counted) <= ${most}
+        order by ${sql.join(keys.map((k) => k.by))} ${slice})
+      union all
+      (select ${id} from ${findTable(list)}
+        where (select meant from counted) > ${most} and ${meaning.everywhereKnown} and ${fits}
+        order by ${sql.raw(order)} ${slice}))`,
+  ])}
+    select counted.meant as "#meant", counted.total as "#total", counted.sum as "#sum", listed.*
+    from counted left join (
+      select row_number() over (order by ${sql.raw(order)}) as "#place", ${sql.raw(list.row)}
+      from shown join ${findTable(list)} on ${id} = shown.id ${sql.raw(list.joins)}) listed on true
+    order by listed."#place"`.execute(db)
+  const [first] = rows
+  if (!first) throw new Error('a count is one row')
+  return {
+    known: first['#meant'] <= most || first['#total'] > COUNTED,
+    items: rows.flatMap(({ '#meant': _m, '#total': _t, '#sum': _s, '#place': place, ...row }) =>
+      place === null || place > size ? [] : [row as Row],
+    ),
+    total: Math.min(first['#total'], COUNTED + 1),
+    sum: first['#sum'],
+  }
 }

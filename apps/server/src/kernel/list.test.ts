@@ -6,11 +6,13 @@ import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createArrivals } from '../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../testing/procurement.ts'
 import { createScene, type Scene } from '../testing/scene.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
+import { findMeaning, readFirst, readPage, readPageWithSum, type List } from './list.store.ts'
 import { listGrams } from './search.rules.ts'
 
 // Hundreds were there before and are called the same.
@@ -128,6 +130,70 @@ describe('behind hundreds of the same name is found', () => {
   })
 })
 
+describe('asked by indexes, row by row or number by number', () => {
+  const list: List = {
+    table: 'purchase',
+    as: 'p',
+    row: 'p.id, u.name',
+    joins: 'join user_account u on u.id = p.requester_id',
+    called: true,
+    named: [['requester_id', 'user_account']],
+  }
+  const orders = ['p.id desc', 'p.budget_fen desc, p.id desc', 'lower(p.title) asc nulls last, p.id desc']
+  const keywords = [
+    TITLE,
+    '天平',
+    'dztp',
+    '申购人',
+    'shengou',
+    '申',
+    '离心机',
+    '天平 离心机',
+    '预约人',
+    '没有这样的',
+  ]
+  const filters = [[], [sql`p.state = 'draft'`], [sql`p.award_fen is null`, sql`p.id > 300`]]
+  beforeAll(async () => {
+    const titles = ['电子天平架', '离心机', '天平 与 离心机'].map((title) => ({
+      title,
+      ...listGrams([title]),
+    }))
+    await world.sql(
+      `insert into purchase (state, state_at, title, requester_id, dept_id, created_at, budget_fen, search_text, search_grams)
+       select 'draft', now(), t.title, case n % 2 when 0 then $1::int8 else $2 end, $3, now(), n % 7, t.text, t.grams
+       from generate_series(1, 30) n, json_to_recordset($4) as t (title text, text text, grams text[])`,
+      [p.colleague.id, s.booker.id, p.deptId, JSON.stringify(titles)],
+    )
+  })
+  test.each(keywords)('%s: the same rows, number and sum', async (keyword) => {
+    const { db } = world
+    const [first] = await world.sql<{ id: number }>('select min(id) as id from purchase')
+    const meaning = findMeaning(list, keyword, [sql`select id from purchase where id = ${first?.id}`])
+    for (const order of orders) {
+      for (const filter of filters) {
+        const sorted = { ...list, order }
+        const [byIndex, rowByRow] = [
+          [...filter, meaning],
+          [...filter, meaning.everywhere],
+        ]
+        for (const column of ['budget_fen', 'award_fen']) {
+          for (const page of [0, 3, 40]) {
+            const at = { page, size: 20 }
+            expect(await readPageWithSum(db, sorted, byIndex, at, column)).toEqual(
+              await readPageWithSum(db, sorted, rowByRow, at, column),
+            )
+          }
+        }
+        expect(await readFirst(db, sorted, byIndex, 700)).toEqual(await readFirst(db, sorted, rowByRow, 700))
+      }
+    }
+  })
+  test('past the end there are no rows, and as many as before', async () => {
+    const at = { page: 1000, size: 20 }
+    expect(await readPage(world.db, list, [findMeaning(list, TITLE)], at)).toEqual({ items: [], total: 601 })
+  })
+})
+
 describe('a word that means tens of thousands of rows', () => {
   const MANY = 30_001
   beforeAll(async () => {
@@ -163,5 +229,9 @@ describe('a word that means tens of thousands of rows', () => {
     for (const scope of ['all', 'mine'] as const)
       expect(await bookings(scope, { keyword: '预约人', state: 'awaiting_test_order' })).toHaveLength(1)
     expect(await bookings('all', { keyword: '预约人', state: 'in_use' })).toEqual([])
+    const none = await world.ok(s.finance, settlementCalls.list, {
+      query: { keyword: '预约人', way: 'offline' },
+    })
+    expect(none).toMatchObject({ items: [], total: 0, totalExact: true })
   })
 })

@@ -71,7 +71,7 @@ export async function exportList(
   { query }: Parsed<typeof acceptanceCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await listStore.walk(ctx.db, await findScope(ctx), await findWanted(ctx, query))
+  const rows = listStore.walk(ctx.db, await findScope(ctx), await findWanted(ctx, query))
   const columns: readonly SheetColumn<AcceptanceRow>[] = [
     { header: '验收单号', value: (a) => acceptanceNumber(a.id) },
     { header: '申购单号', value: (a) => purchaseNumber(a.purchaseId) },

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { runOne, type Db } from '../../kernel/db.ts'
 import {
   countByState,
-  matchKeyword,
+  findMeaning,
   readPage,
   walkList,
   type Condition,
   type List,
+  type Restriction,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type AcceptanceRow } from './acceptance.store.ts'
@@ -41,8 +42,8 @@ const findScope = (scope: Scope): Condition =>
         where p.dept_id = any(${scope.deptIds}::int8[]))`
 
 /** By its own number, the purchase's number or title, or who takes over. */
-const keywordWhere = (db: Db, keyword: string) =>
-  matchKeyword(db, acceptances, keyword, [
+const findMeant = (keyword: string) =>
+  findMeaning(acceptances, keyword, [
     sql`select id from acceptance where id = ${numberIn(keyword, 'ys')}`,
     sql`select id from acceptance where purchase_id = ${numberIn(keyword, 'sg')}`,
   ])
@@ -53,21 +54,21 @@ export type Wanted = Omit<AcceptanceFilters, 'page' | 'size' | 'waiting'> & {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function makeWhere(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
-  const all = [f.ids ? sql`a.id = any(${f.ids}::int8[])` : findScope(scope)]
+function makeWhere(scope: Scope, f: Wanted): Restriction[] {
+  const all: Restriction[] = [f.ids ? sql`a.id = any(${f.ids}::int8[])` : findScope(scope)]
   if (f.state) all.push(sql`a.state = ${f.state}`)
   if (f.scale) all.push(f.scale === 'college' ? sql`a.scale <> 'small'` : sql`a.scale = ${f.scale}`)
   if (f.purchaseId) all.push(sql`a.purchase_id = ${f.purchaseId}`)
   if (f.fromAt) all.push(sql`a.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`a.created_at < ${f.untilAt}`)
-  if (f.keyword) all.push(await keywordWhere(db, f.keyword))
+  if (f.keyword) all.push(findMeant(f.keyword))
   return all
 }
 
-export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
-  readPage<AcceptanceRow>(db, acceptances, await makeWhere(db, scope, wanted), at)
-export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
-  walkList<AcceptanceRow>(db, acceptances, await makeWhere(db, scope, wanted))
+export const list = (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
+  readPage<AcceptanceRow>(db, acceptances, makeWhere(scope, wanted), at)
+export const walk = (db: Db, scope: Scope, wanted: Wanted) =>
+  walkList<AcceptanceRow>(db, acceptances, makeWhere(scope, wanted))
 export const countStates = (db: Db, scope: Scope) =>
   countByState<AcceptanceState>(db, acceptances, [findScope(scope)])
 

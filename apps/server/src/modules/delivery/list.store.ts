@@ -3,12 +3,13 @@ import { arrivingPurchaseStates } from '@portal/contract/purchase/purchase'
 import { sql } from 'kysely'
 import { literals, type Db } from '../../kernel/db.ts'
 import {
-  matchKeyword,
+  findMeaning,
   readPage,
   sortList,
   walkList,
   type Condition,
   type List,
+  type Restriction,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type DeliveryRow } from './delivery.store.ts'
@@ -44,16 +45,16 @@ export type Filters = Pick<DeliveryFilters, 'keyword' | 'state' | 'supplierId' |
 }
 
 /** By its own number, the purchase's number, title or contract, or the company. */
-const keywordWhere = (db: Db, keyword: string) =>
-  matchKeyword(db, deliveries, keyword, [
+const findMeant = (keyword: string) =>
+  findMeaning(deliveries, keyword, [
     sql`select id from delivery where id = ${numberIn(keyword, 'gh')}`,
     sql`select id from delivery where purchase_id = ${numberIn(keyword, 'sg')}`,
     sql`select d.id from purchase p join delivery d on d.purchase_id = p.id
       where p.contract_number = ${keyword}`,
   ])
 
-async function makeWhere(db: Db, scope: Scope, f: Filters): Promise<Condition[]> {
-  const all = [findScope(scope)]
+function makeWhere(scope: Scope, f: Filters): Restriction[] {
+  const all: Restriction[] = [findScope(scope)]
   if (f.state) all.push(sql`v.state = ${f.state}`)
   if (f.supplierId) all.push(sql`v.supplier_id = ${f.supplierId}`)
   if (f.purchaseId) all.push(sql`v.purchase_id = ${f.purchaseId}`)
@@ -65,18 +66,17 @@ async function makeWhere(db: Db, scope: Scope, f: Filters): Promise<Condition[]>
         and v.purchase_id in (select id from purchase
           where state in (${ARRIVING}) and deliver_by < ${f.today})`,
     )
-  if (f.keyword) all.push(await keywordWhere(db, f.keyword))
+  if (f.keyword) all.push(findMeant(f.keyword))
   return all
 }
 
 const SORTS = { id: 'id', stateAt: 'state_at' }
-export const list = async (
+export const list = (
   db: Db,
   scope: Scope,
   f: Filters,
   { order_by: orderBy, ...at }: { page: number; size: number; order_by?: string | undefined },
-) => readPage<DeliveryRow>(db, sortList(deliveries, orderBy, SORTS), await makeWhere(db, scope, f), at)
+) => readPage<DeliveryRow>(db, sortList(deliveries, orderBy, SORTS), makeWhere(scope, f), at)
 
-export async function* walk(db: Db, scope: Scope, f: Filters): AsyncGenerator<DeliveryRow> {
-  yield* walkList<DeliveryRow>(db, deliveries, await makeWhere(db, scope, f))
-}
+export const walk = (db: Db, scope: Scope, f: Filters) =>
+  walkList<DeliveryRow>(db, deliveries, makeWhere(scope, f))

@@ -2,7 +2,15 @@ import type { Occasion } from '@portal/contract/form/binding'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { matchKeyword, readOne, readPage, walkList, type At, type List } from '../../kernel/list.store.ts'
+import {
+  findMeaning,
+  readOne,
+  readPage,
+  walkList,
+  type At,
+  type List,
+  type Restriction,
+} from '../../kernel/list.store.ts'
 import type { Fields } from './value.rules.ts'
 
 // What was filled in. Never changed, which the table itself refuses.
@@ -49,22 +57,21 @@ const saysSo = (formId: number, keyword: string) =>
     where form_id = ${formId} and position(lower(${keyword}) in lower(summary)) > 0`
 /** What was answered where the work is belongs to its booking or report, and to whoever may see that. */
 const ALONE = sql`a.occasion is null`
-const ofForm = async (db: Db, formId: number, keyword: string | undefined) => [
+const ofForm = (formId: number, keyword: string | undefined): Restriction[] => [
   sql`a.form_id = ${formId}`,
   ALONE,
-  ...(keyword ? [await matchKeyword(db, ANSWERS, keyword, [saysSo(formId, keyword)])] : []),
+  ...(keyword ? [findMeaning(ANSWERS, keyword, [saysSo(formId, keyword)])] : []),
 ]
 interface Asked {
   keyword?: string | undefined
 }
 /** `keyword`: what those who answered are called, or what they said first. */
-export const list = async (db: Db, formId: number, { keyword, ...at }: Asked & At) =>
-  readPage<Answer>(db, ANSWERS, await ofForm(db, formId, keyword), at)
+export const list = (db: Db, formId: number, { keyword, ...at }: Asked & At) =>
+  readPage<Answer>(db, ANSWERS, ofForm(formId, keyword), at)
 
 /** All of the same list, with their values. */
-export async function* walk(db: Db, formId: number, { keyword }: Asked) {
-  yield* walkList<Answer & { given: Fields }>(db, GIVEN, await ofForm(db, formId, keyword))
-}
+export const walk = (db: Db, formId: number, { keyword }: Asked) =>
+  walkList<Answer & { given: Fields }>(db, GIVEN, ofForm(formId, keyword))
 
 export const listAnswers = (db: Db, userId: number, at: At) =>
   readPage<Answer>(db, ANSWERS, [sql`a.user_id = ${userId}`, ALONE], at)

@@ -3,17 +3,17 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { runOne } from '../../kernel/db.ts'
 import {
-  matchKeyword,
+  findMeaning,
   readPage,
-  selectCalled,
   walkList,
   type Condition,
   type List,
+  type Restriction,
 } from '../../kernel/list.store.ts'
-import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
+import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, recordFor, ROW, type PanelRecord, type PanelRow } from './panel.store.ts'
 
-const panels: List = { table: 'panel', as: 'p', row: ROW, joins: JOINS }
+const panels: List = { table: 'panel', as: 'p', row: ROW, joins: JOINS, called: true }
 
 export interface Wanted extends PanelFilters {
   /** Sees every panel. */
@@ -30,15 +30,13 @@ function findScope(userId: number, { all, scope }: Wanted): Condition {
       where e.user_id = ${userId} and x.state <> 'draft')`
 }
 
-async function makeWhere(ctx: Ctx, wanted: Wanted): Promise<Condition[]> {
-  const all = [findScope(ctx.me.id, wanted)]
+function makeWhere(ctx: Ctx, wanted: Wanted): Restriction[] {
+  const all: Restriction[] = [findScope(ctx.me.id, wanted)]
   if (wanted.kind) all.push(sql`p.kind = ${wanted.kind}`)
   if (wanted.state) all.push(sql`p.state = ${wanted.state}`)
-  const sought = wanted.keyword && queryGrams(wanted.keyword)
-  if (wanted.keyword && sought) {
+  if (wanted.keyword) {
     all.push(
-      await matchKeyword(ctx.db, panels, wanted.keyword, [
-        selectCalled('panel', sought),
+      findMeaning(panels, wanted.keyword, [
         sql`select id from panel where business = 'purchase' and row_id = ${numberIn(wanted.keyword, 'sg')}`,
       ]),
     )
@@ -51,14 +49,13 @@ export async function list(
   wanted: Wanted,
   at: { page: number; size: number },
 ): Promise<{ items: PanelRecord[]; total: number }> {
-  const { items, total } = await readPage<PanelRow>(ctx.db, panels, await makeWhere(ctx, wanted), at)
+  const { items, total } = await readPage<PanelRow>(ctx.db, panels, makeWhere(ctx, wanted), at)
   return { items: items.map((p) => recordFor(ctx, p)), total }
 }
 
 /** The whole list, newest first. */
 export async function* walk(ctx: Ctx, wanted: Wanted): AsyncGenerator<PanelRecord> {
-  for await (const p of walkList<PanelRow>(ctx.db, panels, await makeWhere(ctx, wanted)))
-    yield recordFor(ctx, p)
+  for await (const p of walkList<PanelRow>(ctx.db, panels, makeWhere(ctx, wanted))) yield recordFor(ctx, p)
 }
 
 const COUNT_WAITING = `select count(*) filter (where kind = 'precious')::int as precious,

@@ -2,8 +2,7 @@ import type { Costs } from '@portal/contract/price-plan/justification'
 import type { PriceBasis, Rates } from '@portal/contract/price-plan/price-plan'
 import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { isCalled, readPage, type Condition, type List } from '../../kernel/list.store.ts'
-import { queryGrams } from '../../kernel/search.rules.ts'
+import { findMeaning, readPage, type List, type Restriction } from '../../kernel/list.store.ts'
 
 export interface DemonstratedDevice {
   id: number
@@ -27,6 +26,7 @@ export interface DemonstratedDevice {
 const listOn = (day: string): List => ({
   table: 'device',
   as: 'd',
+  called: true,
   row: `d.id, d.name, d.serial_id as "serialId", d.lab_id as "labId", l.name as lab,
     coalesce(p.plans, '[]') as plans, j.proof`,
   joins: `join lab l on l.id = d.lab_id
@@ -48,12 +48,12 @@ export interface Asked {
 }
 const JUSTIFIED = sql`exists (select from price_justification j where j.device_id = d.id)`
 export async function readDevices(db: Db, day: string, { keyword, labId, proof, ...at }: Asked) {
-  const where: Condition[] = [sql`d.shared and d.status <> 'scrapped'`]
+  const list = listOn(day)
+  const where: Restriction[] = [sql`d.shared and d.status <> 'scrapped'`]
   if (labId !== undefined) where.push(sql`d.lab_id = ${labId}`)
   if (proof) where.push(proof === 'has' ? JUSTIFIED : sql`not ${JUSTIFIED}`)
-  const sought = keyword ? queryGrams(keyword) : undefined
-  if (sought) where.push(isCalled('d', sought))
-  return readPage<DemonstratedDevice>(db, listOn(day), where, at)
+  if (keyword) where.push(findMeaning(list, keyword))
+  return readPage<DemonstratedDevice>(db, list, where, at)
 }
 
 const KEPT = `select array(select lab_id from lab_member where user_id = $1

@@ -4,12 +4,13 @@ import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { sql } from 'kysely'
 import { literals, run, type Db } from '../../kernel/db.ts'
 import {
-  matchKeyword,
+  findMeaning,
   readPageWithSum,
   sortList,
   walkList,
   type Condition,
   type List,
+  type Restriction,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, SOURCES, type PurchaseRecord } from './purchase.store.ts'
@@ -57,14 +58,12 @@ const purchases: List = {
   as: 'p',
   row: ROW,
   joins: JOINS,
-  named: [
-    ['id', 'purchase'],
-    ['requester_id', 'user_account'],
-  ],
+  called: true,
+  named: [['requester_id', 'user_account']],
 }
 /** By its number, its contract's, its title or who asks for it. */
-const keywordWhere = (db: Db, keyword: string) =>
-  matchKeyword(db, purchases, keyword, [
+const findMeant = (keyword: string) =>
+  findMeaning(purchases, keyword, [
     sql`select id from purchase where id = ${numberIn(keyword, 'sg')}`,
     sql`select id from purchase where contract_number = ${keyword}`,
   ])
@@ -74,8 +73,8 @@ export interface Wanted extends PurchaseFilters {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function makeWhere(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
-  const all = [findScope(scope)]
+function makeWhere(scope: Scope, f: Wanted): Restriction[] {
+  const all: Restriction[] = [findScope(scope)]
   if (f.state) all.push(sql`p.state = ${f.state}`)
   if (f.method) all.push(sql`p.method = ${f.method}`)
   if (f.deptId)
@@ -90,17 +89,17 @@ async function makeWhere(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> 
   if (f.maxFen !== undefined) all.push(sql`p.budget_fen <= ${f.maxFen}`)
   if (f.fromAt) all.push(sql`p.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`p.created_at < ${f.untilAt}`)
-  if (f.keyword) all.push(await keywordWhere(db, f.keyword))
+  if (f.keyword) all.push(findMeant(f.keyword))
   return all
 }
 
 const SORTS = { id: 'id', budgetFen: 'budget_fen', stateAt: 'state_at' }
 /** A page of rows, how many there are and what they come to. */
-export const list = async (db: Db, scope: Scope, wanted: Wanted) =>
+export const list = (db: Db, scope: Scope, wanted: Wanted) =>
   readPageWithSum<PurchaseRecord>(
     db,
     sortList(purchases, wanted.order_by, SORTS),
-    await makeWhere(db, scope, wanted),
+    makeWhere(scope, wanted),
     wanted,
     'budget_fen',
   )
@@ -120,8 +119,8 @@ const exported: List = {
         where i.purchase_id = p.id), '') as "itemNames"`,
 }
 /** All of them, for a file. */
-export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
-  walkList<Exported>(db, exported, await makeWhere(db, scope, wanted))
+export const walk = (db: Db, scope: Scope, wanted: Wanted) =>
+  walkList<Exported>(db, exported, makeWhere(scope, wanted))
 
 const OWN = `select count(*) filter (where state = 'draft')::int as drafts,
     count(*) filter (where state not in ('draft', ${literals(endedPurchaseStates)}))::int as open

@@ -110,7 +110,7 @@ export async function exportList(
   { query }: Parsed<typeof purchaseCalls.export>,
 ): Promise<RawReply> {
   const { scope } = await readScope(ctx, query.scope)
-  const rows = await listStore.walk(ctx.db, scope, findWanted(ctx, query))
+  const rows = listStore.walk(ctx.db, scope, findWanted(ctx, query))
   return makeSheet('申购', listColumns(ctx.env.CAMPUS_TZ), rows, `申购-${findToday(ctx)}.xlsx`)
 }
 

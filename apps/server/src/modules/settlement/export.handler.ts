@@ -18,7 +18,7 @@ export async function exportList(
   { query: { scope, ...wanted } }: Parsed<typeof settlementCalls.export>,
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await store.walk(ctx.db, await readScope(ctx, scope), { ...wanted, ...findSpan(wanted, zone) })
+  const rows = store.walk(ctx.db, await readScope(ctx, scope), { ...wanted, ...findSpan(wanted, zone) })
   // For those who keep the books only: others see the shares of their own cards at most.
   const cards: readonly SheetColumn<store.Booked>[] = [
     { header: '经费卡号', width: 20, value: (s) => s.cardNumbers },

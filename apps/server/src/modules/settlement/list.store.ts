@@ -2,12 +2,13 @@ import type { SettlementFilters, SettlementWanted } from '@portal/contract/settl
 import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import {
-  matchKeyword,
+  findMeaning,
   readPageWithSum,
   sortList,
   walkList,
   type Condition,
   type List,
+  type Restriction,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
@@ -41,8 +42,8 @@ const settlements: List = {
   ],
 }
 /** By its number, its voucher's, or who started it or pays. */
-const keywordWhere = (db: Db, keyword: string) =>
-  matchKeyword(db, settlements, keyword, [
+const findMeant = (keyword: string) =>
+  findMeaning(settlements, keyword, [
     sql`select id from settlement where id = ${numberIn(keyword, 'js')}`,
     sql`select id from settlement where voucher_number = ${keyword}`,
   ])
@@ -53,8 +54,8 @@ interface Span {
   untilAt: Date | null
 }
 
-async function makeWhere(db: Db, scope: Scope, f: SettlementWanted & Span): Promise<Condition[]> {
-  const all = [findScope(scope)]
+function makeWhere(scope: Scope, f: SettlementWanted & Span): Restriction[] {
+  const all: Restriction[] = [findScope(scope)]
   if (f.state) all.push(sql`s.state = ${f.state}`)
   if (f.way) all.push(sql`s.way = ${f.way}`)
   if (f.labId) all.push(sql`s.lab_id = ${f.labId}`)
@@ -63,17 +64,17 @@ async function makeWhere(db: Db, scope: Scope, f: SettlementWanted & Span): Prom
     all.push(sql`s.id in (select settlement_id from settlement_share where card_id = ${f.cardId})`)
   if (f.fromAt) all.push(sql`s.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`s.created_at < ${f.untilAt}`)
-  if (f.keyword) all.push(await keywordWhere(db, f.keyword))
+  if (f.keyword) all.push(findMeant(f.keyword))
   return all
 }
 
 const SORTS = { id: 'id', totalFen: 'total_fen', stateAt: 'state_at' }
 /** A page of rows, how many there are (as far as counted) and what they come to. */
-export const list = async (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
+export const list = (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
   readPageWithSum<SettlementRow>(
     db,
     sortList(settlements, wanted.order_by, SORTS),
-    await makeWhere(db, scope, wanted),
+    makeWhere(scope, wanted),
     wanted,
     'total_fen',
   )
@@ -117,5 +118,5 @@ const booked: List = {
       from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = s.id) h`,
 }
 /** All of them, for a file. */
-export const walk = async (db: Db, scope: Scope, f: SettlementWanted & Span) =>
-  walkList<Booked>(db, booked, await makeWhere(db, scope, f))
+export const walk = (db: Db, scope: Scope, f: SettlementWanted & Span) =>
+  walkList<Booked>(db, booked, makeWhere(scope, f))

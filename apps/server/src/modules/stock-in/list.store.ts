@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import {
   countByState,
-  matchKeyword,
+  findMeaning,
   readPage,
   walkList,
   type Condition,
   type List,
+  type Restriction,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type StockInRow } from './stock-in.store.ts'
@@ -39,8 +40,8 @@ const findScope = (scope: Scope): Condition =>
         where p.dept_id = any(${scope.deptIds}::int8[]))`
 
 /** By its own number, an invoice's or an asset's, the purchase's number or title, or who asked for it. */
-const keywordWhere = (db: Db, keyword: string) =>
-  matchKeyword(db, orders, keyword, [
+const findMeant = (keyword: string) =>
+  findMeaning(orders, keyword, [
     sql`select id from stock_in where id = ${numberIn(keyword, 'rk')}`,
     sql`select id from stock_in where purchase_id = ${numberIn(keyword, 'sg')}`,
     sql`select id from stock_in where voucher_number = ${keyword}`,
@@ -56,21 +57,21 @@ export type Wanted = Omit<StockInFilters, 'page' | 'size' | 'waiting'> & {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function makeWhere(db: Db, scope: Scope, f: Wanted): Promise<Condition[]> {
-  const all = [f.ids ? sql`t.id = any(${f.ids}::int8[])` : findScope(scope)]
+function makeWhere(scope: Scope, f: Wanted): Restriction[] {
+  const all: Restriction[] = [f.ids ? sql`t.id = any(${f.ids}::int8[])` : findScope(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.past) all.push(sql`t.state = any(${statesPast(f.past)}::text[])`)
   if (f.payment) all.push(sql`t.payment = ${f.payment}`)
   if (f.purchaseId) all.push(sql`t.purchase_id = ${f.purchaseId}`)
   if (f.fromAt) all.push(sql`t.created_at >= ${f.fromAt}`)
   if (f.untilAt) all.push(sql`t.created_at < ${f.untilAt}`)
-  if (f.keyword) all.push(await keywordWhere(db, f.keyword))
+  if (f.keyword) all.push(findMeant(f.keyword))
   return all
 }
 
-export const list = async (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
-  readPage<StockInRow>(db, orders, await makeWhere(db, scope, wanted), at)
-export const walk = async (db: Db, scope: Scope, wanted: Wanted) =>
-  walkList<StockInRow>(db, orders, await makeWhere(db, scope, wanted))
+export const list = (db: Db, scope: Scope, wanted: Wanted, at: { page: number; size: number }) =>
+  readPage<StockInRow>(db, orders, makeWhere(scope, wanted), at)
+export const walk = (db: Db, scope: Scope, wanted: Wanted) =>
+  walkList<StockInRow>(db, orders, makeWhere(scope, wanted))
 export const countStates = (db: Db, scope: Scope) =>
   countByState<StockInState>(db, orders, [findScope(scope)])

@@ -69,7 +69,7 @@ export async function count(ctx: Ctx) {
 
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof stockInCalls.export>): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
-  const rows = await listStore.walk(ctx.db, await findScope(ctx), await findWanted(ctx, query))
+  const rows = listStore.walk(ctx.db, await findScope(ctx), await findWanted(ctx, query))
   const columns: readonly SheetColumn<StockInRow>[] = [
     { header: '入库单号', value: (s) => stockInNumber(s.id) },
     { header: '申购单号', value: (s) => purchaseNumber(s.purchaseId) },

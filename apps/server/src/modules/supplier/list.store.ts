@@ -1,16 +1,23 @@
 import { PAPER_WARNING_DAYS, type SupplierFilters } from '@portal/contract/supplier/supplier'
 import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
-import { isCalled, readPage, sortList, walkList, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  findMeaning,
+  readPage,
+  sortList,
+  walkList,
+  type List,
+  type Restriction,
+} from '../../kernel/list.store.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { LICENCES, ROW, type SupplierRow } from './supplier.store.ts'
 
-const suppliers: List = { table: 'supplier', as: 's', row: ROW, joins: LICENCES }
+const suppliers: List = { table: 'supplier', as: 's', row: ROW, joins: LICENCES, called: true }
 
 type Filters = Pick<SupplierFilters, 'keyword' | 'state' | 'expiring'> & { today: string }
 
-function makeWhere(f: Filters): Condition[] {
-  const all: Condition[] = []
+function makeWhere(f: Filters): Restriction[] {
+  const all: Restriction[] = []
   if (f.state) all.push(sql`s.state = ${f.state}`)
   // No licence that holds for longer.
   if (f.expiring) {
@@ -19,8 +26,7 @@ function makeWhere(f: Filters): Condition[] {
         where p.supplier_id = s.id and p.kind = 'licence'
           and (p.valid_to is null or p.valid_to > ${f.today}::date + ${PAPER_WARNING_DAYS}::int))`)
   }
-  const sought = f.keyword ? queryGrams(f.keyword) : undefined
-  if (sought) all.push(isCalled('s', sought))
+  if (f.keyword) all.push(findMeaning(suppliers, f.keyword))
   return all
 }
 

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import {
   countByState,
-  isCalled,
+  findMeaning,
   readPage,
   walkList,
   type Condition,
   type List,
+  type Restriction,
 } from '../../kernel/list.store.ts'
-import { numberIn, queryGrams } from '../../kernel/search.rules.ts'
+import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type TenderRow } from './tender.store.ts'
 
 /**
@@ -33,13 +34,11 @@ function findScope(scope: Scope): Condition {
       or t.id in (select tender_id from quotation where supplier_id = ${scope.supplierId}))`
 }
 
-const tenders: List = { table: 'tender', as: 't', row: ROW, joins: JOINS }
+const tenders: List = { table: 'tender', as: 't', row: ROW, joins: JOINS, called: true }
 
-const matches = (keyword: string): Condition => {
-  const sought = queryGrams(keyword)
-  const title = sought ? isCalled('t', sought) : sql`false`
-  return sql`(t.id = ${numberIn(keyword, 'zb')} or (${title}))`
-}
+/** By its number or its title. */
+const findMeant = (keyword: string) =>
+  findMeaning(tenders, keyword, [sql`select id from tender where id = ${numberIn(keyword, 'zb')}`])
 
 /** What a list is narrowed down by. */
 export interface Narrowed extends Pick<
@@ -52,8 +51,8 @@ export interface Narrowed extends Pick<
   /** Now: what a supplier may still quote in. */
   now: Date
 }
-function makeWhere(scope: Scope, f: Narrowed): Condition[] {
-  const all = [findScope(scope)]
+function makeWhere(scope: Scope, f: Narrowed): Restriction[] {
+  const all: Restriction[] = [findScope(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.method) all.push(sql`t.method = ${f.method}`)
   if (f.fromAt) all.push(sql`t.opens_at >= ${f.fromAt}`)
@@ -66,7 +65,7 @@ function makeWhere(scope: Scope, f: Narrowed): Condition[] {
         : sql`false`,
     )
   if (f.purchaseId) all.push(sql`t.purchase_id = ${f.purchaseId}`)
-  if (f.keyword) all.push(matches(f.keyword))
+  if (f.keyword) all.push(findMeant(f.keyword))
   return all
 }
 
@@ -127,6 +126,6 @@ export const listOutcomes = (
   readPage<OutcomeRow>(
     db,
     awards,
-    [sql`t.state = 'awarded'`, toldTo(told), ...(f.keyword ? [matches(f.keyword)] : [])],
+    [sql`t.state = 'awarded'`, toldTo(told), ...(f.keyword ? [findMeant(f.keyword)] : [])],
     f,
   )

@@ -22,7 +22,7 @@ export async function exportList(
   const zone = ctx.env.CAMPUS_TZ
   const among = [ctx.db, await readScope(ctx, scope), { ...wanted, ...findSpan(wanted, zone) }] as const
   const answers = await readSheet(ctx, await store.findAnswered(...among))
-  const rows = answers.join(await store.walk(...among), (t) => t.bookingId)
+  const rows = answers.join(store.walk(...among), (t) => t.bookingId)
   const time = (at: Date | null) => at && shownAt(at, zone)
   const columns: readonly SheetColumn<OrderRow & Joined>[] = [
     { header: '测试单号', value: (t) => testOrderNumber(t.id) },

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { run, type Db } from '../../kernel/db.ts'
 import {
   joinConditions,
-  matchKeyword,
+  findMeaning,
+  lookUp,
   readFirst,
   readPageWithSum,
   walkList,
   type Condition,
   type List,
+  type Restriction,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, REFUND_OPEN, ROW, type OrderRow } from './test-order.store.ts'
@@ -76,8 +78,8 @@ interface Span {
   fromAt: Date | null
   untilAt: Date | null
 }
-async function makeWhere(db: Db, scope: Scope, f: TestOrderWanted & Span): Promise<Condition[]> {
-  const all = [findScope(scope)]
+function makeWhere(scope: Scope, f: TestOrderWanted & Span): Restriction[] {
+  const all: Restriction[] = [findScope(scope)]
   if (f.state) all.push(sql`t.state = ${f.state}`)
   if (f.deviceId) all.push(sql`t.device_id = ${f.deviceId}`)
   if (f.labId) all.push(sql`t.lab_id = ${f.labId}`)
@@ -88,7 +90,7 @@ async function makeWhere(db: Db, scope: Scope, f: TestOrderWanted & Span): Promi
   if (f.untilAt) all.push(sql`lower(t.actual) < ${f.untilAt}`)
   if (f.keyword)
     all.push(
-      await matchKeyword(db, orders, f.keyword, [
+      findMeaning(orders, f.keyword, [
         sql`select id from test_order where id = ${numberIn(f.keyword, 'cs')}`,
       ]),
     )
@@ -118,25 +120,26 @@ export async function list(
   scope: Scope,
   wanted: Wanted,
 ): Promise<{ items: OrderRow[]; total: number; sumFen: number }> {
-  const where = await makeWhere(db, scope, wanted)
+  const where = makeWhere(scope, wanted)
   const sorted = { ...orders, order: findOrder(wanted) }
   const { sum: sumFen, ...page } = await readPageWithSum<OrderRow>(db, sorted, where, wanted, 'total_fen')
   return { ...page, sumFen }
 }
 
 /** The oldest of them, with their names. */
-export const some = async (db: Db, scope: Scope, f: TestOrderWanted, most: number) =>
+export const some = (db: Db, scope: Scope, f: TestOrderWanted, most: number) =>
   readFirst<OrderRow>(
     db,
     { ...orders, order: 't.id' },
-    await makeWhere(db, scope, { ...f, fromAt: null, untilAt: null }),
+    makeWhere(scope, { ...f, fromAt: null, untilAt: null }),
     most,
   )
 /** Which versions of which forms were answered of results of the list, and of their samples. */
 export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => {
+  const where = await lookUp(db, orders, makeWhere(scope, f))
   const { rows } = await sql<{ occasion: 'result' | 'samples'; formId: number; version: number }>`
     with x as materialized (
-      select t.booking_id from test_order t where ${joinConditions(await makeWhere(db, scope, f))})
+      select t.booking_id from test_order t where ${joinConditions(where)})
     select distinct a.occasion, a.form_id as "formId", a.version from form_answer a
     where a.occasion = 'result' and a.booking_id in (select booking_id from x)
     union
@@ -146,8 +149,8 @@ export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Sp
 }
 
 /** All of them, for a file. */
-export const walk = async (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
-  walkList<OrderRow>(db, orders, await makeWhere(db, scope, f))
+export const walk = (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
+  walkList<OrderRow>(db, orders, makeWhere(scope, f))
 
 const PAYABLE = `select count(*) as total from test_order t
   where not ${REFUND_OPEN} and state = 'confirmed' and (booker_id = $1 or payer_id = $1)`

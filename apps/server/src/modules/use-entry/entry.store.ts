@@ -4,7 +4,14 @@ import type { UseNature } from '@portal/contract/use-ledger/use-ledger'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
-import { matchKeyword, readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
+import {
+  findMeaning,
+  readOne,
+  readPage,
+  type Condition,
+  type List,
+  type Restriction,
+} from '../../kernel/list.store.ts'
 import type { PriceTier } from '@portal/contract/price-plan/price-plan'
 
 export interface EntryFigures {
@@ -152,7 +159,7 @@ export async function list(
   at: { page: number; size: number },
 ): Promise<{ items: EntryRecord[]; total: number }> {
   const entries = listFor(keeper)
-  const where: Condition[] = [entries.kept]
+  const where: Restriction[] = [entries.kept]
   if (w.deviceId !== null) where.push(sql`e.device_id = ${w.deviceId}`)
   if (w.labId !== null) where.push(sql`e.lab_id = ${w.labId}`)
   if (w.kind !== null) where.push(sql`e.kind = ${w.kind}`)
@@ -163,7 +170,7 @@ export async function list(
     const pattern = `%${w.keyword.replace(/[\\%_]/g, '\\$&')}%`
     const said = sql`select id from use_entry where outside_name ilike ${pattern} or project ilike ${pattern}
       or project_number ilike ${pattern}`
-    where.push(await matchKeyword(db, entries, w.keyword, [said]))
+    where.push(findMeaning(entries, w.keyword, [said]))
   }
   const { items, total } = await readPage<Read>(db, entries, where, at)
   return { items: items.map((e) => ({ ...e, kept: true })), total }

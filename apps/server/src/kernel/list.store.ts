@@ -129,8 +129,11 @@ async function readCounted<Row>(
   const conditions = where.map(askEachRow)
   const count = () => countRows(db, list, conditions, column)
   if (!meaning) {
-    const items = await readRows<Row>(db, list, conditions, at.size, at.page * at.size)
-    return { items, ...(await count()) }
+    const [items, counted] = await Promise.all([
+      readRows<Row>(db, list, conditions, at.size, at.page * at.size),
+      count(),
+    ])
+    return { items, ...counted }
   }
   const fits = joinConditions(where.flatMap((r) => (hasMeaning(r) ? [] : [r])))
   const ask = (most: number) => readMeant<Row>(db, list, meaning, { ...at, fits, column, most })
@@ -168,13 +171,16 @@ export async function readBelow<Row extends { id: number }>(
 ): Promise<{ items: Row[]; next: number | null; total: number | null }> {
   const byNumber = { ...list, order: `${list.as}.id desc` }
   const from = before === undefined ? where : [...where, sql`${sql.ref(`${list.as}.id`)} < ${before}`]
-  // One more says whether there are more.
-  const rows = await readRows<Row>(db, byNumber, from, size + 1)
+  const [rows, counted] = await Promise.all([
+    // One more says whether there are more.
+    readRows<Row>(db, byNumber, from, size + 1),
+    before === undefined ? countRows(db, list, where) : undefined,
+  ])
   const items = rows.slice(0, size)
   return {
     items,
     next: rows.length > size ? (items.at(-1)?.id ?? null) : null,
-    total: before === undefined ? (await countRows(db, list, where)).total : null,
+    total: counted?.total ?? null,
   }
 }
 
@@ -257,7 +263,7 @@ export async function findCalled(db: Db, table: NamedTable, sought: Sought): Pro
  * Rows up to which they are looked up by number. Where a word means more, a page of the newest is soon full
  * by asking row by row.
  */
-const MANY = 30_000
+export const MANY = 30_000
 /** What these selects of ids find together; undefined when it is more than `most`. */
 export async function findFew(
   db: Db,

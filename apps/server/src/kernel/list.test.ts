@@ -220,6 +220,12 @@ describe('a word that means tens of thousands of rows', () => {
     expect(page).toMatchObject({ total: 10_000, totalExact: false })
     expect(new Set(items.map((x) => x.payer.id))).toEqual(new Set([s.booker.id]))
     expect((await bookings('all', { keyword: '预约人' })).map((b) => b.booker.id)).toContain(s.booker.id)
+    for (const query of [{ scope: 'all' }, { scope: 'all', state: 'cancelled' }, { scope: 'mine' }] as const)
+      expect(
+        await world.ok(query.scope === 'all' ? sysadmin : s.booker, bookingCalls.list, {
+          query: { ...query, keyword: '预约人' },
+        }),
+      ).toMatchObject({ total: 10_000, totalExact: false })
   })
   test('still narrows to the one', async () => {
     const { items } = await world.ok(s.finance, settlementCalls.list, {

@@ -1,4 +1,4 @@
-import type { BookingFilters } from '@portal/contract/booking/list'
+import { listFilters, type BookingFilters } from '@portal/contract/booking/list'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { forbidden } from '../../../kernel/refuse.ts'
 import { queryGrams } from '../../../kernel/search.rules.ts'
@@ -12,7 +12,7 @@ export async function readFilters(ctx: Ctx, q: BookingFilters): Promise<store.Fi
   const zone = ctx.env.CAMPUS_TZ
   const [whose, meant, waiting] = await Promise.all([
     findWays(ctx, q.scope),
-    q.keyword ? findMeantBy(ctx, q.keyword) : null,
+    q.keyword ? findMeantBy(ctx, q.keyword, q) : null,
     q.awaitingMe ? listWaitingRows(ctx, 'booking') : null,
   ])
   const states = q.state?.length ? q.state : null
@@ -41,6 +41,7 @@ export async function readFilters(ctx: Ctx, q: BookingFilters): Promise<store.Fi
     ways,
     byStart,
     within,
+    many: meant !== null && 'within' in meant && meant.many,
     states,
     kind: q.kind ?? null,
     deviceId: q.deviceId ?? null,
@@ -71,10 +72,12 @@ async function findWays(ctx: Ctx, scope: BookingFilters['scope']): Promise<store
       ]
 }
 
+const OTHERS = listFilters.omit({ scope: true, keyword: true }).keyof().options
 /** A booking's number, a device, a person. */
-async function findMeantBy(ctx: Ctx, keyword: string): Promise<Awaited<ReturnType<typeof store.findMeant>>> {
+async function findMeantBy(ctx: Ctx, keyword: string, q: BookingFilters) {
   const sought = queryGrams(keyword)
-  return sought
-    ? store.findMeant(ctx.db, /^\d{1,15}$/.test(keyword) ? Number(keyword) : null, sought)
-    : { ids: [] }
+  if (!sought) return { ids: [] }
+  const number = /^\d{1,15}$/.test(keyword) ? Number(keyword) : null
+  const alone = OTHERS.every((other) => q[other] === undefined)
+  return store.findMeant(ctx.db, number, sought, alone)
 }

@@ -3,7 +3,14 @@ import type { Occasion } from '@portal/contract/form/binding'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
-import { COUNTED, findCalled, findFew, joinConditions, type Condition } from '../../../kernel/list.store.ts'
+import {
+  COUNTED,
+  findCalled,
+  findFew,
+  joinConditions,
+  MANY,
+  type Condition,
+} from '../../../kernel/list.store.ts'
 import type { Sought } from '../../../kernel/search.rules.ts'
 import { COLUMNS, FROM, joinPeriod, type ListedRow, type Read } from '../booking.store.ts'
 import { LIVE, bindPerson, standingSql } from '../sql.store.ts'
@@ -33,6 +40,8 @@ export interface Filters {
   ways: Ways
   /** What else a row has to come in by: one of each of these. */
   within: readonly Within[]
+  /** One of them is a word that more than {@link COUNTED} bookings have. */
+  many: boolean
   states: readonly BookingState[] | null
   kind: BookingKind | null
   deviceId: number | null
@@ -61,9 +70,8 @@ const hasOne = (w: Way | Among): Condition =>
     ? sql`${quoteColumn(w.column)} in (select unnest(${w.among}::int8[]))${andPartial(w.column)}`
     : sql`${quoteColumn(w.column)} = any(${w.values}::${chooseType(w.column)}[])${andPartial(w.column)}`
 
-function buildWhere(f: Filters): Condition {
+function listConditions(f: Omit<Filters, 'ways' | 'within'>): Condition[] {
   const all: Condition[] = []
-  for (const ways of f.within) all.push(sql`(${sql.join(ways.map(hasOne), sql` or `)})`)
   if (f.states) all.push(sql`b.state = any(${f.states}::text[])`)
   // Spelt out, so that the index of the rarer kind is known to fit.
   if (f.kind)
@@ -75,8 +83,13 @@ function buildWhere(f: Filters): Condition {
   if (f.ids) all.push(sql`b.id = any(${f.ids}::int8[])`)
   if (f.after !== null) all.push(sql`b.id < ${f.after}`)
   all.push(...(f.more ?? []))
-  return joinConditions(all)
+  return all
 }
+const buildWhere = (f: Filters): Condition =>
+  joinConditions([
+    ...f.within.map((ways) => sql`(${sql.join(ways.map(hasOne), sql` or `)})`),
+    ...listConditions(f),
+  ])
 
 /**
  * Ids by every way in, each read along its own index and no further than asked for: what a list costs does
@@ -99,8 +112,10 @@ function selectIds(f: Filters, most: number, columns: Condition): Condition {
   return parts.length > 0 ? sql.join(parts, sql` union `) : sql`select ${columns} from booking b where false`
 }
 
-export async function count(db: Db, f: Filters): Promise<number> {
-  const ids = selectIds({ ...f, after: null }, COUNTED + 1, sql`b.id`)
+export async function count(db: Db, filters: Filters): Promise<number> {
+  const f = { ...filters, after: null }
+  if (f.many && f.within.length === 1 && !f.ways && listConditions(f).length === 0) return COUNTED + 1
+  const ids = selectIds(f, COUNTED + 1, sql`b.id`)
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select id from (${ids}) x limit ${sql.lit(COUNTED + 1)}) y`.execute(db)
   return rows[0]?.total ?? 0
@@ -175,33 +190,51 @@ export async function findRows(ctx: Ctx, ids: readonly number[]): Promise<Listed
   return (await run<Read<ListedRow>>(ctx.db, ROWS, [ids, ...bindPerson(ctx)])).map(joinPeriod)
 }
 
+async function hasMany(db: Db, ways: readonly Condition[]): Promise<boolean> {
+  const { rows } = await sql<{ many: boolean }>`select ${sql.join(
+    ways.map((way) => sql`exists (${way} limit 1 offset ${COUNTED})`),
+    sql` or `,
+  )} as many`.execute(db)
+  return rows[0]?.many ?? false
+}
+
 /**
- * The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very
- * many, by what they have to have.
+ * The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very many,
+ * by what they have to have. `alone`: nothing else is asked for, so no more are looked up than are counted, a
+ * page of the newest being soon full; it is `many` then when one way alone leads to more.
  */
 export async function findMeant(
   db: Db,
   number: number | null,
   sought: Sought,
-): Promise<{ ids: readonly number[] } | { within: Within }> {
+  alone: boolean,
+): Promise<{ ids: readonly number[] } | { within: Within; many: boolean }> {
   const [devices, people] = await Promise.all([
     findCalled(db, 'device', sought),
     findCalled(db, 'user_account', sought),
   ])
-  const rows = await findFew(db, [
-    sql`select id from booking where id = ${number}`,
+  const ways = [
     sql`select id from booking where device_id = any(${devices}::int8[])`,
     sql`select id from booking where booker_id = any(${people}::int8[])`,
-    sql`select id from booking where experimenter_id = any(${people}::int8[])
-      and experimenter_id <> booker_id`,
-    sql`select id from booking where payer_id = any(${people}::int8[]) and payer_id <> booker_id`,
-  ])
+  ]
+  const rows = await findFew(
+    db,
+    [
+      sql`select id from booking where id = ${number}`,
+      ...ways,
+      sql`select id from booking where experimenter_id = any(${people}::int8[])
+        and experimenter_id <> booker_id`,
+      sql`select id from booking where payer_id = any(${people}::int8[]) and payer_id <> booker_id`,
+    ],
+    alone ? COUNTED : MANY,
+  )
   if (rows) return { ids: rows }
   const persons = (['booker_id', 'experimenter_id', 'payer_id'] as const).map((column) => ({
     column,
     among: people,
   }))
   return {
+    many: alone && (await hasMany(db, ways)),
     within: [
       { column: 'id', values: number === null ? [] : [number] },
       { column: 'device_id', among: devices },

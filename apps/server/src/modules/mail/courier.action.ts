@@ -41,17 +41,18 @@ export function createCourier(deps: Deps): Courier {
   let round: Promise<void> | undefined
   let again = false
   let stopped = false
+  /** By a clock that only goes forward: one set back by an hour would hold back the news of an hour. */
   let calmUntil = 0
 
   function wake(): void {
     if (stopped) return
     again = true
-    if (!round) timer ??= setTimeout(start, Math.max(WAKE_MS, calmUntil - Date.now()))
+    if (!round) timer ??= setTimeout(start, Math.max(WAKE_MS, calmUntil - performance.now()))
   }
   function start(): void {
     timer = undefined
     again = false
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     round = deliver(deps, () => stopped)
       .then((spread) => {
         calmUntil = startedAt + spread * CALM_MS
@@ -61,7 +62,7 @@ export function createCourier(deps: Deps): Courier {
       // that was away only for a moment, nobody should notice.
       .catch(async (e: unknown) => {
         if (isAway(e)) {
-          calmUntil = Date.now() + AWAY_MS
+          calmUntil = performance.now() + AWAY_MS
           again = true
         } else await logFault(deps, WHO, e as Error).catch(() => {})
       })

@@ -1,5 +1,5 @@
 import { mailCalls } from '@portal/contract/mail/mail'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -242,6 +242,20 @@ describe('killed while sending', () => {
     expect(server.received.filter(({ to }) => to.includes('leased@example.edu'))).toEqual([])
     await deliverDue()
     await expect.poll(rows).toMatchObject([{ state: 'sent', attempts: 2 }])
+  })
+  test('a clock that is set back does not put a letter off', async () => {
+    world.app.deps.adapters.mail = sender
+    await post('before@example.edu')
+    await deliverDue()
+    await expect.poll(rows).toMatchObject([{ state: 'sent' }])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })
+    try {
+      await post('after@example.edu')
+      world.app.deps.posted?.()
+      await expect.poll(() => server.received.map(({ to }) => to[0])).toContain('after@example.edu')
+    } finally {
+      vi.useRealTimers()
+    }
   })
   test('several senders at once send each letter once', async () => {
     const sent: string[] = []

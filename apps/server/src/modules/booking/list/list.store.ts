@@ -199,9 +199,9 @@ async function hasMany(db: Db, ways: readonly Condition[]): Promise<boolean> {
 }
 
 /**
- * The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very many,
- * by what they have to have. `alone`: nothing else is asked for, so no more are looked up than are counted, a
- * page of the newest being soon full; it is `many` then when one way alone leads to more.
+ * The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very
+ * many, by what they have to have. `alone`: nothing else is asked for, so no more are looked up than are
+ * counted, a page of the newest being soon full; they are `many` then when one way alone leads to more.
  */
 export async function findMeant(
   db: Db,

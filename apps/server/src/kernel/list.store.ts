@@ -23,8 +23,18 @@ export interface List {
 }
 /** A part of a WHERE, with its values. */
 export type Condition = RawBuilder<unknown>
+/**
+ * Whose rows a list shows, said twice: `ways` unites selects, each answered by its own index, and leads to the
+ * rows where nothing else does; `fits` is asked of each row that a keyword has led to.
+ */
+export interface Scoping {
+  ways: Condition
+  fits: Condition
+}
+/** Who sees all of a list. */
+export const EVERYTHING: Scoping = { ways: sql`true`, fits: sql`true` }
 /** What a list is narrowed down by; a keyword stands among the conditions, once. */
-export type Restriction = Condition | Meaning
+export type Restriction = Condition | Scoping | Meaning
 /** Which page; pages count from 0. */
 export interface At {
   page: number
@@ -127,22 +137,23 @@ async function readCounted<Row>(
 ): Promise<Counted<Row>> {
   const meaning = where.find(hasMeaning)
   const conditions = where.map(askEachRow)
-  const count = () => countRows(db, list, conditions, column)
-  if (!meaning) {
-    const [items, counted] = await Promise.all([
-      readRows<Row>(db, list, conditions, at.size, at.page * at.size),
-      count(),
-    ])
-    return { items, ...counted }
+  if (meaning) {
+    const fits = joinConditions(where.flatMap((r) => (hasMeaning(r) ? [] : 'fits' in r ? [r.fits] : [r])))
+    const ask = (most: number) => readMeant<Row>(db, list, meaning, { ...at, fits, column, most })
+    const { known, few, ...meant } = await ask(COUNTED)
+    if (known) return meant
+    if (!few) {
+      const { known: all, ...more } = await ask(MANY)
+      return all
+        ? { items: more.items, total: more.total, sum: more.sum }
+        : { items: meant.items, ...(await countRows(db, list, conditions, column)) }
+    }
   }
-  const fits = joinConditions(where.flatMap((r) => (hasMeaning(r) ? [] : [r])))
-  const ask = (most: number) => readMeant<Row>(db, list, meaning, { ...at, fits, column, most })
-  const { known, ...meant } = await ask(COUNTED)
-  if (known) return meant
-  // Where hardly any of the first fit, what they must fit is the way to the others.
-  const more = meant.total > COUNTED / 10 ? await ask(MANY) : undefined
-  if (more?.known) return { items: more.items, total: more.total, sum: more.sum }
-  return { items: meant.items, ...(await count()) }
+  const [items, counted] = await Promise.all([
+    readRows<Row>(db, list, conditions, at.size, at.page * at.size),
+    countRows(db, list, conditions, column),
+  ])
+  return { items, ...counted }
 }
 
 async function countRows(db: Db, list: List, where: readonly Condition[], column?: string) {
@@ -291,7 +302,7 @@ export interface Meaning {
   everywhereKnown: Condition
 }
 const hasMeaning = (r: Restriction): r is Meaning => 'parts' in r
-const askEachRow = (r: Restriction): Condition => (hasMeaning(r) ? r.everywhere : r)
+const askEachRow = (r: Restriction): Condition => (hasMeaning(r) ? r.everywhere : 'ways' in r ? r.ways : r)
 
 const joinSelects = (selects: readonly Condition[]) => sql.join([...selects], sql` union all `)
 const anyOf = (conditions: readonly Condition[]) =>
@@ -378,14 +389,15 @@ interface Meant {
 /**
  * A page of what a keyword means, how many there are and what `column` comes to, in one statement: by one walk
  * over all of them, or, where they are more than `most`, row by row until the page is full. `fits`: what else
- * they must be. Not `known` where neither all were walked over nor {@link COUNTED} were found among them.
+ * they must be. Not `known` where neither all were walked over nor {@link COUNTED} were found among them; and
+ * where so `few` of them fit that what they must fit is the better way, there are no items.
  */
 async function readMeant<Row>(
   db: Db,
   list: List,
   meaning: Meaning,
   { page, size, fits, column, most }: At & { fits: Condition; column: string | undefined; most: number },
-): Promise<Counted<Row> & { known: boolean }> {
+): Promise<Counted<Row> & { known: boolean; few: boolean }> {
   const { as } = list
   const order = findOrder(list)
   const id = sql.ref(`${as}.id`)
@@ -401,6 +413,7 @@ async function readMeant<Row>(
     sql`case when ${fits} then ${amount} end as amount`,
     ...keys.flatMap((k) => (k.name === 'id' ? [] : [k.of])),
   ])
+  const few = most / 10
   const slice = sql`limit ${limitTo(size)} offset ${page * size}`
   const { rows } = await sql<Row & Meant>`${joinCtes([
     ...meaning.called,
@@ -408,11 +421,12 @@ async function readMeant<Row>(
     sql`counted as (select count(*)::int as meant, count(amount)::int as total,
       coalesce(sum(amount), 0)::int8 as sum from meant)`,
     sql`shown as (
-      (select id from meant where amount is not null and (select meant from counted) <= ${most}
+      (select id from meant where amount is not null and (select meant <= ${most} from counted)
         order by ${sql.join(keys.map((k) => k.by))} ${slice})
       union all
       (select ${id} from ${findTable(list)}
-        where (select meant from counted) > ${most} and ${meaning.everywhereKnown} and ${fits}
+        where (select meant > ${most} and total > ${few} from counted)
+          and ${meaning.everywhereKnown} and ${fits}
         order by ${sql.raw(order)} ${slice}))`,
   ])}
     select counted.meant as "#meant", counted.total as "#total", counted.sum as "#sum", listed.*
@@ -424,6 +438,7 @@ async function readMeant<Row>(
   if (!first) throw new Error('a count is one row')
   return {
     known: first['#meant'] <= most || first['#total'] > COUNTED,
+    few: first['#total'] <= few,
     items: rows.flatMap(({ '#meant': _m, '#total': _t, '#sum': _s, '#place': place, ...row }) =>
       place === null || place > size ? [] : [row as Row],
     ),

@@ -8,6 +8,10 @@ import { stockInCalls } from '@portal/contract/stock-in/stock-in'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as acceptances from '../modules/acceptance/list.store.ts'
+import * as purchases from '../modules/purchase/list.store.ts'
+import * as settlements from '../modules/settlement/list.store.ts'
+import * as stockIns from '../modules/stock-in/list.store.ts'
 import { createArrivals } from '../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../testing/procurement.ts'
 import { createScene, type Scene } from '../testing/scene.ts'
@@ -191,6 +195,68 @@ describe('asked by indexes, row by row or number by number', () => {
   test('past the end there are no rows, and as many as before', async () => {
     const at = { page: 1000, size: 20 }
     expect(await readPage(world.db, list, [findMeaning(list, TITLE)], at)).toEqual({ items: [], total: 601 })
+  })
+})
+
+describe('by a word somebody sees those of his rows that have it', () => {
+  const any = { fromAt: null, untilAt: null, ids: null, page: 0, size: 1000 } as const
+  const wanted = { ...any, scope: 'all', precious: undefined, imported: undefined } as const
+  const people = () => ({
+    colleague: p.colleague.id,
+    booker: s.booker.id,
+    outsider: s.outsider.id,
+    equip: p.equip.id,
+  })
+  const sees = async (
+    keyword: string,
+    list: (all: boolean, keyword?: string) => Promise<{ items: { id: number }[] }>,
+  ): Promise<number> => {
+    const ids = async (all: boolean, word?: string) => (await list(all, word)).items.map((x) => x.id)
+    const having = new Set(await ids(true, keyword))
+    const his = await ids(false)
+    const found = await ids(false, keyword)
+    expect(found).toEqual(his.filter((id) => having.has(id)))
+    return found.length
+  }
+  const KEYWORDS = [TITLE, '申购人', '预约人', '离心机', '没有这样的']
+
+  test('purchases', async () => {
+    let seen = 0
+    for (const userId of Object.values(people()))
+      for (const scope of [
+        { deptIds: [], finance: false },
+        { deptIds: [p.deptId], finance: false },
+        { deptIds: [], finance: true },
+        { deptIds: [p.deptId], finance: true },
+      ])
+        for (const keyword of KEYWORDS)
+          seen += await sees(keyword, (all, word) =>
+            purchases.list(world.db, { userId, ...scope, all }, { ...wanted, keyword: word }),
+          )
+    expect(seen).toBeGreaterThan(600)
+  })
+  test('acceptances, stock-ins and settlements', async () => {
+    const seen = [0, 0, 0]
+    for (const userId of Object.values(people()))
+      for (const ids of [[], [p.deptId]])
+        for (const keyword of KEYWORDS) {
+          const scope = { userId, deptIds: ids }
+          const money = { userId, labIds: ids.length ? [s.labId] : [] }
+          const all = { all: true } as const
+          const found = [
+            await sees(keyword, (every, word) =>
+              acceptances.list(world.db, every ? all : scope, { ...any, keyword: word }, any),
+            ),
+            await sees(keyword, (every, word) =>
+              stockIns.list(world.db, every ? all : scope, { ...any, keyword: word }, any),
+            ),
+            await sees(keyword, (every, word) =>
+              settlements.list(world.db, every ? all : money, { ...any, keyword: word }),
+            ),
+          ]
+          found.forEach((n, i) => (seen[i] = (seen[i] ?? 0) + n))
+        }
+    expect(seen.every((n) => n > 0)).toBe(true)
   })
 })
 

@@ -6,9 +6,10 @@ import {
   findMeaning,
   readPage,
   walkList,
-  type Condition,
   type List,
+  EVERYTHING,
   type Restriction,
+  type Scoping,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type AcceptanceRow } from './acceptance.store.ts'
@@ -30,16 +31,21 @@ const acceptances: List = {
  */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
-// Branch by branch, so that each is answered by its own index.
-const findScope = (scope: Scope): Condition =>
+const findScope = (scope: Scope): Scoping =>
   'all' in scope
-    ? sql`true`
-    : sql`a.id in (select id from acceptance where receiver_id = ${scope.userId}
-        union select acceptance_id from acceptance_member where user_id = ${scope.userId}
-        union select x.id from purchase p join acceptance x on x.purchase_id = p.id
-        where p.requester_id = ${scope.userId}
-        union select x.id from purchase p join acceptance x on x.purchase_id = p.id
-        where p.dept_id = any(${scope.deptIds}::int8[]))`
+    ? EVERYTHING
+    : {
+        ways: sql`a.id in (select id from acceptance where receiver_id = ${scope.userId}
+          union select acceptance_id from acceptance_member where user_id = ${scope.userId}
+          union select x.id from purchase p join acceptance x on x.purchase_id = p.id
+          where p.requester_id = ${scope.userId}
+          union select x.id from purchase p join acceptance x on x.purchase_id = p.id
+          where p.dept_id = any(${scope.deptIds}::int8[]))`,
+        fits: sql`(a.receiver_id = ${scope.userId}
+          or a.id in (select acceptance_id from acceptance_member where user_id = ${scope.userId})
+          or exists (select from purchase p where p.id = a.purchase_id
+            and (p.requester_id = ${scope.userId} or p.dept_id = any(${scope.deptIds}::int8[]))))`,
+      }
 
 /** By its own number, the purchase's number or title, or who takes over. */
 const findMeant = (keyword: string) =>
@@ -70,7 +76,7 @@ export const list = (db: Db, scope: Scope, wanted: Wanted, at: { page: number; s
 export const walk = (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<AcceptanceRow>(db, acceptances, makeWhere(scope, wanted))
 export const countStates = (db: Db, scope: Scope) =>
-  countByState<AcceptanceState>(db, acceptances, [findScope(scope)])
+  countByState<AcceptanceState>(db, acceptances, [findScope(scope).ways])
 
 const SPLIT = `select
     count(*) filter (where state not in ('awaiting_audit') and scale = 'small')::int as self,

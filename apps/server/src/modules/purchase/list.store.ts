@@ -8,7 +8,6 @@ import {
   readPageWithSum,
   sortList,
   walkList,
-  type Condition,
   type List,
   type Restriction,
 } from '../../kernel/list.store.ts'
@@ -35,22 +34,27 @@ export interface Scope {
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
-function findScope(s: Scope): Condition {
+function findScope(s: Scope): Restriction {
   if (s.mine) return sql`p.requester_id = ${s.userId}`
   if (s.ids) return sql`p.id = ${any(s.ids)}`
   if (s.all) return sql`(p.submitted_at is not null or p.requester_id = ${s.userId})`
-  // Branch by branch, so that each is answered by its own index.
-  const branches = [
-    sql`select id from purchase where requester_id = ${s.userId}`,
-    sql`select x.row_id from panel_expert e join panel x on x.id = e.panel_id
-        join purchase q on q.id = x.row_id
-      where e.user_id = ${s.userId} and x.business = 'purchase' and x.state <> 'draft'
-        and q.state <> 'draft'`,
-  ]
-  if (s.deptIds.length)
-    branches.push(sql`select id from purchase where dept_id = ${any(s.deptIds)} and submitted_at is not null`)
-  if (s.finance) branches.push(sql`select id from purchase where state in ('in_acceptance', 'done')`)
-  return sql`p.id in (${sql.join(branches, sql` union `)})`
+  const experts = sql`select x.row_id from panel_expert e join panel x on x.id = e.panel_id
+      join purchase q on q.id = x.row_id
+    where e.user_id = ${s.userId} and x.business = 'purchase' and x.state <> 'draft' and q.state <> 'draft'`
+  const ways = [sql`select id from purchase where requester_id = ${s.userId}`, experts]
+  const fits = [sql`p.requester_id = ${s.userId}`, sql`p.id in (${experts})`]
+  if (s.deptIds.length) {
+    ways.push(sql`select id from purchase where dept_id = ${any(s.deptIds)} and submitted_at is not null`)
+    fits.push(sql`p.dept_id = ${any(s.deptIds)} and p.submitted_at is not null`)
+  }
+  if (s.finance) {
+    ways.push(sql`select id from purchase where state in ('in_acceptance', 'done')`)
+    fits.push(sql`p.state in ('in_acceptance', 'done')`)
+  }
+  return {
+    ways: sql`p.id in (${sql.join(ways, sql` union `)})`,
+    fits: sql`(${sql.join(fits, sql` or `)})`,
+  }
 }
 
 const purchases: List = {

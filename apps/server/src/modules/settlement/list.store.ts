@@ -6,9 +6,9 @@ import {
   readPageWithSum,
   sortList,
   walkList,
-  type Condition,
   type List,
   type Restriction,
+  type Scoping,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
@@ -18,15 +18,20 @@ export type Scope = { all: true } | { ids: readonly number[] } | { userId: numbe
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
-/** Branch by branch, so that each is answered by its own index. */
-const ofPerson = (userId: number, labIds: readonly number[]) =>
-  sql`s.id in (select id from settlement where starter_id = ${userId}
-    union select id from settlement where payer_id = ${userId}
-    union select h.settlement_id from fund_card c join settlement_share h on h.card_id = c.id
-      where c.owner_id = ${userId}
-    union select id from settlement where lab_id = ${any(labIds)})`
+function ofPerson(userId: number, labIds: readonly number[]): Scoping {
+  const shares = sql`select h.settlement_id from fund_card c join settlement_share h on h.card_id = c.id
+      where c.owner_id = ${userId}`
+  return {
+    ways: sql`s.id in (select id from settlement where starter_id = ${userId}
+      union select id from settlement where payer_id = ${userId}
+      union ${shares}
+      union select id from settlement where lab_id = ${any(labIds)})`,
+    fits: sql`(s.starter_id = ${userId} or s.payer_id = ${userId} or s.lab_id = ${any(labIds)}
+      or s.id in (${shares}))`,
+  }
+}
 
-function findScope(scope: Scope): Condition {
+function findScope(scope: Scope): Restriction {
   if ('all' in scope) return sql`true`
   return 'ids' in scope ? sql`s.id = ${any(scope.ids)}` : ofPerson(scope.userId, scope.labIds)
 }

@@ -6,9 +6,10 @@ import {
   findMeaning,
   readPage,
   walkList,
-  type Condition,
   type List,
+  EVERYTHING,
   type Restriction,
+  type Scoping,
 } from '../../kernel/list.store.ts'
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type StockInRow } from './stock-in.store.ts'
@@ -30,14 +31,19 @@ const orders: List = {
  */
 export type Scope = { all: true } | { userId: number; deptIds: readonly number[] }
 
-// Branch by branch, so that each is answered by its own index.
-const findScope = (scope: Scope): Condition =>
+const findScope = (scope: Scope): Scoping =>
   'all' in scope
-    ? sql`true`
-    : sql`t.id in (select id from stock_in where requester_id = ${scope.userId}
-        union select stock_in_id from stock_in_piece where keeper_id = ${scope.userId}
-        union select x.id from purchase p join stock_in x on x.purchase_id = p.id
-        where p.dept_id = any(${scope.deptIds}::int8[]))`
+    ? EVERYTHING
+    : {
+        ways: sql`t.id in (select id from stock_in where requester_id = ${scope.userId}
+          union select stock_in_id from stock_in_piece where keeper_id = ${scope.userId}
+          union select x.id from purchase p join stock_in x on x.purchase_id = p.id
+          where p.dept_id = any(${scope.deptIds}::int8[]))`,
+        fits: sql`(t.requester_id = ${scope.userId}
+          or t.id in (select stock_in_id from stock_in_piece where keeper_id = ${scope.userId})
+          or exists (select from purchase p where p.id = t.purchase_id
+            and p.dept_id = any(${scope.deptIds}::int8[])))`,
+      }
 
 /** By its own number, an invoice's or an asset's, the purchase's number or title, or who asked for it. */
 const findMeant = (keyword: string) =>
@@ -74,4 +80,4 @@ export const list = (db: Db, scope: Scope, wanted: Wanted, at: { page: number; s
 export const walk = (db: Db, scope: Scope, wanted: Wanted) =>
   walkList<StockInRow>(db, orders, makeWhere(scope, wanted))
 export const countStates = (db: Db, scope: Scope) =>
-  countByState<StockInState>(db, orders, [findScope(scope)])
+  countByState<StockInState>(db, orders, [findScope(scope).ways])

@@ -18,8 +18,8 @@ afterAll(async () => {
   await world.close()
 })
 
-const open = (address: string, token: string | null, topics: string) =>
-  fetch(`${address}/api/v2/live?topics=${encodeURIComponent(topics)}`, {
+const open = (address: string, token: string | null, topics: string, ago = 0) =>
+  fetch(`${address}/api/v2/live?topics=${encodeURIComponent(topics)}&ago=${ago}`, {
     headers: token ? { authorization: token } : {},
   })
 const refused = async (token: string | null, topics: string) => {
@@ -34,8 +34,8 @@ interface Stream {
   ended: Promise<void>
   over: boolean
 }
-async function follow(address: string, { token }: Person, topics: string): Promise<Stream> {
-  const response = await open(address, token, topics)
+async function follow(address: string, { token }: Person, topics: string, ago = 0): Promise<Stream> {
+  const response = await open(address, token, topics, ago)
   expect([
     response.status,
     response.headers.get('content-type'),
@@ -94,6 +94,25 @@ test('says what it was asked for: of people one’s own, under the name of me', 
   for (const { heard } of streams) await expect.poll(() => heard.toSorted(), soon).toEqual(['device:7', 'me'])
   await world.sql('delete from session where user_id = $1', [who.id])
   await Promise.all(streams.map((s) => s.ended))
+})
+
+test('who has read his screen first is told what changed since, at any process', async () => {
+  const who = await world.person('己')
+  const begun = performance.now()
+  const listening = [await follow(here, who, 'device:9'), await follow(there.address, who, 'device:9')]
+  world.app.deps.live.publish('device:9')
+  world.app.deps.live.publish(`user:${who.id}`)
+  for (const { heard } of listening) await expect.poll(() => heard, soon).toEqual(['device:9'])
+  const ago = performance.now() - begun
+  for (const address of [here, there.address]) {
+    const late = await follow(address, who, 'device:9,device:10,me', ago)
+    await expect.poll(() => late.heard.toSorted(), soon).toEqual(['device:9', 'me'])
+    const later = await follow(address, who, 'device:9,me')
+    const tooLate = await follow(address, who, 'device:9,me', 60_000)
+    await expect.poll(() => tooLate.heard, soon).toEqual(['*'])
+    expect(later.heard).toEqual([])
+  }
+  await world.sql('delete from session where user_id = $1', [who.id])
 })
 
 describe('ends at once with its session', () => {

@@ -17,7 +17,8 @@ const TOPIC = /^(?:device|form|workflow|drawing):\d{1,15}$|^me$|^inbox$|^gates$/
 
 /**
  * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.
- * `me` stands for the caller's own rows. A session that is over, wherever it was ended, ends its stream at
+ * `me` stands for the caller's own rows. `ago`: what changed in so many milliseconds before is named at once, for
+ * who has read his screen first. A session that is over, wherever it was ended, ends its stream at
  * once (0030_session_ended.sql). Of one person's streams (at one process) only so many live: the oldest makes
  * room and is told to wait. Not the newest is refused, since what is oldest is most likely what a sleeping
  * laptop or a lost network left behind, and the newest is being looked at.
@@ -36,7 +37,7 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     const actor = token ? await whoIs() : null
     if (!actor) throw fail('UNAUTHENTICATED')
     if (actor.mustChangePassword) throw fail('PASSWORD_CHANGE_REQUIRED')
-    const { topics: wanted = '' } = request.query as { topics?: string }
+    const { topics: wanted = '', ago } = request.query as { topics?: string; ago?: string }
     const asked = [...new Set(String(wanted).split(',').filter(Boolean))]
     if (asked.length === 0 || asked.length > MAX_TOPICS || !asked.every((t) => TOPIC.test(t)))
       throw fail('BAD_REQUEST', '订阅主题不正确')
@@ -67,10 +68,10 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
       )
     }
     const stopLooking = deps.live.subscribe([`session:${actor.id}`], look)
-    const unsubscribe = deps.live.subscribe(
-      asked.map((t) => (t === 'me' ? mine : t)),
-      (topic) => raw.write(`data: ${topic === mine ? 'me' : topic}\n\n`),
-    )
+    const topics = asked.map((t) => (t === 'me' ? mine : t))
+    const say = (topic: string) => raw.write(`data: ${topic === mine ? 'me' : topic}\n\n`)
+    const unsubscribe = deps.live.subscribe(topics, say)
+    if (Number(ago) > 0) for (const topic of deps.live.listTold(topics, Number(ago))) say(topic)
     const beat = setInterval(look, BEAT_MS)
     const makeRoom = () => {
       raw.write(`retry: ${MADE_ROOM_MS}\n\n`)

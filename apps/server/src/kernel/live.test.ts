@@ -128,3 +128,13 @@ test('what a pool has changed it says with the commit, and nothing that was roll
   await change(5)
   expect(told.at(-1)).toBe('actor\nactor:4')
 })
+
+test('what was told lately is known to who begins to listen; of longer ago anything may have changed', async () => {
+  const before = performance.now()
+  expect(await heard(here, 'device:71', () => there.publish('device:71'))).toContain('device:71')
+  const since = performance.now() - before
+  expect(here.listTold(['device:71', 'device:72'], since)).toEqual(['device:71'])
+  await sleep(50)
+  expect(here.listTold(['device:71', 'device:72'], 20)).toEqual([])
+  expect(here.listTold(['device:72'], 60_000)).toEqual(['*'])
+})

@@ -20,6 +20,11 @@ export interface Live {
    */
   subscribe(topics: readonly string[], listener: (topic: string) => void): () => void
   /**
+   * Which of these have been told of in the last `ms`: what somebody has to know who has read first and listens
+   * only now. `['*']`: so much is not remembered.
+   */
+  listTold(topics: readonly string[], ms: number): string[]
+  /**
    * Has this process heard everything that was said up to a tenth of a second ago? What must not outlive a
    * change by more may be answered from memory only then.
    */
@@ -50,6 +55,8 @@ const TRY_MS = 5000
 /** News comes on the same connection as an answer: what was said before the question has been heard by then. */
 const ASK_MS = 40
 const DEAF_MS = 100
+/** So long it is remembered what was told. */
+const REMEMBERED_MS = 15_000
 const NOTIFY_LIMIT = 7000 // bytes; PostgreSQL's is 8000
 
 export function createLive(pool: Pool, onError: (e: Error) => void): Live {
@@ -64,7 +71,22 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
   let heardAt = -Infinity
   let askedAt: number | undefined
 
+  /** When a topic was told last; the oldest first. */
+  const lately = new Map<string, number>()
+  /** From when on nothing that was said went unheard, by `performance.now()`. */
+  let hearsSince = Infinity
+
+  function remember(topic: string): void {
+    const now = performance.now()
+    lately.delete(topic)
+    lately.set(topic, now)
+    for (const [old, at] of lately) {
+      if (at > now - REMEMBERED_MS) return
+      lately.delete(old)
+    }
+  }
   const tell = (topic: string) => {
+    remember(topic)
     for (const listener of subscribers.get(topic) ?? []) listener(topic)
   }
 
@@ -81,6 +103,7 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
         client = undefined
         askedAt = undefined
         heardAt = -Infinity
+        hearsSince = Infinity
       }
       if (!closed) reconnect = setTimeout(() => void connect(), AGAIN_MS)
     })
@@ -92,6 +115,7 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
       await c.query(`listen ${CHANNEL}`)
       client = c
       told = false
+      hearsSince = performance.now()
       // What was published while nobody listened is unknown.
       for (const [, listeners] of subscribers) for (const l of listeners) l('*')
     } catch (e) {
@@ -169,6 +193,11 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
           if (set?.size === 0) subscribers.delete(t)
         }
       }
+    },
+    listTold(topics, ms) {
+      const since = performance.now() - ms
+      if (ms > REMEMBERED_MS || since < hearsSince) return ['*']
+      return topics.filter((topic) => (lately.get(topic) ?? -Infinity) >= since)
     },
     hears() {
       const since = performance.now() - heardAt

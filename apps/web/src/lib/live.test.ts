@@ -13,6 +13,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('what changed before the stream began, or while it made way for another, is asked for', async () => {
+  const agos: number[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    agos.push(Number(new URL(url, 'http://portal').searchParams.get('ago')))
+    return new Response(new ReadableStream())
+  })
+  const stops = [listen(['device:1'], () => {})]
+  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(600_000)
+  stops.push(listen(['me'], () => {}))
+  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(600_000)
+  stops.push(listen(['me'], () => {})) // nothing new to listen to: the stream goes on
+  await vi.advanceTimersByTimeAsync(600_000)
+  stops[0]?.()
+  await vi.advanceTimersByTimeAsync(600)
+  for (const stop of stops) stop()
+  await vi.advanceTimersByTimeAsync(600)
+  expect(agos).toHaveLength(3)
+  for (const ago of agos) expect(ago).toBeGreaterThanOrEqual(3000)
+  // From the moment of the change on and no longer: whatever was said before has been heard.
+  for (const ago of agos.slice(1)) expect(ago).toBeLessThan(4000)
+})
+
 test('a stream that had to make room for another window waits as long as it was told; else it is soon back', async () => {
   const tells = ['retry: 2000\n\n', 'retry: 2000\n\nretry: 60000\n\n', 'retry: 2000\n\n']
   const ask = vi.fn(async () => new Response(tells.shift()))

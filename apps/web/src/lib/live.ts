@@ -26,6 +26,20 @@ export function tellListeners(topic: string): void {
   else for (const l of listeners.get(topic) ?? []) l(topic)
 }
 
+/** A screen is read at most so long before it listens; and so long an asking for news may be under way. */
+const READ_MS = 3000
+/**
+ * Since when something may have changed that a screen was not told, by `performance.now()`: between its reading
+ * and the beginning of the stream, and while one stream makes way for another. Null: nothing.
+ */
+let unheardSince: number | null = null
+const missFrom = (at: number): void => {
+  unheardSince = Math.min(unheardSince ?? at, at)
+}
+/** The first screen of a tab is read by boot.js, on a slow line long before the program is there to listen. */
+const BOOT_MS = 10_000
+let hasHeard = false
+
 const beginners = new Set<() => void>()
 /**
  * Told whenever the stream begins to be heard: what changed after a screen was read and before this moment is
@@ -37,6 +51,7 @@ export function onBeginning(tell: () => void): () => void {
 }
 
 export function listen(topics: readonly string[], listener: Listener): () => void {
+  missFrom(Math.max(0, performance.now() - (hasHeard ? 0 : BOOT_MS)))
   for (const topic of topics) {
     if (!listeners.has(topic)) listeners.set(topic, new Set())
     listeners.get(topic)?.add(listener)
@@ -57,22 +72,32 @@ function plan(ms: number): void {
 }
 
 let asked = ''
+let begun = false
 async function connect(): Promise<void> {
   const topics = [...listeners.keys()].sort().join(',')
   const token = session.token()
   if (document.hidden || !topics || !token) return hangUp()
-  if (stream && topics === asked) return
+  if (stream && topics === asked) {
+    if (begun) unheardSince = null
+    return
+  }
   hangUp()
   asked = topics
   const mine = (stream = new AbortController())
+  begun = false
+  // After a failure all is read anew, once the stream has begun.
+  const ago =
+    failures > 0 || unheardSince === null ? 0 : Math.ceil(performance.now() - unheardSince + READ_MS)
   try {
-    const response = await fetch(`/api/v2/live?topics=${encodeURIComponent(topics)}`, {
+    const response = await fetch(`/api/v2/live?topics=${encodeURIComponent(topics)}&ago=${ago}`, {
       headers: { Authorization: token, Accept: 'text/event-stream' },
       signal: mine.signal,
     })
     if (!response.ok || !response.body) throw new Error(String(response.status))
     if (failures > 0) tellListeners('*') // what happened meanwhile is unknown
     failures = 0
+    unheardSince = null
+    begun = hasHeard = true
     for (const tell of beginners) tell()
     await follow(response.body)
   } catch {
@@ -80,6 +105,7 @@ async function connect(): Promise<void> {
   }
   if (stream !== mine) return
   stream = null
+  missFrom(performance.now())
   failures += 1
   plan(Math.max(patience, Math.min(30_000, 1000 * 2 ** failures)) * (0.5 + Math.random() / 2))
 }
@@ -103,6 +129,7 @@ async function follow(body: ReadableStream<Uint8Array>): Promise<void> {
 
 function hangUp(): void {
   const old = stream
+  if (old) missFrom(performance.now())
   stream = null
   old?.abort()
 }
@@ -110,7 +137,10 @@ function hangUp(): void {
 if (typeof document !== 'undefined')
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return plan(60_000) // a glance at another tab costs nothing
-    if (!stream && listeners.size) tellListeners('*')
+    if (!stream && listeners.size) {
+      tellListeners('*')
+      unheardSince = performance.now()
+    }
     plan(0)
   })
 

@@ -103,16 +103,18 @@ test('who has read his screen first is told what changed since, at any process',
   world.app.deps.live.publish('device:9')
   world.app.deps.live.publish(`user:${who.id}`)
   for (const { heard } of listening) await expect.poll(() => heard, soon).toEqual(['device:9'])
-  const ago = performance.now() - begun
+  const streams = [...listening]
   for (const address of [here, there.address]) {
-    const late = await follow(address, who, 'device:9,device:10,me', ago)
+    const late = await follow(address, who, 'device:9,device:10,me', performance.now() - begun)
     await expect.poll(() => late.heard.toSorted(), soon).toEqual(['device:9', 'me'])
     const later = await follow(address, who, 'device:9,me')
     const tooLate = await follow(address, who, 'device:9,me', 60_000)
     await expect.poll(() => tooLate.heard, soon).toEqual(['*'])
     expect(later.heard).toEqual([])
+    streams.push(late, later, tooLate)
   }
   await world.sql('delete from session where user_id = $1', [who.id])
+  await Promise.all(streams.map((s) => s.ended))
 })
 
 describe('ends at once with its session', () => {

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/db.ts'
 import {
   countByState,
+  EVERYTHING,
   findMeaning,
   readPage,
   walkList,
   type List,
-  EVERYTHING,
   type Restriction,
   type Scoping,
 } from '../../kernel/list.store.ts'

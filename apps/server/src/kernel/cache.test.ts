@@ -1,7 +1,7 @@
 import { deptCalls } from '@portal/contract/dept/dept'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { rightsCalls } from '@portal/contract/people/rights'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildApp, type App } from '../app.ts'
 import { hearNews } from '../testing/news.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
@@ -124,6 +124,23 @@ test('what is costly and changes all the time is made anew now and then, not wit
   await new Promise((resolve) => setTimeout(resolve, 500))
   await get(elsewhere())
   expect(made).toBeLessThanOrEqual(last + 1)
+})
+
+test('a clock that is set back or forward keeps nothing longer and forgets nothing sooner', async () => {
+  const brief = defineCache<number>({ name: 'test-brief', title: '测试', tables: [], seconds: 1 })
+  let made = 0
+  const get = () => brief.get(here(), '', () => Promise.resolve(++made))
+  const setClock = (hours: number) =>
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+  try {
+    expect(await get()).toBe(1)
+    setClock(1)
+    expect(await get()).toBe(1)
+    setClock(-2)
+    await expect.poll(get).toBe(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('races', () => {

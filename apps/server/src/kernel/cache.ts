@@ -57,7 +57,7 @@ export interface Cache<V> {
 
 interface Entry {
   value: unknown
-  /** When its reading began. */
+  /** When its reading began: all times here are of the clock that nobody sets (`performance.now`). */
   asOf: number
   until: number
   /** Stops listening for its owner's changes. */
@@ -101,7 +101,7 @@ function findShelf(live: Live, about: CacheAbout): Shelf {
       entries: new Map(),
       loading: new Map(),
       changes: 0,
-      agedAt: 0,
+      agedAt: Number.NEGATIVE_INFINITY,
       hits: 0,
       misses: 0,
     }
@@ -132,7 +132,7 @@ function remove({ entries }: Shelf, key: string): void {
 
 /** What is kept has changed, and is made anew once it has served its time. */
 function age(shelf: Shelf): void {
-  shelf.agedAt = Date.now()
+  shelf.agedAt = performance.now()
   for (const entry of shelf.entries.values())
     entry.until = Math.min(entry.until, servesUntil(shelf, entry.asOf))
 }
@@ -147,7 +147,7 @@ export function defineCache<V>(about: CacheAbout, ownerOf?: (value: V & {}) => n
       const shelf = findShelf(live, about)
       const sure = !about.strictly || live.hears()
       const entry = shelf.entries.get(key)
-      if (sure && entry && entry.until > Date.now()) {
+      if (sure && entry && entry.until > performance.now()) {
         shelf.hits++
         shelf.entries.delete(key)
         shelf.entries.set(key, entry)
@@ -179,7 +179,7 @@ function loaded<V>(
   const known = shelf.loading.get(key) as Promise<V> | undefined // as above
   if (known) return known
   const { changes } = shelf
-  const asOf = Date.now()
+  const asOf = performance.now()
   const reading = load().then(
     (value) => {
       if (changes === shelf.changes) {
@@ -203,7 +203,7 @@ function put(
 ): void {
   const { entries, about, live } = shelf
   remove(shelf, key)
-  const until = Date.now() + about.seconds * 1000
+  const until = performance.now() + about.seconds * 1000
   entries.set(key, {
     value,
     asOf,

@@ -29,7 +29,8 @@ const FIGURES_MS = 3000
 function keepBriefly<T>(read: () => Promise<T>): () => Promise<T> {
   let kept: { until: number; figures: Promise<T> } | undefined
   return () => {
-    if (!kept || kept.until < Date.now()) kept = { until: Date.now() + FIGURES_MS, figures: read() }
+    if (!kept || kept.until < performance.now())
+      kept = { until: performance.now() + FIGURES_MS, figures: read() }
     return kept.figures
   }
 }

@@ -2,15 +2,22 @@ import { stepWords, type ApprovalStep, type Business } from '@portal/contract/ap
 import type { Placed } from '../../kernel/strip.rules.ts'
 import { asksFor } from '../approval/offices.rules.ts'
 
+interface Waiting {
+  business: Business
+  step: string
+  names: readonly string[]
+}
+// Who evaluates a tender is not told to whoever asked for what is bought, until it is concluded.
+const listNames = ({ business, step, names }: Waiting): readonly string[] =>
+  business === 'tender' && step === 'sign' ? ['评审小组'] : names
+
 /** Whom it waits for where it has gone on to: at each step once, with its name. */
-export function furtherWords(
-  waiting: readonly { business: Business; step: string; names: readonly string[] }[],
-): string | null {
+export function furtherWords(waiting: readonly Waiting[]): string | null {
   // Tasks hold steps of their business.
   const at = Map.groupBy(waiting, (w) => stepWords(w.business, w.step as ApprovalStep))
   return (
     [...at]
-      .map(([step, all]) => `${[...new Set(all.flatMap((w) => w.names))].join('、')}（${step}）`)
+      .map(([step, all]) => `${[...new Set(all.flatMap(listNames))].join('、')}（${step}）`)
       .join('；') || null
   )
 }

@@ -1,3 +1,4 @@
+import { purchaseCalls } from '@portal/contract/purchase/calls'
 import { tenderCalls } from '@portal/contract/tender/calls'
 import { expect, test } from 'vitest'
 import { tenderWorld } from '../../testing/tenders.ts'
@@ -45,8 +46,12 @@ test('members are told nothing before the opening, and not even that they sit th
 })
 
 test('each judges by himself, once; all are known when it is concluded, to the house alone', async () => {
-  const { tenderId } = await s.opened()
+  const { purchaseId, tenderId } = await s.opened()
   await s.committee(tenderId)
+  // Nor does the purchase's own page name them: it says whom it waits for further down.
+  const { progress } = await world.ok(s.requester, purchaseCalls.get, { params: { id: purchaseId } })
+  expect(progress.find((p) => p.status === 'current')?.who).toContain('评审小组（签署评审意见）')
+  expect(JSON.stringify(progress)).not.toContain(first().name)
   expect(await s.sign(first(), tenderId, () => ({ technicalScore: 41 }))).toMatchObject({
     code: 'SCORE_RANGE',
   })

@@ -88,6 +88,13 @@ describe('success', () => {
       '/cas/serviceValidate',
     ])
   })
+  test('of a server that for a while had neither: asked as before', async () => {
+    behave = () => ({ status: 404 })
+    const cas = client()
+    expect(await cas.validate('ST-1')).toMatchObject({ ok: false, why: 'unreadable' })
+    behave = (path) => ({ body: success('u', path.includes('/p3/') ? '<cas:cn>张三</cas:cn>' : '') })
+    expect(await cas.validate('ST-2')).toEqual({ ok: true, subject: 'u', attributes: { cn: ['张三'] } })
+  })
 })
 
 describe('refusal', () => {

@@ -47,9 +47,11 @@ export function casClient({ url, service, get }: CasOptions): Sso {
     if (knowsP3) {
       const answer = await get(`/p3/serviceValidate${query}`)
       if (answer.status !== 404) return answer
-      knowsP3 = false
     }
-    return get(`/serviceValidate${query}`)
+    const answer = await get(`/serviceValidate${query}`)
+    // A server that is being set up anew has neither for a while: that says nothing of which it knows.
+    if (answer.status === 200) knowsP3 = false
+    return answer
   }
 
   return {

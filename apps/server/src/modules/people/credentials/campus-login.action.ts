@@ -19,21 +19,23 @@ const TEACHING = new Set(['2', '3'])
 export async function openCampusAccount(ctx: Ctx, { subject, attributes }: Subject): Promise<logins.Login> {
   const username = toUsername(subject)
   if (!username) throw fail('BAD_REQUEST', '统一身份认证的用户标识无法使用，请联系管理员')
-  const facts = readFacts(subject, attributes)
+  const facts = readFacts(attributes)
   const known =
     (await logins.findLoginBySubject(ctx.db, subject)) ?? (await logins.linkSubject(ctx, username, subject))
   const account = known ?? (await addAccount(ctx, username, subject, facts))
-  if (known)
+  if (known) {
+    const name = facts.name ?? known.name
     await logins.refreshFromCampus(
       ctx,
       known.id,
       {
-        name: facts.name,
+        name,
         deptId: await findDept(ctx, facts.depts),
         email: await chooseFreeEmail(ctx, facts.email),
       },
-      listGrams([facts.name, known.username], { people: true }),
+      listGrams([name, known.username], { people: true }),
     )
+  }
   return account
 }
 
@@ -45,8 +47,9 @@ async function addAccount(
 ): Promise<logins.Login> {
   const types = await listCodes(ctx, 'campus_user_type')
   const userType = types.find((t) => [t.value, t.label].some((w) => facts.kinds.includes(w)))?.value ?? '1'
+  const called = facts.name ?? subject.slice(0, 50)
   const values = {
-    name: facts.name,
+    name: called,
     email: await chooseFreeEmail(ctx, facts.email),
     phone: null,
     deptId: await findDept(ctx, facts.depts),
@@ -62,11 +65,11 @@ async function addAccount(
       name,
       subject,
       values,
-      listGrams([facts.name, name], { people: true }),
+      listGrams([called, name], { people: true }),
     )
     if (id === undefined) continue
     await roleStore.giveRole(ctx, id, (TEACHING.has(userType) ? 'TEACHER' : 'STUDENT') satisfies RoleCode)
-    return { id, username: name, name: facts.name, passwordHash: null, enabled: true }
+    return { id, username: name, name: called, passwordHash: null, enabled: true }
   }
   // Another sign-in of the same person was a moment earlier.
   const meanwhile = await logins.findLoginBySubject(ctx.db, subject)

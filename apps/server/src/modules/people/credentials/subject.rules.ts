@@ -20,7 +20,8 @@ const words: Record<string, string> = {
 const MAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,100}$/
 
 export interface CampusFacts {
-  name: string
+  /** Null where the campus says none, as servers of CAS 2.0 do. */
+  name: string | null
   email: string | null
   /** Codes or names of depts, the likeliest first. */
   depts: string[]
@@ -28,10 +29,7 @@ export interface CampusFacts {
   kinds: string[]
 }
 
-export function readFacts(
-  subject: string,
-  attributes: Readonly<Record<string, readonly string[]>>,
-): CampusFacts {
+export function readFacts(attributes: Readonly<Record<string, readonly string[]>>): CampusFacts {
   const lower = new Map(Object.entries(attributes).map(([key, values]) => [key.toLowerCase(), values]))
   const all = (of: readonly string[]) =>
     of
@@ -42,7 +40,7 @@ export function readFacts(
     .map((v) => v.toLowerCase())
     .find((v) => MAIL.test(v))
   return {
-    name: (all(names.name)[0] ?? subject).slice(0, 50),
+    name: all(names.name)[0]?.slice(0, 50) ?? null,
     email: email ?? null,
     depts: all(names.dept).slice(0, 5),
     kinds: all(names.kind)

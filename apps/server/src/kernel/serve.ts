@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isWriting, type Call, type Parsed, type ReplyInput } from '@portal/contract/kernel/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAway } from './away.rules.ts'
 import { defineCache, forgetChangedBy, type Asker, type CacheAbout } from './cache.ts'
 import { Ctx, type Actor, type Deps } from './ctx.ts'
 import { poolDb, transaction, type Db } from './db.ts'
@@ -213,7 +214,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       let ctx!: Ctx
       const refused = async (e: unknown) => {
         if (e instanceof Refusal) {
-          ctx.refused()
+          if (!isAway(e)) ctx.refused() // the commit may have been heard: what is written down stays
           await ctx.ended()
         }
         throw e

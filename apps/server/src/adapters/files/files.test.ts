@@ -73,9 +73,20 @@ describe.each(stores)('a store of files: $name', ({ own, open }) => {
     expect(await files.read(key)).toBeUndefined()
     await files.place(received, key)
     expect(await readBack(key).then((back) => back?.equals(content))).toBe(true)
-    expect(readdirSync(path.join(own, 'incoming'))).toEqual([])
     await received.drop()
+    expect(readdirSync(path.join(own, 'incoming'))).toEqual([])
     expect((await readBack(key))?.length).toBe(content.length)
+  })
+
+  test('what was placed for a transaction that is tried again is placed for its next row', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    const received = await files.receive(inPieces(Buffer.from('placed twice')))
+    await files.place(received, first)
+    await files.place(received, second)
+    expect((await readBack(second))?.toString()).toBe('placed twice')
+    await received.drop()
+    expect((await readBack(second))?.toString()).toBe('placed twice')
+    await files.remove(first)
   })
 
   test('what is broken off leaves nothing; what was forgotten is removed after its time', async () => {

@@ -25,6 +25,7 @@ export interface FileStore {
    * until `place` gives them a key.
    */
   receive(chunks: AsyncIterable<Buffer>): Promise<Received>
+  /** May be asked again under another key: a transaction that is tried again has another row. */
   place(received: Received, key: string): Promise<void>
   put(key: string, content: Buffer): Promise<void>
   /** Undefined when there is nothing under the key. */
@@ -40,6 +41,7 @@ export interface FileStore {
 
 /** Bytes of a request on the disk of this machine, read as often as one likes. */
 export interface Received {
+  /** Where they are now. */
   path: string
   bytes: number
   sha256: Buffer
@@ -96,7 +98,14 @@ export function arrivalsIn(folder: string): Pick<FileStore, 'receive' | 'removeU
       } finally {
         await handle.close()
       }
-      return { path, bytes, sha256: hash.digest(), read: () => readFile(path), drop }
+      const received: Received = {
+        path,
+        bytes,
+        sha256: hash.digest(),
+        read: () => readFile(received.path),
+        drop,
+      }
+      return received
     },
     async removeUnfinished(at) {
       let removed = 0
@@ -136,10 +145,11 @@ export function localFiles(folder: string): FileStore {
 
   return {
     ...arrivalsIn(folder),
-    async place({ path: from }, key) {
+    async place(received, key) {
       const path = findPath(key)
       await mkdir(dirname(path), { recursive: true })
-      await rename(from, path)
+      await rename(received.path, path)
+      received.path = path
     },
     put: (key, content) =>
       whole(findPath(key), (part) => writeFile(part, content, { flush: true, mode: OURS })),

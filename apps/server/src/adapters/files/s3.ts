@@ -80,7 +80,6 @@ export function bucketFiles(bucket: Bucket, folder: string): FileStore {
           }),
         ),
       )
-      await received.drop()
     },
     async put(key, content) {
       const Key = findName(key)

@@ -2,7 +2,8 @@ import { fileCalls } from '@portal/contract/file/file'
 import { guidanceCalls } from '@portal/contract/guidance/guidance'
 import { utimesSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { fileJobs } from './file.jobs.ts'
@@ -119,11 +120,30 @@ test('bytes without a row are swept up after a day, others stay', async () => {
   expect((await read(kept.id, null)).body).toBe('kept')
 })
 
+test('a commit whose answer was lost keeps its file', async () => {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
+  const lost = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
+    this: pg.Client,
+    ...args: unknown[]
+  ) {
+    const answer = await query.apply(this, args)
+    if (args[0] === 'commit') throw new Error('Connection terminated unexpectedly')
+    return answer
+  })
+  const sent = await world
+    .send(admin, fileCalls.picture, { files: [{ name: '仪器.png', content: PNG }] })
+    .finally(() => lost.mockRestore())
+  expect(sent).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
+  const [row] = await world.sql<{ id: string }>('select id from file order by created_at desc limit 1')
+  expect((await read(row!.id, admin)).statusCode).toBe(200)
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 describe('a picture for rich text', () => {
-  const PNG = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
   const send = (who: Person | null, content = PNG) =>
     world.send(who, fileCalls.picture, { files: [{ name: '仪器.png', content }] })
 

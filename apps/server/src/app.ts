@@ -28,7 +28,7 @@ import { answerMalformed } from './kernel/malformed.ts'
 import { docsRoutes } from './kernel/docs.route.ts'
 import type { Env } from './kernel/env.ts'
 import { createLive } from './kernel/live.ts'
-import { countedFor } from './kernel/limit.ts'
+import { countedFor, Windows } from './kernel/limit.ts'
 import { liveRoute } from './kernel/live.route.ts'
 import { createMetrics, metricsRoute } from './kernel/metrics.ts'
 import { fail } from './kernel/refuse.ts'
@@ -139,6 +139,7 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
     global: true,
     max: env.RATE_LIMIT,
     timeWindow: 60_000,
+    store: Windows,
     keyGenerator: countedFor,
     errorResponseBuilder: (_request, context) =>
       Object.assign(new Error(failures.TOO_MANY.message), { statusCode: context.statusCode }),

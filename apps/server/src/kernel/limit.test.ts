@@ -1,5 +1,5 @@
 import { sessionCalls } from '@portal/contract/session/session'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp, type App } from '../app.ts'
 import { createWorld, type World } from '../testing/world.ts'
 
@@ -28,4 +28,19 @@ test('tokens that somebody makes up are counted for his address; who is signed i
       (await ask(i % 2 ? person.token : `Bearer ${person.token}`, `10.0.0.${1 + (i % 3)}`)).statusCode,
     ).toBe(200)
   expect((await ask(person.token, '10.0.0.3')).statusCode).toBe(429)
+})
+
+test('a minute is over after a minute, also where the clock was set back meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  try {
+    for (let i = 0; i < 20; i++) expect((await ask(`of-a-crowd-${i}`, '10.0.1.1')).statusCode).toBe(401)
+    expect((await ask('one-too-many', '10.0.1.1')).statusCode).toBe(429)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.advanceTimersByTime(59_000)
+    expect((await ask('still-too-soon', '10.0.1.1')).statusCode).toBe(429)
+    vi.advanceTimersByTime(2000)
+    expect((await ask('in-time', '10.0.1.1')).statusCode).toBe(401)
+  } finally {
+    vi.useRealTimers()
+  }
 })

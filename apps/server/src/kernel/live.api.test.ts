@@ -160,6 +160,39 @@ describe('ends at once with its session', () => {
   })
 })
 
+test('of a browser that leaves before it is known whose it is nothing stays', async () => {
+  const who = await world.person('急性子')
+  const count = async () => (await world.app.deps.metrics.streams.get()).values[0]?.value ?? 0
+  const before = await count()
+  const locked = await world.database.pool.connect()
+  const leaving = new AbortController()
+  try {
+    await locked.query('begin; lock table session in access exclusive mode')
+    const opening = fetch(`${here}/api/v2/live?topics=me`, {
+      headers: { authorization: who.token },
+      signal: leaving.signal,
+    })
+    const isAsked = async () => {
+      const [row] = await world.sql<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and query like '%session%'`,
+      )
+      return row?.n
+    }
+    await expect.poll(isAsked, soon).toBe(1)
+    leaving.abort()
+    await expect(opening).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 100)) // until the server has seen it leave
+  } finally {
+    await locked.query('rollback')
+    locked.release()
+  }
+  // Whoever comes after it has been answered, or is not there any more.
+  const next = await follow(here, who, 'me')
+  expect((await count()) - before).toBe(1)
+  await world.sql('delete from session where user_id = $1', [who.id])
+  await next.ended
+})
+
 test('of one person’s streams ten live: the oldest makes room, and is told to wait a minute', async () => {
   const [who, other] = [await world.person('戊'), await world.person('己')]
   const others = await follow(here, other, 'me')

@@ -41,6 +41,8 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     const asked = [...new Set(String(wanted).split(',').filter(Boolean))]
     if (asked.length === 0 || asked.length > MAX_TOPICS || !asked.every((t) => TOPIC.test(t)))
       throw fail('BAD_REQUEST', '订阅主题不正确')
+    // Who has left while he was looked up is not told again that he has: his stream would never end.
+    if (request.socket.destroyed) return reply.hijack()
 
     const raw = handOver(reply)
     raw.writeHead(200, {

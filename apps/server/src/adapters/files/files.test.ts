@@ -1,5 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import net, { type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -130,6 +132,16 @@ describe.each(stores)('a store of files: $name', ({ own, open }) => {
     expect(await listKeys(files, later())).toContain(key)
     expect(await listKeys(files, new Date(Date.now() - 60_000))).not.toContain(key)
   })
+})
+
+test('a bucket that takes what is sent and never answers is away, after a while', async () => {
+  const silent = net.createServer((socket) => void socket.resume()).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const account = { region: 'one', keyId: 'key', secret: 'secret' }
+  const files = bucketFiles({ url: `http://127.0.0.1:${port}/${BUCKET}`, ...account }, folder, 200)
+  await expect(files.put(randomUUID(), Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  silent.close()
 })
 
 describe.runIf(hasSwift)('a bucket', () => {

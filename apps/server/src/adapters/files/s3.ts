@@ -13,8 +13,9 @@ export interface Bucket {
 }
 
 const CONNECT_MS = 3_000
-/** Without a byte coming or going. */
-const SILENT_MS = 30_000
+/** Without a byte coming or going. An upload holds a connection of the database meanwhile. */
+const SILENT_MS = 15_000
+const ATTEMPTS = 2
 
 interface Told {
   name?: string
@@ -27,7 +28,7 @@ const isMissing = (e: unknown) => (e as Told).$metadata?.httpStatusCode === 404
  * that files have below `files` of the data folder, so that a copy of that folder is a filled bucket. What
  * arrives is on this machine's disk until it is judged and placed.
  */
-export function bucketFiles(bucket: Bucket, folder: string): FileStore {
+export function bucketFiles(bucket: Bucket, folder: string, silentMs = SILENT_MS): FileStore {
   const { origin, pathname } = new URL(bucket.url)
   const Bucket = decodeURIComponent(pathname.replaceAll(/^\/+|\/+$/g, ''))
   const findName = (key: string) => {
@@ -45,7 +46,9 @@ export function bucketFiles(bucket: Bucket, folder: string): FileStore {
         region: bucket.region,
         forcePathStyle: true,
         credentials: { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret },
-        requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENT_MS },
+        maxAttempts: ATTEMPTS,
+        // Its `requestTimeout` would only warn.
+        requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silentMs },
         // Checksums in trailers are Amazon's own: other stores take them for the file's last bytes.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',

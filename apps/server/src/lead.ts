@@ -6,11 +6,9 @@ import { openDatabase, probeAddress, type Running } from './boot.ts'
 import type { Log } from './adapters/database/embedded.ts'
 import { closeFolder } from './adapters/files/closed.ts'
 import { isReport, order, type Ready, type Report } from './crew.ts'
-import { BootError, type Env } from './kernel/env.ts'
+import { BootError, LEAST_CONNECTIONS, type Env } from './kernel/env.ts'
 import { listenApart } from './kernel/metrics-apart.ts'
 
-/** Connections that a process needs so that its requests do not wait for each other. */
-const LEAST_CONNECTIONS = 4
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 /** Who has lived so long before he ended is started again without a rest. */

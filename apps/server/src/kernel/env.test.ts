@@ -54,7 +54,7 @@ describe('one plain sentence per wrong variable, in Chinese and English', () => 
     ADMIN_PASSWORD: 'topsecret',
     CAMPUS_TZ: 'Asia/Nowhere',
     LOG_LEVEL: 'loud',
-    DB_POOL_MAX: '0',
+    DB_POOL_MAX: '3',
     RATE_LIMIT: '1.5',
     TRUST_PROXY: '1',
     SESSION_HOURS: 'a day',

@@ -24,6 +24,12 @@ export class BootError extends Error {
   override name = 'BootError'
 }
 
+/**
+ * Connections that a process needs so that nobody waits for himself: timed work that walks rows holds one and
+ * opens another for each row, beside the requests.
+ */
+export const LEAST_CONNECTIONS = 4
+
 const whole = (min: number, max: number, zh: string, en: string) =>
   z
     .string()
@@ -133,7 +139,12 @@ const schema = z
     WORKERS: whole(1, 64, '应为 1 到 64 的整数', 'must be a whole number from 1 to 64').default(
       Math.max(1, os.availableParallelism() - 1),
     ),
-    DB_POOL_MAX: whole(1, 500, '应为 1 到 500 的整数', 'must be a whole number from 1 to 500').default(16),
+    DB_POOL_MAX: whole(
+      LEAST_CONNECTIONS,
+      500,
+      '应为 4 到 500 的整数',
+      'must be a whole number from 4 to 500',
+    ).default(16),
     SESSION_HOURS: whole(
       1,
       24 * 365,

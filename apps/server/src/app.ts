@@ -188,9 +188,15 @@ function makeLine(deps: Deps, { log }: FastifyInstance) {
   return {
     async start() {
       if (!adapters.gateDevices || line) return
-      line = holdLine(deps, adapters.gateDevices)
-      deps.wakeGates = line.wake
-      await line.start()
+      const held = holdLine(deps, adapters.gateDevices)
+      line = held
+      deps.wakeGates = held.wake
+      await held.start().catch(async (e: unknown) => {
+        line = undefined // it may be tried again
+        delete deps.wakeGates
+        await held.stop()
+        throw e
+      })
     },
     async startDemo() {
       if (line && env.DEMO && !env.MQTT_URL) stopDemo = await startDemoGates(deps, log)

@@ -60,6 +60,18 @@ describe('one plain sentence, exit code 1', () => {
     expect(existsSync(path.join(folder, 'data')), 'told before PostgreSQL is started').toBe(false)
   })
 
+  test('the port for gateways is in use, with one process or with several', async () => {
+    const server = net.createServer()
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as net.AddressInfo
+    const taken = { MQTT_PORT: String(port), MQTT_HOST: '127.0.0.1' }
+    for (const WORKERS of ['1', '2'])
+      expect(await refusal({ ...taken, WORKERS })).toContain(
+        `Gateways cannot be heard at 127.0.0.1:${port} (EADDRINUSE); stop what uses it, or change MQTT_PORT`,
+      )
+    server.close()
+  })
+
   test('this machine does not have the address', async () => {
     expect(await refusal({ HOST: '192.0.2.1', DEMO: '0' })).toContain(
       'This machine has no address 192.0.2.1; change HOST.',

@@ -96,17 +96,28 @@ export async function boot(
 }
 
 /**
- * Before the seconds PostgreSQL takes: is the address free? Somebody may still take it until we listen; that
- * is told too.
+ * Before the seconds PostgreSQL takes: are the addresses of browsers and of gateways free? Somebody may still
+ * take them until we listen; that is told too.
  */
 export async function probeAddress(env: Env): Promise<void> {
+  await probe(env.PORT, env.HOST).catch((error: unknown) => {
+    throw explainListen(env, error)
+  })
+  const { MQTT_PORT: port, MQTT_HOST: host } = env
+  if (port === undefined) return
+  await probe(port, host).catch((error: NodeJS.ErrnoException) => {
+    throw new BootError(
+      `无法在 ${host}:${port} 等待网关（${error.code}），请停止占用它的程序，或更改 MQTT_PORT、MQTT_HOST。 Gateways cannot be heard at ${host}:${port} (${error.code}); stop what uses it, or change MQTT_PORT or MQTT_HOST.`,
+    )
+  })
+}
+
+async function probe(port: number, host: string): Promise<void> {
   const server = net.createServer()
   try {
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen({ port: env.PORT, host: env.HOST, exclusive: true }, resolve)
+      server.once('error', reject).listen({ port, host, exclusive: true }, resolve)
     })
-  } catch (error) {
-    throw explainListen(env, error)
   } finally {
     await new Promise((resolve) => void server.close(resolve))
   }

@@ -12,6 +12,8 @@ import type { Env } from './kernel/env.ts'
  * that very moment opens another.
  */
 const LAST_CONNECTIONS_MS = 5000
+/** Whoever could not hold the line to the gateways lets another try after so long. */
+const AGAIN_MS = 10_000
 
 /** One of several processes that answer requests, as the leader says. */
 export async function work(env: Env, log: Log): Promise<Running> {
@@ -45,9 +47,18 @@ export async function work(env: Env, log: Log): Promise<Running> {
     await running.stop()
     process.exit(0)
   }
+  async function hold(): Promise<void> {
+    try {
+      await app.hold()
+    } catch (e) {
+      app.log.error(e as Error)
+      await sleep(AGAIN_MS)
+      report({ say: 'let go' })
+    }
+  }
   carryOut = (told) => {
     gateDevices?.hear(told)
-    if (told.do === 'hold the line') void app.hold().catch((e: unknown) => app.log.error(e as Error))
+    if (told.do === 'hold the line') void hold()
     if (told.do === 'retire') void retire()
     if (told.do === 'answer figures') {
       waiting.get(told.asked)?.(told.text)

@@ -1,5 +1,7 @@
 import { iotCalls } from '@portal/contract/iot/iot'
 import { connectAsync } from 'mqtt'
+import { once } from 'node:events'
+import net from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
@@ -8,6 +10,7 @@ import type { GateDevices } from '../../adapters/gate-device/gate-devices.ts'
 import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import { startGateway, type Credentials } from '../../simulator/gateway.ts'
 import { hasMosquitto, startMosquitto, type Mosquitto } from '../../testing/mosquitto.ts'
+import { buildApp } from '../../app.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 import { foldReadings } from './reading.action.ts'
 import { until } from '../../testing/until.ts'
@@ -24,6 +27,22 @@ afterEach(async () => {
   await world?.close()
   await mosquitto?.close()
   world = mosquitto = stop = undefined
+})
+
+test('a line that could not be held because its port was taken is held once that is free', async () => {
+  world = await createWorld({ secretKey })
+  const other = net.createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as net.AddressInfo
+  const gateDevices = embeddedBroker({ host: '127.0.0.1', port, secure: undefined })
+  const crew = { gateDevices, askFigures: async () => '' }
+  const app = await buildApp({ env: world.app.deps.env, pool: world.database.pool, crew })
+  stop = () => app.close()
+  await expect(app.hold()).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  other.close()
+  await once(other, 'close')
+  await app.hold()
+  expect(gateDevices.port()).toBe(port)
 })
 
 async function begin(gateDevices: GateDevices, before?: World): Promise<World> {

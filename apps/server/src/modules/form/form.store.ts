@@ -31,7 +31,7 @@ const FORMS: List = {
   row: `f.id, f.name, f.category, f.description, f.state, f.owner_id as "ownerId", o.name as owner, f.revision,
     f.version, f.version is not null and p.digest is distinct from d.digest as "hasChanges",
     (select count(*)::int from (select from form_answer a
-      where a.form_id = f.id and a.booking_id is null limit ${COUNTED}) n) as answers,
+      where a.form_id = f.id and a.occasion is null limit ${COUNTED}) n) as answers,
     f.changed_at as "changedAt", f.changed_by as "changedById", c.name as "changedBy"`,
   joins: `join user_account o on o.id = f.owner_id join user_account c on c.id = f.changed_by
     join form_revision d on d.form_id = f.id and d.revision = f.revision

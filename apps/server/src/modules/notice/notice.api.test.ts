@@ -10,8 +10,11 @@ let viewer: Person
 let reader: Person
 beforeAll(async () => {
   world = await createWorld()
-  editor = await world.person('编辑', { permissions: ['NOTICE_MSG_EDIT'] })
-  viewer = await world.person('查看', { permissions: ['NOTICE_MSG_VIEW'] })
+  const [dept] = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ('NC', '丙') returning id`,
+  )
+  editor = await world.person('编辑', { permissions: ['NOTICE_MSG_EDIT'], deptId: dept!.id })
+  viewer = await world.person('查看', { permissions: ['NOTICE_MSG_VIEW'], deptId: dept!.id })
   reader = await world.person('读者')
 })
 afterAll(() => world.close())
@@ -294,6 +297,12 @@ test('without _ALL an editor looks after his dept’s notices and his own, and f
   expect((await world.ok(all, noticeCalls.manage)).items).toMatchObject([
     { id, can: ['change', 'publish', 'remove'] },
   ])
+  // Two without a dept have none in common.
+  const nobodys = await world.person('丁编辑', { permissions: ['NOTICE_MSG_EDIT'] })
+  const without = await world.person('戊编辑', { permissions: ['NOTICE_MSG_EDIT'] })
+  await world.ok(nobodys, noticeCalls.create, { body: { ...body, title: '丁的' } })
+  expect((await world.ok(nobodys, noticeCalls.manage)).total).toBe(1)
+  expect((await world.ok(without, noticeCalls.manage)).total).toBe(0)
   for (const refused of [
     world.send(theirs, noticeCalls.manageOne, { query: { id } }),
     world.send(theirs, noticeCalls.change, { body: { ...body, id } }),

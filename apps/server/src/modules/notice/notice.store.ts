@@ -109,7 +109,7 @@ const STAGE = `case when n.state = 'published' and n.publish_at > $4 then 'sched
 const MANAGED = `n.id, n.title, n.kind, ${STAGE} as state, n.pinned, n.publish_at as "publishAt", n.audience,
     n.views, u.name as author, n.updated_at as "updatedAt"`
 /** $1 to $3 are the scope; where the stage is asked for, $4 is the moment. */
-const OWN = `n.lab_id is null and ($1::boolean or n.dept_id is not distinct from $2::int8
+const OWN = `n.lab_id is null and ($1::boolean or n.dept_id = $2::int8
     or n.author_id = $3)`
 const MANAGED_FILTER = `${OWN} and ($5::text is null or n.kind = $5) and ($6::text is null or ${STAGE} = $6)`
 const MANAGED_LIST = defineFixedList('n', 7, (found, limit) => ({

@@ -61,6 +61,8 @@ describe('repair', () => {
     expect([(await read(s.director)).code, (await read(s.outsider)).status]).toEqual([0, 403])
     const { items } = await world.ok(drawer, formCalls.answers, { params: { id: formId }, query: {} })
     expect(items).toEqual([])
+    const listed = await world.ok(drawer, formCalls.list, { query: { keyword: '故障登记' } })
+    expect(listed.items.map((f) => f.answers)).toEqual([0])
     const params = { id: made?.id ?? 0 }
     await world.ok(s.director, assetCalls.refuseRepair, { params, body: { reason: '演练' } })
   })

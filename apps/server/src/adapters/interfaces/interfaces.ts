@@ -49,10 +49,10 @@ export const interfacesOverHttp = ({
   lookUp = lookup,
 }: Limits = {}): Interfaces => ({
   async ask(question) {
+    const signal = AbortSignal.timeout(timeoutMs)
     try {
       const { url, body, type } = await shapeRequest(question)
       if (!question.internal && isPrivateHost(url.hostname)) return { ok: false, why: PRIVATE }
-      const signal = AbortSignal.timeout(timeoutMs)
       const response = await connect(
         { url, method: question.method, body, type },
         signal,
@@ -60,16 +60,17 @@ export const interfacesOverHttp = ({
       )
       return { ok: true, text: await readText(response, maxBytes) }
     } catch (e) {
-      return { ok: false, why: sayWhy(e) }
+      // An answer that breaks off amid its text fails as a connection does, whoever broke it off.
+      return { ok: false, why: signal.aborted ? TOO_SLOW : sayWhy(e) }
     }
   },
 })
 
 const PRIVATE = '该地址位于校内网络，未获允许'
+const TOO_SLOW = '超时未应答'
 function sayWhy(e: unknown): string {
   if (e instanceof Trouble) return e.message
-  const { name, code } = e as { name?: string; code?: string }
-  if (name === 'AbortError' || name === 'TimeoutError') return '超时未应答'
+  const { code } = e as { code?: string }
   return code === 'ENOTFOUND' ? '找不到该地址' : '无法连接'
 }
 

@@ -15,7 +15,7 @@ let base: string
 const asked: { url: string; headers: IncomingMessage['headers']; body: string }[] = []
 beforeAll(async () => {
   world = await createWorld()
-  world.app.deps.adapters.interfaces = interfacesOverHttp({ timeoutMs: 300 })
+  world.app.deps.adapters.interfaces = interfacesOverHttp({ timeoutMs: 1500 })
   admin = await world.person('管理员', { permissions: ['ADMIN'] })
   asker = await world.person('填表人')
   server = createServer((request, response) => {
@@ -30,7 +30,8 @@ beforeAll(async () => {
       else if (at === '/deep') response.end('['.repeat(5_000) + ']'.repeat(5_000))
       else if (at === '/broken') response.writeHead(500).end('{}')
       else if (at === '/options') response.end('{"data":[{"value":1,"label":"甲"}]}')
-      // '/slow' is never answered.
+      else if (at === '/begun') response.write('{"data":[')
+      // '/slow' is never answered, '/begun' never to the end.
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -109,6 +110,7 @@ test.each([
   ['/moved', '其他地址'],
   ['/large', '过大'],
   ['/slow', '超时'],
+  ['/begun', '超时'],
   ['/page', '不是 JSON'],
   ['/deep', '嵌套过深'],
   ['/broken', 'HTTP 500'],

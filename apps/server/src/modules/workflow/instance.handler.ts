@@ -75,7 +75,6 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
           all.filter(isHis).map((task) => task.node),
         )
   const isRefill = inboxStep(found, found.run) === 'refill'
-  const acts = waiting.some((task) => part.actsFor.has(task.assigneeId))
   const values = Object.fromEntries(Object.entries(found.given).filter(([field]) => !hidden.includes(field)))
   return {
     ...showInstance({
@@ -99,7 +98,7 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
     })),
     tasks: all.map((task) => showTask(found, part, task, waiting)),
     timeline,
-    can: listInstanceActions({ state: found.state, isRefill }, { ...part, acts }),
+    can: listInstanceActions({ state: found.state, isRefill }, part),
   }
 }
 

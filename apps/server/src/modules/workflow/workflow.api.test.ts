@@ -91,6 +91,9 @@ test('returned to the experts, only they are asked again; returned to the starte
     ['withdraw', 'comment', 'resubmit'],
   ])
   expect((await inboxOf(starter)).map((t) => [t.rowId, t.step])).toEqual([[id, 'refill']])
+  const others = await world.person('系统管理员', { permissions: ['ADMIN'] })
+  const seen = await see(others, id)
+  expect(seen.can).toEqual(['comment', 'move'])
   await world.ok(starter, calls.resubmit, {
     params: { id },
     body: { values: makeValues(60_000), opinion: null },

@@ -37,14 +37,15 @@ export function listActions(
 
 export function listInstanceActions(
   i: { state: InstanceState; isRefill: boolean },
-  who: { isStarter: boolean; isOffice: boolean; acts: boolean },
+  who: { isStarter: boolean; isOffice: boolean },
 ): InstanceAction[] {
   const runs = i.state === 'running'
   const may: Record<InstanceAction, boolean> = {
     withdraw: runs && who.isStarter,
     urge: runs && !i.isRefill && (who.isStarter || who.isOffice),
     comment: true,
-    resubmit: runs && i.isRefill && who.acts,
+    // What he declares nobody declares for him, whoever else finds it in the inbox.
+    resubmit: runs && i.isRefill && who.isStarter,
     // What he has started himself, another one of the office moves.
     move: runs && who.isOffice && !who.isStarter,
   }

@@ -41,12 +41,18 @@ function WorkflowPanel({ task, onDone }: { task: Task; onDone: () => void }) {
         <InstanceForm instance={instance} mode="read" />
       </Card>
       <Decisions instance={instance} onDone={onDone} />
-      {instance.can.includes('resubmit') && (
+      {task.step === 'refill' && (
         <Card className="decide">
-          <p>该流程已退回，请修改后重新提交。</p>
-          <ButtonLink kind="primary" to={to('/bpm/instance', { id: instance.id })}>
-            修改
-          </ButtonLink>
+          {instance.can.includes('resubmit') ? (
+            <>
+              <p>该流程已退回，请修改后重新提交。</p>
+              <ButtonLink kind="primary" to={to('/bpm/instance', { id: instance.id })}>
+                修改
+              </ButtonLink>
+            </>
+          ) : (
+            <p>该流程已退回，须由发起人本人修改后重新提交，请提醒发起人办理。</p>
+          )}
         </Card>
       )}
     </>

@@ -217,4 +217,16 @@ describe('transfer', () => {
         body: body({ toLabId: s.labId, toKeeperId: null }),
       }),
     ).toMatchObject({ status: 422, code: 'TRANSFER_NOWHERE' }))
+
+  test('whoever answers for the instrument reads what its label leads him to, and finds it', async () => {
+    const [contact, stranger] = [await world.person('联系人'), await world.person('路人')]
+    await world.sql('update device set contact_id = $2 where id = $1', [deviceId, contact.id])
+    const { id } = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
+    const label = await world.ok(contact, assetCalls.label, { query: { serialId } })
+    expect(label.openTransfer?.id).toBe(id)
+    expect((await world.ok(contact, assetCalls.transfer, { params: { id } })).id).toBe(id)
+    const { items } = await world.ok(contact, assetCalls.transfers, { query: {} })
+    expect(items.map((t) => t.id)).toEqual([id])
+    expect((await world.send(stranger, assetCalls.transfer, { params: { id } })).status).toBe(403)
+  })
 })

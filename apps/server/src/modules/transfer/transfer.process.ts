@@ -26,7 +26,9 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
   standingOf: readWorld,
   rolesOf: (t: Row, w: World) => (t.requesterId === w.userId ? ['requester' as const] : []),
   sees: (t, w) =>
-    isParty(t, w) || [t.fromLabId, t.toLabId].some((labId) => looksAfter(w, { labId, contactId: null })),
+    isParty(t, w) ||
+    looksAfter(w, { labId: t.fromLabId, contactId: t.contactId }) ||
+    looksAfter(w, { labId: t.toLabId, contactId: null }),
   knowsAll: (w) => w.office,
 
   subjectOf: (t) => ({

@@ -50,6 +50,8 @@ export const { find, list, all } = defineDeviceList<TransferRecord, World, Own>(
       ? null
       : sql`x.id in (select id from asset_transfer where requester_id = ${w.userId}
           union select id from asset_transfer where to_keeper_id = ${w.userId}
+          union select t.id from asset_transfer t join device d on d.id = t.device_id
+            where d.contact_id = ${w.userId}
           union select id from asset_transfer where from_lab_id = any(${seenLabs(w)}::int8[])
           union select id from asset_transfer where to_lab_id = any(${seenLabs(w)}::int8[]))`,
   ofLab: (labId) => sql`(x.from_lab_id = ${labId} or x.to_lab_id = ${labId})`,

@@ -66,6 +66,11 @@ export const quote = z.object({
   totalFen: z.number().int(),
 })
 export type Quote = z.output<typeof quote>
+/** Does the sum go by the time? A use that has none yet is quoted at 0 then, whatever it will come to. */
+export const goesByTime = ({ basis, rate }: Pick<Quote, 'basis' | 'rate'>): boolean =>
+  basis === 'per_time' &&
+  rate !== null &&
+  [rate.startFen, rate.unitFen, ...rate.bands.map((b) => b.unitFen)].some((fen) => fen > 0)
 
 export const pricePlanRefusals = {
   PRICE_FROM_PAST: '生效日期不能早于今天',

@@ -1,6 +1,6 @@
-import type { BookingKind, BookingState, PayMode } from '@portal/contract/booking/booking'
+import type { BookingKind, BookingState } from '@portal/contract/booking/booking'
 import { approvalOrder, stateOfApproval, type Approval } from './booking.flow.ts'
-import { needsCard } from './booking.rules.ts'
+import { needsCard, type Priced } from './booking.rules.ts'
 
 export interface ApprovalNeeds {
   kind: BookingKind
@@ -41,18 +41,11 @@ export function findNextState(
 /**
  * What belongs to a yes: who reviews delivered samples says when they are tested, who pays by card names it.
  */
-export const findYesNeeds = (b: {
-  state: BookingState
-  kind: BookingKind
-  payMode: PayMode
-  fundCardRequired: boolean
-  fundCardId: number | null
-  estimateFen: number
-}): { time: boolean; card: boolean } => ({
+export const findYesNeeds = (
+  b: Priced & { state: BookingState; kind: BookingKind; fundCardId: number | null },
+): { time: boolean; card: boolean } => ({
   time: b.state === 'awaiting_reviewer' && b.kind === 'sample_delivery',
-  card:
-    b.state === 'awaiting_payer' &&
-    (b.fundCardId !== null || needsCard(b.payMode, b.fundCardRequired, b.estimateFen)),
+  card: b.state === 'awaiting_payer' && (b.fundCardId !== null || needsCard(b)),
 })
 
 /** Does the booker only say that he pays for himself? Nothing of the booking is approved by it. */

@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/booking/booking'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
+import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
 import { addDays, addMinutes, findLocal, minutesBetween, shownAt } from '../../kernel/time.ts'
 import {
   findClosingReason,
@@ -118,9 +119,18 @@ export function chooseSeat(asked: number | null, capacity: number, taken: readon
   return null
 }
 
-/** Is a fund card part of how this is paid? Free use needs none. */
-export const needsCard = (payMode: PayMode, fundCardRequired: boolean, estimateFen: number): boolean =>
-  estimateFen > 0 && asksCard(payMode, fundCardRequired)
+export interface Priced {
+  payMode: PayMode
+  fundCardRequired: boolean
+  quote: Pick<Quote, 'basis' | 'rate' | 'totalFen'>
+  period: Interval | null
+}
+/**
+ * Is a fund card part of how this is paid? Free use needs none. What costs by the time and has none yet is
+ * not free: once the laboratory has given it its time, nobody is asked for a card any more.
+ */
+export const needsCard = ({ payMode, fundCardRequired, quote, period }: Priced): boolean =>
+  (quote.totalFen > 0 || (period === null && goesByTime(quote))) && asksCard(payMode, fundCardRequired)
 
 /** Does the device take bookings at all? */
 export function judgeOpened(
@@ -283,14 +293,14 @@ function judgeSeat(seat: number | null, capacity: number, taken: readonly number
 }
 
 function judgeMoney(
-  { payMode, fundCardId }: Request,
+  { payMode, fundCardId, period }: Request,
   { quote, card, payerNamesCard, unpaid }: Facts,
   opening: Opening,
 ): Reason[] {
   const reasons: Reason[] = []
   if (!opening.payModes.includes(payMode)) reasons.push(because('PAY_MODE', 'payMode'))
   if (!quote) return [...reasons, because('PRICE_MISSING')]
-  const byCard = needsCard(payMode, opening.fundCardRequired, quote.totalFen)
+  const byCard = needsCard({ payMode, fundCardRequired: opening.fundCardRequired, quote, period })
   if (byCard && fundCardId === null && !payerNamesCard)
     reasons.push(because('FUND_CARD_MISSING', 'fundCardId'))
   if (unpaid && quote.totalFen > 0) reasons.push(explainUnpaid(unpaid))

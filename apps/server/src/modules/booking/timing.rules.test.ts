@@ -197,15 +197,27 @@ describe('what belongs to a yes', () => {
     payMode: 'post',
     fundCardRequired: false,
     fundCardId: null,
-    estimateFen: 100,
+    period: null,
+    quote: { basis: 'per_sample', rate: null, totalFen: 100 },
   } as const
+  const free = { ...paid.quote, totalFen: 0 }
   test('whoever pays names a card where one is needed, or where one is named already', () => {
     expect(findYesNeeds(paid).card).toBe(false)
     expect(findYesNeeds({ ...paid, payMode: 'immediate' }).card).toBe(true)
     expect(findYesNeeds({ ...paid, fundCardRequired: true }).card).toBe(true)
     expect(findYesNeeds({ ...paid, fundCardId: 9 }).card).toBe(true)
-    expect(findYesNeeds({ ...paid, payMode: 'immediate', estimateFen: 0 }).card).toBe(false)
+    expect(findYesNeeds({ ...paid, payMode: 'immediate', quote: free }).card).toBe(false)
     expect(findYesNeeds({ ...paid, payMode: 'immediate', state: 'awaiting_reviewer' }).card).toBe(false)
+  })
+  test('what costs by the time and has none yet may come to anything, unless every hour is free', () => {
+    const rate = (unitFen: number) => ({ unitFen, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] })
+    const untimed = { ...paid, payMode: 'immediate' } as const
+    const hourly = { ...free, basis: 'per_time', rate: rate(100) } as const
+    expect(findYesNeeds({ ...untimed, quote: hourly }).card).toBe(true)
+    expect(findYesNeeds({ ...untimed, payMode: 'post', quote: hourly }).card).toBe(false)
+    expect(findYesNeeds({ ...untimed, quote: { ...hourly, rate: rate(0) } }).card).toBe(false)
+    expect(findYesNeeds({ ...untimed, quote: { ...free, rate: rate(100) } }).card).toBe(false)
+    expect(findYesNeeds({ ...untimed, period, quote: hourly }).card).toBe(false)
   })
   test('whoever reviews delivered samples says when they are tested', () => {
     const delivered = { ...paid, kind: 'sample_delivery', state: 'awaiting_reviewer' } as const

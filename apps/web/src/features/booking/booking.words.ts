@@ -1,4 +1,5 @@
 import { bookingStateWords, sampleStateWords, type SampleState } from '@portal/contract/booking/booking'
+import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
 import type { StateTone } from '../../ui/state-tag.tsx'
 import { defineTags } from '../../ui/state-tags.ts'
 
@@ -26,6 +27,11 @@ export const sampleTag = (state: SampleState): { tone: StateTone; text: string }
   tone: sampleTones[state],
   text: sampleStateWords[state],
 })
+
+/** Does nobody know the sum yet? It goes by a time that the laboratory is to name. */
+export const lacksSum = (startAt: string | null | undefined, quote: Quote): boolean =>
+  !startAt && goesByTime(quote)
+export const SUM_LATER = '按时间计费，待安排测试时间后确定'
 
 /** Ready sentences for whoever turns a booking down. */
 export const refusalPicks = [

@@ -58,7 +58,7 @@ export async function approveSeen(
 async function moveOn(ctx: Ctx, held: Held, approval: Approval | null, about: About): Promise<Loaded> {
   const { row: b } = held
   const estimateFen = about.changes?.quote?.totalFen ?? b.estimateFen
-  const byCard = needsCard(b.payMode, b.fundCardRequired, estimateFen)
+  const byCard = needsCard({ ...b, ...about.changes })
   const needs = await findNeeds(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
   // Those after the payer who had agreed before his payment was lost are not asked again.
   const before = approval === 'payer' ? await historyStore.findInterrupted(ctx.db, b.id) : undefined
@@ -72,8 +72,7 @@ export async function refusePayer(ctx: Ctx, b: Loaded): Promise<void> {
 
 export async function readCard(ctx: Ctx, b: Loaded, fundCardId: number | null): Promise<store.Changes> {
   if (fundCardId === null) {
-    if (needsCard(b.payMode, b.fundCardRequired, b.estimateFen))
-      throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
+    if (needsCard(b)) throw turnDown([because('FUND_CARD_MISSING', 'fundCardId')])
     return {}
   }
   const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)

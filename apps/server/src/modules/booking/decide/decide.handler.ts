@@ -42,7 +42,7 @@ export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookin
     )
   }
   const changes = { fundCardId: null, ...(await readCard(ctx, { ...b, payerId }, fundCardId)), payerId }
-  const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
+  const byCard = needsCard(b)
   const needs = await findNeeds(ctx, { ...b, payerId, userType: b.bookerUserType, byCard })
   const to = (await historyStore.findInterrupted(ctx.db, b.id)) ?? findNextState('payer', needs)
   const detail = { payerId: b.payerId }

@@ -35,7 +35,7 @@ import { readWish, type Wished } from '../place/wish.rules.ts'
 export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>) {
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
-  const byCard = needsCard(b.payMode, b.fundCardRequired, b.estimateFen)
+  const byCard = needsCard(b)
   const [
     log,
     sampleRows,

@@ -84,7 +84,8 @@ export async function judgeAsked(
     minutes: period ? minutesBetween(period.from, period.to) : 0,
     samples: asked.sampleCount,
   })
-  const byCard = needsCard(asked.payMode, opening?.fundCardRequired ?? false, quote?.totalFen ?? 0)
+  const fundCardRequired = opening?.fundCardRequired ?? false
+  const byCard = quote !== undefined && needsCard({ ...asked, fundCardRequired, quote })
   const [approvals, used, card, unpaid] = await together([
     findNeeds(ctx, {
       ...asked,

@@ -149,3 +149,47 @@ test('a guest pays his bills himself, a teacher too', async () => {
     expect([data.state, await findPayer(data.id, who)]).toEqual(['awaiting_reviewer', who.name])
   }
 })
+
+test('samples priced by the hour: who pays for another names his card before anybody knows the hours', async () => {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId, 'reviewer')
+  const delivery = {
+    deviceId,
+    kind: 'sample_delivery',
+    startAt: null,
+    endAt: null,
+    samples: [{ name: '合金', count: 1 }],
+    payMode: 'immediate',
+  }
+  const approve = (by: Person, id: number, body: Record<string, unknown>) =>
+    world.send(by, bookingCalls.approve, { params: { id }, body: body as never })
+  const { data } = await book(lab.booker, { ...delivery, payerId: lab.payer.id })
+  const { id } = data
+  const { asks, estimateFen } = await world.ok(lab.payer, bookingCalls.get, { params: { id } })
+  expect([data.state, asks.card, estimateFen]).toEqual(['awaiting_payer', true, 0])
+  expect(await approve(lab.payer, id, { state: 'awaiting_payer' })).toMatchObject({
+    status: 422,
+    code: 'FUND_CARD_MISSING',
+  })
+  const card = await lab.card(lab.payer, 2_000_00)
+  expect((await approve(lab.payer, id, { state: 'awaiting_payer', fundCardId: card })).data.state).toBe(
+    'awaiting_reviewer',
+  )
+  const assign = { startAt: at(5, 9), endAt: at(5, 13) }
+  expect((await approve(lab.reviewer, id, { state: 'awaiting_reviewer', assign })).data).toMatchObject({
+    state: 'awaiting_use',
+    estimateFen: 400_00,
+  })
+  const [{ frozen } = {}] = await world.sql<{ frozen: number }>(
+    'select frozen_fen::int8 as frozen from fund_card where id = $1',
+    [card],
+  )
+  expect(frozen).toBe(400_00)
+  // Whoever pays for himself names it with the form.
+  expect(await book(lab.booker, delivery)).toMatchObject({ status: 422, code: 'FUND_CARD_MISSING' })
+  // Where an hour costs nothing, no time makes it cost anything.
+  const nothing = { unitFen: 0, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
+  const free = await lab.device({}, { campus: nothing })
+  await lab.approvals(free, 'reviewer')
+  expect((await book(lab.booker, { ...delivery, deviceId: free })).data.state).toBe('awaiting_reviewer')
+})

@@ -11,6 +11,7 @@ import type { PartProps } from '../../../ui/process/process.ts'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useNamePayer, usePayers } from '../booking.queries.ts'
+import { lacksSum, SUM_LATER } from '../booking.words.ts'
 import { listOffered } from '../form.rules.ts'
 
 /** Whose payer left: the booker or the lab's director names another one. */
@@ -33,7 +34,8 @@ export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
   return (
     <Card title="更换付款人" className="decide">
       <p>
-        付款人 {b.payer.name} 的账号已停用，冻结的经费已解冻。请另选付款人（预计 {formatMoney(b.estimateFen)}
+        付款人 {b.payer.name} 的账号已停用，冻结的经费已解冻。请另选付款人（
+        {lacksSum(b.startAt, b.quote) ? SUM_LATER : `预计 ${formatMoney(b.estimateFen)}`}
         ），经其确认后预约继续
         {b.startAt ? `；${formatMinute(b.startAt)} 前未确认的，预约失效` : ''}。
       </p>

@@ -8,6 +8,7 @@ import { Attachments } from '../../../ui/detail/attachments.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Period } from '../../../ui/period.tsx'
 import { Link } from 'react-router'
+import { lacksSum, SUM_LATER } from '../booking.words.ts'
 
 /** Everything of a booking that somebody judges it by, save its samples and its price's lines. */
 export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
@@ -38,7 +39,10 @@ export function BookingSummary({ booking: b }: { booking: BookingDetail }) {
         { label: '付款人', value: b.payer.name },
         { label: '付款方式', value: payModeWords[b.payMode] },
         (b.fundCard !== null || b.payMode === 'immediate') && { label: '经费卡', value: cardWords(b) },
-        { label: '预计费用', value: <MoneyText fen={b.estimateFen} strong /> },
+        {
+          label: '预计费用',
+          value: lacksSum(b.startAt, b.quote) ? SUM_LATER : <MoneyText fen={b.estimateFen} strong />,
+        },
         b.feeFen > 0 && {
           label: '取消费',
           value: (

@@ -13,7 +13,7 @@ import { endFeeds } from './calendar/feed.store.ts'
 import { maySee } from './roles.rules.ts'
 import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './use/device-news.action.ts'
 import { decideBySystem } from './use/due.action.ts'
-import { loseCard } from './decide/leaving.action.ts'
+import { askReturned, loseCard } from './decide/leaving.action.ts'
 import { findOnLostCards } from './decide/leaving.store.ts'
 import { endFaulty } from './use/ending.action.ts'
 
@@ -60,6 +60,7 @@ export function bookingListeners(): void {
   })
   listen('lab.closed', warnOfLab)
   listen('people.left', async (ctx, { userIds }) => void (await endFeeds(ctx, userIds)))
+  listen('people.returned', async (ctx, { userIds }) => askReturned(ctx, userIds))
   listen('fund_card.closed', async (ctx, { cardId }) => {
     for (const { id } of await findOnLostCards(ctx.db, findToday(ctx), cardId)) await loseCard(ctx, id)
   })

@@ -65,7 +65,8 @@ export const bookings = defineProcess<Booking>()(inbox, {
   // Whose card pays for it sees what for.
   sees: (b, asker, _roles, ctx) => maySee(b, asker.id, b) || ownsCard(ctx, b.fundCardId),
   knowsAll: (asker) => asker.knowsAll,
-  awaitedAs: (b, ask) => (isOrphaned(b) ? null : ask.as),
+  // The payer may be back while the booker's task, to name another one, still waits.
+  awaitedAs: (b, ask) => (isOrphaned(b) || (ask.as === 'payer' && !b.payerAsked) ? null : ask.as),
   looksFirst: true,
 
   people: { payer: (_, b: Begun) => [b.payerId] },

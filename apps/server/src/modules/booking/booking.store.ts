@@ -36,6 +36,8 @@ export interface ListedRow extends Limits, Standing {
   payerId: number
   payerName: string
   payerGone: boolean
+  /** His yes is awaited, and of himself: nobody is to name another one. */
+  payerAsked: boolean
   purpose: string
   payMode: PayMode
   fundCardRequired: boolean
@@ -101,7 +103,10 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
   coalesce(o.fund_card_required, false) as "fundCardRequired", lower(b.period) as "startAt",
   upper(b.period) as "endAt", b.booker_id as "bookerId", bk.name as "bookerName",
   bk.user_type as "bookerUserType", b.experimenter_id as "experimenterId", ex.name as "experimenterName",
-  b.payer_id as "payerId", py.name as "payerName", not py.enabled as "payerGone", b.purpose,
+  b.payer_id as "payerId", py.name as "payerName", not py.enabled as "payerGone",
+  b.state = 'awaiting_payer' and exists (select from approval_task t where t.business = 'booking'
+    and t.row_id = b.id and t.step = 'payer' and t.state = 'waiting'
+    and t.asked_user_id = b.payer_id) as "payerAsked", b.purpose,
   b.pay_mode as "payMode", b.estimate_fen as "estimateFen", b.sample_count as "sampleCount",
   b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
   b.kind = 'sample_delivery' and exists (select from booking_sample s

@@ -22,6 +22,8 @@ declare module '../../kernel/events.ts' {
     'people.posts_passed': { userId: number; posts: readonly PassedPost[] }
     /** The same, once that is done. */
     'people.left': { userIds: readonly number[] }
+    /** Their accounts were just opened again. */
+    'people.returned': { userIds: readonly number[] }
   }
 }
 
@@ -43,6 +45,9 @@ export async function announceClosed(
   if (posts.length > 0 && userId !== undefined) await announce(ctx, 'people.posts_passed', { userId, posts })
   await announce(ctx, 'people.leaving', { userIds, successorId, handOver })
   await announce(ctx, 'people.left', { userIds })
+}
+export const announceOpened = async (ctx: Ctx, userIds: readonly number[]): Promise<void> => {
+  if (userIds.length > 0) await announce(ctx, 'people.returned', { userIds })
 }
 export const announceShutOut = (ctx: Ctx, userId: number): Promise<void> =>
   announce(ctx, 'person.shut_out', { userId })

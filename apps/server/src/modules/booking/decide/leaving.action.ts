@@ -1,5 +1,6 @@
 import type { BookingState } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { listScreens } from '../../../kernel/live.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { lockCards, release } from '../../fund-card/fund-card.service.ts'
 import { findNextState } from '../approvals.rules.ts'
@@ -9,7 +10,7 @@ import { speaksAgainstPerson } from '../reasons.rules.ts'
 import * as store from '../booking.store.ts'
 import { judgeAsked } from '../place/judging.action.ts'
 import * as leaving from './leaving.store.ts'
-import { linkTo } from '../news.rules.ts'
+import { describe, linkTo } from '../news.rules.ts'
 
 const BOOKER = '预约人账号已停用'
 const PAYER = '付款人账号已停用'
@@ -58,6 +59,25 @@ const losePayment = (ctx: Ctx, held: Held, reason: string, payerId: number | nul
     reason,
     changes: { fundCardId: null, ...(payerId !== null && { payerId }) },
   })
+
+/** Payers are back: they are asked again, and whoever was to name another one need not any more. */
+export async function askReturned(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  for (const { id } of await leaving.findAwaiting(ctx.db, userIds)) {
+    const { row: b } = await loadAsSystem(ctx, id)
+    if (b.payerAsked) continue
+    await bookings.excuse(ctx, b, [b.bookerId])
+    await bookings.askAgain(ctx, b)
+    await tell(ctx, {
+      kind: 'booking',
+      userIds: [b.payerId],
+      title: `${b.bookerName}的预约待您确认付款`,
+      body: describe(b, ctx.env.CAMPUS_TZ),
+      link: linkTo(b),
+      mail: true,
+    })
+    ctx.live(`device:${b.deviceId}`, ...listScreens(b.bookerId, b.payerId))
+  }
+}
 
 /**
  * A card can pay no more. Whoever pays names another one before the use; afterwards it is named when it is

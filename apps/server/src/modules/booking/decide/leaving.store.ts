@@ -22,6 +22,12 @@ const THEIRS = `select distinct b.id, b.state, b.booker_id as "bookerId",
 /** What these people book, pay or work for that is not over, or holds money still. */
 export const findTheirs = (db: Db, userIds: readonly number[]) => run<TheirsRow>(db, THEIRS, [userIds])
 
+const AWAITING = `select id from booking
+  where payer_id = any($1) and payer_id <> booker_id and state = 'awaiting_payer' order by id`
+/** What waits for one of these people to pay. */
+export const findAwaiting = (db: Db, userIds: readonly number[]) =>
+  run<{ id: number }>(db, AWAITING, [userIds])
+
 export interface Heir {
   id: number
   name: string

@@ -83,6 +83,48 @@ test('whose payer left: the booker names another one, who agrees with a card; no
   ])
 })
 
+test('a payer who is back is asked himself; whoever was to name another one does not agree for him', async () => {
+  const back = await world.person('返校导师')
+  const id = await s.coming({ payerId: back.id, holdOn: await card(s.payer, back) })
+  await close(back.id)
+  expect((await get(s.booker, id)).can).toContain('name_payer')
+  await world.ok(clerk, peopleCalls.setEnabled, { params: { id: back.id }, body: { enabled: true } })
+  const own = await card(back)
+  const approve = (who: Person) =>
+    world.send(who, bookingCalls.approve, {
+      params: { id },
+      body: { state: 'awaiting_payer', fundCardId: own },
+    })
+  expect((await approve(s.booker)).status).toBe(403)
+  expect((await get(s.booker, id)).can.toSorted()).toEqual(['cancel', 'change'])
+  expect(await titles(id)).toContain('预约人的预约待您确认付款')
+  // The closing ended his session.
+  await world.sql(
+    `insert into session (token_hash, user_id, kind, expires_at)
+      values (sha256($1), $2, 'session', now() + interval '1 day')`,
+    [Buffer.from(back.token), back.id],
+  )
+  expect((await get(back, id)).can).toEqual(['approve', 'refuse'])
+  expect((await approve(back)).data).toMatchObject({ state: 'awaiting_use' })
+  expect(await frozen(own)).toBe(12_000)
+})
+
+test('until he is asked again nobody else says his yes', async () => {
+  const back = await world.person('返校导师二')
+  const id = await s.coming({ payerId: back.id, holdOn: await card(s.payer, back) })
+  await close(back.id)
+  // Opened by another way than the people's administration, which tells nobody.
+  await world.sql('update user_account set enabled = true where id = $1', [back.id])
+  const seen = await get(s.booker, id)
+  expect(seen).toMatchObject({ payerGone: false, asks: { payment: false } })
+  expect(seen.can).not.toContain('approve')
+  const answer = await world.send(s.booker, bookingCalls.approve, {
+    params: { id },
+    body: { state: 'awaiting_payer', fundCardId: await card(s.booker) },
+  })
+  expect(answer.status).toBe(403)
+})
+
 test('the booker pays himself: with his card in the same step; a successor is asked at once', async () => {
   const gone = await world.person('离校导师二')
   const id = await s.coming({ payerId: gone.id, holdOn: await card(s.payer, gone) })

@@ -2,7 +2,7 @@ import type { peopleCalls } from '@portal/contract/people/people'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { findLocal } from '../../../kernel/time.ts'
-import { announceClosed, type PassedPost } from '../closing.events.ts'
+import { announceClosed, announceOpened, type PassedPost } from '../closing.events.ts'
 import { requirePerson } from '../people.action.ts'
 import { reaches, refuseBy } from '../people.rules.ts'
 import * as store from '../people.store.ts'
@@ -36,7 +36,8 @@ export async function changeEnabled(ctx: Ctx, id: number, wishes: Wishes): Promi
   await store.setEnabled(ctx, id, wishes.enabled)
   await keepAnAdmin(ctx)
   await handPosts(ctx, posts)
-  if (!wishes.enabled)
+  if (wishes.enabled) await announceOpened(ctx, [id])
+  else
     await announceClosed(ctx, [id], {
       posts,
       successorId,
@@ -53,10 +54,9 @@ export async function changeEnabledAll(
   await roleStore.lockAdmins(ctx)
   const changed = await store.setEnabledAll(ctx, people)
   await keepAnAdmin(ctx)
-  await announceClosed(
-    ctx,
-    changed.filter((p) => !p.enabled).map((p) => p.id),
-  )
+  const idsOf = (enabled: boolean) => changed.filter((p) => p.enabled === enabled).map((p) => p.id)
+  await announceClosed(ctx, idsOf(false))
+  await announceOpened(ctx, idsOf(true))
 }
 
 async function judgeSuccessor(ctx: Ctx, id: number, successorId: number): Promise<void> {

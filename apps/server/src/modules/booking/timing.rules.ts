@@ -194,11 +194,17 @@ export function isTimely(
       return booking.period !== null && (booking.state === 'in_use' || now <= booking.period.to)
     case 'approve':
     case 'change':
-      return !booking.period || booking.period.from > now
+      return !isExpired(booking, now)
     default:
       return true
   }
 }
+
+/** Has its time come before everybody agreed? Samples that lie in the lab wait as long as it takes. */
+export const isExpired = (
+  { period, samplesReceived }: Pick<Timed, 'period' | 'samplesReceived'>,
+  now: Date,
+): boolean => period !== null && period.from <= now && !samplesReceived
 
 /**
  * Is a use that nobody has started past its time? Samples that lie in the lab are the lab's to deal with.

@@ -1,8 +1,9 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runJob } from '../../../kernel/jobs.ts'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
-import { createWorld, type World } from '../../../testing/world.ts'
+import { createWorld, type Person, type World } from '../../../testing/world.ts'
 import { bookingJobs } from '../booking.jobs.ts'
 import { decideBySystem } from './due.action.ts'
 
@@ -163,6 +164,52 @@ test('samples that lie in the lab are not missed; those that never came are', as
   expect([await findState(came), await findState(never)]).toEqual(['awaiting_use', 'no_show'])
   await world.ok(lab.reviewer, bookingCalls.start, { params: { id: came } })
   await world.ok(lab.reviewer, bookingCalls.finish, { params: { id: came } })
+})
+
+test('samples that lie in the lab wait for a payment that was lost, however long ago their time was', async () => {
+  const card = await lab.card(lab.payer, 100_000)
+  const suspend = (on: number) =>
+    world.ok(lab.finance, fundCardCalls.suspend, { params: { id: on }, body: { reason: '项目审计' } })
+  const deliver = async () => {
+    const { startAt, endAt } = next()
+    const { id } = await lab.book({
+      deviceId: free,
+      kind: 'sample_delivery',
+      startAt,
+      endAt,
+      samples: [{ name: '合金', count: 1 }],
+      payMode: 'immediate',
+      payerId: lab.payer.id,
+    })
+    await agree(id, card)
+    await world.ok(lab.reviewer, bookingCalls.approve, {
+      params: { id },
+      body: { state: 'awaiting_reviewer', assign: { startAt, endAt } },
+    })
+    return id
+  }
+  const agree = (id: number, fundCardId: number) =>
+    world.ok(lab.payer, bookingCalls.approve, {
+      params: { id },
+      body: { state: 'awaiting_payer', fundCardId },
+    })
+  const [came, never] = [await deliver(), await deliver()]
+  const [sample] = await world.sql<{ id: number }>('select id from booking_sample where booking_id = $1', [
+    came,
+  ])
+  await world.ok(lab.reviewer, bookingCalls.samples, {
+    params: { id: came },
+    body: { event: 'receive', sampleIds: [sample!.id] },
+  })
+  await suspend(card)
+  await lab.shift(came, -200)
+  await lab.shift(never, -100)
+  expect(await run('booking-expire')).toBe(1)
+  expect([await findState(came), await findState(never)]).toEqual(['awaiting_payer', 'expired'])
+  const get = (who: Person) => world.ok(who, bookingCalls.get, { params: { id: came } })
+  expect((await get(lab.booker)).can).toContain('change')
+  expect((await get(lab.payer)).can).toEqual(['approve', 'refuse'])
+  expect(await agree(came, await lab.card(lab.payer, 100_000))).toMatchObject({ state: 'awaiting_use' })
 })
 
 test('never ended: ended by the system when the grace is over, not on plan, and a test order follows', async () => {

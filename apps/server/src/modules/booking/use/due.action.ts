@@ -16,6 +16,7 @@ import {
   wordCancel,
   findSystemEnd,
   isDown,
+  isExpired,
   isMissed,
   judgeMiss,
   wordMiss,
@@ -35,8 +36,8 @@ const dealAlone =
 
 /** The time came before everybody had agreed. */
 export const expire = dealAlone(async (ctx, held) => {
-  const { state, period } = held.row
-  if (state in approvalOfState && period && period.from <= ctx.now) await bookings.take(ctx, held, 'expire')
+  const { row: b } = held
+  if (b.state in approvalOfState && isExpired(b, ctx.now)) await bookings.take(ctx, held, 'expire')
 })
 
 /**

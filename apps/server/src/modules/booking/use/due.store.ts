@@ -10,8 +10,12 @@ export interface Due {
   id: number
 }
 
-const EXPIRED = `select id from booking where state in (${literals(awaitingStates)}) and lower(period) <= $1
-  order by lower(period) limit ${LIMIT}`
+// Samples that lie in the lab wait as long as it takes. Found each minute, they would keep others from their
+// turn.
+const EXPIRED = `select b.id from booking b where b.state in (${literals(awaitingStates)})
+  and lower(b.period) <= $1 and not (b.kind = 'sample_delivery' and exists (select from booking_sample s
+    where s.booking_id = b.id and s.state = 'received'))
+  order by lower(b.period) limit ${LIMIT}`
 export const findExpired = (ctx: Ctx) => run<Due>(ctx.db, EXPIRED, [ctx.now])
 
 // A wide net: whether the time is really over, the rules say for each. Samples that lie in the lab would be

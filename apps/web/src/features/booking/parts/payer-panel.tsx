@@ -31,13 +31,14 @@ export function PayerPanel({ row: b, onDone }: PartProps<BookingDetail>) {
     },
   )
   const himself = Form.useWatch('payerId', form.antd) === me?.uid && me?.uid === b.booker.id
+  const inLab = b.samples.some((s) => s.state === 'received')
   return (
     <Card title="更换付款人" className="decide">
       <p>
         付款人 {b.payer.name} 的账号已停用，冻结的经费已解冻。请另选付款人（
         {lacksSum(b.startAt, b.quote) ? SUM_LATER : `预计 ${formatMoney(b.estimateFen)}`}
         ），经其确认后预约继续
-        {b.startAt ? `；${formatMinute(b.startAt)} 前未确认的，预约失效` : ''}。
+        {b.startAt && !inLab ? `；${formatMinute(b.startAt)} 前未确认的，预约失效` : ''}。
       </p>
       <FormPage form={form} submit={himself ? '由我付款' : '请对方确认付款'} columns={2}>
         <Field name="payerId" label="新付款人" required>

@@ -202,6 +202,7 @@ export const bookingRefusals = {
   PAYER_WITHOUT_CARD: '学生没有可用的经费卡时，须由导师等他人付款',
   PERSON_UNKNOWN: '所选人员不存在或已停用',
   SAMPLES_MISSING: '请填写样品',
+  SAMPLES_IN_LAB: '实验室已收的样品，其登记内容不能修改或删除',
   NOT_OVERRIDABLE: '您无权忽略该限制',
   NOT_YET: '还不能开始使用',
   NOT_LATER: '新的结束时间须晚于原结束时间',

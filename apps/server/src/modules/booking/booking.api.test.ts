@@ -599,6 +599,46 @@ describe('delivered samples', () => {
     expect(done.history.map((h) => h.title)).toContain('退还：粉末')
   })
 
+  test('what has come stays as it was declared when the booking changes', async () => {
+    const deviceId = await lab.device()
+    await lab.approvals(deviceId)
+    const card = await lab.card(lab.booker, 100_000)
+    const body = { startAt: at(3, 9), endAt: at(3, 11), samples, purpose: '形貌表征', fundCardId: card }
+    const { id } = await lab.book({ ...body, deviceId, kind: 'sample_delivery', payMode: 'immediate' })
+    await approve(id, lab.reviewer, { state: 'awaiting_reviewer' })
+    const [alloy] = (await get(id, lab.reviewer)).samples
+    await world.ok(lab.reviewer, bookingCalls.samples, {
+      params: { id },
+      body: { event: 'receive', sampleIds: [alloy!.id] },
+    })
+    await world.ok(lab.finance, fundCardCalls.suspend, { params: { id: card }, body: { reason: '项目审计' } })
+    const change = (given: object[]) =>
+      world.send(lab.booker, bookingCalls.change, {
+        params: { id },
+        body: { ...body, samples: given as typeof samples, payMode: 'post', fundCardId: null },
+      })
+    const [one, other] = samples
+    for (const given of [[other!], [{ ...one!, count: 3 }, other!]])
+      expect(await change(given)).toMatchObject({
+        status: 422,
+        code: 'SAMPLES_IN_LAB',
+        reasons: [{ field: 'samples', message: '实验室已收的样品，其登记内容不能修改或删除：合金' }],
+      })
+    const third = { name: '薄膜', count: 1 }
+    expect((await change([third, ...samples])).code).toBe(0)
+    expect((await get(id, lab.booker)).samples.map((s) => `${s.name} ${s.count} ${s.state}`)).toEqual([
+      '合金 2 received',
+      '薄膜 1 declared',
+      '粉末 1 declared',
+    ])
+    // Another of the same name is another sample.
+    expect((await change([one!, one!])).code).toBe(0)
+    expect((await get(id, lab.booker)).samples.map((s) => `${s.name} ${s.state}`)).toEqual([
+      '合金 received',
+      '合金 declared',
+    ])
+  })
+
   test('a taken time is not assigned, and the answer names what is free', async () => {
     const deviceId = await lab.device()
     await lab.book({ deviceId, startAt: at(3, 9), endAt: at(3, 11) })

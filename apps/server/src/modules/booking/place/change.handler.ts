@@ -16,7 +16,7 @@ import { judgeAsked } from './judging.action.ts'
 import { findHelp, turnDown } from './alternatives.action.ts'
 import { place } from './placing.action.ts'
 import { requireKnown } from './purpose.action.ts'
-import { judgeSamples } from '../use/sample.action.ts'
+import { chooseNew, judgeSamples } from '../use/sample.action.ts'
 import * as samples from '../use/sample.store.ts'
 import { splitPeriod } from '../timing.rules.ts'
 import { countSamples, readWish } from './wish.rules.ts'
@@ -85,7 +85,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   const before = await samples.findSamples(ctx.db, b.id)
   const answered = await judgeSamples(ctx, b.deviceId, body.samples, before)
   await samples.removeDeclared(ctx, b.id)
-  await samples.add(ctx, b.id, answered)
+  await samples.add(ctx, b.id, chooseNew(answered, before))
   await replaceFiles(ctx, b.id, body.attachmentIds)
   await keepBound(ctx, { bookingId: b.id, occasion: 'booking', asked, given: body.answers, again: true })
   return showStepped(after)

@@ -1,6 +1,11 @@
-import type { BookingRole, SampleEvent, SampleState } from '@portal/contract/booking/booking'
+import {
+  bookingRefusals,
+  type BookingRole,
+  type SampleEvent,
+  type SampleState,
+} from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { refuse } from '../../../kernel/refuse.ts'
+import { refuse, refuseField } from '../../../kernel/refuse.ts'
 import type { GivenAnswer } from '@portal/contract/form/binding'
 import { judgeRows } from '../../form/form.service.ts'
 import * as store from './sample.store.ts'
@@ -30,6 +35,27 @@ export async function judgeSamples(
   })
   return samples.map((s, i) => ({ ...s, answers: answers[i] ?? null }))
 }
+
+/**
+ * Which of a booking's samples are to be written anew when it changes. What has been in the lab is there
+ * already, as it was declared then; without it the change is refused.
+ */
+export function chooseNew(
+  samples: readonly store.NewSample[],
+  before: readonly store.SampleRow[],
+): store.NewSample[] {
+  const left = [...samples]
+  const missing = before.filter((came) => {
+    if (came.state === 'declared') return false
+    const at = left.findIndex((s) => DECLARED.every((key) => s[key] === came[key]))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  if (missing.length === 0) return left
+  const names = missing.map((s) => s.name).join('、')
+  throw refuseField('samples', `${bookingRefusals.SAMPLES_IN_LAB}：${names}`, 'SAMPLES_IN_LAB')
+}
+const DECLARED = ['name', 'count', 'form', 'hazard', 'returnWanted', 'wishes'] as const
 
 export async function moveSamples(
   ctx: Ctx,

@@ -42,7 +42,7 @@ export async function add(ctx: Ctx, bookingId: number, samples: readonly NewSamp
 }
 
 const REMOVE = `delete from booking_sample where booking_id = $1 and state = 'declared'`
-/** Those of a booking that changes: none has been delivered yet. */
+/** Those of a booking that changes which have not been delivered yet. */
 export const removeDeclared = (ctx: Ctx, bookingId: number) => run(ctx.db, REMOVE, [bookingId])
 
 const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state,

@@ -150,7 +150,10 @@ function afterStep(b: Loaded, { event, to, changes: c = {} }: Step, now: Date): 
  * every booking.
  */
 const KEPT = 1
-/** Each time is a part of its own; the parts before are those of fees and corrections. */
+/**
+ * A payment that was lost, or a longer use that costs less: each time is a part of its own. The parts before
+ * are those of fees and corrections.
+ */
 const FIRST_FREED = 100
 
 async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
@@ -169,7 +172,8 @@ async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
     })
   }
   if (b.movesFen < 0) {
-    const anew = losesHold(event) ? FIRST_FREED + (await historyStore.countParts(ctx.db, b.id)) : 0
+    const recurs = losesHold(event) || event === 'extend'
+    const anew = recurs ? FIRST_FREED + (await historyStore.countParts(ctx.db, b.id)) : 0
     await release(ctx, {
       business: 'booking',
       rowId: b.id,

@@ -1,7 +1,9 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runJob } from '../../../kernel/jobs.ts'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
+import { bookingJobs } from '../booking.jobs.ts'
 
 // A later end costs more, and somebody else may be the one who pays it (decision 078).
 
@@ -157,4 +159,37 @@ test('what an extension freezes fits the card, and with what is frozen the limit
     status: 422,
     reasons: [{ code: 'CARD_PER_USE', message: '超出授权的单次额度（单次 300.00 元，本次 400.00 元）' }],
   })
+})
+
+test('a longer use that costs less frees the rest, and a fee is kept of what is left', async () => {
+  const card = await lab.card(lab.booker, 100_000)
+  const unit = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0 }
+  const deviceId = await lab.device(
+    { cancel_fee_fen: 5_000, max_minutes: 720 },
+    { campus: { ...unit, bands: [{ fromUnits: 9, unitFen: 8_000 }] } },
+  )
+  await lab.approvals(deviceId)
+  const frozen = async () =>
+    (
+      await world.sql<{ fen: number }>('select frozen_fen::int8 as fen from fund_card where id = $1', [card])
+    )[0]?.fen
+  const { id } = await lab.book({
+    deviceId,
+    startAt: at(3, 8),
+    endAt: at(3, 16),
+    payMode: 'immediate',
+    fundCardId: card,
+  })
+  expect(await frozen()).toBe(80_000)
+  expect((await extend(lab.booker, id, at(3, 17))).data).toMatchObject({ estimateFen: 72_000 })
+  expect(await frozen()).toBe(72_000)
+  await lab.shift(id, -200)
+  expect(
+    await runJob(
+      world.app.deps,
+      bookingJobs.find((j) => j.name === 'booking-miss')!,
+    ),
+  ).toBe(1)
+  expect((await world.ok(lab.booker, bookingCalls.get, { params: { id } })).state).toBe('no_show')
+  expect(await frozen()).toBe(5_000)
 })

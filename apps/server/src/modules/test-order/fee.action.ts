@@ -46,6 +46,8 @@ export async function waiveFee(
 ): Promise<'none' | 'waived' | 'settled' | 'in_settlement'> {
   const order = await store.findByBooking(ctx.db, bookingId)
   if (!order || !(order.lateCancel || order.noShow) || order.totalFen === 0) return 'none'
+  // Nobody pays it already, and what was written off never changes again.
+  if (order.state === 'written_off') return 'none'
   if (order.state === 'in_settlement' || order.state === 'settled') return order.state
   const to = (state: typeof order.state) =>
     ({ business: 'test_order', rowId: order.id, from: state, reason }) as const

@@ -52,6 +52,12 @@ const suspended = async () =>
       [s.booker.id],
     )
   )[0]?.until !== null
+const seen = (id: number) =>
+  world.sql(
+    `select v.state, t.state as bill, t.total_fen as fen
+      from violation v join test_order t using (booking_id) where v.id = $1`,
+    [id],
+  )
 
 test('three in a row suspend; who sees, objects and decides; struck out, it counts and costs no more', async () => {
   const card = await s.card(s.payer, 100_000)
@@ -153,4 +159,18 @@ test('who is asked to pay a fee in the place of another need not answer once it 
   expect(await waiting()).toEqual([{ step: 'new_payer' }])
   expect((await decide(s.director, id, 'revoke')).status).toBe(200)
   expect(await waiting()).toEqual([])
+})
+
+test('a violation whose fee nobody pays is struck out like any other, and the fee stays written off', async () => {
+  const { id, bookingId } = await missed()
+  const order = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId } })
+  await world.ok(s.director, testOrderCalls.proposeWriteOff, {
+    params: { id: order.id },
+    body: { reason: '付款人离校' },
+  })
+  await world.ok(s.finance, testOrderCalls.audit, {
+    body: { items: [{ id: order.id, state: 'confirmed' }], verdict: 'approve' },
+  })
+  expect((await decide(s.director, id, 'revoke')).status).toBe(200)
+  expect(await seen(id)).toEqual([{ state: 'revoked', bill: 'written_off', fen: 5_000 }])
 })

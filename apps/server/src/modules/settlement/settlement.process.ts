@@ -16,7 +16,7 @@ import * as approval from '../approval/approval.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
 import { flowOf, type Settlement } from './settlement.flow.ts'
-import { findRoles, maySee, type Standing } from './settlement.rules.ts'
+import { findRoles, maySee, wordRest, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 
 type Row = store.SettlementDetail
@@ -96,10 +96,10 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
     releaseShares: (ctx, s) => discard(fundCard.release(ctx, heldFor(s))),
     payBackShares: (ctx, s) => discard(fundCard.reverse(ctx, heldFor(s))),
   },
-  newsOf: (s, { event }) => ({
+  newsOf: async (s, { event }, ctx) => ({
     userIds: listParties(s),
     body:
-      `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${findOutcome(s, event)}` +
+      `结算单 ${settlementNumber(s.id)}（${formatYuan(s.totalFen)} 元）${await findOutcome(ctx, s, event)}` +
       (s.reason ? `原因：${s.reason}` : ''),
     link: makeLink(s),
   }),
@@ -161,15 +161,16 @@ const outcomes: Partial<Record<SettlementEvent, string>> = {
   deduct: '已扣款。',
   receive: '汇款已到账。',
   refuse: '已驳回，测试单可重新结算。',
-  refund: '的汇款已退回，测试单可重新结算。',
   refuse_reversal: '冲正申请已驳回。',
 }
-const reversals = {
-  fund_card: '已冲正，款项已退回经费卡，测试单可重新结算。',
-  offline: '已冲正，已收汇款待财务退款；退款登记前请勿再次汇款。',
-} as const
-const findOutcome = (s: Row, event: SettlementEvent): string =>
-  event === 'reverse' ? reversals[s.way] : (outcomes[event] ?? '')
+async function findOutcome(ctx: Ctx, s: Row, event: SettlementEvent): Promise<string> {
+  if (event !== 'reverse' && event !== 'refund') return outcomes[event] ?? ''
+  const waived = await store.countWaived(ctx.db, s.id)
+  const rest = wordRest(s.itemCount, waived)
+  if (event === 'refund') return `的汇款已退回，${rest}。`
+  if (s.way === 'fund_card') return `已冲正，款项已退回经费卡，${rest}。`
+  return `已冲正，已收汇款待财务退款；${waived < s.itemCount ? '退款登记前请勿再次汇款' : rest}。`
+}
 
 // ── Effects ──────────────────────────────────────────────────────────────────
 

@@ -46,6 +46,12 @@ export const mayPost = (s: { state: SettlementState }, roles: ReadonlySet<Settle
   roles.has('clerk') &&
   ['awaiting_finance', 'settled', 'awaiting_reversal', 'reversed', 'refunded'].includes(s.state)
 
+/** What is to be paid again of a settlement that came back: a fee that was struck out is not. */
+export function wordRest(orders: number, waived: number): string {
+  if (waived === 0) return '测试单可重新结算'
+  return waived === orders ? '费用已免除，无需再付' : `${waived} 张测试单费用已免除，其余可重新结算`
+}
+
 /** What a person is on the campus, and to the cards that a settlement is paid with. */
 export interface Standing {
   userId: number

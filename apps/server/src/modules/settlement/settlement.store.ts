@@ -112,6 +112,12 @@ const ITEMS = `select i.test_order_id as "testOrderId", t.booking_id as "booking
     join device d on d.id = t.device_id join user_account bk on bk.id = t.booker_id where i.settlement_id = $1
   order by i.test_order_id`
 export const listItems = (db: Db, settlementId: number) => run<ItemRow>(db, ITEMS, [settlementId])
+const WAIVED = `select count(*)::int as count from settlement_item i
+    join test_order t on t.id = i.test_order_id
+  where i.settlement_id = $1 and t.state = 'settled' and t.total_fen = 0`
+/** How many of its orders have come to nothing since. */
+export const countWaived = async (db: Db, settlementId: number): Promise<number> =>
+  (await runOne<{ count: number }>(db, WAIVED, [settlementId])).count
 
 const SAME_VOUCHER = `select id from settlement where voucher_number = $1 and id <> $2 order by id desc
   limit 10`

@@ -5,6 +5,13 @@ import { createFee } from './fee.action.ts'
 import { orders } from './test-order.process.ts'
 import { PAPERS } from './test-order.rules.ts'
 
+declare module '../../kernel/events.ts' {
+  interface EventMap {
+    /** Bills that were paid are to be paid again, because their settlement was reversed. */
+    'test_order.reopened': { bookingIds: readonly number[] }
+  }
+}
+
 export function testOrderListeners(): void {
   listen('booking.finished', (ctx, { bookingId }) => createDraft(ctx, bookingId))
   listen('booking.cancelled', (ctx, { bookingId, feeFen }) =>

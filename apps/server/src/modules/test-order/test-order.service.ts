@@ -1,8 +1,10 @@
 import type { TestOrderFilters } from '@portal/contract/test-order/test-order'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { showList } from './list.action.ts'
 import * as listStore from './list.store.ts'
+import type {} from './test-order.events.ts'
 import type { TestOrder } from './test-order.flow.ts'
 import { endProposals } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
@@ -83,7 +85,9 @@ export async function settle(ctx: Ctx, settlementId: number): Promise<number> {
 /** The settlement was reversed: its orders are to be settled again. */
 export async function reopen(ctx: Ctx, settlementId: number, reason: string | null): Promise<number> {
   const step = { event: 'reopen', from: ['settled'], by: SETTLEMENT, reason } as const
-  return refreshScreens(ctx, await store.leaveSettlement(ctx, settlementId, step))
+  const moved = await store.leaveSettlement(ctx, settlementId, step)
+  await announce(ctx, 'test_order.reopened', { bookingIds: moved.map((o) => o.bookingId) })
+  return refreshScreens(ctx, moved)
 }
 
 /** Whoever looks at one of them sees how it went on. */

@@ -365,13 +365,13 @@ const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "book
 export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) =>
   run<Payable>(ctx.db, PAYABLE, [orderIds])
 
-export type Moved = Pick<OrderRow, 'id' | 'bookerId' | 'payerId'>
+export type Moved = Pick<OrderRow, 'id' | 'bookingId' | 'bookerId' | 'payerId'>
 const defineJoint = (set: readonly string[], where: string) =>
   defineJointStep<Moved>()(testOrderFlow, {
     table: 'test_order',
     set: ['state_at = $1', ...set],
     where,
-    answers: 'booker_id as "bookerId", payer_id as "payerId"',
+    answers: 'booking_id as "bookingId", booker_id as "bookerId", payer_id as "payerId"',
   })
 type Step = Omit<Joint<TestOrder>, 'values'>
 

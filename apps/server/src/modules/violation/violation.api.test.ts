@@ -1,5 +1,6 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { settlementCalls, type SettlementState } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { violationCalls, type ViolationScope } from '@portal/contract/violation/violation'
 import { afterAll, expect, test } from 'vitest'
@@ -58,6 +59,16 @@ const seen = (id: number) =>
       from violation v join test_order t using (booking_id) where v.id = $1`,
     [id],
   )
+const audit = (who: Person, id: number, state: SettlementState) =>
+  world.ok(who, settlementCalls.audit, { body: { items: [{ id, state }], verdict: 'approve' } })
+const findNews = async (title: string, who: Person): Promise<string[]> =>
+  (
+    await world.sql<{ body: string }>(
+      `select payload->>'body' as body from outbox
+        where payload->>'title' = $1 and payload->'userIds' @> to_jsonb($2::int8) order by id`,
+      [title, who.id],
+    )
+  ).map((n) => n.body)
 
 test('three in a row suspend; who sees, objects and decides; struck out, it counts and costs no more', async () => {
   const card = await s.card(s.payer, 100_000)
@@ -173,4 +184,86 @@ test('a violation whose fee nobody pays is struck out like any other, and the fe
   })
   expect((await decide(s.director, id, 'revoke')).status).toBe(200)
   expect(await seen(id)).toEqual([{ state: 'revoked', bill: 'written_off', fen: 5_000 }])
+})
+
+test('a fee that was paid before its violation was struck out is owed no more once it is given back', async () => {
+  const card = await s.card(s.payer, 20_000)
+  const { id, bookingId } = await missed()
+  const fee = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId } })
+  const use = await s.confirmed({ priceFen: 7_000 })
+  const pay = async (testOrderIds: number[], amountFen: number) => {
+    const made = await world.ok(s.payer, settlementCalls.create, {
+      body: { testOrderIds, way: 'fund_card', shares: [{ cardId: card, amountFen }] },
+    })
+    await audit(s.finance, made.id, 'awaiting_finance')
+    return made.id
+  }
+  const giveBack = async (settlementId: number) => {
+    await world.ok(s.payer, settlementCalls.askReversal, {
+      params: { id: settlementId },
+      body: { reason: '违约已撤销' },
+    })
+    expect(await audit(s.finance2, settlementId, 'awaiting_reversal')).toMatchObject([{ state: 'reversed' }])
+  }
+  const paid = await pay([fee.id], 5_000)
+  expect((await decide(s.director, id, 'revoke')).status).toBe(200)
+  expect(await seen(id)).toEqual([{ state: 'revoked', bill: 'settled', fen: 5_000 }])
+  await giveBack(paid)
+  expect(await seen(id)).toEqual([{ state: 'revoked', bill: 'settled', fen: 0 }])
+  expect((await world.ok(s.payer, testOrderCalls.get, { query: { id: fee.id } })).can).toEqual([])
+  expect((await findNews('违约费用已免除', s.booker))[0]).toContain('50.00 元')
+  const [told] = await findNews('结算单已冲正', s.payer)
+  expect(told).toContain('无需再付')
+  expect(told).not.toContain('重新结算')
+
+  // Of several that were paid at once the others are to be paid again, and a fee that stands as well.
+  const other = await missed()
+  const standing = await missed()
+  const fees = await Promise.all(
+    [other, standing].map((v) =>
+      world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId: v.bookingId } }),
+    ),
+  )
+  const together = await pay([...fees.map((f) => f.id), use], 17_000)
+  expect((await decide(s.director, other.id, 'revoke')).status).toBe(200)
+  await giveBack(together)
+  expect([await seen(other.id), await seen(standing.id)]).toEqual([
+    [{ state: 'revoked', bill: 'settled', fen: 0 }],
+    [{ state: 'standing', bill: 'confirmed', fen: 5_000 }],
+  ])
+  expect((await world.ok(s.payer, testOrderCalls.get, { query: { id: use } })).can).toEqual(['settle'])
+  expect((await findNews('结算单已冲正', s.payer)).at(-1)).toContain('1 张测试单费用已免除，其余可重新结算')
+
+  // What was remitted is paid back, and not to be remitted again.
+  const third = await missed()
+  const { id: feeId } = await world.ok(s.payer, testOrderCalls.measureInfo, {
+    query: { bookingId: third.bookingId },
+  })
+  const { id: remitted } = await world.ok(s.payer, settlementCalls.create, {
+    body: { testOrderIds: [feeId], way: 'offline' },
+  })
+  const proof = {
+    name: '回单.pdf',
+    content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
+  }
+  await world.ok(s.payer, settlementCalls.remit, {
+    params: { id: remitted },
+    body: { voucherNumber: 'HK-78', remitter: '企业', remittedOn: '2026-01-05' },
+    files: [proof],
+  })
+  await audit(s.finance, remitted, 'awaiting_finance')
+  expect((await decide(s.director, third.id, 'revoke')).status).toBe(200)
+  await giveBack(remitted)
+  await world.ok(s.finance, settlementCalls.refund, {
+    params: { id: remitted },
+    body: { number: 'TK-78', refundedOn: '2026-01-06' },
+  })
+  expect(await seen(third.id)).toEqual([{ state: 'revoked', bill: 'settled', fen: 0 }])
+  expect([
+    (await findNews('结算单已冲正', s.payer)).at(-1),
+    ...(await findNews('汇款已退款', s.payer)),
+  ]).toEqual([
+    expect.stringContaining('待财务退款；费用已免除，无需再付。'),
+    expect.stringContaining('已退回，费用已免除，无需再付。'),
+  ])
 })

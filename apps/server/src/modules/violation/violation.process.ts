@@ -40,7 +40,7 @@ function findRoles(v: Row, who: Standing): ViolationProcess['role'][] {
   return who.keepsAll || (v.labId !== null && who.keptLabs.includes(v.labId)) ? ['keeper'] : []
 }
 
-const nameWhat = (ctx: Ctx, v: Row) =>
+export const nameWhat = (ctx: Ctx, v: Row) =>
   `${v.deviceName ?? '仪器'}，${shownAt(v.at, ctx.env.CAMPUS_TZ)} ${violationKindWords[v.kind]}`
 
 /** What the person is told of a decision: `after`, what else comes of it. */

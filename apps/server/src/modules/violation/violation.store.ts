@@ -67,6 +67,10 @@ const violations: List = {
   order: 'v.at desc, v.id desc',
 }
 export const find = (db: Db, id: number) => readOne<Row>(db, violations, id)
+const REVOKED = `select ${violations.row} from violation v ${violations.joins}
+  where v.booking_id = any ($1) and v.state = 'revoked' order by v.id`
+/** What these bookings broke and is struck out. */
+export const listRevoked = (db: Db, bookingIds: readonly number[]) => run<Row>(db, REVOKED, [bookingIds])
 
 export interface Wanted {
   userId: number | null

@@ -29,8 +29,9 @@ const OF_BOOKING = {
   day: '(x.begun_at at time zone $2)::date',
   reserved_minutes: `case when x.used and b.period is not null then ${minutes('b.period')} else 0 end`,
   working_minutes: `case when x.used then ${minutes('w.time')} else 0 end`,
-  billed_minutes: `coalesce((select sum((l->>'quantity')::numeric *
-    (b.quote->'rate'->>'unitMinutes')::numeric)
+  // The line of a use that a fault ended counts no units: it is billed by the minute.
+  billed_minutes: `coalesce((select sum(case when b.end_kind = 'fault' then ${minutes('c.actual')}
+      else (l->>'quantity')::numeric * (b.quote->'rate'->>'unitMinutes')::numeric end)
       from jsonb_array_elements(c.bill->'lines') l where l->>'kind' = 'time'), 0)::int`,
   preparation_minutes: ofUse('preparation_minutes'),
   cleanup_minutes: ofUse('cleanup_minutes'),

@@ -2,6 +2,7 @@ import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { expect, test } from 'vitest'
 import { run } from '../../kernel/db.ts'
 import { sceneWorld } from '../../testing/scene.ts'
+import { makeQuote } from '../price-plan/quote.rules.ts'
 import { catchUpInParts, check, makeParts } from './writing.action.ts'
 
 // What the ledger says of a use, from its end to a corrected price; that it is only ever appended to; and that it can be built again.
@@ -33,11 +34,13 @@ interface Said {
   labId: number
   uses: number
   workingMinutes: number
+  billedMinutes: number
   samples: number
   incomeFen: number
   fees: Record<string, number>
 }
-const SAID = `select seq, reverses, lab_id as "labId", uses, working_minutes as "workingMinutes", samples, income_fen as "incomeFen", fees
+const SAID = `select seq, reverses, lab_id as "labId", uses, working_minutes as "workingMinutes",
+    billed_minutes as "billedMinutes", samples, income_fen as "incomeFen", fees
   from use_record where source = 'booking' and source_id = $1 order by seq`
 const said = (bookingId: number) => world.sql<Said>(SAID, [bookingId])
 const findBooking = async (orderId: number) =>
@@ -100,6 +103,30 @@ test('a fee for what was booked in vain is income and no use', async () => {
   expect(await said(await findBooking(orderId))).toMatchObject([
     { uses: 0, workingMinutes: 0, samples: 0, incomeFen: 5_000, fees: { cancel_fee: 5_000 } },
   ])
+})
+
+test('what a fault cut short counts by the minute, as it is billed', async () => {
+  const orderId = await s.draft()
+  const bookingId = await findBooking(orderId)
+  const rate = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
+  const quote = makeQuote({ id: 1, version: 1, basis: 'per_time', rates: { campus: rate } }, 'campus', {
+    minutes: 240,
+    samples: 0,
+  })
+  await world.sql(`update booking set quote = $2, end_kind = 'fault' where id = $1`, [
+    bookingId,
+    JSON.stringify(quote),
+  ])
+  const form = { startAt: '2026-01-06T02:00:00Z', endAt: '2026-01-06T04:30:00Z', sampleCount: 0 }
+  await world.ok(s.reviewer, testOrderCalls.save, { params: { id: orderId }, body: form })
+  await world.sql(`update test_order set state = 'confirmed', confirmed_at = now() where id = $1`, [orderId])
+  await write()
+  expect((await said(bookingId)).at(-1)).toMatchObject({
+    workingMinutes: 150,
+    billedMinutes: 150,
+    incomeFen: 25_000,
+  })
+  expect(await checkAll()).toBe(0)
 })
 
 test('an instrument that moves leaves its hours where they were earned', async () => {

@@ -1,6 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import {
   approvedBy,
+  payWayWords,
   settlementStateWords,
   type Approving,
   type PayWay,
@@ -33,7 +34,7 @@ const approvals: Record<Approving, { word: string; outcome: Record<PayWay, strin
   reverse: {
     word: '同意冲正',
     outcome: {
-      fund_card: '已扣金额将退回经费卡，测试单重新待结算。',
+      fund_card: '已扣金额将退回经费卡，测试单重新待结算；违约已撤销的费用免除。',
       offline: '同意后须将汇款退回付款人并登记退款，测试单才能重新结算。',
     },
   },
@@ -45,6 +46,19 @@ export function nameApproval(s: Pick<SettlementRow, 'state' | 'way'>): { word: s
   const { word, outcome } = approvals[approvedBy(s)]
   return { word, outcome: outcome[s.way] }
 }
+
+/** What comes of a settlement that is turned down or given up: only cards hold anything for it. */
+export const releaseOutcome: Record<PayWay, string> = {
+  fund_card: '冻结的经费将解冻，测试单可重新结算。',
+  offline: '测试单可重新结算。',
+}
+/** What the button of each no says, what it turns down, and what comes of it. */
+export const nameRefusal = (
+  s: Pick<SettlementRow, 'state' | 'way'>,
+): { word: string; kind: string; outcome: string } =>
+  s.state === 'awaiting_reversal'
+    ? { word: '驳回冲正', kind: '冲正', outcome: '结算单仍为已结算，款项不退回。' }
+    : { word: '驳回', kind: payWayWords[s.way], outcome: releaseOutcome[s.way] }
 
 /** Ready sentences for whoever sends a remittance back; what came and what is due are named. */
 export const sendBackPicks = (totalFen: number) =>

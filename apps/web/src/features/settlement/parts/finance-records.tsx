@@ -42,7 +42,7 @@ export function RefundForm({ row: s }: PartProps<SettlementDetail>) {
   const form = useSubmit<typeof settlementCalls.refund, Refund>(useRefund(), {
     initial: {},
     args: (v) => ({ params: { id: s.id }, body: { number: '', refundedOn: '', ...v } }),
-    done: '退款已登记，测试单可重新结算',
+    done: '退款已登记',
   })
   return (
     <Card title="登记退款" className="no-print">

@@ -5,7 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import { deciding } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { auditSettlements } from '../settlement.queries.ts'
-import { nameApproval, refusalPicks } from '../settlement.words.ts'
+import { nameApproval, nameRefusal, refusalPicks } from '../settlement.words.ts'
 
 export const settlementRowActions: readonly RowAction<SettlementRow>[] = [
   {
@@ -16,8 +16,17 @@ export const settlementRowActions: readonly RowAction<SettlementRow>[] = [
 ]
 
 const sum = (rows: readonly SettlementRow[]) => formatMoney(rows.reduce((total, s) => total + s.totalFen, 0))
-const what = (rows: readonly SettlementRow[]) =>
-  [...new Set(rows.map((s) => nameApproval(s).word))].join('、')
+const what = (rows: readonly SettlementRow[], nameAnswer: (s: SettlementRow) => { word: string }) =>
+  [...new Set(rows.map((s) => nameAnswer(s).word))].join('、')
+/** What comes of many refusals: where not the same of all, of each kind by itself. */
+function describeRefusals(rows: readonly SettlementRow[]): string {
+  const kinds = [...Map.groupBy(rows.map(nameRefusal), (r) => r.outcome)]
+  return kinds
+    .map(([outcome, same]) =>
+      kinds.length === 1 ? outcome : `${same[0]?.kind} ${same.length} 笔：${outcome}`,
+    )
+    .join('')
+}
 
 const run = deciding(auditSettlements, settlementNumber)
 /** Forty at once; the question says how many and how much. */
@@ -26,9 +35,9 @@ export const settlementBatch: readonly BatchAction<SettlementRow>[] = [
     label: (n) => `通过 ${n} 笔`,
     can: 'approve',
     confirm: (rows) => ({
-      title: `${what(rows)} ${rows.length} 笔？`,
+      title: `${what(rows, nameApproval)} ${rows.length} 笔？`,
       text: `共 ${sum(rows)}。每笔单独处理，处理不了的会逐一说明。`,
-      ok: `${what(rows)} ${rows.length} 笔，共 ${sum(rows)}`,
+      ok: `${what(rows, nameApproval)} ${rows.length} 笔，共 ${sum(rows)}`,
     }),
     reason: opinionAsked,
     run: (rows, said) => run(rows, 'approve', '处理', saidOrNull(said)),
@@ -38,9 +47,9 @@ export const settlementBatch: readonly BatchAction<SettlementRow>[] = [
     can: 'refuse',
     danger: true,
     confirm: (rows) => ({
-      title: `驳回 ${rows.length} 笔结算？`,
-      text: `共 ${sum(rows)}。冻结的经费将解冻，测试单可重新结算。`,
-      ok: `驳回 ${rows.length} 笔`,
+      title: `${what(rows, nameRefusal)} ${rows.length} 笔？`,
+      text: `共 ${sum(rows)}。${describeRefusals(rows)}`,
+      ok: `${what(rows, nameRefusal)} ${rows.length} 笔`,
     }),
     reason: { label: '驳回原因', required: true, picks: refusalPicks },
     run: (rows, reason) => run(rows, 'refuse', '驳回', reason),

@@ -14,7 +14,14 @@ import { defineInbox } from '../../approval/shared/inbox-view.tsx'
 import { RemitForm } from '../parts/remit-form.tsx'
 import { SettlementSummary } from '../parts/settlement-summary.tsx'
 import { askReversal, auditSettlements, cancelSettlement, useSettlement } from '../settlement.queries.ts'
-import { nameApproval, refusalPicks, sendBackPicks, wholeTag } from '../settlement.words.ts'
+import {
+  nameApproval,
+  nameRefusal,
+  refusalPicks,
+  releaseOutcome,
+  sendBackPicks,
+  wholeTag,
+} from '../settlement.words.ts'
 
 const audit = deciding(auditSettlements, settlementNumber)
 
@@ -61,11 +68,11 @@ export const settlement: Process<SettlementDetail, 'refund' | 'post'> = {
       take: (reason, key) => audit([s], 'send_back', '退回', reason, key),
     }),
     refuse: (s) => {
-      const word = s.state === 'awaiting_reversal' ? '驳回冲正' : '驳回'
+      const { word, outcome } = nameRefusal(s)
       return {
         tone: 'no',
         title: `${word}？`,
-        text: '冻结的经费将解冻，测试单可重新结算。',
+        text: outcome,
         ok: word,
         reason: { label: '驳回原因', required: true, picks: refusalPicks },
         take: (reason, key) => audit([s], 'refuse', '驳回', reason, key),
@@ -78,7 +85,7 @@ export const settlement: Process<SettlementDetail, 'refund' | 'post'> = {
       atHead: true,
       tone: 'no',
       title: '取消这次结算？',
-      text: '冻结的经费将解冻，测试单可重新结算。',
+      text: releaseOutcome[s.way],
       ok: '取消结算',
       cancel: '保留结算',
       reason: { label: '取消原因', required: true, picks: ['换用其他经费卡', '改用其他结算方式'] },
@@ -91,7 +98,7 @@ export const settlement: Process<SettlementDetail, 'refund' | 'post'> = {
       title: '申请冲正？',
       text:
         s.way === 'fund_card'
-          ? '经其他财务人员同意后，已扣金额退回经费卡，测试单重新待结算。'
+          ? '经其他财务人员同意后，已扣金额退回经费卡，测试单重新待结算；违约已撤销的费用免除。'
           : '经其他财务人员同意后冲正；汇款须由财务退款并登记，之后测试单才能重新结算。',
       ok: '申请冲正',
       reason: { label: '冲正原因', required: true, picks: ['金额有误', '用错经费卡', '重复结算'] },

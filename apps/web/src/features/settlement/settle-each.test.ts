@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../lib/failure.ts'
-import { settleEach, type Group } from './settle-each.ts'
+import { settleEach, type Group, type Work } from './settle-each.ts'
 
 const group = (id: number): Group => ({
   payer: { id: 1, name: '付款人' },
@@ -11,13 +11,13 @@ const group = (id: number): Group => ({
   ],
 })
 
-test('one that is refused holds back none of the others; after silence the same key is sent again, after an answer a new one', async () => {
-  const keys = new Map<string, string>()
+test('one that is refused holds back none of the others; until it is made the same key is sent again', async () => {
+  const attempts: Work['attempts'] = new Map()
   const sent: [number, string][] = []
   const told: string[] = []
   const run = (groups: Group[], answer: (id: number) => { id: number }, stopAfter = 9) =>
     settleEach(groups, {
-      keys,
+      attempts,
       bodyOf: (g) => ({ testOrderIds: g.orders.map((o) => o.id), totalFen: g.totalFen, way: 'offline' }),
       send: async (body, key) => (sent.push([body.totalFen ?? 0, key]), answer(body.totalFen ?? 0)),
       stopped: () => sent.length >= stopAfter,
@@ -27,13 +27,16 @@ test('one that is refused holds back none of the others; after silence the same 
     })
   await run([group(1), group(2), group(3)], (id) => {
     if (id === 1) throw new Failure({ kind: 'timeout', message: '超时' })
-    if (id === 2) throw new Failure({ kind: 'refused', message: '余额不足', status: 400 })
+    if (id === 2) throw new Failure({ kind: 'refused', message: '连接中断', status: 503 })
     return { id: 30 }
   })
-  expect(told).toEqual(['0', '1 超时', '1', '2 余额不足', '2', '3→30'])
+  expect(told).toEqual(['0', '1 超时', '1', '2 连接中断', '2', '3→30'])
   await run([group(1), group(2), group(4)], (id) => ({ id: id * 10 }), 5)
   expect(told.slice(6)).toEqual(['0', '1→10', '1', '2→20'])
   const makeKey = (n: number) => sent.filter(([id]) => id === n).map(([, key]) => key)
   expect(new Set(makeKey(1)).size).toBe(1)
-  expect(new Set(makeKey(2)).size).toBe(2)
+  expect(new Set(makeKey(2)).size).toBe(1)
+  // Made, it is no longer the same.
+  await run([group(1)], (id) => ({ id: id * 10 }))
+  expect(new Set(makeKey(1)).size).toBe(2)
 })

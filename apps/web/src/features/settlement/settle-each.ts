@@ -1,7 +1,7 @@
 import type { Arguments } from '@portal/contract/kernel/call'
 import type { settlementCalls, SettlementPlan } from '@portal/contract/settlement/settlement'
+import { startAttempt, type Attempt } from '../../lib/attempt.ts'
 import { asFailure } from '../../lib/failure.ts'
-import { newKey } from '../../lib/new-key.ts'
 
 export type Group = SettlementPlan['groups'][number]
 type Body = NonNullable<Arguments<typeof settlementCalls.create>['body']>
@@ -9,9 +9,9 @@ type Body = NonNullable<Arguments<typeof settlementCalls.create>['body']>
 /** A payer may have several at one lab: the first order tells them apart. */
 export const keyOfGroup = (g: Group): string => `${g.payer.id}-${g.lab.id}-${g.orders[0]?.id ?? 0}`
 
-interface Work {
-  /** By what was sent: the same again, after silence on the line, is the same attempt. */
-  keys: Map<string, string>
+export interface Work {
+  /** By group: one that is made leaves the others what they were. */
+  attempts: Map<string, Attempt>
   bodyOf: (group: Group) => Body
   send: (body: Body, idempotencyKey: string) => Promise<{ id: number }>
   stopped: () => boolean
@@ -22,22 +22,18 @@ interface Work {
 /** One settlement after the other; one that is refused holds back none of the others. */
 export async function settleEach(
   groups: readonly Group[],
-  { keys, bodyOf, send, stopped, onStart, onMade, onFailed }: Work,
+  { attempts, bodyOf, send, stopped, onStart, onMade, onFailed }: Work,
 ): Promise<void> {
   for (const [at, group] of groups.entries()) {
     if (stopped()) return
     onStart(at)
     const body = bodyOf(group)
-    const text = JSON.stringify(body)
-    const key = keys.get(text) ?? newKey()
-    keys.set(text, key)
+    const attempt = attempts.get(keyOfGroup(group)) ?? startAttempt()
+    attempts.set(keyOfGroup(group), attempt)
     try {
-      onMade(group, (await send(body, key)).id)
+      onMade(group, (await attempt(body, (key) => send(body, key))).id)
     } catch (error) {
-      const failure = asFailure(error)
-      // An answer came: a repeat is a new attempt.
-      if (failure.status !== 0) keys.delete(text)
-      onFailed(group, failure.message)
+      onFailed(group, asFailure(error).message)
     }
   }
 }

@@ -1,8 +1,8 @@
 import type { Reason } from '@portal/contract/kernel/envelope'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { sayFailure } from '../../lib/announce.ts'
+import { startAttempt } from '../../lib/attempt.ts'
 import { asFailure, type Failure } from '../../lib/failure.ts'
-import { newKey } from '../../lib/new-key.ts'
 
 export interface Refusal {
   failure: Failure | null
@@ -23,20 +23,16 @@ const OWN = new Set(['opinion', 'to', 'userId', 'userIds', 'visit', 'reason', 'v
 
 /** Does something once, however often the line is silent; a refusal stays until the next attempt. */
 export function useAttempt(): Attempt {
-  const last = useRef<{ text: string; key: string } | null>(null)
+  const [attempt] = useState(startAttempt)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal>(NONE)
   const go: Attempt['go'] = async (what, send) => {
-    // The same again, after silence on the line, is the same attempt.
-    const text = JSON.stringify(what)
-    if (last.current?.text !== text) last.current = { text, key: newKey() }
     setRefusal(NONE)
     setBusy(true)
     try {
-      return { reply: await send(last.current.key) }
+      return { reply: await attempt(what, send) }
     } catch (error) {
       const failure = asFailure(error)
-      if (failure.status !== 0) last.current = null
       if (failure.status === 0 || failure.status >= 500) sayFailure(failure)
       setRefusal(sort(failure))
       return undefined

@@ -179,6 +179,67 @@ describe('FormPage', () => {
     expect(run.mock.calls[1]![0].body).toEqual({ title: '硅片' })
   })
 
+  it.each([
+    ['that it may have been done', 'refused', 503],
+    ['of a proxy', 'http', 504],
+    ['that there were too many', 'refused', 429],
+  ] as const)('after an answer %s the repeat is the same attempt', async (_, kind, status) => {
+    run.mockRejectedValueOnce(new Failure({ kind, message: '连接中断', status })).mockResolvedValue(null)
+    show()
+    await type('样品名称', '硅片')
+    await press()
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+    await press()
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+    // Done, it is no longer the same: whoever sends the same once more means it.
+    await press()
+    await waitFor(() => expect(run).toHaveBeenCalledTimes(3))
+    const keys = run.mock.calls.map(([args]) => args.idempotencyKey)
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('with other values it is another attempt, and the first one again with the first', async () => {
+    run.mockRejectedValue(new Failure({ kind: 'refused', message: '连接中断', status: 503 }))
+    show()
+    for (const [at, title] of ['硅片', '粉末', '硅片'].entries()) {
+      await type('样品名称', title)
+      await press()
+      await waitFor(() => expect(run).toHaveBeenCalledTimes(at + 1))
+    }
+    const keys = run.mock.calls.map(([args]) => args.idempotencyKey)
+    expect(keys[1]).not.toBe(keys[0])
+    expect(keys[2]).toBe(keys[0])
+  })
+
+  it('the same for another row is another attempt', async () => {
+    const pay = call({ ...create, path: '/api/x/{id}', params: z.object({ id: z.number() }) })
+    const send = vi.fn<Write<typeof pay>['run']>()
+    send.mockRejectedValue(new Failure({ kind: 'timeout', message: '请求超时' }))
+    let id = 1
+    function Row() {
+      const form = useSubmit(
+        { call: pay, run: send, busy: false },
+        { args: (body) => ({ params: { id }, body }) },
+      )
+      return (
+        <FormPage form={form} submit="提交">
+          <Field name="title" label="样品名称">
+            <Input />
+          </Field>
+        </FormPage>
+      )
+    }
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Row /> }])} />)
+    await type('样品名称', '硅片')
+    for (; id <= 2; id++) {
+      await press()
+      await waitFor(() => expect(send).toHaveBeenCalledTimes(id))
+    }
+    const [first, second] = send.mock.calls.map(([args]) => args.idempotencyKey)
+    expect(second).not.toBe(first)
+  })
+
   it('takes two quick clicks for one', async () => {
     run.mockImplementation(() => new Promise(() => {}))
     show()

@@ -1,10 +1,10 @@
 import { Form, type FormInstance } from 'antd'
 import { useId, useRef, useState } from 'react'
 import type { Call, Reply } from '@portal/contract/kernel/call'
+import { startAttempt } from '../../lib/attempt.ts'
 import { asFailure, type Failure } from '../../lib/failure.ts'
 import type { Write } from '../../lib/query.ts'
 import { sayFailure } from '../../lib/announce.ts'
-import { newKey } from '../../lib/new-key.ts'
 import type { SendArguments } from '../../lib/send.ts'
 import { say } from '../../lib/tell.ts'
 import { findFault, isRequired, sortReasons, type NamePath, type Schema } from './check.ts'
@@ -65,7 +65,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   const dirty = useRef(false)
   const sending = useRef(false)
   const reveal = useRef<((name: NamePath) => void) | null>(null)
-  const attempt = useRef<{ body: string; key: string } | null>(null)
+  const [attempt] = useState(startAttempt)
   const listArgs = (values: V): SendArguments<C> =>
     options.args?.(values) ?? ({ body: values } as SendArguments<C>)
   const schema: Schema = write.call.body
@@ -86,13 +86,12 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
 
   async function sendOnce(values: V): Promise<void> {
     const args = listArgs(values)
-    // The same again, after silence on the line, is the same attempt; anything else is a new one.
-    const body = JSON.stringify([args.body, args.files?.map((f) => [f.name, f.size, f.lastModified])])
-    if (attempt.current?.body !== body) attempt.current = { body, key: newKey() }
+    const files = args.files?.map((f) => [f.name, f.size, f.lastModified])
     setFailure(null)
     try {
-      const reply = await write.run({ ...args, quiet: true, idempotencyKey: attempt.current.key })
-      attempt.current = null
+      const reply = await attempt([args.params, args.query, args.body, files], (idempotencyKey) =>
+        write.run({ ...args, quiet: true, idempotencyKey }),
+      )
       dirty.current = false
       if (options.draft) dropDraft(options.draft)
       if (options.done)
@@ -120,7 +119,6 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   }
 
   function refused(f: Failure): void {
-    if (f.status !== 0) attempt.current = null // an answer came: a repeat is a new attempt
     const fields = antd.getFieldsError().map((e) => e.name as NamePath)
     const { onFields } = sortReasons(f.reasons, fields)
     if (onFields.length > 0) {

@@ -16,7 +16,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { CardSelect } from '../../fund-card/shared/card-select.tsx'
 import { useUsableCards } from '../../fund-card/shared/usable-cards.ts'
 import { firstCard } from '../form.rules.ts'
-import { keyOfGroup, lastCard, rememberCard, settleEach, type Group } from '../settle-each.ts'
+import { keyOfGroup, lastCard, rememberCard, settleEach, type Group, type Work } from '../settle-each.ts'
 import { createSettlement, renewSettled } from '../settlement.queries.ts'
 import './settle-many.css'
 
@@ -35,7 +35,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
   const [made, setMade] = useState<readonly Made[]>([])
   const [failed, setFailed] = useState<Readonly<Record<string, string>>>({})
   const [at, setAt] = useState<number | null>(null)
-  const keys = useRef(new Map<string, string>())
+  const attempts = useRef<Work['attempts']>(new Map())
   const gone = useRef(false)
   useEffect(() => {
     gone.current = false
@@ -52,7 +52,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
   async function run(): Promise<void> {
     setFailed({})
     await settleEach(groups, {
-      keys: keys.current,
+      attempts: attempts.current,
       bodyOf: (g) => ({
         testOrderIds: g.orders.map((o) => o.id),
         totalFen: g.totalFen,

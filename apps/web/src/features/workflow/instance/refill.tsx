@@ -45,7 +45,7 @@ export function Refill({ instance }: { instance: InstanceDetail }) {
     const body = { values, opinion: saidOrNull(opinion) }
     const run = (idempotencyKey: string) =>
       resubmit.run({ params: { id }, body, quiet: true, idempotencyKey })
-    if (!(await attempt.go(body, run))) return
+    if (!(await attempt.go([id, body], run))) return
     dirty.current = false
     clearTimeout(saving.current)
     dropDraft(draft)

@@ -99,7 +99,7 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
   }
   async function send(all: Fields): Promise<void> {
     const body = { version, values: all }
-    const done = await attempt.go(body, (idempotencyKey) =>
+    const done = await attempt.go([params, body], (idempotencyKey) =>
       start.run({ params, body, quiet: true, idempotencyKey }),
     )
     if (!done) return

@@ -24,7 +24,13 @@ export const queryClient = new QueryClient({
       retry: (count, error) =>
         count < 1 && error instanceof Failure && (error.kind === 'network' || error.status >= 502),
       throwOnError: false,
+      networkMode: 'always',
+      // The mode would switch this off.
+      refetchOnReconnect: true,
     },
+    // A browser that says it is offline is asked all the same: TanStack would keep what was pressed, in
+    // silence, and carry it out when the line is back, whoever has left by then.
+    mutations: { networkMode: 'always' },
   },
 })
 

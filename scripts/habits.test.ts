@@ -93,6 +93,18 @@ test('lists are paged by the kernel, but for those that say why', () => {
   expect(paging.map((file) => file.slice(modules.length)).filter((file) => !(file in ownPages))).toEqual([])
 })
 
+// ── Parts ────────────────────────────────────────────────────────────────────
+
+test('a part that comes on demand is made by definePart: by `lazy` alone it may take the page with it', () => {
+  const bare = sources.filter(
+    (file) =>
+      file.startsWith('apps/web/src/') &&
+      file !== 'apps/web/src/ui/part.tsx' &&
+      listLines(file).some((line) => /\blazy\(/.test(line)),
+  )
+  expect(bare).toEqual([])
+})
+
 // ── Readers ──────────────────────────────────────────────────────────────────
 
 /** Readers that take `ctx` although they need its database only, and why. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -8,14 +8,16 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Screen } from '@portal/contract/screens'
+import { isChunkFailure } from '../lib/chunk-failure.ts'
 import { session, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { PaletteDoor } from './palette/palette-door.tsx'
+import { definePart } from '../ui/part.tsx'
 import { Voice } from '../ui/voice.tsx'
 
-const MustChangePassword = lazy(async () => {
+const MustChangePassword = definePart(async () => {
   const [{ default: Page }, { AntdFrame }] = await Promise.all([
     import('../features/account/shared/must-change-password.tsx'),
     import('../ui/antd-frame.tsx'),
@@ -93,9 +95,6 @@ function useOtherTabs(): void {
 }
 
 const RELOADED = 'reloadedForChunk'
-const isChunkFailure = (error: unknown): boolean =>
-  error instanceof Error &&
-  /dynamically imported module|module script failed|preload CSS|Loading chunk/i.test(error.message)
 
 /**
  * A page that could not be drawn. Usually its file is gone because a new version was installed: reloading

@@ -1,10 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { session, useUser } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { definePart } from '../../ui/part.tsx'
 import { paletteOpen } from './palette-open.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = definePart(
+  () => import('./palette.tsx'),
+  ({ onLeave }) => onLeave(),
+)
 
 /** Ctrl+K (⌘K) anywhere, for whoever is signed in. The box itself comes when it is first wanted. */
 export function PaletteDoor() {

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { Link } from 'react-router'
 import {
   bookingKinds,
@@ -10,6 +9,7 @@ import { type BookingRow } from '@portal/contract/booking/row'
 import { formatShort } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import { MoneyText } from '../../ui/money-text.tsx'
+import { definePart } from '../../ui/part.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import type { Column } from '../../ui/list/data-table.tsx'
 import type { Filter } from '../../ui/list/filters.tsx'
@@ -19,7 +19,9 @@ import { bookingTag } from './booking.words.ts'
 import { listWay } from './way.words.ts'
 
 /** Comes with the component library, after the rows. */
-const DeviceSelect = lazy(async () => ({ default: (await import('./parts/device-select.tsx')).DeviceSelect }))
+const DeviceSelect = definePart(async () => ({
+  default: (await import('./parts/device-select.tsx')).DeviceSelect,
+}))
 
 // What lists of bookings have in common.
 

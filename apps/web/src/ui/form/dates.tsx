@@ -1,9 +1,10 @@
 import { Input } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { PickerProps } from './day-picker.tsx'
+import { definePart } from '../part.tsx'
 
-const Day = lazy(async () => ({ default: (await import('./day-picker.tsx')).DayPicker }))
-const Instant = lazy(async () => ({ default: (await import('./day-picker.tsx')).InstantPicker }))
+const Day = definePart(async () => ({ default: (await import('./day-picker.tsx')).DayPicker }))
+const Instant = definePart(async () => ({ default: (await import('./day-picker.tsx')).InstantPicker }))
 
 /** A campus day; its value is `YYYY-MM-DD`. */
 export const DayInput = (props: PickerProps) => (

@@ -1,12 +1,13 @@
 /* oxlint-disable jsx-a11y/no-autofocus -- only where a person has just put the focus: on the stand-in that this replaces */
 import { Select } from 'antd'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { AntdFrame } from '../antd-frame.tsx'
+import { definePart } from '../part.tsx'
 import type { Wish } from './filter-stand-in.tsx'
 import { useOptions } from './filter-options.ts'
 import type { Filter, FilterDraft } from './filters.tsx'
 
-const DayRange = lazy(() => import('../form/day-range.tsx'))
+const DayRange = definePart(() => import('../form/day-range.tsx'))
 
 interface Props {
   id: string

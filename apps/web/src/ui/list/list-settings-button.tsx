@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ListSetting } from '@portal/contract/list-setting/list-setting'
 import { useDuties } from '../../lib/duties.ts'
 import { Drawer } from '../drawer.tsx'
 import { Button, Skeleton } from '../light.tsx'
+import { definePart } from '../part.tsx'
 import { placeColumns } from './columns.ts'
 import type { Column } from './data-table.tsx'
 
-const ListSettings = lazy(() => import('./list-settings.tsx'))
+const ListSettings = definePart(
+  () => import('./list-settings.tsx'),
+  ({ onDone }) => onDone(),
+)
 
 /** Beside a list: the way to how one likes it. */
 export function ListSettingsButton<Row>({

@@ -11,8 +11,9 @@
  * the pictures in it are kept with that row; what was uploaded and never kept is swept away after a week. It
  * is shown with `<RichView html={…} />`.
  */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Skeleton } from '../light.tsx'
+import { definePart } from '../part.tsx'
 
 export interface RichTextProps {
   /** These come from the form's item around it. */
@@ -34,7 +35,7 @@ export interface RichTextProps {
   rows?: number
 }
 
-const Editor = lazy(() => import('./editor.tsx'))
+const Editor = definePart(() => import('./editor.tsx'))
 
 export function RichText(props: RichTextProps) {
   return (

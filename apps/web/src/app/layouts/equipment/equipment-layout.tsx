@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, Outlet, useLocation, useSearchParams } from 'react-router'
 import { purchaseStageWords } from '@portal/contract/purchase/stage'
 import { screens } from '@portal/contract/screens'
 import { useShownStage } from '../../../lib/stage.ts'
 import { useUser } from '../../../lib/session.ts'
+import { definePart } from '../../../ui/part.tsx'
 import { useCurrentInView } from '../../../ui/use-current-in-view.ts'
 import { meets } from '../../menu.ts'
 import { equipmentStages, findStage } from './stages.ts'
@@ -27,7 +28,7 @@ export function EquipmentLayout() {
 }
 
 /** With what they count they are more than the frame itself needs to be drawn. */
-const StageLists = lazy(() => import('./stage-lists.tsx'))
+const StageLists = definePart(() => import('./stage-lists.tsx'))
 /** On a list of a stage the way to its others; beside a single thing they would be one strip too many. */
 function Lists() {
   const { pathname } = useLocation()

@@ -1,11 +1,16 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import type { Suggesting } from './site-suggestions.tsx'
 import { useVisiting } from '../../../lib/site.ts'
+import { definePart } from '../../../ui/part.tsx'
 
-const SiteSuggestions = lazy(() => import('./site-suggestions.tsx'))
+// The box finds without them too.
+const SiteSuggestions = definePart(
+  () => import('./site-suggestions.tsx'),
+  () => {},
+)
 
 /**
  * One box, two questions (§2); empty again once asked. Enter asks for instruments; what is suggested while

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { bookingScopeWords, type BookingScope } from '@portal/contract/booking/list'
@@ -7,6 +7,7 @@ import { useLive } from '../../../lib/live.ts'
 import { ButtonLink, Skeleton } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { UnratedUses } from '../../use-rating/shared/unrated-uses.tsx'
 import { bookingColumns as c, bookingFilters as f } from '../booking.columns.tsx'
 import { useBookings } from '../booking.queries.ts'
@@ -22,7 +23,7 @@ const tabs = [
   { key: 'lab-violations', title: violationScopeWords.lab },
 ]
 /** Comes with its own rows: few look at it. */
-const ViolationList = lazy(async () => ({
+const ViolationList = definePart(async () => ({
   default: (await import('../../violation/shared/violation-list.tsx')).ViolationList,
 }))
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { bookingRefusals, useEndWords } from '@portal/contract/booking/booking'
 import { type BookingDetail } from '@portal/contract/booking/row'
@@ -7,6 +7,7 @@ import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { ProcessView } from '../../../ui/process/process-page.tsx'
 import { RatingCard } from '../../use-rating/shared/rating-card.tsx'
 import { BookingActions } from '../parts/booking-actions.tsx'
@@ -15,9 +16,9 @@ import { SurveyCard } from '../parts/survey-card.tsx'
 import { booking } from '../shared/booking.process.tsx'
 
 // A QR is drawn for those who are to enter now.
-const PassCard = lazy(() =>
-  import('../../iot/shared/pass-card.tsx').then(({ PassCard: card }) => ({ default: card })),
-)
+const PassCard = definePart(async () => ({
+  default: (await import('../../iot/shared/pass-card.tsx')).PassCard,
+}))
 
 /** One booking: where it stands, what it is, what can be done with it. */
 export default function OrderDetailPage() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Skeleton } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { DeviceFinder } from '../parts/device-finder.tsx'
 import { FreeFinder } from '../parts/free-finder.tsx'
 import { LabFinder } from '../parts/lab-finder.tsx'
@@ -14,7 +15,7 @@ const tabs = [
   { key: 'compare', title: '对比仪器' },
 ] as const
 /** Picks by searching, with the component library: few compare. */
-const CompareFinder = lazy(async () => ({
+const CompareFinder = definePart(async () => ({
   default: (await import('../parts/compare-finder.tsx')).CompareFinder,
 }))
 const finders = { device: DeviceFinder, time: FreeFinder, lab: LabFinder, compare: CompareFinder }

@@ -1,17 +1,18 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { SAMPLES_MAX } from '@portal/contract/booking/body'
 import type { FillableForm } from '@portal/contract/form/form'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Failure } from '../../../lib/failure.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { AskedField } from '../../form/shared/asked-field.tsx'
 import { PasteSamples } from './paste-samples.tsx'
 import { WordSelect } from './word-select.tsx'
 import './samples.css'
 
 // What forms mean is a library of its own: loaded where one is asked.
-const AskedPaste = lazy(() => import('./asked-paste.tsx'))
+const AskedPaste = definePart(() => import('./asked-paste.tsx'))
 
 export const newSample = { name: '', count: 1, form: '', hazard: '', returnWanted: false, wishes: '' }
 

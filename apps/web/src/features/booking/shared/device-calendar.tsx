@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import type { Slot } from '@portal/contract/booking/row'
@@ -7,6 +7,7 @@ import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { useWeek } from '../booking.queries.ts'
 import {
@@ -28,7 +29,7 @@ import '../parts/calendar.css'
 export type { Choice } from '../calendar.rules.ts'
 
 // A drawing library: loaded by who looks at a calendar.
-const Canvas = lazy(() => import('../parts/calendar-canvas.tsx'))
+const Canvas = definePart(() => import('../parts/calendar-canvas.tsx'))
 
 interface Props {
   /** Given by a form's label. */

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CampusMapRow } from '@portal/contract/campus-map/campus-map'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { FilterBar, type Filter } from '../../../ui/list/filters.tsx'
 import { dropEmpty, useListState } from '../../../ui/list/list-query.ts'
 import { PageError } from '../../../ui/page-error.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import {
   useBuildingOptions,
   useCampusOptions,
@@ -15,7 +16,7 @@ import { PlaceList } from '../parts/place-list.tsx'
 import '../../../ui/list/list.css'
 import './device-map.css'
 
-const CampusMap = lazy(() => import('../parts/campus-map.tsx'))
+const CampusMap = definePart(() => import('../parts/campus-map.tsx'))
 
 /** Where shared instruments stand: on the map of the campus, and in the list beside it. */
 export default function DeviceMapPage() {

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { campusMapCalls, type CampusMapRow, type MapBuilding } from '@portal/contract/campus-map/campus-map'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -12,11 +12,12 @@ import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { useMap, useMapBuildings, useMaps, usePin, useRemoveMap, useUploadMap } from '../building.queries.ts'
 import { CampusInput } from './building-form.tsx'
 import './map-settings.css'
 
-const CampusMap = lazy(() => import('./campus-map.tsx'))
+const CampusMap = definePart(() => import('./campus-map.tsx'))
 
 /** The maps of the campuses, and where each building stands on them. */
 export function MapSettings({ intro }: { intro: ReactNode }) {

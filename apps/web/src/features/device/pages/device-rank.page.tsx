@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
   rankMeasures,
@@ -15,12 +15,13 @@ import type { Option } from '../../../ui/list/filters.tsx'
 import '../../../ui/list/list.css'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { useFilterOptions, useRank } from '../device.queries.ts'
 import { hours } from '../device.words.ts'
 import './device-rank.css'
 
 // The drawing library comes after the figures.
-const RankChart = lazy(() => import('../parts/rank-chart.tsx'))
+const RankChart = definePart(() => import('../parts/rank-chart.tsx'))
 const MONTHS = 12
 
 /** This month first, then the eleven before it. */

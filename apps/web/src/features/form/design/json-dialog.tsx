@@ -1,10 +1,11 @@
 import { Modal } from 'antd'
 import type { Json } from '@portal/form-kit/form/form'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Skeleton } from '../../../ui/light.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { readStructured, type Refused } from './read-structured.ts'
 
-const JsonEditor = lazy(() => import('./json-editor.tsx'))
+const JsonEditor = definePart(() => import('./json-editor.tsx'))
 
 interface Props {
   open: boolean

@@ -1,9 +1,10 @@
 import { answerWords, type BoundAnswer } from '@portal/contract/form/binding'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { formatMinute } from '../../../lib/format.ts'
 import { Card, Skeleton } from '../../../ui/light.tsx'
+import { definePart } from '../../../ui/part.tsx'
 
-const AnswerView = lazy(async () => ({ default: (await import('./answer-view.tsx')).AnswerView }))
+const AnswerView = definePart(async () => ({ default: (await import('./answer-view.tsx')).AnswerView }))
 
 /** What was filled in of an instrument's own forms, by the versions that were answered. */
 export const AnswerCards = ({ answers }: { answers: readonly BoundAnswer[] }) =>

@@ -1,14 +1,15 @@
 import type { BoundAnswer } from '@portal/contract/form/binding'
 import type { FillableForm } from '@portal/contract/form/form'
-import { lazy, Suspense, use, useEffect } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import type { Failure } from '../../../lib/failure.ts'
 import type { NamePath } from '../../../ui/form/check.ts'
 import { Field, TypedContext } from '../../../ui/form/field.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import './asked.css'
 
 // Drawing forms is a library of its own: loaded by who is asked something.
-const AskedFields = lazy(() => import('./asked-fields.tsx'))
+const AskedFields = definePart(() => import('./asked-fields.tsx'))
 
 interface Props {
   /** The last refusal of the form around it. */

@@ -1,16 +1,17 @@
 import { Modal } from 'antd'
 import { occasionWords, type BindingRow } from '@portal/contract/form/binding'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatMinute } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
 import { Skeleton } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { BindForm } from '../parts/bind-form.tsx'
 import { useBindings, useUnbind } from '../form.queries.ts'
 
-const AskedPreview = lazy(() => import('../parts/asked-preview.tsx'))
+const AskedPreview = definePart(() => import('../parts/asked-preview.tsx'))
 
 /** What an instrument asks of those who use it: its own forms, and those of its laboratory. */
 export function DeviceForms({ deviceId }: { deviceId: number }) {

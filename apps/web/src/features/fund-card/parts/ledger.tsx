@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import {
   ledgerBusinessWords,
   ledgerKinds,
@@ -15,6 +15,7 @@ import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { Link } from 'react-router'
 import { saveLedger, useLedger, type LedgerFilters } from '../fund-card.queries.ts'
@@ -22,7 +23,7 @@ import { ledgerTone } from '../fund-card.words.ts'
 import './ledger.css'
 
 // A calendar is a large thing: the ledger does not wait for it.
-const DayRange = lazy(() => import('../../../ui/form/day-range.tsx'))
+const DayRange = definePart(() => import('../../../ui/form/day-range.tsx'))
 
 /** Every movement of a card, newest first. `own`: an authorised person sees only his. */
 export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {

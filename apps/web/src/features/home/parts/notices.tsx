@@ -1,13 +1,17 @@
 import type { Home } from '@portal/contract/home/home'
 import { noticeKindWords } from '@portal/contract/notice/notice'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { campusTime } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Card, Empty, Skeleton } from '../../../ui/light.tsx'
+import { definePart } from '../../../ui/part.tsx'
 
-const NoticeDialog = lazy(() => import('../../notice/shared/notice-dialog.tsx'))
+const NoticeDialog = definePart(
+  () => import('../../notice/shared/notice-dialog.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** Visitors read a notice here: they are shown its title, and its page would ask them to sign in first. */
 export function Notices({ notices }: { notices: Home['notices'] | undefined }) {

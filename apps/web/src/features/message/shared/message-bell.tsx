@@ -1,14 +1,18 @@
 import { messageCalls } from '@portal/contract/message/message'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLive } from '../../../lib/live.ts'
 import { useUser } from '../../../lib/session.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/light.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { useUnread } from '../message.queries.ts'
 import './message-bell.css'
 
-const MessageList = lazy(() => import('./message-list.tsx'))
+const MessageList = definePart(
+  () => import('./message-list.tsx'),
+  ({ onLeave }) => onLeave?.(),
+)
 const MOST = 99
 
 /**

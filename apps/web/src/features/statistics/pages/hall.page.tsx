@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { Hall } from '@portal/contract/statistics/board'
 import { formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { useSite } from '../../../lib/site.ts'
 import { PageError } from '../../../ui/page-error.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { useHall } from '../board.queries.ts'
 import '../hall.css'
 
-const MonthChart = lazy(() => import('../parts/month-chart.tsx'))
+const MonthChart = definePart(() => import('../parts/month-chart.tsx'))
 const MINUTE = 60_000
 
 /** A hall's screen: for everybody, once an administrator has switched it on; it asks again by itself. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { dimensionWords, type Pivot } from '@portal/contract/statistics/pivot'
 import { measureWords, scopeWords } from '@portal/contract/statistics/statistics'
@@ -6,6 +6,7 @@ import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { AsOf } from '../../../ui/as-of.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { ChoiceBar, OtherPeriods } from '../parts/choice-bar.tsx'
 import { Formulas } from '../parts/measure-columns.tsx'
 import { PivotBar } from '../parts/pivot-bar.tsx'
@@ -19,7 +20,7 @@ import '../statistics.css'
 import '../pivot.css'
 
 // The drawing library comes after the figures.
-const Chart = lazy(() => import('../parts/chart.tsx'))
+const Chart = definePart(() => import('../parts/chart.tsx'))
 
 /** Uses by whatever dimensions one chooses; with `uses` in the address, the uses of one cell. */
 export default function PivotPage() {

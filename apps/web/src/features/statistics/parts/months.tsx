@@ -1,14 +1,15 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { measureWords } from '@portal/contract/statistics/statistics'
 import { Card, Skeleton } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import type { Overview } from '../figures.words.ts'
 import { listMonths } from '../period.rules.ts'
 import { measureColumn } from './measure-columns.tsx'
 import type { Choice } from './use-choice.ts'
 
 // The drawing library comes after the figures.
-const MonthChart = lazy(() => import('./month-chart.tsx'))
+const MonthChart = definePart(() => import('./month-chart.tsx'))
 
 type Month = Overview['months'][number]
 const NOTHING = {

@@ -1,5 +1,5 @@
 import { workflowStates, workflowStateWords, type WorkflowRow } from '@portal/contract/workflow/workflow'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, type NavigateFunction } from 'react-router'
 import { formatShort } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import {
   activateWorkflow,
@@ -24,7 +25,10 @@ import { workflowTones } from '../design/tones.ts'
 
 const design = (id: number | 'new') => to('/bpm/bpm-design', { id })
 // They bring bpmn-js along, which the list itself has no use for.
-const Versions = lazy(() => import('./history.tsx'))
+const Versions = definePart(
+  () => import('./history.tsx'),
+  ({ onClose }) => onClose(),
+)
 
 /** The processes one has drawn; for the office everybody's. */
 export function WorkflowList() {

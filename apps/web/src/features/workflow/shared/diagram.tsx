@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Skeleton } from '../../../ui/light.tsx'
+import { definePart } from '../../../ui/part.tsx'
 import { listMarks, findPlace, readNodes, type Progress } from './diagram.rules.ts'
 import './diagram.css'
 
 // What draws diagrams is large: it comes when one is looked at.
-const Loaded = lazy(() => import('./drawn-diagram.tsx'))
+const Loaded = definePart(() => import('./drawn-diagram.tsx'))
 const Drawn = (drawn: Parameters<typeof Loaded>[0]) => (
   <Suspense fallback={<Skeleton rows={1} height={220} />}>
     <Loaded {...drawn} />

@@ -1,5 +1,5 @@
-import { lazy } from 'react'
 import type { Drawing } from '../control.ts'
+import { definePart } from '../../../../ui/part.tsx'
 import { CheckboxControl, RadioControl, SelectControl, ShownChoice } from './choice.tsx'
 import { InputControl } from './input.tsx'
 import { NumberControl } from './number.tsx'
@@ -11,10 +11,10 @@ import { SliderControl } from './slider.tsx'
 import { ShownSwitch, SwitchControl } from './switch.tsx'
 
 // What is large comes when a form has it.
-const Day = lazy(async () => ({ default: (await import('./day.tsx')).DateControl }))
-const Time = lazy(async () => ({ default: (await import('./day.tsx')).TimeControl }))
-const Group = lazy(async () => ({ default: (await import('./group.tsx')).GroupControl }))
-const SubForm = lazy(async () => ({ default: (await import('./group.tsx')).SubFormControl }))
+const Day = definePart(async () => ({ default: (await import('./day.tsx')).DateControl }))
+const Time = definePart(async () => ({ default: (await import('./day.tsx')).TimeControl }))
+const Group = definePart(async () => ({ default: (await import('./group.tsx')).GroupControl }))
+const SubForm = definePart(async () => ({ default: (await import('./group.tsx')).SubFormControl }))
 
 /** How components are drawn that ask for a value, by their kind. */
 export const drawings: { [kind: string]: Drawing | undefined } = {
@@ -28,14 +28,19 @@ export const drawings: { [kind: string]: Drawing | undefined } = {
   datePicker: { control: Day },
   slider: { control: SliderControl, isGroup: true },
   rate: { control: RateControl, isGroup: true, show: ShownRate },
-  colorPicker: { control: lazy(() => import('./colour.tsx')), show: ShownColour },
-  cascader: { control: lazy(() => import('./cascader.tsx')), show: ShownPath },
-  upload: { control: lazy(() => import('./upload.tsx')), isGroup: true, show: ShownFiles },
-  transfer: { control: lazy(() => import('./transfer.tsx')), isGroup: true, isWide: true, show: ShownChoice },
-  tree: { control: lazy(() => import('./tree.tsx')), isGroup: true, show: ShownChoice },
-  editor: { control: lazy(() => import('./editor.tsx')), isWide: true, show: ShownHtml },
-  userSelect: { control: lazy(() => import('./person.tsx')), show: ShownPerson },
+  colorPicker: { control: definePart(() => import('./colour.tsx')), show: ShownColour },
+  cascader: { control: definePart(() => import('./cascader.tsx')), show: ShownPath },
+  upload: { control: definePart(() => import('./upload.tsx')), isGroup: true, show: ShownFiles },
+  transfer: {
+    control: definePart(() => import('./transfer.tsx')),
+    isGroup: true,
+    isWide: true,
+    show: ShownChoice,
+  },
+  tree: { control: definePart(() => import('./tree.tsx')), isGroup: true, show: ShownChoice },
+  editor: { control: definePart(() => import('./editor.tsx')), isWide: true, show: ShownHtml },
+  userSelect: { control: definePart(() => import('./person.tsx')), show: ShownPerson },
   group: { control: Group, isGroup: true, isWide: true },
-  dynamicTable: { control: lazy(() => import('./table.tsx')), isGroup: true, isWide: true },
+  dynamicTable: { control: definePart(() => import('./table.tsx')), isGroup: true, isWide: true },
   subForm: { control: SubForm, isGroup: true, isWide: true },
 }

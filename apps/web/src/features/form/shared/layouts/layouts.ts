@@ -1,14 +1,15 @@
-import { lazy, type ComponentType } from 'react'
+import { type ComponentType } from 'react'
 import type { LayoutProps } from './layout.ts'
 import { Box, Row } from './grid.tsx'
 import { Divider, IdleButton, Note, Space, Words } from './aide.tsx'
+import { definePart } from '../../../../ui/part.tsx'
 
 /** How components are drawn that ask for nothing, by their kind. */
 export const layouts: { [kind: string]: ComponentType<LayoutProps> | undefined } = {
   row: Row,
   col: Box,
   fragment: Box,
-  tabs: lazy(() => import('./tabs.tsx')),
+  tabs: definePart(() => import('./tabs.tsx')),
   tabPane: Box,
   space: Space,
   alert: Note,

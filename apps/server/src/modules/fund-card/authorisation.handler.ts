@@ -35,6 +35,12 @@ export async function revoke(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
   return null
 }
 
-/** The authorisation as a body would say it, because what a change leaves out stays as it is. */
-export const loadUnchanged = (ctx: Ctx, { params }: { params: Record<string, unknown> }) =>
-  rowAsBody(ctx.db, 'fund_card_user', { card_id: params['id'], user_id: params['userId'] })
+/**
+ * The authorisation as a body would say it, because what a change leaves out stays as it is. One that was
+ * revoked says nothing about the next.
+ */
+export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
+  const { id, userId } = params
+  const kept = await rowAsBody(ctx.db, 'fund_card_user', { card_id: id, user_id: userId })
+  return kept?.['revokedAt'] ? undefined : kept
+}

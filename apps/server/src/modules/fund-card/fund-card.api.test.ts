@@ -181,6 +181,29 @@ describe('who sees and does what', () => {
     expect(await world.send(student, fundCardCalls.get, { params: { id } })).toMatchObject({ status: 403 })
   })
 
+  test('an authorisation that was revoked says nothing about the next; of one that stands what is not said stays', async () => {
+    const id = await newCard(10_000)
+    const params = { id, userId: student.id }
+    const give = (body: object) => world.ok(owner, fundCardCalls.authorise, { params, body })
+    const limits = async () => (await world.ok(student, fundCardCalls.get, { params: { id } })).authorisation
+    const none = { validFrom: null, validTo: null, perUseLimitFen: null, totalLimitFen: null }
+    await give({
+      validFrom: '2026-01-01',
+      validTo: '2099-12-31',
+      perUseLimitFen: 3_000,
+      totalLimitFen: 5_000,
+    })
+    await give({ perUseLimitFen: 2_000 })
+    expect(await limits()).toMatchObject({
+      validTo: '2099-12-31',
+      perUseLimitFen: 2_000,
+      totalLimitFen: 5_000,
+    })
+    await world.ok(owner, fundCardCalls.revoke, { params })
+    await give({})
+    expect(await limits()).toMatchObject(none)
+  })
+
   test('the ledger goes on by key; an authorised person reads own entries only', async () => {
     const id = await newCard(10_000)
     await world.ok(owner, fundCardCalls.authorise, { params: { id, userId: student.id }, body: {} })

@@ -84,6 +84,7 @@ export const stockInRefusals = {
   KEEPER_UNKNOWN: '保管人不存在或已停用',
   PAYMENT_MISSING: '请选择支付方式',
   PAYMENT_CARD: '该申购不是经费卡预算，不能选择经费卡支付',
+  CARD_PASSED_ON: '您已不是所付经费卡的持有人，请刷新后查看',
   INVOICE_MISSING: '请填写发票',
   INVOICE_FILE: '请上传发票文件',
   INVOICE_NUMBER: '国内发票号码应为 8–20 位数字',

@@ -9,6 +9,7 @@ import * as ledgerStore from './ledger.store.ts'
 import { showCard, showEntry, showMyCard, seesAll } from './fund-card.view.ts'
 import { tellPerson } from './news.action.ts'
 import { requireCard } from './access.action.ts'
+import { announceOwners } from './owner.action.ts'
 import { findToday } from '../../kernel/time.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.list>) {
@@ -66,8 +67,10 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof fundCardCalls.cre
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.change>) {
   ctx.target = `fund_card ${params.id}`
-  if (!(await translateViolation(() => store.change(ctx, params.id, body)))) throw notFound('经费卡')
+  const changed = await translateViolation(() => store.change(ctx, params.id, body))
+  if (!changed) throw notFound('经费卡')
   await announce(ctx, 'fund_card.closed', { cardId: params.id })
+  await announceOwners(ctx, [changed])
   return null
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
+import type { CardChanged } from './fund-card.store.ts'
 
 export interface ImportedValues {
   name: string
@@ -61,10 +62,11 @@ export async function addAll(
 const CHANGE_ALL = `update fund_card c set name = r.name, project_code = r."projectCode",
     owner_id = r."ownerId", dept_id = r."deptId", credit_fen = r."creditFen",
     valid_from = r."validFrom", valid_to = r."validTo", remark = r.remark
-  from ${RECORDS} where c.id = r.id`
+  from ${RECORDS} where c.id = r.id
+  returning c.id, new.owner_id as "ownerId", old.owner_id as "formerId"`
 export async function changeAll(
   ctx: Ctx,
   cards: readonly (ImportedValues & { id: number; number: string })[],
-): Promise<void> {
-  if (cards.length) await run(ctx.db, CHANGE_ALL, [JSON.stringify(cards)])
+): Promise<CardChanged[]> {
+  return cards.length ? run<CardChanged>(ctx.db, CHANGE_ALL, [JSON.stringify(cards)]) : []
 }

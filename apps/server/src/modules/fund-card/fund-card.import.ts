@@ -8,6 +8,7 @@ import { wordsIn } from '../bulk/lookup.rules.ts'
 import type { ImportValues } from '../bulk/sheet.rules.ts'
 import * as store from './fund-card.import.store.ts'
 import { isFinance } from './fund-card.view.ts'
+import { announceOwners } from './owner.action.ts'
 
 /** The columns of import and export alike. */
 export const cardColumns = {
@@ -109,12 +110,13 @@ export const fundCardImport = defineImport<Columns, Plan>({
           .filter((r) => r.plan.id === null)
           .map(({ row, plan }) => ({ number: row.number, ...plan.values, balanceFen: plan.balanceFen })),
       )
-      await store.changeAll(
+      const changed = await store.changeAll(
         ctx,
         rows.flatMap(({ row, plan }) =>
           plan.id === null ? [] : [{ id: plan.id, number: row.number, ...plan.values }],
         ),
       )
+      await announceOwners(ctx, changed)
     } catch (e) {
       throw violates(e, 'fund_card_covers') ? refuse('CARD_COVERS', fundCardRefusals.CARD_COVERS) : e
     }

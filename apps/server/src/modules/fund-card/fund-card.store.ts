@@ -1,4 +1,5 @@
 import type { AuthorisationBody, FundCardBody } from '@portal/contract/fund-card/fund-card'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { defineShortList, readShortPage } from '../../kernel/fixed-list.store.ts'
@@ -137,12 +138,18 @@ export const add = (ctx: Ctx, body: FundCardBody) =>
     .values({ ...columns(body), created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-export const change = (ctx: Ctx, cardId: number, body: FundCardBody) =>
+/** Whose a card is, and whose it was before it was changed. */
+export interface CardChanged {
+  id: number
+  ownerId: number
+  formerId: number
+}
+export const change = (ctx: Ctx, cardId: number, body: FundCardBody): Promise<CardChanged | undefined> =>
   ctx.db
     .updateTable('fund_card')
     .set(columns(body))
     .where('id', '=', cardId)
-    .returning('id')
+    .returning(['id', 'owner_id as ownerId', sql<number>`old.owner_id`.as('formerId')])
     .executeTakeFirst()
 const SUSPEND = `update fund_card set enabled = false, disabled_reason = $2 where id = $1 and enabled
   returning id, number, name, owner_id as "ownerId"`

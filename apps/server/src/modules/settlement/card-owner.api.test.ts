@@ -1,9 +1,11 @@
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { peopleCalls } from '@portal/contract/people/people'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
-import { sceneWorld } from '../../testing/scene.ts'
+import { createPersonnel, sceneWorld } from '../../testing/scene.ts'
+import { committed, csv, uploaded } from '../../testing/sheets.ts'
 import type { Person } from '../../testing/world.ts'
 import { reassign } from '../approval/due.action.ts'
 import { settlementJobs } from './settlement.jobs.ts'
@@ -73,4 +75,120 @@ test('nobody decides for a card owner; who is gone is asked no more', async () =
       body: { items: [{ id: own, state: 'awaiting_card_owner' }], verdict: 'approve', reason: null },
     }),
   ).toMatchObject([{ ok: true, state: 'awaiting_finance' }])
+})
+
+/** The booker settles with cards that are lent to him; answers the settlement's id. */
+async function lent(...cards: { id: number; owner: Person }[]): Promise<number> {
+  for (const c of cards)
+    await world.ok(c.owner, fundCardCalls.authorise, { params: { id: c.id, userId: s.booker.id }, body: {} })
+  const shares = cards.map((c) => ({ cardId: c.id, amountFen: 6_000 }))
+  const order = await s.confirmed({ priceFen: 6_000 * cards.length })
+  return (
+    await world.ok(s.booker, settlementCalls.create, {
+      body: { testOrderIds: [order], way: 'fund_card', shares },
+    })
+  ).id
+}
+async function newCard(of: Person) {
+  const id = await s.card(of, 100_000)
+  const [row] = await world.sql<{ number: string }>('select number from fund_card where id = $1', [id])
+  return { id, owner: of, number: row?.number ?? '' }
+}
+const give = ({ id, number }: { id: number; number: string }, to: Person) =>
+  world.ok(s.finance, fundCardCalls.change, {
+    params: { id },
+    body: { number, name: '课题经费', ownerId: to.id },
+  })
+const agree = async (who: Person, id: number) =>
+  (
+    await world.ok(who, settlementCalls.audit, {
+      body: { items: [{ id, state: 'awaiting_card_owner' }], verdict: 'approve', reason: null },
+    })
+  )[0]
+const asked = async (id: number) =>
+  (
+    await world.sql<{ who: number }>(
+      `select coalesce(asked_user_id, 0)::int8 as who from approval_task
+        where business = 'settlement' and row_id = $1 and state = 'waiting' order by 1`,
+      [id],
+    )
+  ).map((t) => t.who)
+const OFFICE = 0
+
+test('a card gets another owner: he is asked, and who had it no more', async () => {
+  const card = await newCard(s.payer)
+  const id = await lent(card)
+  expect(await asked(id)).toEqual([s.payer.id])
+  await give(card, s.outsider)
+  expect(await asked(id)).toEqual([s.outsider.id])
+  expect(await agree(s.payer, id)).toMatchObject({ ok: false })
+  expect(await world.ok(s.outsider, settlementCalls.get, { query: { id } })).toMatchObject({
+    can: ['approve', 'refuse', 'print'],
+  })
+  expect(await agree(s.outsider, id)).toMatchObject({ ok: true, state: 'awaiting_finance' })
+  expect(await asked(id)).toEqual([OFFICE])
+})
+
+test('of several cards one gets another owner: who has others of them is asked for those', async () => {
+  const [a, b, c] = [await newCard(s.payer), await newCard(s.payer), await newCard(owner)]
+  const id = await lent(a, b, c)
+  await give(a, s.outsider)
+  expect(await asked(id)).toEqual([s.payer.id, s.outsider.id, owner.id].toSorted((x, y) => x - y))
+  await agree(s.payer, id)
+  expect(await agree(owner, id)).toMatchObject({ ok: true, state: 'awaiting_card_owner' })
+  // Said yes to before, it stays so, whoever has the card then.
+  await give(b, owner)
+  expect(await asked(id)).toEqual([s.outsider.id])
+  expect(await agree(s.outsider, id)).toMatchObject({ ok: true, state: 'awaiting_finance' })
+})
+
+test('who started it gets the card: nobody has to say yes', async () => {
+  const [a, b] = [await newCard(s.payer), await newCard(owner)]
+  const id = await lent(a, b)
+  await give(a, s.booker)
+  expect(await asked(id)).toEqual([owner.id])
+  await give(b, s.booker)
+  expect(await asked(id)).toEqual([OFFICE])
+  const { state, shares, history } = await world.ok(s.booker, settlementCalls.get, { query: { id } })
+  expect([state, shares.every((h) => h.ownerApprovedAt !== null)]).toEqual(['awaiting_finance', true])
+  expect(history.at(-1)).toMatchObject({ who: s.finance.name, reason: '经费卡的持有人现为发起人' })
+})
+
+test('the same when an import names him, or when the owner leaves and who started it succeeds him', async () => {
+  const [a, b] = [await newCard(s.payer), await newCard(await world.person('退休教授'))]
+  const [first, second] = [await lent(a), await lent(b)]
+  const [heir] = await world.sql<{ username: string }>('select username from user_account where id = $1', [
+    s.outsider.id,
+  ])
+  const { id } = await uploaded(
+    world,
+    s.finance,
+    'fund-card',
+    csv([
+      ['经费卡号*', '经费卡名称*', '持有人用户名*'],
+      [a.number, '课题经费', heir?.username ?? ''],
+    ]),
+  )
+  await committed(world, s.finance, id)
+  expect(await asked(first)).toEqual([s.outsider.id])
+
+  const bursar = await world.person('财务兼人事', { permissions: ['USER_ALL', 'FINANCIAL_EDIT'] })
+  await createPersonnel(world)
+  await world.ok(bursar, peopleCalls.setEnabled, {
+    params: { id: b.owner.id },
+    body: { enabled: false, successorId: s.booker.id },
+  })
+  expect(await asked(second)).toEqual([OFFICE])
+})
+
+test('a yes that is for no card is refused, and who was asked still is', async () => {
+  const card = await newCard(s.payer)
+  const id = await lent(card)
+  // Behind everybody's back, as a version before this one did it.
+  await world.sql('update fund_card set owner_id = $2 where id = $1', [card.id, s.outsider.id])
+  expect(await agree(s.payer, id)).toMatchObject({
+    ok: false,
+    message: '您已不是所付经费卡的持有人，请刷新后查看',
+  })
+  expect(await asked(id)).toEqual([s.payer.id])
 })

@@ -2,6 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import * as booking from '../booking/booking.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as testOrder from '../test-order/test-order.service.ts'
+import { askAnew, requireSettlement } from './card-owner.action.ts'
 import { settlements } from './settlement.process.ts'
 import * as store from './settlement.store.ts'
 
@@ -19,10 +20,10 @@ export async function settleLeaving(
 ): Promise<void> {
   const { cardIds, usable } = await fundCard.handOver(ctx, userIds, successorId)
   for (const id of await store.startedBy(ctx, userIds))
-    await settlements.take(ctx, await find(ctx, id), 'cancel', { reason: STARTER })
+    await settlements.take(ctx, await requireSettlement(ctx, id), 'cancel', { reason: STARTER })
   for (const id of await store.asking(ctx, cardIds)) {
-    const found = await find(ctx, id)
-    if (usable) await askAnew(ctx, found.row, userIds)
+    const found = await requireSettlement(ctx, id)
+    if (usable) await askAnew(ctx, found, { cardIds, formerIds: userIds, reason: OWNER })
     else await settlements.take(ctx, found, 'refuse', { reason: OWNER })
   }
   await booking.leave(ctx, {
@@ -34,24 +35,12 @@ export async function settleLeaving(
   await testOrder.leave(ctx, userIds, successorId)
 }
 
-/** The cards have another owner: he is asked in place of the one who left. */
-async function askAnew(ctx: Ctx, s: store.SettlementDetail, leftIds: readonly number[]): Promise<void> {
-  await settlements.excuse(ctx, s, leftIds, OWNER)
-  await settlements.askAgain(ctx, s)
-}
-
-async function find(ctx: Ctx, id: number) {
-  const found = await settlements.loadAsSystem(ctx, id)
-  if (!found) throw new Error('a settlement is never removed')
-  return found
-}
-
 /**
  * The owner of a card can decide no more, and nobody decides for him: whoever started it names another card.
  * What was frozen is free again.
  */
 export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const found = await find(ctx, id)
+  const found = await requireSettlement(ctx, id)
   if (found.row.state !== 'awaiting_card_owner') return
   await settlements.take(ctx, found, 'refuse', { reason: '卡主已停用，请换卡' })
 }

@@ -1,5 +1,6 @@
 import { listen } from '../../kernel/events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
+import { followOwners } from './card-owner.action.ts'
 import { settleLeaving } from './leaving.action.ts'
 import { settlements } from './settlement.process.ts'
 
@@ -8,5 +9,6 @@ export function settlementListeners(): void {
     due.business === 'settlement' ? settlements.timeOut(ctx, due) : undefined,
   )
   listen('people.leaving', settleLeaving)
+  listen('fund_card.owner_changed', followOwners)
   registerFileReaders('settlement', (ctx, id) => settlements.maySee(ctx, id))
 }

@@ -10,7 +10,7 @@ import type { Case, Doing, Subject } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
-import { forbidden } from '../../kernel/refuse.ts'
+import { forbidden, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as fundCard from '../fund-card/fund-card.service.ts'
@@ -198,11 +198,14 @@ async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' 
   ])
   const owners = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
   const theirs = shares.filter((h) => owners.includes(h.ownerId))
-  await store.approveShares(
+  const approved = await store.approveShares(
     ctx,
     s.id,
     theirs.map((h) => h.cardId),
   )
+  // It would close his task, and nobody would be left who can agree.
+  if (approved.length === 0)
+    throw refuse('CARD_PASSED_ON', settlementRefusals.CARD_PASSED_ON, { status: 409 })
   const isLast = shares.every((h) => h.ownerApprovedAt !== null || owners.includes(h.ownerId))
   return isLast ? 'awaiting_finance' : 'awaiting_card_owner'
 }

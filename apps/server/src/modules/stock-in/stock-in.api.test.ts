@@ -809,4 +809,39 @@ describe("paid with another's card", () => {
     const [card] = await world.sql('select frozen_fen from fund_card where id = $1', [s.fundCardId])
     expect(card).toEqual({ frozen_fen: 0 })
   })
+
+  const give = async (id: number, to: Person) => {
+    const [card] = await world.sql<{ number: string }>('select number from fund_card where id = $1', [id])
+    const body = { number: card?.number ?? '', name: '课题经费', ownerId: to.id }
+    await world.ok(p.finance, fundCardCalls.change, { params: { id }, body })
+  }
+  const asked = (id: number) =>
+    world.sql(
+      `select step, asked_user_id as who from approval_task
+        where business = 'stock_in' and row_id = $1 and state = 'waiting'`,
+      [id],
+    )
+
+  test('the card gets another owner: he is asked instead, and the requester needs nobody for his own', async () => {
+    const s = await lent()
+    await give(s.fundCardId, p.head)
+    expect(await asked(s.id)).toEqual([{ step: 'card_owner', who: p.head.id }])
+    expect((await answer(p.colleague, s.id, 'approve'))?.ok ?? false).toBe(false)
+    expect(await answer(p.head, s.id, 'approve')).toMatchObject({ ok: true, state: 'awaiting_finance' })
+
+    const own = await lent()
+    await give(own.fundCardId, p.requester)
+    expect(await r.detail(p.requester, own.id)).toMatchObject({ state: 'awaiting_finance' })
+    expect(await asked(own.id)).toMatchObject([{ step: 'finance', who: null }])
+  })
+
+  test('a yes that is for no card is refused', async () => {
+    const s = await lent()
+    await world.sql('update fund_card set owner_id = $2 where id = $1', [s.fundCardId, p.head.id])
+    expect(await answer(p.colleague, s.id, 'approve')).toMatchObject({
+      ok: false,
+      message: '您已不是所付经费卡的持有人，请刷新后查看',
+    })
+    expect(await asked(s.id)).toMatchObject([{ who: p.colleague.id }])
+  })
 })

@@ -99,7 +99,8 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
     card_owner: (_ctx, s) => ({
       body: `${s.requester} 用您的经费卡支付${nameStockIn(s)}（${findAmount(s)}），请确认是否同意。`,
     }),
-    // Nor does who handed it in for the requester confirm it, nor whose card pays.
+    // Nor does who handed it in for the requester confirm it, nor whose card pays, nor who gave the requester
+    // the card, so that nobody had to agree.
     finance: (ctx) => ({ barredId: ctx.actor?.id ?? null }),
     store: (_ctx, s) => ({
       body: `${s.dept} ${s.requester}：${nameStockIn(s)}，${findAmount(s)}，财务已确认报销。`,
@@ -157,7 +158,7 @@ const sharesOfCards = async (ctx: Ctx, s: Row) =>
     : []
 
 /** Others' cards whose owners have not agreed to what is handed in now. */
-async function waitingCards(ctx: Ctx, s: Row): Promise<{ id: number; ownerId: number }[]> {
+export async function waitingCards(ctx: Ctx, s: Row): Promise<{ id: number; ownerId: number }[]> {
   const shares = await sharesOfCards(ctx, s)
   const [owned, agreed] = await together([
     fundCard.listCardNames(
@@ -192,6 +193,8 @@ async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' 
   const owners = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
   const waiting = await waitingCards(ctx, s)
   const theirs = waiting.filter((c) => owners.includes(c.ownerId))
+  // It would close his task, and nobody would be left who can agree.
+  if (theirs.length === 0) throw refuse('CARD_PASSED_ON', stockInRefusals.CARD_PASSED_ON, { status: 409 })
   await store.agree(
     ctx,
     s,

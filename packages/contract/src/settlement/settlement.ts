@@ -103,6 +103,7 @@ export const settlementRefusals = {
   SHARES_OFFLINE: '线下汇款不能填写经费卡',
   VOUCHER_MISSING: '请上传汇款凭证',
   CARD_PASSED_ON: '您已不是所付经费卡的持有人，请刷新后查看',
+  OWN_PAYMENT: '付款人不能为自己的结算单扣款或确认到账',
   OWN_REVERSAL:
     '扣款或确认到账的人不能审批该结算单的冲正，须由其他财务人员审批；没有其他财务人员时，请系统管理员另行指定',
   REFUND_OPEN: '测试单的上一笔汇款已冲正、尚未退款，财务登记退款后才能重新结算',

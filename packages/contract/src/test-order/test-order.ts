@@ -110,6 +110,7 @@ export const testOrderRefusals = {
   PAYER_SAME: '所选人员已是付款人',
   PAYER_GONE: '付款人账号已停用，无人可以同意调高的费用',
   PAPER_MISSING: '该金额的核销须上传依据文件',
+  OWN_WRITE_OFF: '预约人或付款人不能核定自己的核销',
 } as const
 
 /** People read CS00000012; searching for it finds the order. */

@@ -39,15 +39,13 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
   lock: async (ctx, ids) => fundCard.lockCards(ctx, await store.lock(ctx, ids)),
   write(ctx, s, { event, to, reason, changes }: Doing<Settlement, Changes>) {
     if (event === 'refund') return changes ? store.refund(ctx, s.id, changes) : Promise.resolve(false)
+    const pays = event === 'deduct' || event === 'receive'
+    // He is not asked; but what was asked for before that was so still waits for him, too.
+    if (pays && s.payerId === ctx.actor?.id) throw forbidden(settlementRefusals.OWN_PAYMENT)
     // The database says so too.
     if (event === 'reverse' && s.settledById === ctx.actor?.id)
       throw forbidden(settlementRefusals.OWN_REVERSAL)
-    return store.step(ctx, s.id, {
-      from: s.state,
-      to,
-      reason,
-      pays: event === 'deduct' || event === 'receive',
-    })
+    return store.step(ctx, s.id, { from: s.state, to, reason, pays })
   },
 
   standingOf: readStanding,
@@ -60,7 +58,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
   // Without its lab: where nobody of finance is left, the administrators act, and not the lab that is paid.
   subjectOf: (s): Subject => ({
     what: nameWhat(s),
-    body: `${nameWhat(s)}，${findAmount(s)}，请处理。`,
+    body: findRequest(s),
     link: makeLink(s),
     amountFen: s.totalFen,
     requesterId: s.starterId,
@@ -76,6 +74,14 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
         body: s.reason
           ? `${nameWhat(s)}：${s.reason}`
           : `${nameWhat(s)}，${findAmount(s)}，请汇款后登记凭证号并上传凭证。`,
+      }),
+    }),
+    // Neither who started it nor who pays takes it for paid.
+    finance: (_, s) => ({
+      barredId: s.payerId,
+      address: (fellTo) => ({
+        role: { role: fellTo === 'sysadmin' ? 'sysadmin' : 'finance' },
+        body: findRequest(s),
       }),
     }),
     // Neither who asks for it nor who took the money.
@@ -146,6 +152,7 @@ export function describeCase(s: Pick<Row, 'labId' | 'labDeptId' | 'payerUserType
 
 const nameWhat = (s: Row): string => `${s.payerName} 的结算单 ${settlementNumber(s.id)}`
 const findAmount = (s: Row): string => `金额 ${formatYuan(s.totalFen)} 元`
+const findRequest = (s: Row): string => `${nameWhat(s)}，${findAmount(s)}，请处理。`
 const makeLink = (s: Row): string => `/account/payOrderDetail?id=${s.id}`
 const listParties = (s: Row): number[] => [...new Set([s.starterId, s.payerId])]
 

@@ -1,18 +1,23 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import { edit, view } from '@portal/contract/kernel/permissions'
-import { testOrderNumber, type TestOrderEvent } from '@portal/contract/test-order/test-order'
+import {
+  testOrderNumber,
+  testOrderRefusals,
+  type TestOrderEvent,
+} from '@portal/contract/test-order/test-order'
 import type { Asking, Case, Doing, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { defineProcess } from '../../kernel/process.ts'
+import { forbidden } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 import * as listStore from './list.store.ts'
 import { nextState, testOrderFlow, type Required, type TestOrder } from './test-order.flow.ts'
-import { judgeRise, rises, findRoles, maySee, type Standing } from './test-order.rules.ts'
+import { isOwn, judgeRise, rises, findRoles, maySee, type Standing } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
 import * as versionStore from './version.store.ts'
 
@@ -70,13 +75,7 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
         `（原付款人 ${o.payerName}）。原因：${o.proposedReason}`,
       exceptUserId: null,
     }),
-    write_off: (ctx, o) => ({
-      ...NOWHERE,
-      nobody: o.proposed !== 'write_off',
-      what: findBill(o),
-      body: `${findBill(o)}，付款人 ${o.payerName}。原因：${o.proposedReason}`,
-      requesterId: ctx.actor?.id ?? null,
-    }),
+    write_off: askToWriteOff,
   },
   told: ['create'],
   choose: {
@@ -167,6 +166,7 @@ function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promis
     case 'withdraw':
       return store.endProposal(ctx, o, false)
     case 'write_off':
+      if (ctx.actor && isOwn(o, ctx.actor.id)) throw forbidden(testOrderRefusals.OWN_WRITE_OFF)
       return store.step(ctx, o.id, { from: o.state, to, reason: reason ?? o.proposedReason })
     default: {
       const refusal = to === 'draft' ? undefined : judgeRise(o)
@@ -262,6 +262,35 @@ async function askBooker(ctx: Ctx, o: Order): Promise<Asking> {
   const { timeoutHours } = (await listSteps(ctx, o)).booker
   const days = timeoutHours === null ? '' : `；逾期 ${Math.round(timeoutHours / 24)} 天未处理将按系统规则办理`
   return { body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请确认${days}。` }
+}
+
+/** Neither whoever proposes it nor who owes it. */
+async function askToWriteOff(ctx: Ctx, o: Order): Promise<Asking> {
+  if (o.proposed !== 'write_off') return { nobody: true }
+  const body = `${findBill(o)}，付款人 ${o.payerName}。原因：${o.proposedReason}`
+  return {
+    ...NOWHERE,
+    what: findBill(o),
+    body,
+    requesterId: ctx.actor?.id ?? null,
+    barredId: await findBarred(ctx, o),
+    address: (fellTo) => ({ role: { role: fellTo === 'sysadmin' ? 'sysadmin' : 'finance' }, body }),
+  }
+}
+
+/**
+ * A task bars one person besides who asks: of payer and booker the one who could act on it, so that it falls
+ * to somebody who can. Where both work for finance the other one is refused as he acts.
+ */
+async function findBarred(ctx: Ctx, o: Order): Promise<number> {
+  const finance = {
+    role: 'finance',
+    labId: null,
+    deviceId: null,
+    exceptUserId: ctx.actor?.id ?? null,
+  } as const
+  const [actors] = await approval.findPeople(ctx, [finance])
+  return [o.payerId, o.bookerId].find((id) => actors?.ids.includes(id)) ?? o.payerId
 }
 
 /** Whoever was asked to pay hears that the price is looked at again. */

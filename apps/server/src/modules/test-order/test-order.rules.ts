@@ -36,11 +36,15 @@ interface Parties {
   proposedPayerId: number | null
   refundOpen: boolean
 }
+/** Is it this person's bill: booked by him, or his to pay? */
+export const isOwn = (o: Pick<Parties, 'bookerId' | 'payerId'>, userId: number): boolean =>
+  o.bookerId === userId || o.payerId === userId
+
 /** What a person is to an order, whoever is awaited there. */
 export function findRoles(o: Parties, w: Standing): TestOrder['role'][] {
   const roles: TestOrder['role'][] = []
   // Nobody corrects his own bill, nor one that is paid, nor a fee that was named before it fell due.
-  const own = o.bookerId === w.userId || o.payerId === w.userId
+  const own = isOwn(o, w.userId)
   if (w.keeps && !own && !o.lateCancel && !o.noShow && o.settlementId === null) roles.push('keeper')
   if (own && !o.refundOpen) roles.push('owner')
   if (w.clerk || w.places.directedLabIds.includes(o.labId)) roles.push(o.proposed ? 'proposer' : 'overseer')

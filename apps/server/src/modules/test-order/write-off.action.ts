@@ -1,10 +1,15 @@
-import { testOrderNumber, testOrderStateWords } from '@portal/contract/test-order/test-order'
+import {
+  testOrderNumber,
+  testOrderRefusals,
+  testOrderStateWords,
+} from '@portal/contract/test-order/test-order'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findRefusal } from '../../kernel/refuse.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
 import type { TestOrder } from './test-order.flow.ts'
 import { orders } from './test-order.process.ts'
+import { isOwn } from './test-order.rules.ts'
 
 /** From so many yuan on a write-off needs a paper, as the dictionary has it; NaN, where it has nothing. */
 export const readPaperFrom = async (ctx: Ctx): Promise<number> =>
@@ -39,8 +44,8 @@ export async function writeOff(
   if (row.state !== 'confirmed') return fail(`测试单 ${number} ${testOrderStateWords[row.state]}`)
   if (row.refundOpen) return fail(`测试单 ${number} 的上一笔汇款待退款`)
   if (row.proposed === 'payer') return fail(`测试单 ${number} 正在等新付款人确认`)
-  if (deciderIds.some((id) => id === row.bookerId || id === row.payerId))
-    return fail(`测试单 ${number} 的预约人或付款人不能核定自己的核销`)
+  if (deciderIds.some((id) => isOwn(row, id)))
+    return fail(`测试单 ${number} 的${testOrderRefusals.OWN_WRITE_OFF}`)
   const from = await readPaperFrom(ctx)
   if (!hasPaper && row.totalFen >= from * 100)
     return fail(`测试单 ${number} 的金额达到 ${from} 元，须上传核销依据`)

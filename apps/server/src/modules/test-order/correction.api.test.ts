@@ -250,3 +250,42 @@ test('a correction and a settlement at the same moment: one of them', async () =
   }
   expect(await brokenRules(world.sql)).toEqual([])
 })
+
+/** Hands it in while somebody else, who was at it first, has written what `change` says and not committed yet. */
+async function submitWhile(id: number, change: string) {
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(change, [id])
+    const answer = world.send(s.reviewer, testOrderCalls.submit, { params: { id } })
+    const waiting = () =>
+      world
+        .sql(`select from pg_locks where locktype = 'transactionid' and not granted`)
+        .then((rows) => rows.length)
+    await expect.poll(waiting, { interval: 5, timeout: 15_000 }).toBe(1)
+    await holder.query('commit')
+    return await answer
+  } finally {
+    holder.release()
+  }
+}
+
+test('what is handed in is what was judged: a sum that rose meanwhile is not agreed on by nobody', async () => {
+  await world.sql(
+    `insert into approval_policy (business, step, device_id, required)
+      values ('test_order', 'director', $1, false), ('test_order', 'booker', $1, false)`,
+    [s.deviceId],
+  )
+  world.app.deps.live.publish('policy')
+  const submitNew = async () =>
+    (await world.ok(s.reviewer, testOrderCalls.submit, { params: { id: await s.draft() } })).state
+  await expect.poll(submitNew).toBe('confirmed')
+  const id = await s.confirmed()
+  await correct(s.reviewer, id)
+  const rises = 'update test_order set total_fen = 24000, sample_count = 2 where id = $1'
+  expect(await submitWhile(id, rises)).toMatchObject({ status: 409, code: 'TOO_LATE' })
+  expect(await info(s.reviewer, id)).toMatchObject({ state: 'draft', totalFen: 24_000 })
+  expect(await world.send(s.reviewer, testOrderCalls.submit, { params: { id } })).toMatchObject({
+    data: { state: 'awaiting_payer' },
+  })
+})

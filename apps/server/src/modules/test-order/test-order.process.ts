@@ -151,6 +151,7 @@ export async function readRequired(ctx: Ctx, o: Order): Promise<Required> {
 // ── Writing ──────────────────────────────────────────────────────────────────
 
 function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promise<boolean> {
+  const judged = { from: o.state, totalFen: o.totalFen }
   switch (event) {
     case 'fill':
       return store.fill(ctx, o.id, given(changes?.content))
@@ -167,11 +168,11 @@ function write(ctx: Ctx, o: Order, { event, to, reason, changes }: Step): Promis
       return store.endProposal(ctx, o, false)
     case 'write_off':
       if (ctx.actor && isOwn(o, ctx.actor.id)) throw forbidden(testOrderRefusals.OWN_WRITE_OFF)
-      return store.step(ctx, o.id, { from: o.state, to, reason: reason ?? o.proposedReason })
+      return store.step(ctx, o.id, { ...judged, to, reason: reason ?? o.proposedReason })
     default: {
       const refusal = to === 'draft' ? undefined : judgeRise(o)
       if (refusal) throw refusal
-      return store.step(ctx, o.id, { from: o.state, to, reason, filled: event === 'submit' })
+      return store.step(ctx, o.id, { ...judged, to, reason, filled: event === 'submit' })
     }
   }
 }

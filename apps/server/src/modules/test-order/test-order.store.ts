@@ -237,13 +237,17 @@ const STEP = `update test_order set state = $3, state_at = $4, reason = $5,
     filled_by = case when $6 then $7 else filled_by end,
     confirmed_at = case when $3 = 'confirmed' then $4 when $3 = 'draft' then null else confirmed_at end,
     confirmed_by_system = case when $3 = 'confirmed' then $7::int8 is null else confirmed_by_system end
-  where id = $1 and state = $2 returning id`
+  where id = $1 and state = $2 and total_fen = $8 returning id`
+export interface StepTaken {
+  from: TestOrderState
+  /** What it came to as it was judged: a draft may be filled in anew meanwhile, and stays a draft. */
+  totalFen: number
+  to: TestOrderState
+  reason: string | null
+  filled?: boolean
+}
 /** Takes a step; false when somebody was quicker. `filled`: whoever acts answers for the content. */
-export async function step(
-  ctx: Ctx,
-  orderId: number,
-  s: { from: TestOrderState; to: TestOrderState; reason: string | null; filled?: boolean },
-): Promise<boolean> {
+export async function step(ctx: Ctx, orderId: number, s: StepTaken): Promise<boolean> {
   const rows = await run(ctx.db, STEP, [
     orderId,
     s.from,
@@ -252,6 +256,7 @@ export async function step(
     s.reason,
     s.filled ?? false,
     ctx.actor?.id ?? null,
+    s.totalFen,
   ])
   return rows.length === 1
 }

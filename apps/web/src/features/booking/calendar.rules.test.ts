@@ -153,6 +153,21 @@ test('drawn at the campus’ wall time, and back', () => {
 test('the hours drawn surround what is open', () => {
   expect(findHours(week)).toEqual({ from: '08:00', to: '14:00' })
 })
+test('what is open or booked across midnight is drawn on the day after as well', () => {
+  const across = (from: string, to: string) => ({ startAt: instantOfWall(from), endAt: instantOfWall(to) })
+  const open = (span: ReturnType<typeof across>) => ({
+    stretches: [{ ...span, open: true, reason: null }],
+    busy: [],
+  })
+  const whole = { from: '00:00', to: '24:00' }
+  expect(findHours(open(across('2026-01-05T20:00:00', '2026-01-06T04:00:00')))).toEqual(whole)
+  expect(findHours(open(across('2026-01-05T08:00:00', '2026-01-09T18:00:00')))).toEqual(whole)
+  expect(findHours({ ...week, busy: [across('2026-01-05T23:00:00', '2026-01-06T01:00:00')] })).toEqual(whole)
+  expect(findHours(open(across('2026-01-05T20:00:00', '2026-01-06T00:00:00')))).toEqual({
+    from: '19:00',
+    to: '24:00',
+  })
+})
 
 describe('a choice moved by keys', () => {
   // Friday, 9:00 to 11:00.

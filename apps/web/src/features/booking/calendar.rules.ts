@@ -190,8 +190,10 @@ export function findHours(week: { stretches: Week['stretches']; busy: readonly S
   for (const s of shown) {
     const midnight = findStart(findDay(s.startAt))
     const begin = countMinutes(midnight, s.startAt)
-    from = Math.min(from, begin)
-    to = Math.max(to, Math.min(24 * 60, begin + countMinutes(s.startAt, s.endAt)))
+    const end = begin + countMinutes(s.startAt, s.endAt)
+    // What goes on past midnight is in the first hours of the next day as well, and all days share the hours.
+    from = end > 24 * 60 ? 0 : Math.min(from, begin)
+    to = Math.max(to, Math.min(24 * 60, end))
   }
   const hour = (minutes: number) => `${String(Math.max(0, Math.min(24, minutes / 60))).padStart(2, '0')}:00`
   return {

@@ -231,12 +231,13 @@ test('a switch that knows no list: pressed at random, it has power within a righ
         const granted = rights.filter((r) => r.number === 2 && r.from <= now && now < r.to)
         const step = stepForeign(rights, terms, kept, now)
         kept = step.kept
-        if (step.did?.kind === 'warned') warnedAt = m
+        const isOff = step.did.some((d) => d.kind === 'switched_off')
+        if (step.did.some((d) => d.kind === 'warned')) warnedAt = m
         // Turned off when nothing covers it, and never while something does.
-        expect(step.did?.kind === 'switched_off').toBe(granted.length === 0)
+        expect(isOff).toBe(granted.length === 0)
         const end = Math.max(...granted.map((r) => r.to.getTime()))
         if (granted.length > 0 && end - now.getTime() <= 300_000) expect(m - warnedAt).toBeLessThanOrEqual(5)
-        if (step.did?.kind !== 'switched_off') continue
+        if (!isOff) continue
         // An order may be lost on its way; the next look gives it again.
         refused++
         if (lost[refused % lost.length] !== true) on = false
@@ -252,15 +253,56 @@ test('power: a warning before the end, off one stage after another, and fail-saf
   const on: Switched = { ...OFF, on: true, ref: 'b1' }
   const step = (minute: number, s = on, r = rule, l: GrantList | null = list) =>
     stepSwitch(l, r, s, seconds(atMinute(minute)))
-  expect(step(30).did).toBeNull()
+  expect(step(30).did).toEqual([])
   const warned = step(61)
-  expect(warned.did).toMatchObject({ kind: 'warned' })
-  expect(step(62, warned.next).did).toBeNull()
-  expect(step(65, warned.next).did).toMatchObject({ kind: 'switched_off', way: 'end' })
+  expect(warned.did).toMatchObject([{ kind: 'warned' }])
+  expect(step(62, warned.next).did).toEqual([])
+  expect(step(65, warned.next).did).toMatchObject([{ kind: 'switched_off', way: 'end' }])
   const staged = step(65, warned.next, { ...rule, stage: 2 })
-  expect(staged).toMatchObject({ did: null, next: { on: true } })
-  expect(step(66, staged.next, { ...rule, stage: 2 }).did).toMatchObject({ kind: 'switched_off' })
+  expect(staged).toMatchObject({ did: [], next: { on: true } })
+  expect(step(66, staged.next, { ...rule, stage: 2 }).did).toMatchObject([{ kind: 'switched_off' }])
   const gone = HORIZON_HOURS * 60
-  expect(step(gone).did).toMatchObject({ kind: 'switched_off', way: 'fail_safe' })
-  expect(step(gone, on, { ...rule, failSafe: 'stay' }).did).toBeNull()
+  expect(step(gone).did).toMatchObject([{ kind: 'switched_off', way: 'fail_safe' }])
+  expect(step(gone, on, { ...rule, failSafe: 'stay' }).did).toEqual([])
+})
+
+test('power handed on from one booking to the next: each is told its own, and the second is warned', () => {
+  const entries = [
+    { unit: 2, ref: 'b1', user: 1, from: seconds(atMinute(0)), to: seconds(atMinute(75)) },
+    { unit: 2, ref: 'b2', user: 2, from: seconds(atMinute(50)), to: seconds(atMinute(135)) },
+    { unit: 2, ref: 'b2', user: 3, from: seconds(atMinute(50)), to: seconds(atMinute(135)) },
+  ]
+  const list = { ...listAt([], 0, 1), entries }
+  let state: Switched = { ...OFF, on: true, ref: 'b1' }
+  const told: string[] = []
+  for (let m = 40; m <= 140; m++) {
+    const { next, did } = stepSwitch(list, rule, state, seconds(atMinute(m)))
+    state = next
+    told.push(...did.map((d) => `${m} ${d.kind} ${d.way} ${d.ref}`))
+  }
+  expect(told).toEqual([
+    '75 switched_off end b1',
+    '75 switched_on grant b2',
+    '130 warned grant b2',
+    '135 switched_off end b2',
+  ])
+  // One look late, within the time of the warning: all of it is told at once.
+  const late = stepSwitch(list, rule, { ...OFF, on: true, ref: 'b1' }, seconds(atMinute(131)))
+  expect(late.did.map((d) => `${d.kind} ${d.ref}`)).toEqual([
+    'switched_off b1',
+    'switched_on b2',
+    'warned b2',
+  ])
+  // Who shares the instrument loses his power as well; who has gone on does not.
+  const seats = ['b1', 'b2', 'b3'].map((ref, i) => ({
+    unit: 2,
+    ref,
+    user: i + 1,
+    from: 0,
+    to: i < 2 ? 600 : 300,
+  }))
+  const shared = stepSwitch({ ...list, entries: seats }, rule, { ...OFF, on: true, ref: 'b1' }, 299)
+  expect(shared.did).toEqual([])
+  const ending = stepSwitch({ ...list, entries: seats }, rule, { ...OFF, on: true, ref: 'b1' }, 301)
+  expect(ending.did.map((d) => `${d.kind} ${d.ref}`)).toEqual(['warned b1', 'warned b2'])
 })

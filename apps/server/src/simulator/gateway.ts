@@ -230,9 +230,8 @@ export async function startGateway(
       if (rule.kind === 'air_switch') {
         const { next, did } = stepSwitch(list, rule, switches.get(rule.unit) ?? OFF, now)
         switches.set(rule.unit, next)
-        if (!did) continue
-        tell({ unit: rule.unit, ...did })
-        quietly(sayState())
+        for (const deed of did) tell({ unit: rule.unit, ...deed })
+        if (did.length > 0) quietly(sayState())
       } else if (rule.kind === 'door') {
         const until = open.get(rule.unit)
         if (until === undefined || until > now) continue

@@ -44,35 +44,52 @@ export const OFF: Switched = { on: false, ref: null, warnedOf: null, offAt: null
 /** Between one stage and the next. */
 export const STAGE_SECONDS = 5
 
+export interface SwitchDeed {
+  kind: 'switched_on' | 'switched_off' | 'warned'
+  way: 'grant' | 'end' | 'fail_safe'
+  ref: string | null
+}
 export interface SwitchStep {
   next: Switched
-  /** What is to be told. */
-  did: { kind: 'switched_on' | 'switched_off' | 'warned'; way: string; ref: string | null } | null
+  /** What is to be told, in this order. */
+  did: readonly SwitchDeed[]
 }
 
 /** What a switch does as time passes, or as its list changes. */
 export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, now: number): SwitchStep {
-  const stay: SwitchStep = { next: s, did: null }
+  const stay: SwitchStep = { next: s, did: [] }
   if (list === null || now >= list.until) {
     if (!s.on || rule.failSafe === 'stay') return stay
-    return { next: OFF, did: { kind: 'switched_off', way: 'fail_safe', ref: s.ref } }
+    return { next: OFF, did: [{ kind: 'switched_off', way: 'fail_safe', ref: s.ref }] }
   }
   const granted = list.entries.filter((e) => covers(e, rule.unit, now))
   const nobodys = granted.find((e) => e.user === null)
   if (!s.on) {
     if (!nobodys) return stay
     const next = { on: true, ref: nobodys.ref, warnedOf: null, offAt: null }
-    return { next, did: { kind: 'switched_on', way: 'grant', ref: nobodys.ref } }
+    return { next, did: [{ kind: 'switched_on', way: 'grant', ref: nobodys.ref }] }
   }
-  if (granted.length === 0) {
+  const [first] = granted
+  if (!first) {
     const offAt = s.offAt ?? now + rule.stage * STAGE_SECONDS
-    if (now < offAt) return { next: { ...s, offAt }, did: null }
-    return { next: OFF, did: { kind: 'switched_off', way: 'end', ref: s.ref } }
+    if (now < offAt) return { next: { ...s, offAt }, did: [] }
+    return { next: OFF, did: [{ kind: 'switched_off', way: 'end', ref: s.ref }] }
   }
+  // The next booking begins before the grace of the last one ends: power stays, but whose it is changes.
+  const isOver = s.ref !== null && !granted.some((e) => e.ref === s.ref)
+  const ref = isOver ? first.ref : s.ref
   const end = Math.max(...granted.map((e) => e.to))
-  if (end - now <= rule.warn && s.warnedOf !== end)
-    return { next: { ...s, offAt: null, warnedOf: end }, did: { kind: 'warned', way: 'grant', ref: s.ref } }
-  return { next: { ...s, offAt: null }, did: null }
+  const isWarned = end - now <= rule.warn && s.warnedOf !== end
+  // All who lose their power then, whoever of them it was switched on for.
+  const losing = new Set(granted.filter((e) => e.to === end).map((e) => e.ref))
+  return {
+    next: { on: true, ref, warnedOf: isWarned ? end : s.warnedOf, offAt: null },
+    did: [
+      ...(isOver ? ([{ kind: 'switched_off', way: 'end', ref: s.ref }] as const) : []),
+      ...(isOver ? ([{ kind: 'switched_on', way: 'grant', ref }] as const) : []),
+      ...(isWarned ? [...losing].map((r) => ({ kind: 'warned', way: 'grant', ref: r }) as const) : []),
+    ],
+  }
 }
 
 /** The switches that go on with whoever was let in: those of the same grant. */

@@ -89,6 +89,13 @@ test('a run that nobody booked, one that went on, and a use that nobody came to 
         select gateway_id, 1, $2, id, 'switched_on', $3, $3, $2 from iot_sub_device where id = $1 returning id`,
       [power, id, ago(1000)],
     )
+  // The power of whoever was there before was handed on to him who did not come.
+  await world.sql(
+    `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, way, at, received_at, booking_id)
+      select gateway_id, 1, $2, id, 'switched_on', 'grant', $3, $3, $2 from iot_sub_device where id = $1
+      returning id`,
+    [power, unused, ago(390)],
+  )
   expect(await find()).toBe(3)
   expect(await find()).toBe(0)
   const found = await list(lab.reviewer)

@@ -83,7 +83,8 @@ export interface Found {
   toAt: Date
 }
 // A booking that the portal has as used, at an instrument whose door or switch tells; its gateway has spoken
-// since, so that what it kept during an outage is here.
+// since, so that what it kept during an outage is here. Power that a switch handed on to a booking when the
+// one before it ended (way "grant") does not say that anybody came.
 const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "deviceId", b.id as "bookingId",
     b.experimenter_id as "userId", lower(b.period) as "fromAt", upper(b.period) as "toAt"
   from booking b join iot_sub_device s on s.device_id = b.device_id and s.kind in ('door', 'air_switch')
@@ -92,7 +93,8 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
       and g.enrolled_at < lower(b.period)
   where b.kind = 'self_operated' and b.state in ('awaiting_test_order', 'done')
     and b.finished_at between $1 and $2
-    and not exists (select from iot_event e where e.booking_id = b.id and e.kind in ('opened', 'switched_on'))
+    and not exists (select from iot_event e where e.booking_id = b.id
+      and (e.kind = 'opened' or e.kind = 'switched_on' and e.way is distinct from 'grant'))
     and not exists (select from iot_finding f where f.booking_id = b.id and f.kind = 'unused')
   order by b.id`
 // No switch comes on earlier before a booking, or stays on longer after it (0112).

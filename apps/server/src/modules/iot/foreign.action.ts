@@ -146,13 +146,13 @@ async function stepAll(ctx: Ctx, gatewayId: number): Promise<{ topic: string; te
     const rights = await readRights(ctx, 'unit', unit.unitId, horizon(now))
     const { kept, did } = stepForeign(rights, unit, unit.switched, now)
     if (!isDeepStrictEqual(kept, unit.switched)) await store.keepSwitched(db, unit.unitId, kept)
-    if (did?.kind === 'warned') {
-      const told = { ...NOBODYS, ...listOwners(kept.ref), seq: ++seq, unit: unit.number, at: now }
+    for (const { ref } of did.filter((d) => d.kind === 'warned')) {
+      const told = { ...NOBODYS, ...listOwners(ref), seq: ++seq, unit: unit.number, at: now }
       const { id } = await events.addEvent(db, line, { ...told, kind: 'warned', way: 'grant' }, now)
       await tellOfEnd(ctx, id)
     }
     // That it went off is told when it says so.
-    const order = did?.kind === 'switched_off' && render(rules, 'off', unit.number)
+    const order = did.some((d) => d.kind === 'switched_off') && render(rules, 'off', unit.number)
     if (order) orders.push(order)
   }
   if (seq > line.eventSeq) {

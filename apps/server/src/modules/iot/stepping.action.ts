@@ -40,7 +40,8 @@ export function stepForeign(
   const ref = entries.find((e) => e.from <= at && at < e.to)?.ref ?? before.ref
   const { next, did } = stepSwitch(list, makeRule(terms), { ...before, ref, on: true }, at)
   // Ordered again at each step, until it says that it is off.
-  if (did?.kind === 'switched_off') return { kept: { ...before, ref, offAt: before.offAt ?? at }, did }
+  if (did.some((d) => d.kind === 'switched_off'))
+    return { kept: { ...before, ref, offAt: before.offAt ?? at }, did }
   const { on: _on, ...rest } = next
   return { kept: rest, did }
 }

@@ -301,8 +301,8 @@ describe('setting aside', () => {
 })
 
 describe('a later end', () => {
-  const booking = { kind: 'self_operated' as const, seat: 1, from: at(10), to: at(12) }
-  const extend = (to: Date, f: Partial<Facts> = {}, b: Partial<typeof booking> = {}) =>
+  const booking = { kind: 'self_operated' as const, seat: 1, overridden: null, from: at(10), to: at(12) }
+  const extend = (to: Date, f: Partial<Facts> = {}, b: Partial<Parameters<typeof judgeExtension>[0]> = {}) =>
     judgeExtension({ ...booking, ...b }, to, { ...facts, payer: null, ...f }, now).map((r) => r.code)
   test('is fine, or says why not', () => {
     expect(extend(at(13))).toEqual([])
@@ -321,6 +321,26 @@ describe('a later end', () => {
         opening: { ...opening, quotaDayMinutes: 240, quotaRunning: 1 },
       }),
     ).toEqual(['QUOTA_DAY'])
+  })
+  test('asks the qualification of who operates, to the new end, unless it was set aside', () => {
+    const asked = { opening: { ...opening, qualificationRequired: true } }
+    const until = (hour: number) => ({ ...asked, qualification: { validUntil: at(hour) } })
+    expect(extend(at(13), asked)).toEqual(['QUALIFICATION_MISSING'])
+    expect(extend(at(13), until(12.5))).toEqual(['QUALIFICATION_EXPIRED'])
+    expect(extend(at(13), until(13))).toEqual([])
+    expect(extend(at(13), asked, { overridden: ['QUALIFICATION_MISSING'] })).toEqual([])
+    expect(extend(at(13), until(12.5), { overridden: ['QUALIFICATION_EXPIRED'] })).toEqual([])
+    expect(extend(at(13), until(12.5), { overridden: ['TOO_LONG'] })).toEqual(['QUALIFICATION_EXPIRED'])
+    expect(extend(at(13), asked, { kind: 'sample_delivery' })).toEqual([])
+  })
+  test('is no way into an instrument that takes no bookings any more', () => {
+    const unshared = { device: { ...facts.device, shared: false } }
+    const paused = { opening: { ...opening, enabled: false } }
+    expect(extend(at(13), unshared)).toEqual(['NOT_BOOKABLE'])
+    expect(extend(at(13), paused)).toEqual(['NOT_BOOKABLE'])
+    // Who operates for others ends what was accepted before.
+    expect(extend(at(13), unshared, { kind: 'sample_delivery' })).toEqual([])
+    expect(extend(at(13), paused, { kind: 'sample_delivery' })).toEqual([])
   })
   test('who operates for others is not held to the hours', () => {
     expect(

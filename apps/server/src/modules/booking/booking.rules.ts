@@ -37,12 +37,13 @@ export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[
 
 /**
  * What speaks against a later end of a booking that has its seat: the added stretch has to be free, and, for
- * those who operate themselves, open, and the whole not too long.
+ * those who operate themselves, open, on an instrument that they may still use then, and the whole not too
+ * long.
  */
 export function judgeExtension(
-  booking: Interval & { kind: BookingKind; seat: number },
+  booking: Interval & { kind: BookingKind; seat: number; overridden: readonly string[] | null },
   to: Date,
-  facts: Pick<Facts, 'device' | 'opening' | 'schedule' | 'taken' | 'used' | 'card'> & {
+  facts: Pick<Facts, 'device' | 'opening' | 'schedule' | 'qualification' | 'taken' | 'used' | 'card'> & {
     /** Null: whoever extends it pays for it. */
     payer: Agreement | null
   },
@@ -52,19 +53,20 @@ export function judgeExtension(
   const { opening, schedule, device } = facts
   if (!opening) return [because('NOT_BOOKABLE')]
   const added = { from: booking.to, to }
-  const bound =
-    booking.kind === 'sample_delivery'
-      ? []
-      : [
-          ...judgeOpen(added, schedule),
-          ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [sayTooLong(opening)] : []),
-          ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [sayOffGrid(opening)]),
-          // The booking itself is one of those that run.
-          ...judgeQuota(added, facts.used && { ...facts.used, running: 0 }, opening),
-        ]
+  const whole = { kind: booking.kind, period: { from: booking.from, to } }
+  const isForOthers = booking.kind === 'sample_delivery'
+  const bound = isForOthers
+    ? []
+    : [
+        ...(wasAdmitted(booking.overridden) ? [] : judgeQualification(whole, facts, opening, now)),
+        ...judgeOpen(added, schedule),
+        ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [sayTooLong(opening)] : []),
+        ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [sayOffGrid(opening)]),
+        // The booking itself is one of those that run.
+        ...judgeQuota(added, facts.used && { ...facts.used, running: 0 }, opening),
+      ]
   return [
-    ...judgeStatus(device),
-    ...judgeLab(device),
+    ...(isForOthers ? [...judgeStatus(device), ...judgeLab(device)] : judgeOpened(device, opening.enabled)),
     ...(to <= now ? [because('PAST', 'endAt', '新的结束时间已过')] : []),
     ...bound,
     ...(facts.taken.includes(booking.seat) ? [because('OVERLAPS', 'endAt')] : []),
@@ -72,6 +74,10 @@ export function judgeExtension(
     ...judgeAgreement(facts.payer),
   ]
 }
+
+/** Somebody has let him use it without a qualification that lasts. */
+const wasAdmitted = (overridden: readonly string[] | null): boolean =>
+  overridden?.some((code) => code === 'QUALIFICATION_MISSING' || code === 'QUALIFICATION_EXPIRED') ?? false
 
 export interface Agreement {
   /** What it was to cost when the payer said yes last. */
@@ -185,7 +191,7 @@ export function judgeStatus(
 }
 
 function judgePerson({ kind, period }: Request, facts: Facts, opening: Opening, now: Date): Reason[] {
-  const { booker, qualification, schedule } = facts
+  const { booker, schedule } = facts
   const reasons: Reason[] = []
   if (!opening.admittedTiers.includes(booker.tier)) reasons.push(because('TIER_NOT_ADMITTED'))
   if (opening.admittedUserTypes && !opening.admittedUserTypes.includes(booker.userType))
@@ -200,20 +206,27 @@ function judgePerson({ kind, period }: Request, facts: Facts, opening: Opening, 
     )
   if (!facts.payerKnown) reasons.push(because('PERSON_UNKNOWN', 'payerId'))
   if (!facts.experimenterKnown) reasons.push(because('PERSON_UNKNOWN', 'experimenterId'))
+  return [...reasons, ...judgeQualification({ kind, period }, facts, opening, now)]
+}
+
+function judgeQualification(
+  { kind, period }: Pick<Request, 'kind' | 'period'>,
+  { qualification, schedule }: Pick<Facts, 'qualification' | 'schedule'>,
+  opening: Opening,
+  now: Date,
+): Reason[] {
   // Whoever delivers samples does not touch the instrument.
-  if (opening.qualificationRequired && kind === 'self_operated') {
-    if (!qualification) reasons.push(because('QUALIFICATION_MISSING', 'experimenterId'))
-    else if (qualification.validUntil && qualification.validUntil < (period?.to ?? now)) {
-      reasons.push(
-        because(
-          'QUALIFICATION_EXPIRED',
-          'experimenterId',
-          `上机资格有效期至 ${shownAt(qualification.validUntil, schedule.zone)}，不能覆盖所选时段：请联系该仪器的审核员或实验室负责人续期`,
-        ),
-      )
-    }
-  }
-  return reasons
+  if (!opening.qualificationRequired || kind !== 'self_operated') return []
+  if (!qualification) return [because('QUALIFICATION_MISSING', 'experimenterId')]
+  const { validUntil } = qualification
+  if (!validUntil || validUntil >= (period?.to ?? now)) return []
+  return [
+    because(
+      'QUALIFICATION_EXPIRED',
+      'experimenterId',
+      `上机资格有效期至 ${shownAt(validUntil, schedule.zone)}，不能覆盖所选时段：请联系该仪器的审核员或实验室负责人续期`,
+    ),
+  ]
 }
 
 function judgeTime({ period, seat }: Request, facts: Facts, opening: Opening, now: Date): Reason[] {

@@ -37,7 +37,7 @@ export const because = (
 })
 
 /** Is it about who wants to use it, or whether he can be billed, and not about when? */
-export const speaksAgainstPerson = ({ code }: Reason): boolean => aboutPerson.has(code)
+export const speaksAgainstPerson = ({ code }: Pick<Reason, 'code'>): boolean => aboutPerson.has(code)
 const aboutPerson: ReadonlySet<string> = new Set([
   'TIER_NOT_ADMITTED',
   'USER_TYPE_NOT_ADMITTED',

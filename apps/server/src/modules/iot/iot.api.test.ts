@@ -93,6 +93,26 @@ test('who booked enters by his QR, the power goes on; cancelled, neither', async
   await until('it is told', async () => (await events(power.id)).length === 2)
 })
 
+test('who was admitted without a qualification enters; whoever booked for him does not', async () => {
+  const { deviceId, door, gateway } = await place()
+  await world.sql(
+    'update opening set qualification_required = true where device_id = $1 returning device_id',
+    [deviceId],
+  )
+  const override = ['QUALIFICATION_MISSING']
+  const { id } = await lab.book({ deviceId, experimenterId: lab.experimenter.id, override }, lab.director)
+  await lab.shift(id, 5, 60)
+  await world.asSystem((ctx) =>
+    announce(ctx, 'booking.changed', { bookingId: id, deviceId, from: null, to: 'awaiting_use' }),
+  )
+  await until('the grant', () => gateway.list()?.entries.some((e) => e.ref === `b${id}`))
+  expect(gateway.list()?.entries.map((e) => [e.unit, e.user])).toEqual([
+    [1, lab.experimenter.id],
+    [2, lab.experimenter.id],
+  ])
+  expect((await pass(lab.experimenter, id)).data.doors).toMatchObject([{ id: door.id }])
+})
+
 test('power stays on to the end that its payer is asked for, at once', async () => {
   const { deviceId, gateway } = await place()
   const { id } = await lab.book({ deviceId, payMode: 'post', payerId: lab.payer.id })

@@ -114,10 +114,12 @@ async function passOn(
   // Nobody pays before he has said so: his own payments he confirms with a card.
   const to = payerId === heir.id && needs.byCard ? 'awaiting_payer' : findNextState(null, needs)
   const row = { ...b, bookerName: heir.name, bookerUserType: heir.userType }
+  // What was set aside for a person was set aside for whoever leaves.
+  const overridden = b.overridden?.filter((code) => !speaksAgainstPerson({ code })) ?? null
   await bookings.take(ctx, { row, roles }, 'take_over', {
     to,
     reason: BOOKER,
-    changes: { bookerId: heir.id, experimenterId, payerId, fundCardId: null, quote },
+    changes: { bookerId: heir.id, experimenterId, payerId, fundCardId: null, quote, overridden },
     detail: { bookerId: b.bookerId, payerId: b.payerId },
   })
 }

@@ -197,7 +197,12 @@ test('what somebody who leaves has booked goes to a successor who may use the in
     await s.coming({ bookerId: leaver.id, payerId: leaver.id, holdOn: own }),
     await s.coming({ bookerId: leaver.id, payerId: s.payer.id, holdOn: await card(s.payer) }),
   ]
+  await world.sql(`update booking set overridden = '{QUALIFICATION_MISSING,TOO_LONG}' where id = $1`, [
+    ownPay,
+  ])
   await close(leaver.id, { successorId: heir.id, bookings: 'hand_over' })
+  // Nobody has let him use it without a qualification.
+  expect((await get(s.director, ownPay)).overridden).toEqual(['TOO_LONG'])
   // He confirms what he is to pay with a card of his own; whoever pays for him is asked whether he does so for the new one.
   expect(await get(heir, ownPay)).toMatchObject({
     state: 'awaiting_payer',

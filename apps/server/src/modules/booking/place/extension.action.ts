@@ -87,10 +87,11 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
     : []
   const payer = b.payerId === ctx.me.id ? null : await readAgreement(ctx, b, quote.totalFen)
   const schedule = { windows: row.windows, exceptions: row.exceptions, zone }
+  const { opening, qualification, taken } = row
   const reasons = judgeExtension(
-    { ...b.period, kind: b.kind, seat: b.seat },
+    { ...b.period, kind: b.kind, seat: b.seat, overridden: b.overridden },
     to,
-    { device: row, opening: row.opening, schedule, taken: row.taken, used, card, payer },
+    { device: row, opening, schedule, qualification, taken, used, card, payer },
     ctx.now,
   )
   return {

@@ -1,5 +1,5 @@
 import type { BookingEvent, BookingKind, BookingRole, BookingState } from '@portal/contract/booking/booking'
-import type { DeviceStatus } from '@portal/contract/device/device'
+import { deviceStatusWords, type DeviceStatus } from '@portal/contract/device/device'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { addMinutes, minutesBetween, shownAt } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
@@ -55,15 +55,21 @@ export interface Limits {
  * The device cannot be used now, its laboratory is closed, or the hours were closed later: its people are not
  * held to what they booked.
  */
-export const isDown = ({
-  deviceStatus,
-  labEnabled,
-  closedAt,
-}: {
+export const isDown = ({ deviceStatus, labEnabled, closedAt }: Outage): boolean =>
+  deviceStatus !== 'normal' || !labEnabled || closedAt !== null
+interface Outage {
   deviceStatus: DeviceStatus
   labEnabled: boolean
   closedAt: Date | null
-}): boolean => deviceStatus !== 'normal' || !labEnabled || closedAt !== null
+}
+/** What of it is out of use, and why: a line each. */
+export const wordDown = (b: Outage & { deviceNote: string | null }): string[] => [
+  ...(b.deviceStatus === 'normal'
+    ? []
+    : [`仪器${deviceStatusWords[b.deviceStatus]}${b.deviceNote ? `：${b.deviceNote}` : ''}`]),
+  ...(b.labEnabled ? [] : ['实验室已停用，能否使用请先与实验室确认']),
+  ...(b.closedAt === null ? [] : ['该时段已暂停开放']),
+]
 
 /**
  * From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is

@@ -1,6 +1,7 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announce } from '../../../kernel/events.ts'
 import { runJob } from '../../../kernel/jobs.ts'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
@@ -106,6 +107,74 @@ test('reminded once, in time to cancel for nothing, with what staying away costs
       body: expect.stringMatching(
         /前可免费取消，之后取消将收取 50\.00 元。\n未按时使用且未取消，将记一次违约并收取 50\.00 元。$/,
       ),
+    },
+  ])
+})
+
+test('who is reminded of a device that is down is told so, and why', async () => {
+  const person = await world.person('白跑人')
+  const broken = await lab.device()
+  await lab.approvals(broken)
+  const { id } = await lab.book({ deviceId: broken, ...next() }, person)
+  await world.sql(`update booking set created_at = now() - interval '2 days' where id = $1`, [id])
+  await lab.shift(id, 60)
+  await world.sql(`update device set status = 'broken', status_note = '真空泵待修' where id = $1`, [broken])
+  expect(await run('booking-remind')).toBe(1)
+  const told = await world.sql<{ title: string; body: string }>(
+    `select payload ->> 'title' as title, payload ->> 'body' as body from outbox
+      where payload ->> 'link' = $1 and payload ->> 'title' like '您的预约即将开始%'`,
+    [`/appointment/orderDetail?id=${id}`],
+  )
+  expect(told).toEqual([
+    {
+      title: '您的预约即将开始，但目前不能使用',
+      body: expect.stringMatching(/\n仪器故障：真空泵待修\n.*现在取消不收取任何费用。$/),
+    },
+  ])
+})
+
+test('a device that is scrapped: all who have booked it hear of it, also samples that wait for a time', async () => {
+  const person = await world.person('久候人')
+  const gone = await lab.device()
+  await lab.approvals(gone, 'reviewer')
+  const far = await lab.book({ deviceId: gone, startAt: at(20, 10), endAt: at(20, 11) }, person)
+  const samples = await lab.book(
+    {
+      deviceId: gone,
+      kind: 'sample_delivery',
+      startAt: null,
+      endAt: null,
+      samples: [{ name: '合金', count: 1 }],
+    },
+    person,
+  )
+  const tell = (status: 'scrapped' | 'broken') =>
+    world.asSystem((ctx) =>
+      announce(ctx, 'device.status_changed', {
+        deviceId: gone,
+        name: '电镜',
+        status,
+        note: '已报废（BF-1）',
+        until: null,
+      }),
+    )
+  const told = () =>
+    world.sql<{ title: string; body: string; link: string }>(
+      `select payload ->> 'title' as title, payload ->> 'body' as body, payload ->> 'link' as link from outbox
+        where payload -> 'userIds' @> to_jsonb($1::int8) and payload ->> 'title' like '您预约的仪器%' order by id`,
+      [person.id],
+    )
+  // Of a fault whose end nobody knows those of the next days hear; the others when they are reminded.
+  await tell('broken')
+  expect(await told()).toEqual([])
+  await tell('scrapped')
+  const link = (id: number) => `/appointment/orderDetail?id=${id}`
+  expect(await told()).toMatchObject([
+    { title: '您预约的仪器已报废', link: link(far.id) },
+    {
+      title: '您预约的仪器已报废',
+      link: link(samples.id),
+      body: '电镜，时间待安排\n原因：已报废（BF-1）\n可以在预约详情中取消，并改约其他仪器。',
     },
   ])
 })

@@ -21,6 +21,9 @@ export async function warnOfDevice(
 ): Promise<void> {
   const known = until && until > ctx.now ? until : null
   const about = { deviceId, name, note, from: ctx.now, until: known ?? addMinutes(ctx.now, UNKNOWN_MINUTES) }
+  // It never comes back: whoever booked it for later hears of it now, since there is nothing to wait for.
+  if (status === 'scrapped')
+    return warnOfOutage(ctx, { ...about, until: null, backAt: null, title: '您预约的仪器已报废' })
   if (status !== 'normal') return warnOfOutage(ctx, { ...about, backAt: known })
   for (const b of await store.findComing(ctx.db, deviceId, about.from, about.until)) {
     await tell(ctx, {
@@ -129,11 +132,12 @@ export interface Outage {
   until: Date | null
   /** When it is expected to work again; null: nobody knows, or never. */
   backAt: Date | null
+  title?: string
 }
 /** Whose booking falls into an outage is told what he can do: who may still change it is led there. */
 export async function warnOfOutage(
   ctx: Ctx,
-  { deviceId, name, note, from, until, backAt }: Outage,
+  { deviceId, name, note, from, until, backAt, title = '您预约的仪器暂时不能使用' }: Outage,
 ): Promise<void> {
   for (const b of await store.findComing(ctx.db, deviceId, from, until)) {
     const movable = backAt !== null && bookingFlow.can(b.state, new Set(['booker'])).includes('change')
@@ -141,7 +145,7 @@ export async function warnOfOutage(
       tell(ctx, {
         userIds,
         kind: 'booking',
-        title: '您预约的仪器暂时不能使用',
+        title,
         body: [wordWhat(ctx, name, b), note && `原因：${note}`, way].filter(Boolean).join('\n'),
         link,
         mail: true,
@@ -149,7 +153,7 @@ export async function warnOfOutage(
     if (!movable) {
       await say(
         listUsers(b),
-        `${until ? '可以等待恢复，也可以' : '可以'}在预约详情中取消，并改约同一时段空闲的其他仪器。`,
+        `${until ? '可以等待恢复，也可以' : '可以'}在预约详情中取消，并改约${b.startAt ? '同一时段空闲的' : ''}其他仪器。`,
         linkToDetail(b),
       )
       continue
@@ -169,7 +173,7 @@ const listUsers = (b: Pick<store.ComingRow, 'bookerId' | 'experimenterId'>) => [
   ...new Set([b.bookerId, b.experimenterId]),
 ]
 const wordWhat = (ctx: Ctx, name: string, b: store.ComingRow) =>
-  `${name}，${shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ)}`
+  `${name}，${b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'}`
 const linkToDetail = (b: store.ComingRow) => `/appointment/orderDetail?id=${b.id}`
 const linkToChange = (b: store.ComingRow) =>
   `/deviceopen/${b.kind === 'self_operated' ? 'applyTime' : 'apply'}?id=${b.id}`

@@ -12,16 +12,21 @@ export interface ComingRow {
   id: number
   bookerId: number
   experimenterId: number
-  startAt: Date
-  endAt: Date
+  /** Delivered samples have none until they get a time. */
+  startAt: Date | null
+  endAt: Date | null
   kind: BookingKind
   state: BookingState
 }
 const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id as "experimenterId",
   lower(period) as "startAt", upper(period) as "endAt"
-  from booking where device_id = $1 and state = any ($2) and period && tstzrange($3, $4)
-    order by lower(period) limit 500`
-/** The live bookings of a device that touch this time; without an end, all that are to come. */
+  from booking where device_id = $1 and state = any ($2)
+    and (period && tstzrange($3, $4) or ($4::timestamptz is null and period is null))
+    order by lower(period), id limit 500`
+/**
+ * The live bookings of a device that touch this time; without an end, all that are to come, also those that
+ * wait for a time.
+ */
 export const findComing = (db: Db, deviceId: number, from: Date, until: Date | null) =>
   run<ComingRow>(db, COMING, [deviceId, liveStates, from, until])
 
@@ -29,9 +34,7 @@ const FOLLOW = `update booking b set lab_id = $2 from lab l where l.id = $2
     and b.device_id = $1 and b.lab_id <> $2 and b.state in (${literals(beforeUseStates)})
   returning b.id, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
     lower(b.period) as "startAt", upper(b.period) as "endAt", l.name as "labName"`
-export interface Followed extends Pick<ComingRow, 'id' | 'state' | 'bookerId' | 'experimenterId'> {
-  startAt: Date | null
-  endAt: Date | null
+export interface Followed extends Omit<ComingRow, 'kind'> {
   labName: string
 }
 /** What has not begun goes along with the device. What is used now, or was, stays where it was done. */
@@ -44,13 +47,7 @@ const OF_LAB = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "ex
     order by b.id`
 /** The live bookings of all that stands in a laboratory. */
 export const findOfLab = (db: Db, labId: number) =>
-  run<
-    Pick<ComingRow, 'id' | 'bookerId' | 'experimenterId'> & {
-      deviceName: string
-      startAt: Date | null
-      endAt: Date | null
-    }
-  >(db, OF_LAB, [labId])
+  run<Omit<ComingRow, 'kind' | 'state'> & { deviceName: string }>(db, OF_LAB, [labId])
 
 export interface LiveRow {
   id: number

@@ -19,6 +19,7 @@ import {
   isExpired,
   isMissed,
   judgeMiss,
+  wordDown,
   wordMiss,
   wasKeptOut,
 } from '../timing.rules.ts'
@@ -63,7 +64,8 @@ export const leaveCard = dealAlone(async (ctx, { row: b }) => {
 
 /**
  * It is nearly time: who is to come is told when, and what staying away costs, as long as he can still
- * cancel.
+ * cancel. Where the device is down this may be the first he hears of it: of an outage whose end nobody knows
+ * those of its first days were told only.
  */
 export const remind = dealAlone(async (ctx, { row: b }) => {
   if (
@@ -74,16 +76,18 @@ export const remind = dealAlone(async (ctx, { row: b }) => {
   )
     return
   const zone = ctx.env.CAMPUS_TZ
-  const terms = judgeCancel(b, b, ctx.now, isDown(b))
+  const down = isDown(b)
+  const terms = judgeCancel(b, b, ctx.now, down)
   const lines = [
     `${b.deviceName}（${b.labName}），${shownPeriod(b.period.from, b.period.to, zone)}`,
+    ...wordDown(b),
     ...(terms ? [`不能前往请及时取消：${wordCancel(terms, b, zone)}。`] : []),
-    ...(isDown(b) ? [] : [`${wordMiss(b)}。`]),
+    ...(down ? [] : [`${wordMiss(b)}。`]),
   ]
   await tell(ctx, {
     userIds: [...new Set([b.bookerId, b.experimenterId])],
     kind: 'booking',
-    title: '您的预约即将开始',
+    title: down ? '您的预约即将开始，但目前不能使用' : '您的预约即将开始',
     body: lines.join('\n'),
     link: linkTo(b),
     mail: true,

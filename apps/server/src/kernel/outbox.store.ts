@@ -33,6 +33,8 @@ export interface Tell {
   }
   /** The person who caused it, who is not told even if a role includes him. */
   exceptUserId?: number | null
+  /** Those who are told of it otherwise, whichever role includes them. */
+  exceptUserIds?: readonly number[]
   kind: MessageKind
   title: string
   body: string

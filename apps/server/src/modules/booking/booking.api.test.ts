@@ -19,6 +19,52 @@ const findState = async (id: number) =>
   (await world.sql<{ state: string }>('select state from booking where id = $1', [id]))[0]?.state
 const codes = (answer: { reasons?: { code: string }[] }) => (answer.reasons ?? []).map((r) => r.code)
 
+test('who comes and who pays hear that it was booked and cancelled, each once', async () => {
+  const told = async (id: number) => {
+    await expect
+      .poll(() => world.sql(`select from outbox where kind = 'tell' and state = 'waiting'`))
+      .toEqual([])
+    const rows = await world.sql<{ line: string }>(
+      `select u.name || ' ' || m.title as line from message m join user_account u on u.id = m.user_id
+        where m.link = $1`,
+      [`/appointment/orderDetail?id=${id}`],
+    )
+    return rows.map((r) => r.line).toSorted()
+  }
+  const cancel = (id: number) =>
+    world.ok(lab.booker, bookingCalls.cancel, { params: { id }, body: { reason: '计划有变' } })
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId)
+  const direct = await lab.book({ deviceId, experimenterId: lab.experimenter.id })
+  expect(direct.state).toBe('awaiting_use')
+  expect(await told(direct.id)).toEqual(['实验人 预约人为您预约了仪器，请按时使用'])
+  await cancel(direct.id)
+  expect(await told(direct.id)).toEqual([
+    '实验人 预约人为您预约了仪器，请按时使用',
+    '实验人 预约人取消了预约',
+    '审核员 预约人取消了预约',
+  ])
+
+  // Who comes reviews the device as well.
+  const { id, state } = await lab.book({
+    deviceId,
+    experimenterId: lab.reviewer.id,
+    payerId: lab.payer.id,
+    payMode: 'post',
+  })
+  await approve(id, lab.payer, { state })
+  await cancel(id)
+  expect(await told(id)).toEqual(
+    [
+      '付款人 预约人取消了预约',
+      '付款人 预约人的预约待您确认付款',
+      '审核员 预约人取消了预约',
+      '审核员 预约已通过，请按时使用',
+      '预约人 预约已通过，请按时使用',
+    ].toSorted(),
+  )
+})
+
 describe('self-operated, from the form to the test order', () => {
   test('payer, reviewer, director, use', async () => {
     const { id, state } = await lab.book({ payerId: lab.payer.id, experimenterId: lab.experimenter.id })

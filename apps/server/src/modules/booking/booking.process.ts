@@ -92,10 +92,10 @@ export const bookings = defineProcess<Booking>()(inbox, {
   effects: { moveHold, announceFinish, announceCancel, announceMiss, tellFreed },
   afterEach: (ctx, b: Begun, { from, to }) =>
     announce(ctx, 'booking.changed', { bookingId: b.id, deviceId: b.deviceId, from, to }),
-  newsOf: (b: Begun, { event, to, reason }, ctx, before) =>
-    event === 'extend'
+  newsOf: (b: Begun, step, ctx, before) =>
+    step.event === 'extend'
       ? wordExtended(b, before.estimateFen, ctx.env.CAMPUS_TZ)
-      : wordNews(b, event, to, reason, ctx.env.CAMPUS_TZ),
+      : wordNews(b, step, ctx.env.CAMPUS_TZ),
   screensOf: (b: Begun) => [`device:${b.deviceId}`, ...listScreens(b.bookerId, b.experimenterId, b.payerId)],
   doneWords: (b) => bookingStateWords[b.state],
 })

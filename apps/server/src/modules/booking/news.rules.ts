@@ -30,6 +30,8 @@ export interface NewsFacts {
 export interface News {
   userIds?: number[]
   role?: { role: 'reviewer' | 'lab_director'; labId: number; deviceId: number }
+  /** Whom another of these messages names: a role that he has tells him nothing more. */
+  exceptUserIds?: number[]
   title?: string
   body: string
   link: string
@@ -50,17 +52,21 @@ export function describe(b: NewsFacts, zone: string): string {
   return `${b.deviceName}，${time}（${bookingKindWords[b.kind]}，预计 ${formatYuan(b.estimateFen)} 元）`
 }
 
+interface Taken {
+  event: BookingEvent
+  from: BookingState | null
+  to: BookingState
+  reason: string | null
+}
 /** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
-export function wordNews(
-  b: NewsFacts,
-  event: BookingEvent,
-  to: BookingState,
-  reason: string | null,
-  zone: string,
-): News[] {
+export function wordNews(b: NewsFacts, { event, from, to, reason }: Taken, zone: string): News[] {
   const body = [describe(b, zone), reason ? `原因：${reason}` : ''].filter(Boolean).join('\n')
-  const say = (to: Pick<News, 'userIds' | 'role'>, title?: string, mail = true): News => ({
-    ...to,
+  const say = (
+    whom: Pick<News, 'userIds' | 'role' | 'exceptUserIds'>,
+    title?: string,
+    mail = true,
+  ): News => ({
+    ...whom,
     ...(title !== undefined && { title }),
     body,
     link: linkTo(b),
@@ -75,14 +81,15 @@ export function wordNews(
     case 'create':
     case 'change':
     case 'approve':
+    case 'name_payer':
       if (to === 'awaiting_payer') return [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
       if (to === 'awaiting_reviewer') return [say(lab('reviewer'), `${b.bookerName}的预约待审核`)]
       if (to === 'awaiting_director') return [say(lab('lab_director'), `${b.bookerName}的预约待审批`)]
-      return event === 'approve' ? [say(users, '预约已通过，请按时使用')] : []
-    case 'name_payer':
-      return to === 'awaiting_payer'
-        ? [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
-        : []
+      if (event === 'change') return []
+      if (event !== 'create') return [say(users, '预约已通过，请按时使用')]
+      return b.experimenterId === b.bookerId
+        ? []
+        : [say({ userIds: [b.experimenterId] }, `${b.bookerName}为您预约了仪器，请按时使用`)]
     case 'lose_payment':
       if (b.payerGone)
         return [
@@ -96,7 +103,7 @@ export function wordNews(
     case 'take_over':
       return [
         say({ userIds: [b.bookerId] }),
-        ...(to === 'awaiting_use' ? [] : wordNews(b, 'change', to, null, zone)),
+        ...(to === 'awaiting_use' ? [] : wordNews(b, { event: 'change', from, to, reason: null }, zone)),
       ]
     case 'refuse':
     case 'expire':
@@ -106,9 +113,16 @@ export function wordNews(
     case 'revoke':
     case 'reschedule':
       return [say(everybody)]
-    case 'cancel':
-      // Before everybody had agreed only the task is withdrawn; a seat that was promised is worth a word.
-      return [say(lab('reviewer'), `${b.bookerName}取消了预约`, false)]
+    case 'cancel': {
+      const title = `${b.bookerName}取消了预约`
+      // From a payer who has not agreed only the task is withdrawn; what somebody agreed to is worth a word.
+      const others = [b.experimenterId, ...(from === 'awaiting_payer' ? [] : [b.payerId])]
+      const userIds = [...new Set(others)].filter((id) => id !== b.bookerId)
+      return [
+        ...(userIds.length > 0 ? [say({ userIds }, title)] : []),
+        say({ ...lab('reviewer'), exceptUserIds: userIds }, title, false),
+      ]
+    }
     case 'fault':
       return [say(users), say(lab('reviewer'), `${b.bookerName}使用中报告故障`)]
     default:

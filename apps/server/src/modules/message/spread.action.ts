@@ -22,6 +22,7 @@ export async function spreadNews(ctx: Ctx, limit: number, onTaken: (ids: number[
   const recipients = due.flatMap(({ id, news }) => {
     const all = new Set([...(news.userIds ?? []), ...(byRole.get(id) ?? [])])
     if (news.exceptUserId) all.delete(news.exceptUserId)
+    news.exceptUserIds?.forEach((id) => all.delete(id))
     return [...all].map((userId) => ({ tellId: id, userId }))
   })
   const reached = await store.spreadNews(

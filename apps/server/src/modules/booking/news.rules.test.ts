@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
+import { wordNews, type NewsFacts } from './news.rules.ts'
+
+const [BOOKER, EXPERIMENTER, PAYER] = [1, 2, 3]
+const booking: NewsFacts = {
+  id: 7,
+  kind: 'self_operated',
+  deviceId: 5,
+  deviceName: '电镜',
+  labId: 4,
+  bookerId: BOOKER,
+  bookerName: '预约人',
+  experimenterId: EXPERIMENTER,
+  payerId: PAYER,
+  period: null,
+  estimateFen: 0,
+}
+/** Each message: its title, whom it names, whose role it means, whom of them another one names. */
+const word = (
+  event: BookingEvent,
+  to: BookingState,
+  { from = null, ...b }: Partial<NewsFacts> & { from?: BookingState | null } = {},
+) =>
+  wordNews({ ...booking, ...b }, { event, from, to, reason: null }, 'Asia/Shanghai').map((n) => [
+    n.title,
+    n.userIds ?? [],
+    n.role?.role ?? null,
+    n.exceptUserIds ?? [],
+  ])
+
+test('booked for somebody else without an approval: he hears of it; who books for himself knows', () => {
+  expect(word('create', 'awaiting_use')).toEqual([
+    ['预约人为您预约了仪器，请按时使用', [EXPERIMENTER], null, []],
+  ])
+  expect(word('create', 'awaiting_use', { experimenterId: BOOKER })).toEqual([])
+})
+
+test('another payer: whoever is awaited then hears of it, as after any other step', () => {
+  expect(word('name_payer', 'awaiting_payer')).toEqual([['预约人的预约待您确认付款', [PAYER], null, []]])
+  expect(word('name_payer', 'awaiting_reviewer')).toEqual([['预约人的预约待审核', [], 'reviewer', []]])
+  expect(word('name_payer', 'awaiting_director')).toEqual([['预约人的预约待审批', [], 'lab_director', []]])
+  expect(word('name_payer', 'awaiting_use')).toEqual([
+    ['预约已通过，请按时使用', [BOOKER, EXPERIMENTER], null, []],
+  ])
+})
+
+test('cancelled: its reviewers, who was to come, and who had agreed to pay hear of it', () => {
+  const title = '预约人取消了预约'
+  expect(word('cancel', 'cancelled', { from: 'awaiting_use' })).toEqual([
+    [title, [EXPERIMENTER, PAYER], null, []],
+    [title, [], 'reviewer', [EXPERIMENTER, PAYER]],
+  ])
+  expect(word('cancel', 'cancelled', { from: 'awaiting_use', payerId: EXPERIMENTER })).toEqual([
+    [title, [EXPERIMENTER], null, []],
+    [title, [], 'reviewer', [EXPERIMENTER]],
+  ])
+  // Whoever has not agreed loses a task.
+  expect(word('cancel', 'cancelled', { from: 'awaiting_payer' })).toEqual([
+    [title, [EXPERIMENTER], null, []],
+    [title, [], 'reviewer', [EXPERIMENTER]],
+  ])
+  const alone = { from: 'awaiting_use', experimenterId: BOOKER, payerId: BOOKER } as const
+  expect(word('cancel', 'cancelled', alone)).toEqual([[title, [], 'reviewer', []]])
+})

@@ -32,6 +32,10 @@ describe('scrapping', () => {
     world.ok(who, assetCalls.draftScrap, {
       body: { deviceId, why: '超过使用年限', condition: '已无法开机', ...more },
     })
+  const draftAgain = () =>
+    world.send(s.director, assetCalls.draftScrap, {
+      body: { deviceId, why: '超过使用年限', condition: '已无法开机' },
+    })
   const submit = (id: number, revokeBookings = false, who = s.director) =>
     world.send(who, assetCalls.submitScrap, { params: { id }, body: { revokeBookings } })
   const decide = async (
@@ -232,6 +236,62 @@ describe('scrapping', () => {
       'cancel',
     )
     await world.sql('update user_account set enabled = true where id = $1', [keeper.id])
+  })
+
+  test('a draft of who has left is withdrawn by whoever runs the device, who may begin anew', async () => {
+    const contact = await world.person('联系人')
+    const leave = (left: boolean) =>
+      world.sql('update user_account set enabled = $2 where id = $1', [contact.id, !left])
+    const withdraw = (who: Person, id: number) =>
+      world.send(who, assetCalls.cancelScrap, { params: { id }, body: { reason: '申请人已离校' } })
+    const shown = async (who: Person, id: number) =>
+      (await world.send(who, assetCalls.scrap, { params: { id } })).data?.can
+    const listed = async (who: Person) =>
+      (await world.ok(who, assetCalls.scraps, { query: { deviceId: serialId } })).items.map((x) => x.can)
+    await world.sql('update device set contact_id = $2 where id = $1', [deviceId, contact.id])
+
+    const untouched = await draft(contact)
+    expect(await listed(office)).toEqual([])
+    await leave(true)
+    expect(await listed(office)).toEqual([['cancel', 'print']])
+    expect(await shown(office, untouched.id)).toEqual(['cancel', 'print'])
+    expect(await shown(s.director, untouched.id)).toEqual(['cancel', 'print'])
+    expect(await withdraw(head, untouched.id)).toMatchObject({ status: 403 })
+    expect(await withdraw(s.outsider, untouched.id)).toMatchObject({ status: 403 })
+    expect(await withdraw(office, untouched.id)).toMatchObject({ status: 200, data: { state: 'cancelled' } })
+    await leave(false)
+
+    const handedIn = await draft(contact)
+    await submit(handedIn.id, false, contact)
+    await leave(true)
+    expect(await decide(head, handedIn.id, 'awaiting_dept_head', 'send_back')).toMatchObject({
+      state: 'draft',
+    })
+    expect(await draftAgain()).toMatchObject({ status: 409, code: 'SCRAP_OPEN' })
+    expect(await withdraw(s.director, handedIn.id)).toMatchObject({
+      status: 200,
+      data: { state: 'cancelled', reason: '申请人已离校' },
+    })
+    expect(await draftAgain()).toMatchObject({ status: 200 })
+    await leave(false)
+  })
+
+  test('who is there hears that a colleague has withdrawn his draft; the office never saw it', async () => {
+    const contact = await world.person('联系人')
+    await world.sql('update device set contact_id = $2 where id = $1', [deviceId, contact.id])
+    const made = await draft(contact)
+    const cancel = (who: Person) =>
+      world.send(who, assetCalls.cancelScrap, { params: { id: made.id }, body: { reason: '还能用' } })
+    expect(await cancel(office)).toMatchObject({ status: 403 })
+    expect(await submit(made.id)).toMatchObject({ status: 403 })
+    expect(await cancel(s.director)).toMatchObject({ status: 200 })
+    expect(
+      await world.sql(
+        `select payload -> 'userIds' as "userIds" from outbox
+          where payload ->> 'link' = $1 and payload ->> 'title' = '报废申请已取消'`,
+        [`/osp/asset/scraps?id=${made.id}`],
+      ),
+    ).toEqual([{ userIds: [contact.id] }])
   })
 
   test('what nobody knows the price of is not cheap: it has to be stated, and what is stated decides who judges', async () => {

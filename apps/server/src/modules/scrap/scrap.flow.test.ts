@@ -5,6 +5,6 @@ import { scrapFlow } from './scrap.flow.ts'
 walkFlow('a scrapping', scrapFlow, {
   states: scrapStates,
   events: scrapEvents,
-  roles: ['requester', 'dept_head', 'finance', 'equip_office', 'system'],
+  roles: ['requester', 'keeper', 'dept_head', 'finance', 'equip_office', 'system'],
   ends: ['disposed', 'refused', 'cancelled'],
 })

@@ -9,14 +9,14 @@ import { defineTable, type Move } from '../../kernel/flow.ts'
 import { defineAnswers, anyApproval, defineAsk, sentBack } from '../approval/offices.rules.ts'
 
 /**
- * `requester` keeps the device; `dept_head`, `finance` and `equip_office` stand for whoever is awaited there;
+ * `requester` keeps the device; `keeper` runs it as well, while another's draft blocks it; `dept_head`, `finance` and `equip_office` stand for whoever is awaited there;
  * `system` is what the experts come to.
  */
 export interface Scrapping {
   business: 'scrap'
   state: ScrapState
   event: ScrapEvent
-  role: 'requester' | 'dept_head' | 'finance' | 'equip_office' | 'system'
+  role: 'requester' | 'keeper' | 'dept_head' | 'finance' | 'equip_office' | 'system'
   step: StepOf<'scrap'>
   effect: 'openPanel' | 'voidPanels' | 'scrapDevice'
 }
@@ -29,6 +29,8 @@ const cancel: Move<Scrapping> = {
   do: ['voidPanels'],
   tell: null,
 }
+/** A draft waits for nobody, so that one of somebody who has left would block the device for good. */
+const withdraw: Move<Scrapping> = { ...cancel, by: ['keeper'], tell: '报废申请已取消' }
 const told = { back: '报废申请被退回', no: '报废申请已驳回' }
 
 export const scrapFlow = defineTable<Scrapping>({
@@ -46,7 +48,7 @@ export const scrapFlow = defineTable<Scrapping>({
           // Which of the approvals it goes through, the policy says.
           { by: ['requester'], to: anyApproval, tell: null },
         ],
-        cancel,
+        cancel: [cancel, withdraw],
       },
     },
     awaiting_experts: {

@@ -9,7 +9,7 @@ import { setStatus, standingOn } from '../device/device.service.ts'
 import { readNumbers } from '../dictionary/dictionary.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { readWorld } from '../asset/asset.service.ts'
-import { looksAfter, type World } from '../asset/asset.rules.ts'
+import { isRunBy, looksAfter, type World } from '../asset/asset.rules.ts'
 import { stopPlans } from '../maintenance/maintenance.service.ts'
 import { scrapFlow, type Scrapping } from './scrap.flow.ts'
 import * as store from './scrap.store.ts'
@@ -20,10 +20,19 @@ interface Changes {
   steps: string[]
 }
 
-/** A draft is nobody's business but of those who keep the device. */
+/**
+ * A draft is nobody's business but of those who keep the device; once who wrote it has left, the office sees
+ * to it as well.
+ */
 const mayLook = (s: Row, w: World): boolean =>
   s.requesterId === w.userId ||
-  (looksAfter(w, s) && (s.state !== 'draft' || !w.office || w.ledLabIds.includes(s.labId)))
+  (looksAfter(w, s) &&
+    (s.state !== 'draft' || !s.requesterIsHere || !w.office || w.ledLabIds.includes(s.labId)))
+
+function findRoles(s: Row, w: World): Scrapping['role'][] {
+  if (s.requesterId === w.userId) return ['requester']
+  return s.state === 'draft' && isRunBy(w, s) ? ['keeper'] : []
+}
 
 const listWords = (s: Row) => `${s.deviceName}（${s.deviceSerialId}）`
 const makeLink = (s: Row) => `/osp/asset/scraps?id=${s.id}`
@@ -38,7 +47,7 @@ export const scraps = defineProcess<Scrapping>()(approval.inbox, {
   after: (s, { to, reason, changes }, ctx) => ({ ...s, ...changes, state: to, stateAt: ctx.now, reason }),
 
   standingOf: readWorld,
-  rolesOf: (s, w: World) => (s.requesterId === w.userId ? ['requester'] : []),
+  rolesOf: findRoles,
   sees: (s, w, _, ctx) => mayLook(s, w) || panel.isSeated(ctx, 'scrap', s.id),
   knowsAll: (w) => w.office,
 

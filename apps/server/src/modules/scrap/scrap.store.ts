@@ -22,6 +22,8 @@ export interface Scrap extends DeviceColumns {
   requesterId: number
   requesterName: string
   requesterType: string
+  /** His account is open. */
+  requesterIsHere: boolean
   /**
    * The approvals it goes through, among those that may be left out; null: handed in before there was a
    * choice.
@@ -44,8 +46,8 @@ export const { find, list, all } = defineDeviceList<Scrap, World, Own>({
   table: 'scrap',
   as: 'x',
   row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.why, x.condition, x.requester_id as "requesterId",
-    u.name as "requesterName", u.user_type as "requesterType", x.steps, x.price_fen as "priceFen",
-    coalesce(d.price_fen, 0) = 0 as "priceStated", x.way, x.recycler,
+    u.name as "requesterName", u.user_type as "requesterType", u.enabled as "requesterIsHere", x.steps,
+    x.price_fen as "priceFen", coalesce(d.price_fen, 0) = 0 as "priceStated", x.way, x.recycler,
     x.income_fen as "incomeFen", x.disposed_on as "disposedOn", d.dept_id as "deptId", t.name as "deptName",
     b.name || ' ' || r.name as room, d.bought_on as "boughtOn",
     x.created_at as "createdAt", ${DEVICE}`,
@@ -55,7 +57,8 @@ export const { find, list, all } = defineDeviceList<Scrap, World, Own>({
   owner: 'requester_id',
   seenBy: (w) =>
     w.office
-      ? sql`(x.state <> 'draft' or x.requester_id = ${w.userId})`
+      ? sql`(x.state <> 'draft' or x.requester_id = ${w.userId}
+          or exists (select from user_account u where u.id = x.requester_id and not u.enabled))`
       : sql`x.id in (select id from scrap where requester_id = ${w.userId}
           union select id from scrap where device_id in ${matchDevices(seenLabs(w), w.userId)})`,
 })

@@ -25,6 +25,7 @@ export const reasonedOperations: readonly DeviceOperation[] = ['maintain', 'brea
 
 export const manageRefusals = {
   DEVICE_SCRAPPED: '仪器已报废，请先恢复正常',
+  DEVICE_DISPOSED: '该仪器已报废处置，状态只能是“已报废”',
   REPAIR_OPEN: '该仪器有未结束的维修记录，结束维修后会自动恢复正常',
   CATEGORY_TAKEN: '分类编码已存在',
   CATEGORY_IN_USE: '该分类下还有下级分类或仪器，不能删除',

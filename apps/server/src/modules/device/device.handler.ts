@@ -16,7 +16,7 @@ import { listActions, judgeDays, searchableDevice, type DeviceDays } from './dev
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
 import { readAsking, requireCan, standingOn } from './access.action.ts'
-import { announceMove } from './state.action.ts'
+import { announceMove, judgeStatus } from './state.action.ts'
 import { judgeBase, translateViolation } from './intake.action.ts'
 import { showDevice } from './detail.action.ts'
 
@@ -78,6 +78,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.creat
 async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase): Promise<void> {
   // Whoever gives it to another lab needs the right there, too.
   if (body.labId !== device.labId) await allowInto(ctx, body.labId)
+  const fault = await judgeStatus(ctx, device, body.status)
+  if (fault) throw refuseField('status', fault, 'DEVICE_DISPOSED')
   if (
     body.status !== device.status &&
     body.status === 'normal' &&

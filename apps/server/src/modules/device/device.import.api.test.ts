@@ -93,6 +93,27 @@ test('new ones, changed ones, and what is wrong with the rest', async () => {
   })
 })
 
+test('a row never says anew what a known device is: one that was disposed of stays scrapped', async () => {
+  const deviceId = await labs.device({ serialId: 'D-9', name: '离心机' })
+  await world.sql(`update device set status = 'scrapped', shared = false where id = $1`, [deviceId])
+  await world.sql(
+    `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, way, income_fen,
+        disposed_on, created_at)
+      values ($1, 'disposed', now(), '到期', $2, 100, 'recycle', 0, '2026-01-02', now())`,
+    [deviceId, labs.director.id],
+  )
+  const { id } = await bring([
+    ['资产编号', '仪器名称', '型号', '实验室', '状态', '共享'],
+    ['D-9', '离心机', 'TGL-16', '电镜中心', '正常', '是'],
+  ])
+  await committed(world, labs.equipmentOffice, id, true)
+  expect(await world.ok(labs.equipmentOffice, deviceCalls.info, { params: { id: 'D-9' } })).toMatchObject({
+    model: 'TGL-16',
+    status: 'scrapped',
+    shared: false,
+  })
+})
+
 test('only by who keeps all devices', async () => {
   const file = csv([
     ['资产编号', '仪器名称', '实验室'],

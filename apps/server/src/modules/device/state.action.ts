@@ -1,12 +1,32 @@
 import type { DeviceStatus } from '@portal/contract/device/device'
+import { manageRefusals } from '@portal/contract/device/manage'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce, type EventMap } from '../../kernel/events.ts'
-import { notFound } from '../../kernel/refuse.ts'
+import { notFound, refuse } from '../../kernel/refuse.ts'
+import { together } from '../../kernel/together.ts'
 import type {} from './device.events.ts'
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
 
 // What becomes of a device: whether it can be used, whose it is, where it stands.
+
+/**
+ * What speaks against a status: whatever was disposed of stays scrapped, because nobody can use it, scrap it
+ * or hand it over any more. The device is locked first, so that whoever registers a disposal at the same time
+ * comes before or after.
+ */
+export async function judgeStatus(
+  ctx: Ctx,
+  device: Pick<store.StandingRow, 'id' | 'name' | 'serialId'>,
+  status: DeviceStatus,
+): Promise<string | undefined> {
+  if (status === 'scrapped') return undefined
+  const [, disposed] = await together([
+    states.lockOwner(ctx, device.id),
+    states.isDisposed(ctx.db, device.id),
+  ])
+  return disposed ? `${manageRefusals.DEVICE_DISPOSED}：${device.name}（${device.serialId}）` : undefined
+}
 
 /** Puts a device out of use or back into it. Whoever booked it hears of that. */
 export async function setStatus(
@@ -16,6 +36,8 @@ export async function setStatus(
   note: string | null,
   until: Date | null = null,
 ): Promise<void> {
+  const fault = await judgeStatus(ctx, device, status)
+  if (fault) throw refuse('DEVICE_DISPOSED', fault, { status: 409 })
   await states.setStatus(ctx, device.id, status, note)
   if (status !== device.status)
     await announce(ctx, 'device.status_changed', {

@@ -32,6 +32,11 @@ const REPAIRED = `select from device_repair where device_id = $1 and state <> 'd
 export const isInRepair = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, REPAIRED, [id])).length > 0
 
+const DISPOSED = `select from scrap where device_id = $1 and state = 'disposed'`
+/** What was done with it is registered: it is in the house no more. */
+export const isDisposed = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, DISPOSED, [id])).length > 0
+
 const OWNER = `select lab_id as "labId", name from device where id = $1 for no key update`
 /** Locks a device, and says whose it is. */
 export const lockOwner = async (ctx: Ctx, id: number): Promise<{ labId: number; name: string } | undefined> =>

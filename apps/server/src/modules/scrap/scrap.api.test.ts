@@ -1,6 +1,7 @@
 import { assetCalls } from '@portal/contract/asset/calls'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { panelCalls } from '@portal/contract/panel/calls'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { assetWorld } from '../../testing/asset.ts'
 import type { Person } from '../../testing/world.ts'
@@ -292,6 +293,69 @@ describe('scrapping', () => {
         [`/osp/asset/scraps?id=${made.id}`],
       ),
     ).toEqual([{ userIds: [contact.id] }])
+  })
+
+  describe('what the device is, and how far its scrapping has come', () => {
+    let editor: Person
+    beforeAll(async () => {
+      editor = await world.person('实验室管理员', { permissions: ['LABORATORY_DEVICE_EDIT'] })
+      await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_admin')`, [
+        s.labId,
+        editor.id,
+      ])
+    })
+    const operate = (event: 'scrap' | 'restore' | 'maintain' | 'break') =>
+      world.send(editor, deviceManageCalls.operate, {
+        params: { id: deviceId },
+        body: { event, reason: event === 'restore' ? null : '到期' },
+      })
+    const dispose = (id: number) => world.send(office, assetCalls.dispose, { params: { id }, body: disposal })
+    const approved = async () => {
+      const made = await draft()
+      await submit(made.id)
+      await decide(head, made.id, 'awaiting_dept_head')
+      await decide(office, made.id, 'awaiting_equip_office')
+      return made.id
+    }
+
+    test('set to scrapped before its disposal, it is disposed of all the same', async () => {
+      const id = await approved()
+      expect((await operate('scrap')).status).toBe(200)
+      expect(await dispose(id)).toMatchObject({ status: 200, data: { state: 'disposed' } })
+      expect(await place()).toMatchObject({ status: 'scrapped', shared: false })
+    })
+
+    test('disposed of, it stays scrapped, whichever way somebody would put it back', async () => {
+      const words = `该仪器已报废处置，状态只能是“已报废”：离心机（${serialId}）`
+      const id = await approved()
+      expect((await dispose(id)).status).toBe(200)
+      for (const event of ['restore', 'maintain', 'break'] as const)
+        expect(await operate(event)).toMatchObject({ status: 409, code: 'DEVICE_DISPOSED', message: words })
+      expect((await operate('scrap')).status).toBe(200)
+
+      const other = await addDevice()
+      await world.sql(`update device set status = 'broken' where id = $1`, [other.deviceId])
+      expect(
+        await world.ok(editor, deviceManageCalls.operateMany, {
+          body: { ids: [deviceId, other.deviceId], event: 'restore', reason: null },
+        }),
+      ).toEqual([
+        { id: deviceId, ok: false, state: null, message: words },
+        { id: other.deviceId, ok: true, state: 'normal', message: '正常' },
+      ])
+
+      const save = (more: object) =>
+        world.send(editor, deviceManageCalls.changeBase, {
+          params: { serialId },
+          body: { serialId, name: '离心机', labId: s.labId, ...more },
+        })
+      expect(await save({ status: 'normal' })).toMatchObject({
+        status: 422,
+        reasons: [{ code: 'DEVICE_DISPOSED', field: 'status', message: words }],
+      })
+      expect((await save({ status: 'scrapped', alias: '甩干机' })).status).toBe(200)
+      expect(await place()).toMatchObject({ status: 'scrapped' })
+    })
   })
 
   test('what nobody knows the price of is not cheap: it has to be stated, and what is stated decides who judges', async () => {

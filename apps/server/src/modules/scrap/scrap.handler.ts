@@ -94,8 +94,7 @@ export async function change(
  */
 async function clear(ctx: Ctx, s: store.Scrap, revokeBookings: boolean): Promise<void> {
   await lockDevice(ctx, s.deviceId)
-  const { repairId, transferId, status } = await readBusy(ctx, s.deviceId)
-  if (status === 'scrapped') throw refuse('SCRAPPED', scrapRefusals.SCRAPPED, { status: 409 })
+  const { repairId, transferId } = await readBusy(ctx, s.deviceId)
   if (repairId !== null) throw refuse('SCRAP_REPAIR', scrapRefusals.SCRAP_REPAIR, { status: 409 })
   if (transferId !== null) throw refuse('SCRAP_TRANSFER', scrapRefusals.SCRAP_TRANSFER, { status: 409 })
   const live = await everyBooking(ctx, s.deviceId)
@@ -114,6 +113,7 @@ export async function submit(ctx: Ctx, { params, body }: Parsed<typeof scrapCall
   if (row.condition === null)
     throw refuseField('condition', scrapRefusals.CONDITION_MISSING, 'CONDITION_MISSING')
   if (!row.priceFen) throw refuseField('priceFen', scrapRefusals.PRICE_MISSING, 'PRICE_MISSING')
+  if (row.deviceStatus === 'scrapped') throw refuse('SCRAPPED', scrapRefusals.SCRAPPED, { status: 409 })
   await clear(ctx, row, body.revokeBookings)
   const { scrap_panel_from: panelFrom } = await readNumbers(ctx, ['scrap_panel_from'])
   const asked = await approval.stepsFor(ctx, { business: 'scrap', ...describeCase(row) })
@@ -136,6 +136,7 @@ export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCal
   scrapFlow.admit(loaded.row.state, 'dispose', loaded.roles)
   if (body.disposedOn > findToday(ctx))
     throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
+  // Whoever keeps the device may have set it to scrapped by himself: what is done with it is still to be said.
   await clear(ctx, loaded.row, body.revokeBookings)
   await store.setDisposal(ctx, loaded.row.id, body)
   await scraps.take(ctx, loaded, 'dispose')

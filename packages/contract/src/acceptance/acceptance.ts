@@ -102,6 +102,7 @@ export const acceptanceRefusals = {
   MEMBERS_MISSING: '会签人数不足',
   MEMBER_SELF: '验收人本人不能同时作为会签人员',
   MEMBER_TWICE: '同一会签人员只能填写一次',
+  SIGN_OTHERS: '只能由尚未会签的会签人员本人会签，他人不能代签',
   MEMBER_UNKNOWN: '会签人员不存在或已停用',
   PIECE_TWICE: '同一台设备只能填写一次',
   PIECE_TAKEN: '所选设备不能验收：可能不属于该申购、尚未核对或已在其他验收单中',

@@ -1,4 +1,5 @@
 import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
+import { approvalCalls } from '@portal/contract/approval/approval'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createArrivals, type Arrivals } from '../../testing/arrivals.ts'
 import { createProcurement, type Procurement } from '../../testing/procurement.ts'
@@ -33,6 +34,11 @@ const pieceStates = async (purchaseId: number) =>
       purchaseId,
     ])
   ).map((x) => x.state)
+/** What waits for somebody: the acceptance, and what is asked of him. */
+const waiting = async (who: Person) =>
+  (
+    await world.ok(who, approvalCalls.tasks, { query: { business: 'acceptance', all: 'true', size: 100 } })
+  ).items.map((t) => [t.rowId, t.step])
 const signers = () => ({ members: members.map((m) => ({ userId: m.id, duty: '技术' })) })
 
 /** Thresholds such that the scene's instruments are medium ones. */
@@ -338,6 +344,89 @@ describe('by the college', () => {
     expect(await sign(members[2]!, id)).toMatchObject({ status: 409 })
     expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures' })
     expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual([null, null, null])
+  })
+
+  test('nobody signs in the name of another, not even who administrates, and nobody twice', async () => {
+    const admin = await world.person('系统管理员', { permissions: ['ADMIN'] })
+    const { id } = await collegeFilled()
+    await submit(id)
+    expect(await waiting(admin)).toContainEqual([id, 'sign'])
+    expect((await get(admin, id)).can).toEqual(['send_back'])
+    const refused = {
+      status: 403,
+      message: '只能由尚未会签的会签人员本人会签，他人不能代签',
+    }
+    for (const verdict of ['agree', 'disagree'] as const)
+      expect(await sign(admin, id, verdict)).toMatchObject(refused)
+    expect((await sign(members[0]!, id)).status).toBe(200)
+    expect(await sign(members[0]!, id)).toMatchObject(refused)
+    expect(await waiting(members[0]!)).not.toContainEqual([id, 'sign'])
+    expect(await get(p.requester, id)).toMatchObject({
+      state: 'awaiting_signatures',
+      members: [{ verdict: 'agree' }, { verdict: null }, { verdict: null }],
+    })
+    const row = async (who: Person) =>
+      (await world.ok(who, acceptanceCalls.list, { query: { size: 1000 } })).items.find((a) => a.id === id)
+    expect((await row(members[0]!))?.can).toEqual([])
+    expect((await row(members[1]!))?.can).toEqual(['sign'])
+  })
+
+  test('who acts in the stead of an absent member does not sign for him', async () => {
+    const deputy = await world.person('代理人', { deptId: p.deptId })
+    const { id } = await collegeFilled()
+    await submit(id)
+    await world.sql(
+      `insert into absence (user_id, deputy_id, starts_at, ends_at, created_at, created_by)
+        values ($1, $2, now() - interval '1 day', now() + interval '1 day', now(), $1)`,
+      [members[1]!.id, deputy.id],
+    )
+    expect(await sign(deputy, id)).toMatchObject({ status: 403 })
+    await world.sql('delete from absence where deputy_id = $1', [deputy.id])
+  })
+
+  test('a member who has left is replaced by who takes over, or once the office has sent it back', async () => {
+    const admin = await world.person('系统管理员', { permissions: ['ADMIN'] })
+    const gone = await world.person('已离校', { deptId: p.deptId })
+    const turnOff = (who: Person, enabled = false) =>
+      world.sql('update user_account set enabled = $2 where id = $1', [who.id, enabled])
+    const seats = (third: Person) => ({
+      members: [members[0]!, members[1]!, third].map((m) => ({ userId: m.id, duty: '' })),
+    })
+    const { id } = await collegeFilled(seats(gone))
+    await submit(id)
+    await turnOff(gone)
+    await sign(members[0]!, id)
+    await sign(members[1]!, id)
+    expect(await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })).toMatchObject({
+      state: 'draft',
+    })
+    // As it was, it would wait for him for ever.
+    expect(await submit(id)).toMatchObject({
+      status: 422,
+      reasons: [{ code: 'MEMBER_UNKNOWN', field: 'members.2.userId' }],
+    })
+    const fill = async (who: Person, third: Person) =>
+      world.ok(who, acceptanceCalls.change, {
+        params: { id },
+        body: r.fine(await get(who, id), seats(third)),
+      })
+    await fill(p.requester, members[2]!)
+    expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures' })
+
+    // Nobody is left who took it over: the office sends it back, and it falls to an administrator.
+    await turnOff(members[2]!)
+    await turnOff(p.requester)
+    expect(await r.audit(p.equip, id, 'send_back', 'awaiting_signatures')).toMatchObject({ ok: true })
+    expect(await waiting(admin)).toContainEqual([id, 'fill'])
+    await turnOff(members[2]!, true)
+    await fill(admin, members[2]!)
+    expect((await submit(id, admin)).data).toMatchObject({
+      state: 'awaiting_signatures',
+      receiver: { id: admin.id },
+    })
+    await turnOff(p.requester, true)
+    for (const m of members) expect((await sign(m, id)).status).toBe(200)
+    expect((await get(p.equip, id)).state).toBe('awaiting_audit')
   })
 
   test('too few of the dept, or the receiver himself, are refused', async () => {

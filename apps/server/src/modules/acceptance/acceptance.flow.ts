@@ -47,7 +47,15 @@ export const acceptanceFlow = defineTable<AcceptanceProcess>({
       },
     },
     awaiting_signatures: {
-      ask: { step: 'sign', as: 'member', whom: 'person', title: '会签验收', news: '验收单待会签' },
+      ask: {
+        step: 'sign',
+        as: 'member',
+        whom: 'person',
+        // Each by his own name. For one who left it is recalled or sent back, and another one signs.
+        reminds: true,
+        title: '会签验收',
+        news: '验收单待会签',
+      },
       on: {
         // It stays until the last of them has signed; the dept's head follows where the policy asks for him.
         sign: {

@@ -101,10 +101,14 @@ test('a day that is still to come', () =>
 
 test('while others sign, the office may send back what it does not receive itself', () => {
   const who = { userId: 2, office: true }
-  const at = (state: AcceptanceState, receiverId = 1) => findRoles({ state, receiverId }, who)
+  const at = (state: AcceptanceState, receiverId = 1) =>
+    findRoles({ state, receiverId, unsignedIds: [3] }, who)
   expect(at('awaiting_signatures')).toEqual(['equip_office'])
   expect(at('awaiting_signatures', 2)).toEqual(['receiver'])
   expect(at('awaiting_audit')).toEqual([])
   expect(at('awaiting_audit', 2)).toEqual(['receiver'])
-  expect(findRoles({ state: 'awaiting_signatures', receiverId: 1 }, { ...who, office: false })).toEqual([])
+  const asOther = (userId: number, state: AcceptanceState = 'awaiting_signatures') =>
+    findRoles({ state, receiverId: 1, unsignedIds: [3] }, { userId, office: false })
+  expect(asOther(2)).toEqual([])
+  expect([asOther(3), asOther(3, 'draft')]).toEqual([['member'], []])
 })

@@ -105,11 +105,15 @@ export function judgeSubmission(a: Submitted, about: About): Reason[] {
  * sign, the office may send back what it does not receive.
  */
 export function findRoles(
-  a: { state: AcceptanceState; receiverId: number },
+  a: { state: AcceptanceState; receiverId: number; unsignedIds: readonly number[] },
   who: { userId: number; office: boolean },
 ): AcceptanceProcess['role'][] {
   if (who.userId === a.receiverId) return ['receiver']
-  return who.office && a.state === 'awaiting_signatures' ? ['equip_office'] : []
+  if (a.state !== 'awaiting_signatures') return []
+  return [
+    ...(a.unsignedIds.includes(who.userId) ? (['member'] as const) : []),
+    ...(who.office ? (['equip_office'] as const) : []),
+  ]
 }
 
 /** What of it is said in news. */

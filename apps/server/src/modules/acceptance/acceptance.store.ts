@@ -20,13 +20,17 @@ export interface AcceptanceRow {
   supplier: string | null
   receiverId: number
   receiver: string
+  /** Who signs with him, and has not yet. */
+  unsignedIds: number[]
   pieceCount: number
   totalFen: number
   createdAt: Date
 }
 export const ROW = `a.id, a.state, a.state_at as "stateAt", a.scale, a.purchase_id as "purchaseId", p.title,
   p.dept_id as "deptId", d.name as dept, p.supplier_id as "supplierId", s.name as supplier,
-  a.receiver_id as "receiverId", u.name as receiver, n.count as "pieceCount", n.total_fen as "totalFen",
+  a.receiver_id as "receiverId", u.name as receiver,
+  array(select m.user_id from acceptance_member m where m.acceptance_id = a.id and m.signed_at is null
+    order by m.sort) as "unsignedIds", n.count as "pieceCount", n.total_fen as "totalFen",
   a.created_at as "createdAt"`
 export const JOINS = `join purchase p on p.id = a.purchase_id join dept d on d.id = p.dept_id
     left join supplier s on s.id = p.supplier_id join user_account u on u.id = a.receiver_id
@@ -190,14 +194,10 @@ export const unsign = (ctx: Ctx, id: number) =>
     [id],
   )
 const SIGN = `update acceptance_member set verdict = $3, opinion = $4, signed_at = $5
-  where acceptance_id = $1 and user_id = any($2::int8[]) and signed_at is null returning user_id`
-export const sign = (
-  ctx: Ctx,
-  id: number,
-  userIds: readonly number[],
-  verdict: 'agree' | 'disagree',
-  opinion: string | null,
-) => run<{ user_id: number }>(ctx.db, SIGN, [id, userIds, verdict, opinion, ctx.now])
+  where acceptance_id = $1 and user_id = $2 and signed_at is null`
+/** Whoever acts signs, in his own name. */
+export const sign = (ctx: Ctx, id: number, verdict: 'agree' | 'disagree', opinion: string | null) =>
+  run(ctx.db, SIGN, [id, ctx.me.id, verdict, opinion, ctx.now])
 
 /** It has ended: what it did not accept may come into another. */
 export const end = (ctx: Ctx, id: number) =>

@@ -104,14 +104,15 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof acceptanceCalls
   const members = await parts.listMembers(ctx.db, a.id)
   const membersMin = countCosignersToday(a, pieces, await dictionary.readNumbers(ctx, cosignerNumbers))
   await store.unsign(ctx, a.id)
-  if (roles.has('receiver') && a.receiverId !== ctx.me.id) {
-    // Whoever hands it in has taken it over: he is not to sign or audit it.
+  if (roles.has('receiver')) {
+    // Who has left since signs no more, and nobody does so in his stead.
     await judgeMembers(
       ctx,
       ctx.me.id,
       members.map((m) => m.userId),
     )
-    await store.setReceiver(ctx, a.id, ctx.me.id)
+    // Whoever hands it in has taken it over: he is not to sign or audit it.
+    if (a.receiverId !== ctx.me.id) await store.setReceiver(ctx, a.id, ctx.me.id)
   }
   const receiverId = roles.has('receiver') ? ctx.me.id : a.receiverId
   const own = await entitled(ctx, a, receiverId)
@@ -153,10 +154,10 @@ async function entitled(
 
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.sign>) {
   const loaded = await acceptances.hold(ctx, params.id)
-  const { id } = loaded.row
-  const asked = await approval.findAsked(ctx, { business: 'acceptance', rowId: id, step: 'sign' })
-  const signing = asked.includes(ctx.me.id) ? [ctx.me.id] : asked
-  await store.sign(ctx, id, signing, body.verdict, body.opinion)
+  const { id, state } = loaded.row
+  if (state === 'awaiting_signatures' && !loaded.roles.has('member'))
+    throw forbidden(acceptanceRefusals.SIGN_OTHERS)
+  await store.sign(ctx, id, body.verdict, body.opinion)
   const event = body.verdict === 'agree' ? 'sign' : 'object'
   const now = await acceptances.take(ctx, loaded, event, { reason: body.opinion })
   return showAfter(ctx, now, loaded.standing)

@@ -155,6 +155,32 @@ describe('from the contract to what is checked', () => {
     expect((await save(company.person, a.id, [{ ...typed(second, 'TWIN'), model: 'H-2' }])).status).toBe(200)
   })
 
+  test('numbers that were interchanged, or moved on by one, are put right in one saving', async () => {
+    const { id, pieceIds } = await contracted(3)
+    const [a = 0, b = 0, c = 0] = pieceIds
+    const numbers = async () =>
+      (await world.ok(company.person, deliveryCalls.get, { params: { id } })).pieces.map((p) => [
+        p.factoryNumber,
+        p.state,
+      ])
+    await save(company.person, id, [typed(a, 'S-1'), typed(b, 'S-2')])
+    expect((await save(company.person, id, [typed(a, 'S-2'), typed(b, 'S-1')])).status).toBe(200)
+    expect(await numbers()).toEqual([
+      ['S-2', 'entered'],
+      ['S-1', 'entered'],
+      [null, 'expected'],
+    ])
+    const moved = [typed(a, 'S-1'), typed(b, 'S-3'), typed(c, 'S-2')]
+    expect((await save(company.person, id, moved)).status).toBe(200)
+    expect((await numbers()).map(([n]) => n)).toEqual(['S-1', 'S-3', 'S-2'])
+    // Of a piece that is not in this saving a number is not taken away, and nothing is lost.
+    expect(await save(company.person, id, [typed(a, 'S-3'), typed(c, 'S-1')])).toMatchObject({
+      code: 'NUMBER_TAKEN',
+      reasons: [{ field: 'pieces.0.factoryNumber' }],
+    })
+    expect((await numbers()).map(([n]) => n)).toEqual(['S-1', 'S-3', 'S-2'])
+  })
+
   test('the tendering office checks: the purchase goes on, with these pieces', async () => {
     const { id, purchaseId } = await submitted()
     expect((await world.send(office, deliveryCalls.audit, auditBody(id, 'approve'))).status).toBe(403)

@@ -44,9 +44,25 @@ const ENTER = `update piece c
       x(id, factory_number, manufacturer, model, spec, country, made_on, warranty_until, indicators,
         accessories, hazards)
   where c.id = x.id and c.purchase_id = $1 and c.state in ('expected', 'entered') returning c.id`
+// Each row is held against the index by itself, so a number that passes from one of them to another is given
+// up first. In the same transaction: whoever wants it elsewhere waits, and finds it taken.
+const GIVE_UP = `update piece c set state = 'expected', factory_number = null
+  where c.purchase_id = $1 and c.state = 'entered' and exists (
+    select from unnest($2::int8[], $3::text[], $4::text[], $5::text[])
+        x(id, factory_number, manufacturer, model)
+      where x.id <> c.id and x.factory_number = c.factory_number and x.manufacturer = c.manufacturer
+        and x.model = c.model)
+    and c.id = any($2::int8[])`
 /** Answers how many were still open. */
 export async function enter(ctx: Ctx, purchaseId: number, list: readonly PieceBody[]): Promise<number> {
   const column = <T>(of: (p: PieceBody) => T) => list.map(of)
+  await run(ctx.db, GIVE_UP, [
+    purchaseId,
+    column((p) => p.id),
+    column((p) => p.factoryNumber),
+    column((p) => p.manufacturer),
+    column((p) => p.model),
+  ])
   const done = await run(ctx.db, ENTER, [
     purchaseId,
     column((p) => p.id),

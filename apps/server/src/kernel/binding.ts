@@ -169,8 +169,11 @@ export interface Binding<
   /** What the person is to the row, whoever is awaited. */
   rolesOf(row: Listed, standing: Standing): Iterable<V['role']>
   sees(row: Row, standing: Standing, roles: ReadonlySet<V['role']>, ctx: Ctx): boolean | Promise<boolean>
-  /** The role of whoever is awaited, where the case gives another one than the table; null: none. */
-  awaitedAs?(row: Listed, ask: Ask<V>): V['role'] | null
+  /**
+   * The role of whoever is awaited, where the case, or what he is to it, gives another one than the table;
+   * null: none.
+   */
+  awaitedAs?(row: Listed, ask: Ask<V>, standing: Standing): V['role'] | null
   /**
    * Most of its rows wait for nobody: to look at one, it is read first, and who is awaited is asked only
    * where its state awaits somebody.

@@ -2170,6 +2170,7 @@ export interface StockIn {
   state_at: Timestamp;
   stored_at: Timestamp | null;
   stored_by: Int8 | null;
+  submitted_by: Int8 | null;
   total_fen: Int8;
   voucher_number: string | null;
 }

@@ -95,6 +95,7 @@ export const stockInRefusals = {
   INVOICE_SUM: '发票金额之和必须等于合同金额',
   FILE_UNKNOWN: '发票文件不存在，请重新上传',
   TOO_MANY_FILES: '该入库单的文件过多，请先保存',
+  OWN_PAYMENT: '这笔支出由您提交、经您同意或使用您的经费卡，应由其他财务人员办理',
   VOUCHER_BEFORE: '确认报销后才能登记凭证',
   PAID_FUTURE: '付款日期不能晚于今天',
   NUMBER_PATTERN: '数据字典“资产编号规则”不正确，请联系管理员',

@@ -149,7 +149,7 @@ export function defineReading<
   function rolesOn(row: Listed, standing: Standing, waiting: ReadonlySet<string>): Set<V['role']> {
     const { awaitedAs } = binding
     const own = binding.rolesOf(row, standing)
-    return rolesAwaited<V>(asksAt(row), own, waiting, awaitedAs && ((ask) => awaitedAs(row, ask)))
+    return rolesAwaited<V>(asksAt(row), own, waiting, awaitedAs && ((ask) => awaitedAs(row, ask, standing)))
   }
 
   /** Is something awaited of the person that lets him see the row? */

@@ -1,3 +1,4 @@
+import { approvalCalls } from '@portal/contract/approval/approval'
 import { deliveryCalls } from '@portal/contract/delivery/delivery'
 import { deviceCalls } from '@portal/contract/device/device'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
@@ -796,6 +797,63 @@ describe("paid with another's card", () => {
       body: { items: [{ id: s.id, state: 'awaiting_finance' }], verdict: 'send_back', reason: '发票有误' },
     })
     expect((await submit(s.id)).data?.state).toBe('awaiting_card_owner')
+  })
+
+  describe('whose money it is does not confirm it as finance', () => {
+    const OWN = '这笔支出由您提交、经您同意或使用您的经费卡，应由其他财务人员办理'
+    const asked = async (who: Person) =>
+      (await world.ok(who, approvalCalls.tasks, { query: { business: 'stock_in' } })).items.map((t) => [
+        t.rowId,
+        t.step,
+      ])
+    let finance2: Person
+    beforeAll(async () => {
+      finance2 = await world.person('财务乙', { permissions: ['FINANCIAL_ALL'] })
+    })
+
+    test('one of several owners who agreed before the last', async () => {
+      const cards = [await p.card(p.finance, 5_000_000), await p.card(p.colleague, 5_000_000)]
+      await world.sql('insert into fund_card_user (card_id, user_id) select unnest($1::int8[]), $2', [
+        cards,
+        p.requester.id,
+      ])
+      const sources = [
+        { kind: 'fund_card' as const, fundCardId: cards[0]!, amountFen: 700_000 },
+        { kind: 'fund_card' as const, fundCardId: cards[1]!, amountFen: 1_300_000 },
+      ]
+      const s = await r.submitted({ sources }, { payment: 'card' })
+      expect((await answer(p.finance, s.id, 'approve'))?.state).toBe('awaiting_card_owner')
+      expect((await answer(p.colleague, s.id, 'approve'))?.state).toBe('awaiting_finance')
+      expect((await r.detail(p.finance, s.id)).can).toEqual([])
+      expect(await asked(p.finance)).not.toContainEqual([s.id, 'finance'])
+      for (const verdict of ['approve', 'send_back'] as const)
+        expect(await r.confirm(p.finance, s.id, verdict)).toMatchObject({ ok: false, message: OWN })
+      expect(await asked(finance2)).toContainEqual([s.id, 'finance'])
+      expect(await r.confirm(finance2, s.id)).toMatchObject({ ok: true, state: 'awaiting_store' })
+    })
+
+    test('who handed it in for its requester, though an owner agreed after him', async () => {
+      const admin = await world.person('管理员', { permissions: ['ADMIN'] })
+      const fundCardId = await p.card(p.colleague, 10_000_000)
+      await world.sql('insert into fund_card_user (card_id, user_id) values ($1, $2)', [
+        fundCardId,
+        p.requester.id,
+      ])
+      const s = await r.arrived({ cardId: fundCardId })
+      await change(s.id, { ...(await r.complete(s)), payment: 'card' })
+      await world.ok(admin, stockInCalls.submit, { params: { id: s.id } })
+      expect((await answer(p.colleague, s.id, 'approve'))?.state).toBe('awaiting_finance')
+      expect((await r.detail(admin, s.id)).can).toEqual([])
+      const row = (await world.ok(admin, stockInCalls.list, { query: { size: 1000 } })).items
+      expect(row.find((x) => x.id === s.id)?.can).toEqual([])
+      expect(await r.confirm(admin, s.id)).toMatchObject({ ok: false, message: OWN })
+
+      // Sent back and handed in anew, only who has to do with it now is kept from it.
+      expect(await r.confirm(p.finance, s.id, 'send_back')).toMatchObject({ ok: true })
+      await submit(s.id)
+      await answer(p.colleague, s.id, 'approve')
+      expect(await r.confirm(admin, s.id)).toMatchObject({ ok: true, state: 'awaiting_store' })
+    })
   })
 
   test('his account is closed: it comes back to whoever handed it in', async () => {

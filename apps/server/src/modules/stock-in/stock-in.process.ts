@@ -7,7 +7,7 @@ import {
   stockInStateWords,
   type StockInState,
 } from '@portal/contract/stock-in/stock-in'
-import type { Doing } from '../../kernel/binding.ts'
+import type { Asking, Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
@@ -20,7 +20,7 @@ import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { becomeDevices } from './devices.action.ts'
 import { stockInFlow, type StockInProcess } from './stock-in.flow.ts'
-import { findRoles, listShares } from './stock-in.rules.ts'
+import { findRoles, isSpender, listShares } from './stock-in.rules.ts'
 import * as store from './stock-in.store.ts'
 
 type Row = store.StockIn
@@ -77,6 +77,8 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
 
   standingOf: readStanding,
   rolesOf: (s: store.StockInRow, who: Standing) => findRoles(s, who),
+  // Whose money it is, or who has handed it in, does not act for finance.
+  awaitedAs: (s, ask, who) => (ask.step === 'finance' && isSpender(s, who.userId) ? null : ask.as),
   sees: (s, who, roles) =>
     roles.size > 0 || who.seesAll || who.isKeeper || who.ownsCard || who.headedDepts.includes(s.deptId),
 
@@ -99,9 +101,7 @@ export const stockIns = defineProcess<StockInProcess>()(approval.inbox, {
     card_owner: (_ctx, s) => ({
       body: `${s.requester} 用您的经费卡支付${nameStockIn(s)}（${findAmount(s)}），请确认是否同意。`,
     }),
-    // Nor does who handed it in for the requester confirm it, nor whose card pays, nor who gave the requester
-    // the card, so that nobody had to agree.
-    finance: (ctx) => ({ barredId: ctx.actor?.id ?? null }),
+    finance: barSpender,
     store: (_ctx, s) => ({
       body: `${s.dept} ${s.requester}：${nameStockIn(s)}，${findAmount(s)}，财务已确认报销。`,
     }),
@@ -148,6 +148,18 @@ export async function readStanding(ctx: Ctx, id: number | null): Promise<Standin
 /** What of the purchase's sources is this order's. */
 export const sharesIn = async (ctx: Ctx, s: Row): Promise<PurchaseSource[]> =>
   listShares(await purchase.listSources(ctx, s.purchaseId), s.beforeFen, s.totalFen)
+
+/**
+ * A task bars one beside its requester: of those who are not to confirm it one whom it would ask. For any
+ * other it stands in his inbox, and gives him no right.
+ */
+async function barSpender(ctx: Ctx, s: Row): Promise<Asking> {
+  const ofFinance = { role: 'finance', labId: null, deviceId: null, exceptUserId: s.requesterId } as const
+  const [asked] = await approval.findPeople(ctx, [ofFinance])
+  const barredId =
+    s.spenderIds.find((id) => asked?.role === 'finance' && asked.ids.includes(id)) ?? ctx.actor?.id ?? null
+  return { barredId, exceptUserId: barredId }
+}
 
 // ── Effects ──────────────────────────────────────────────────────────────────
 

@@ -105,6 +105,10 @@ export const listWarnings = (
           .map((r) => `存放房间“${r.room}”不在实验室“${r.lab}”登记的房间中，请核对`),
       ]
 
+/** Has he handed it in, agreed to it, or does his card pay? Then he does not confirm it as finance. */
+export const isSpender = (s: { spenderIds: readonly number[] }, userId: number): boolean =>
+  s.spenderIds.includes(userId)
+
 /** What a person is to a stock-in, whoever is awaited. */
 export function findRoles(
   s: { requesterId: number },

@@ -22,12 +22,20 @@ export interface StockInRow {
   voucherNumber: string | null
   paidOn: string | null
   createdAt: Date
+  /** While finance is awaited: who handed it in, agreed to it this time, or owns a card of its purchase. */
+  spenderIds: number[]
 }
 export const ROW = `t.id, t.state, t.state_at as "stateAt", t.purchase_id as "purchaseId", p.title,
   t.acceptance_id as "acceptanceId", p.dept_id as "deptId", d.name as dept, p.supplier_id as "supplierId",
   s.name as supplier, t.requester_id as "requesterId", u.name as requester, t.total_fen as "totalFen",
   t.payment, t.voucher_number as "voucherNumber", t.paid_on as "paidOn", t.created_at as "createdAt",
-  (select count(*)::int from stock_in_piece o where o.stock_in_id = t.id) as "pieceCount"`
+  (select count(*)::int from stock_in_piece o where o.stock_in_id = t.id) as "pieceCount",
+  case when t.state = 'awaiting_finance' then array(
+    select t.submitted_by where t.submitted_by is not null
+    union select g.agreed_by from stock_in_agreement g where g.stock_in_id = t.id and g.round = t.round
+    union select c.owner_id from purchase_source x join fund_card c on c.id = x.fund_card_id
+      where x.purchase_id = t.purchase_id and t.payment = 'card'
+  ) else '{}' end as "spenderIds"`
 export const JOINS = `join purchase p on p.id = t.purchase_id join dept d on d.id = p.dept_id
     left join supplier s on s.id = p.supplier_id join user_account u on u.id = t.requester_id`
 
@@ -201,6 +209,7 @@ export interface StepTaken {
 const STEP = `update stock_in
   set state = $3, state_at = case when $3 = $2 then state_at else $4 end, reason = $5,
     round = round + case when $7 then 1 else 0 end,
+    submitted_by = case when $7 then $6 else submitted_by end,
     reimbursed_by = case when $8 then $6 else reimbursed_by end,
     reimbursed_at = case when $8 then $4 else reimbursed_at end,
     stored_by = case when $9 then $6 else stored_by end, stored_at = case when $9 then $4 else stored_at end

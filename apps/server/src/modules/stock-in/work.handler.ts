@@ -15,7 +15,7 @@ import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as file from '../file/file.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
 import { chooseAfterSubmit, OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
-import { judgePieces, judgeSubmission } from './stock-in.rules.ts'
+import { isSpender, judgePieces, judgeSubmission } from './stock-in.rules.ts'
 import { showAfter, showNow } from './show.action.ts'
 import * as store from './stock-in.store.ts'
 
@@ -165,14 +165,22 @@ export function audit(ctx: Ctx, { body }: Parsed<typeof stockInCalls.audit>) {
   const { reason, voucherNumber, paidOn } = body
   judgePaid(ctx, paidOn)
   if (body.verdict === 'send_back')
-    return stockIns.eachOf(ctx, body.items, (loaded) => stockIns.take(ctx, loaded, 'send_back', { reason }))
+    return stockIns.eachOf(ctx, body.items, (loaded) => {
+      refuseSpender(ctx, loaded.row)
+      return stockIns.take(ctx, loaded, 'send_back', { reason })
+    })
   const hasVoucher = voucherNumber !== null || paidOn !== null
   const confirmed = { reason, ...(hasVoucher && { changes: { voucherNumber, paidOn } }) }
-  return stockIns.eachOf(ctx, body.items, (loaded) =>
-    loaded.row.state === 'awaiting_card_owner'
+  return stockIns.eachOf(ctx, body.items, (loaded) => {
+    refuseSpender(ctx, loaded.row)
+    return loaded.row.state === 'awaiting_card_owner'
       ? stockIns.take(ctx, loaded, 'agree', { reason })
-      : stockIns.take(ctx, loaded, 'confirm', confirmed),
-  )
+      : stockIns.take(ctx, loaded, 'confirm', confirmed)
+  })
+}
+/** Tells him why, and not only that it is others' to do. */
+function refuseSpender(ctx: Ctx, s: store.StockIn): void {
+  if (isSpender(s, ctx.me.id)) throw forbidden(stockInRefusals.OWN_PAYMENT)
 }
 
 const wordVoucher = (v: Voucher): string => [v.voucherNumber ?? '无', v.paidOn].filter(Boolean).join('，')

@@ -493,6 +493,7 @@ test('quotations in open tenders lie sealed, as the server will open them', asyn
   }
 })
 
+// Fills three campuses: half a minute of a slow machine.
 test('the same moment gives the same campus; another zone and hour another that is as good', async () => {
   const digest = async (db: TestDatabase) => {
     const tables = await rows<{ name: string }>(
@@ -562,4 +563,4 @@ test('the same moment gives the same campus; another zone and hour another that 
     await elsewhere.drop()
     await yearEnd.drop()
   }
-})
+}, 120_000)

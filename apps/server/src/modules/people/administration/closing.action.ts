@@ -54,9 +54,9 @@ export async function changeEnabledAll(
   await roleStore.lockAdmins(ctx)
   const changed = await store.setEnabledAll(ctx, people)
   await keepAnAdmin(ctx)
-  const idsOf = (enabled: boolean) => changed.filter((p) => p.enabled === enabled).map((p) => p.id)
-  await announceClosed(ctx, idsOf(false))
-  await announceOpened(ctx, idsOf(true))
+  const listIds = (enabled: boolean) => changed.filter((p) => p.enabled === enabled).map((p) => p.id)
+  await announceClosed(ctx, listIds(false))
+  await announceOpened(ctx, listIds(true))
 }
 
 async function judgeSuccessor(ctx: Ctx, id: number, successorId: number): Promise<void> {

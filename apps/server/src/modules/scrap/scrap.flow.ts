@@ -9,8 +9,8 @@ import { defineTable, type Move } from '../../kernel/flow.ts'
 import { defineAnswers, anyApproval, defineAsk, sentBack } from '../approval/offices.rules.ts'
 
 /**
- * `requester` keeps the device; `keeper` runs it as well, while another's draft blocks it; `dept_head`, `finance` and `equip_office` stand for whoever is awaited there;
- * `system` is what the experts come to.
+ * `requester` keeps the device; `keeper` runs it as well, while another's draft blocks it; `dept_head`,
+ * `finance` and `equip_office` stand for whoever is awaited there; `system` is what the experts come to.
  */
 export interface Scrapping {
   business: 'scrap'

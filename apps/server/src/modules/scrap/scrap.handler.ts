@@ -136,7 +136,7 @@ export async function dispose(ctx: Ctx, { params, body }: Parsed<typeof scrapCal
   scrapFlow.admit(loaded.row.state, 'dispose', loaded.roles)
   if (body.disposedOn > findToday(ctx))
     throw refuseField('disposedOn', scrapRefusals.DISPOSED_FUTURE, 'DISPOSED_FUTURE')
-  // Whoever keeps the device may have set it to scrapped by himself: what is done with it is still to be said.
+  // Whoever keeps the device may have set it to scrapped: what is done with it is still to be said.
   await clear(ctx, loaded.row, body.revokeBookings)
   await store.setDisposal(ctx, loaded.row.id, body)
   await scraps.take(ctx, loaded, 'dispose')

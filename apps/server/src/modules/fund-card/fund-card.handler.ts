@@ -11,6 +11,7 @@ import { tellPerson } from './news.action.ts'
 import { requireCard } from './access.action.ts'
 import { announceOwners } from './owner.action.ts'
 import { findToday } from '../../kernel/time.ts'
+import { together } from '../../kernel/together.ts'
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.list>) {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
@@ -24,9 +25,12 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.list
 }
 
 export async function listMine(ctx: Ctx, { query }: Parsed<typeof fundCardCalls.mine>) {
-  const all = (await store.listOfUser(ctx.db, ctx.me.id, query.keyword ?? null)).map((card) =>
-    showMyCard(ctx, card, findToday(ctx)),
-  )
+  const [cards, held] = await together([
+    store.listOfUser(ctx.db, ctx.me.id, query.keyword ?? null),
+    query.testOrderIds ? ledgerStore.listHeldFor(ctx.db, ctx.me.id, query.testOrderIds) : [],
+  ])
+  const freed = new Map(held.map((h) => [h.cardId, h]))
+  const all = cards.map((card) => showMyCard(ctx, card, findToday(ctx), freed.get(card.id)))
   const wanted = query.usable === undefined ? all : all.filter((card) => card.usableFen > 0 === query.usable)
   return { items: wanted.slice(query.page * query.size, (query.page + 1) * query.size), total: wanted.length }
 }

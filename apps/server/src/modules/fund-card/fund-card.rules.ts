@@ -33,8 +33,18 @@ export const findState = (card: Validity & { enabled: boolean }, day: string): F
 export const findAvailable = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' | 'creditFen'>): number =>
   card.balanceFen - card.frozenFen + card.creditFen
 
+/** What comes free before it is spent anew; `ownFen` of it counts against the authorisation. */
+export interface Freed {
+  heldFen: number
+  ownFen: number
+}
 /** The most this person can spend at once, today; the owner's authorisation is null. */
-export function findUsable(card: CardFacts, authorisation: Limits | null, day: string): number {
+export function findUsable(
+  card: CardFacts,
+  authorisation: Limits | null,
+  day: string,
+  freed: Freed = { heldFen: 0, ownFen: 0 },
+): number {
   if (findState(card, day) !== 'usable') return 0
   if (authorisation && findPhase(authorisation, day) !== 'usable') return 0
   const { perUseLimitFen, totalLimitFen, usedFen } = authorisation ?? {
@@ -45,9 +55,9 @@ export function findUsable(card: CardFacts, authorisation: Limits | null, day: s
   return Math.max(
     0,
     Math.min(
-      findAvailable(card),
+      findAvailable(card) + freed.heldFen,
       perUseLimitFen ?? Infinity,
-      totalLimitFen === null ? Infinity : totalLimitFen - usedFen,
+      totalLimitFen === null ? Infinity : totalLimitFen - Math.max(0, usedFen - freed.ownFen),
     ),
   )
 }

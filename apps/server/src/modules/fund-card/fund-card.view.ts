@@ -7,7 +7,7 @@ import type {
 } from '@portal/contract/fund-card/fund-card'
 import { edit, view } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { findAvailable, findState, findUsable } from './fund-card.rules.ts'
+import { findAvailable, findState, findUsable, type Freed } from './fund-card.rules.ts'
 import type { CardRow, GrantUserRow, StandingRow } from './fund-card.store.ts'
 import type { NamedEntry } from './entries.store.ts'
 
@@ -58,12 +58,12 @@ export const showCard = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRo
 })
 
 /** The card as the person sees it who asks: its sums are for the owner and for finance. */
-export const showMyCard = (ctx: Ctx, card: StandingRow, day: string): MyFundCardRow => {
+export const showMyCard = (ctx: Ctx, card: StandingRow, day: string, freed?: Freed): MyFundCardRow => {
   const owner = card.ownerId === ctx.me.id
   return {
     ...findBase(ctx, card, day),
     relation: owner ? 'owner' : 'authorised',
-    usableFen: owner || card.grant ? findUsable(card, card.grant, day) : 0,
+    usableFen: owner || card.grant ? findUsable(card, card.grant, day, freed) : 0,
     sums: owner || seesAll(ctx) ? addUp(card) : null,
     authorisation: card.grant,
   }

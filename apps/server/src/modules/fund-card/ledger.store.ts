@@ -208,6 +208,25 @@ export async function lock(
   await run(ctx.db, LOCK, [cardIds, held.business, held.rowIds])
 }
 
+export interface HeldFor {
+  cardId: number
+  heldFen: number
+  /** As much of it counts against this person's authorisation. */
+  ownFen: number
+}
+const HELD_FOR = `select card_id as "cardId", sum(fen)::int8 as "heldFen",
+    coalesce(sum(fen) filter (where user_id = $1), 0)::int8 as "ownFen"
+  from (select card_id, (array_agg(user_id order by id desc) filter (where kind = 'freeze'))[1] as user_id,
+      sum(frozen_delta_fen) as fen
+    from ledger_entry
+    where business = 'booking' and row_id in (select booking_id from test_order
+      where id = any($2::int8[]) and state = 'confirmed' and (booker_id = $1 or payer_id = $1))
+    group by card_id, row_id having sum(frozen_delta_fen) > 0) held
+  group by card_id`
+/** What the bookings of these test orders hold, of those that this person may settle. */
+export const listHeldFor = (db: Db, userId: number, testOrderIds: readonly number[]) =>
+  run<HeldFor>(db, HELD_FOR, [userId, testOrderIds])
+
 const HELD_BY_BOOKINGS = `select distinct row_id as id from (
     select card_id, row_id from ledger_entry where card_id = any($1) and business = 'booking'
     group by card_id, row_id having sum(frozen_delta_fen) > 0) held order by id`

@@ -86,6 +86,34 @@ describe('by fund card', () => {
     expect(await sums(tight)).toMatchObject({ balanceFen: 0, frozenFen: 0 })
   })
 
+  test('a card whose rest the bookings themselves hold can be chosen, with what it can bear for them', async () => {
+    const tight = await s.card(s.payer, 12_000)
+    const shared = await s.card(owner, 50_000)
+    await authorise(shared, owner, s.payer, { totalLimitFen: 12_000 })
+    const orders = [await s.confirmed({ holdOn: tight }), await s.confirmed({ holdOn: shared })]
+    const usable = async (who: Person, testOrderIds: number[]) => {
+      const query = {
+        size: 100,
+        usable: 'true',
+        ...(testOrderIds.length && { testOrderIds: testOrderIds.join() }),
+      } as const
+      const { items } = await world.ok(who, fundCardCalls.mine, { query })
+      return [tight, shared].map((id) => items.find((c) => c.id === id)?.usableFen)
+    }
+    expect(await usable(s.payer, [])).toEqual([undefined, undefined])
+    expect(await usable(s.payer, orders.slice(0, 1))).toEqual([12_000, undefined])
+    expect(await usable(s.payer, orders)).toEqual([12_000, 12_000])
+    // What others owe is not freed by whoever only owns a card of it.
+    expect(await usable(owner, orders)).toEqual([undefined, 38_000])
+    const { data: made } = await byCard(orders, [
+      { cardId: tight, amountFen: 12_000 },
+      { cardId: shared, amountFen: 12_000 },
+    ])
+    expect(made.state).toBe('awaiting_card_owner')
+    // Once they are in a settlement its shares hold the money, and nothing comes free.
+    expect(await usable(s.payer, orders)).toEqual([undefined, undefined])
+  })
+
   test('several cards of several owners: each agrees for his own, the last one passes it on', async () => {
     const [a, b] = [await s.card(owner, 50_000), await s.card(owner2, 50_000)]
     await authorise(a, owner, s.payer)

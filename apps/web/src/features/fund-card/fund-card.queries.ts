@@ -51,9 +51,16 @@ export const useLedger = (cardId: number, filters: LedgerFilters) =>
     getNextPageParam: (page) => page.next ?? undefined,
   })
 
-/** Cards I can pay with today. */
-export const useUsableCards = () =>
+/** Cards I can pay with today; what the bookings of these test orders hold comes free as they are settled. */
+export const useUsableCards = (settled: readonly number[] = []) =>
   useQuery({
-    ...makeQuery(fundCardCalls.mine, { query: { page: 0, size: 100, usable: 'true' } }),
+    ...makeQuery(fundCardCalls.mine, {
+      query: {
+        page: 0,
+        size: 100,
+        usable: 'true',
+        ...(settled.length && { testOrderIds: settled.join() }),
+      },
+    }),
     staleTime: 10_000,
   })

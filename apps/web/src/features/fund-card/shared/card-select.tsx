@@ -11,10 +11,12 @@ interface Props {
   label?: string
   /** What to do for who has none. */
   none?: ReactNode
+  /** Test orders that are settled with it: what their bookings hold can be spent on them. */
+  settled?: readonly number[]
 }
 /** One of the fund cards I can pay with today, with what it can still bear. */
-export function CardSelect({ id, value, onChange, label, none }: Props) {
-  const { data, isPending } = useUsableCards()
+export function CardSelect({ id, value, onChange, label, none, settled }: Props) {
+  const { data, isPending } = useUsableCards(settled)
   const empty = !isPending && data?.items.length === 0
   return (
     <>

@@ -104,11 +104,12 @@ function Left({ left }: { left: SettlementPlan['left'] }) {
 function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Group }) {
   const navigate = useNavigate()
   const [all, setAll] = useState(false)
+  const testOrderIds = orders.map((t) => t.id)
   const form = useSubmit<typeof settlementCalls.create, Values>(useCreateSettlement(), {
     initial: { way: 'fund_card', shares: [{ cardId: null, amountFen: totalFen }], remark: '' },
     args: ({ way, shares, remark }) => ({
       body: {
-        testOrderIds: orders.map((t) => t.id),
+        testOrderIds,
         totalFen,
         way,
         remark,
@@ -125,7 +126,7 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
     },
   })
   const way = Form.useWatch('way', form.antd)
-  const cards = useUsableCards().data?.items
+  const cards = useUsableCards(testOrderIds).data?.items
   useEffect(() => {
     // Only where nothing was chosen yet.
     const cardId = cards && firstCard(cards, lastCard())
@@ -167,7 +168,7 @@ function SettlementForm({ group: { orders, totalFen, payer, lab } }: { group: Gr
         >
           <Radio.Group options={payWays.map((w) => ({ value: w, label: payWayWords[w] }))} />
         </Field>
-        {way !== 'offline' && <ShareRows totalFen={totalFen} />}
+        {way !== 'offline' && <ShareRows totalFen={totalFen} testOrderIds={testOrderIds} />}
         <Field name="remark" label="备注" wide>
           <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
         </Field>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import {
   payWays,
   payWayWords,
+  SETTLEMENT_ORDERS_MAX,
   settlementNumber,
   type PayWay,
   type SettlementPlan,
@@ -41,10 +42,12 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
     gone.current = false
     return () => void (gone.current = true)
   }, [])
-  const cards = useUsableCards().data?.items
+  const { groups } = plan
+  // The server is asked for so many at once; the others follow once these are settled.
+  const settled = groups.flatMap((g) => g.orders.map((o) => o.id)).slice(0, SETTLEMENT_ORDERS_MAX)
+  const cards = useUsableCards(settled).data?.items
   const first = cards ? firstCard(cards, lastCard()) : null
   const findCard = (g: Group): number | null => chosen[keyOfGroup(g)] ?? first
-  const { groups } = plan
   const [count] = useState(groups.length)
   const running = at !== null
   const missing = way === 'fund_card' && groups.some((g) => findCard(g) === null)
@@ -85,6 +88,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
             render: (g: Group) => (
               <CardSelect
                 label={`${g.lab.name} 的经费卡`}
+                settled={settled}
                 value={findCard(g)}
                 onChange={(id) => setChosen({ ...chosen, [keyOfGroup(g)]: id })}
               />
@@ -131,6 +135,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
                 <span>全部使用</span>
                 <CardSelect
                   label="全部使用的经费卡"
+                  settled={settled}
                   value={null}
                   onChange={(id) => setChosen(Object.fromEntries(groups.map((g) => [keyOfGroup(g), id])))}
                 />
@@ -140,7 +145,7 @@ export function SettleMany({ plan, refresh }: { plan: SettlementPlan; refresh: (
           <p className="muted settle-note">
             同一付款人、同一实验室的测试单合为一张结算单。
             {way === 'fund_card'
-              ? '金额先冻结，经卡主同意后由财务扣款；一张结算单要用多张卡时请单独结算。'
+              ? '金额先冻结，经卡主同意后由财务扣款；可用金额含这些测试单预约时冻结的部分。一张结算单要用多张卡时请单独结算。'
               : '发起后逐张打印，汇款并登记凭证。'}
           </p>
           <DataTable

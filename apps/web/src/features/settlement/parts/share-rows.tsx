@@ -8,8 +8,12 @@ import type { ShareRow } from '../form.rules.ts'
 
 const MOST = 10
 
+interface Props {
+  totalFen: number
+  testOrderIds: readonly number[]
+}
 /** One or several cards whose amounts add up to the fen; what is left to cover is said all the time. */
-export function ShareRows({ totalFen }: { totalFen: number }) {
+export function ShareRows({ totalFen, testOrderIds }: Props) {
   const rest = findRest(totalFen, (Form.useWatch('shares') as ShareRow[] | undefined) ?? [])
   return (
     <Rows
@@ -26,7 +30,7 @@ export function ShareRows({ totalFen }: { totalFen: number }) {
       {(row) => (
         <>
           <Field name={['shares', row, 'cardId']} label={`经费卡 ${row + 1}`} required>
-            <CardSelect />
+            <CardSelect settled={testOrderIds} />
           </Field>
           <Field name={['shares', row, 'amountFen']} label={`金额 ${row + 1}`} required>
             <MoneyInput />

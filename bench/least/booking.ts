@@ -331,7 +331,7 @@ async function write(
     period,
     estimateFen: totalFen,
   }
-  const [tell] = wordNews(news, 'create', state, null, ZONE)
+  const [tell] = wordNews(news, { event: 'create', from: null, to: state, reason: null }, ZONE)
   const step = approvalOfState[state]
   const [{ rowCount }] = await sendTogether(client, () =>
     Promise.all([

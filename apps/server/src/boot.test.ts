@@ -106,10 +106,10 @@ describe('one plain sentence, exit code 1', () => {
 
 test('serves, finishes what runs on SIGTERM, and counts a burst of signals as one', async () => {
   const { child, out, ended, said } = start({ DATABASE_URL: db.url })
-  await expect.poll(() => out.text, { timeout: 20_000 }).toMatch(/ready at (http:\S+)/)
+  await expect.poll(() => out.text, { timeout: 60_000 }).toMatch(/ready at (http:\S+)/)
   const address = /ready at (http:\S+)/.exec(out.text)?.[1] ?? ''
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  await expect.poll(() => said, { timeout: 20_000 }).toEqual(['ready']) // to scripts/start.mjs, which starts again what was up
+  await expect.poll(() => said, { timeout: 60_000 }).toEqual(['ready']) // to scripts/start.mjs, which starts again what was up
   // A request that is half sent when the signal comes is answered all the same.
   const { hostname, port } = new URL(address)
   const socket = net.connect(Number(port), hostname)
@@ -121,9 +121,9 @@ test('serves, finishes what runs on SIGTERM, and counts a burst of signals as on
   )
   await new Promise((resolve) => void setTimeout(resolve, 200))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) child.kill(signal)
-  await expect.poll(() => out.text, { timeout: 20_000 }).toMatch(/Stopping on SIG(TERM|INT)/)
+  await expect.poll(() => out.text, { timeout: 60_000 }).toMatch(/Stopping on SIG(TERM|INT)/)
   socket.write('}')
   await closed
   expect(answer).toMatch(/^HTTP\/1\.1 (404|405|503) /)
   expect(await ended).toBe(0)
-})
+}, 120_000)

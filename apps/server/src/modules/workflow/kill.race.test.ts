@@ -187,4 +187,4 @@ test('after kill -9 each process has come to its end once, with one word of ever
   const whole = { agreed: everybody, ended: 1, tasks: everybody, inbox: everybody, open: 0 }
   expect(there.filter(({ id: _, ...i }) => JSON.stringify(i) !== JSON.stringify(whole))).toEqual([])
   expect(await world.sql(`select id from workflow_instance where state = 'running'`)).toEqual([])
-})
+}, 120_000)

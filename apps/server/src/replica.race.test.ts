@@ -77,14 +77,20 @@ async function expectOwnWrite(): Promise<void> {
 
 test('lists are asked of the standby, and whoever has just written reads it there', async () => {
   await settled()
-  const before = await getReplica(other).look()
-  for (let n = 0; n < 100; n++) await expectOwnWrite()
-  const { answered, up, lag } = await getReplica(other).look()
-  // A busy machine makes it late more often than not: then the primary answers.
-  expect(answered - before.answered).toBeGreaterThan(20)
+  // A busy machine makes it late now and then, or silent for a second, after which it is left alone for a
+  // while.
+  let most = 0
+  for (let round = 0; round < 10 && most <= 60; round++) {
+    if (round > 0) await new Promise((resolve) => setTimeout(resolve, 2000))
+    const before = await getReplica(other).look()
+    for (let n = 0; n < 100; n++) await expectOwnWrite()
+    most = (await getReplica(other).look()).answered - before.answered
+  }
+  expect(most).toBeGreaterThan(60)
+  const { up, lag } = await getReplica(other).look()
   expect(up).toBe(true)
   expect(lag).not.toBeNull()
-})
+}, 120_000)
 
 /** What a sheet says: when it was written stands in it, too. */
 async function readSheet(bytes: Buffer): Promise<unknown> {

@@ -1,4 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { EventMap } from '../../kernel/events.ts'
+import type {} from '../fund-card/fund-card.events.ts'
 import type { Settlement } from './settlement.flow.ts'
 import { settlements } from './settlement.process.ts'
 import * as store from './settlement.store.ts'
@@ -7,11 +9,7 @@ const PASSED_ON = '经费卡的持有人已变更'
 const STARTERS_OWN = '经费卡的持有人现为发起人'
 const OWNER: ReadonlySet<Settlement['role']> = new Set(['card_owner'])
 
-/** Cards that have other owners now, and who had them before. */
-interface PassedOn {
-  cardIds: readonly number[]
-  formerIds: readonly number[]
-}
+type PassedOn = EventMap['fund_card.owner_changed']
 
 export async function followOwners(ctx: Ctx, passedOn: PassedOn): Promise<void> {
   for (const id of await store.asking(ctx, passedOn.cardIds))

@@ -1,4 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { EventMap } from '../../kernel/events.ts'
+import type {} from '../fund-card/fund-card.events.ts'
 import type { StockInProcess } from './stock-in.flow.ts'
 import { stockIns, waitingCards } from './stock-in.process.ts'
 import * as store from './stock-in.store.ts'
@@ -7,11 +9,7 @@ const PASSED_ON = '经费卡的持有人已变更'
 const REQUESTERS_OWN = '经费卡的持有人现为申购人'
 const OWNER: ReadonlySet<StockInProcess['role']> = new Set(['card_owner'])
 
-/** Cards that have other owners now, and who had them before. */
-interface PassedOn {
-  cardIds: readonly number[]
-  formerIds: readonly number[]
-}
+type PassedOn = EventMap['fund_card.owner_changed']
 
 /**
  * The cards' new owners are asked in place of those who had them; the requester needs nobody's yes for his

@@ -9,6 +9,13 @@ import type { Placed } from './strip.rules.ts'
 // What the engine of processes (process.ts and its parts in process/) is told by a module, and what it
 // answers.
 
+/** A step that waits at a row. With `task` only that entry of the inbox: closed, it asks nobody. */
+export interface Asked {
+  business: string
+  rowId: number
+  step: string
+  task?: number | undefined
+}
 /** The inbox as the engine needs it; the approval module fills it. */
 export interface Inbox {
   open(ctx: Ctx, task: TaskAsked, about: Case | null): Promise<{ role: ActorRole }>
@@ -30,7 +37,7 @@ export interface Inbox {
    * At a step that asks several people by name: those for whom the person who asks may answer, himself as a
    * rule.
    */
-  askedFor(ctx: Ctx, which: { business: string; rowId: number; step: string }): Promise<number[]>
+  askedFor(ctx: Ctx, which: Asked): Promise<number[]>
   /** Who is awaited at a row, and until when. */
   awaitedAt(
     ctx: Ctx,

@@ -66,6 +66,11 @@ const some = <T extends z.ZodType>(item: T, most = MAX_BATCH) =>
 export const idsUpTo = (most: number) =>
   some(key, most).refine((ids) => new Set(ids).size === ids.length, '同一条内容只能选择一次')
 export const batchIds = idsUpTo(MAX_BATCH)
+/** The same with the entry of the inbox that the person saw. */
+export const batchTasks = some(z.object({ id: key, task: key })).refine(
+  (items) => new Set(items.map((i) => i.id)).size === items.length,
+  '同一条内容只能选择一次',
+)
 /** The same with the state the person saw: nobody agrees to a step he has not seen. */
 export const batchItems = <S extends string>(states: readonly [S, ...S[]]) =>
   some(z.object({ id: key, state: z.enum(states, { error: '请刷新后重试' }) })).refine(

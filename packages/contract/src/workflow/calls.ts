@@ -13,7 +13,7 @@ import {
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
-import { attachment, batchIds, verdict } from '../kernel/rows.ts'
+import { attachment, batchTasks, verdict } from '../kernel/rows.ts'
 import {
   fillableWorkflow,
   instanceDetail,
@@ -386,11 +386,12 @@ export const workflowCalls = {
     summary: '批量办理流程任务',
     access: { onEach: '办理人' },
     body: z.object({
-      /** Instances; of each what waits for this person. */
-      ids: batchIds,
+      /** Instances, and the entry of the inbox that each was seen at. */
+      items: batchTasks,
       verdict: z.enum(['agree', 'refuse'], { error: '请选择同意或拒绝' }),
       opinion,
     }),
+    idempotent: true,
     reply: z.array(verdict),
   }),
   handOver: call({

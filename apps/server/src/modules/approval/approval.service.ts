@@ -25,7 +25,7 @@ export const mayAct = <B extends Business>(
 export const findAsked = <B extends Business>(
   ctx: Ctx,
   which: { business: B; rowId: number; step: StepOf<B> },
-): Promise<number[]> => store.findAsked(ctx, which.business, which.rowId, which.step)
+): Promise<number[]> => store.findAsked(ctx, which)
 
 /**
  * The rows of a business on which something waits for the person who

@@ -1,4 +1,5 @@
 import type { ActorRole, AskedRole, Business, Outcome } from '@portal/contract/approval/approval'
+import type { Asked } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { newsFor, tellFoundSql, wakeCourier } from '../../kernel/outbox.store.ts'
@@ -180,10 +181,19 @@ export async function findStepsAmong(
 }
 
 const ASKED = `select t.asked_user_id as id from approval_task t where t.business = $5 and t.row_id = $6
-    and t.step = $7 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}`
+    and t.step = $7 and t.state = 'waiting' and t.asked_user_id is not null and ${ACTS}
+    and ($8::int8 is null or t.id = $8)`
 /** At a step that asks several people: those for whom the person may answer. */
-export const findAsked = async (ctx: Ctx, business: string, rowId: number, step: string): Promise<number[]> =>
-  (await run<{ id: number }>(ctx.db, ASKED, [...bindActor(ctx), business, rowId, step])).map((r) => r.id)
+export const findAsked = async (ctx: Ctx, which: Asked): Promise<number[]> =>
+  (
+    await run<{ id: number }>(ctx.db, ASKED, [
+      ...bindActor(ctx),
+      which.business,
+      which.rowId,
+      which.step,
+      which.task ?? null,
+    ])
+  ).map((r) => r.id)
 
 export interface Awaited {
   step: string

@@ -149,6 +149,6 @@ export const inbox: Inbox = {
   stepsAt: store.findSteps,
   stepsAmong: (ctx, business, rowIds) =>
     rowIds.length === 0 ? Promise.resolve(new Map()) : store.findStepsAmong(ctx, business, rowIds),
-  askedFor: (ctx, { business, rowId, step }) => store.findAsked(ctx, business, rowId, step),
+  askedFor: store.findAsked,
   awaitedAt: store.listAwaited,
 }

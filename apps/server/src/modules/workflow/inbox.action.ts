@@ -78,10 +78,14 @@ const openFor = (ctx: Ctx, instance: Instance, step: 'act' | 'refill', userId: n
     null,
   )
 
-/** Those for whom the person who asks may act on this instance: himself, and whoever's stand-in he is. */
-export async function findActable(ctx: Ctx, instance: Instance): Promise<ReadonlySet<number>> {
+/**
+ * Those for whom the person who asks may act on this instance: himself, and whoever's stand-in he is.
+ *
+ * @param task Only of this entry of the inbox: one that is closed asks nobody.
+ */
+export async function findActable(ctx: Ctx, instance: Instance, task?: number): Promise<ReadonlySet<number>> {
   const step = inboxStep(instance, instance.run)
-  return new Set(await inbox.askedFor(ctx, { business: 'workflow', rowId: instance.id, step }))
+  return new Set(await inbox.askedFor(ctx, { business: 'workflow', rowId: instance.id, step, task }))
 }
 
 export async function tellEnd(ctx: Ctx, instance: Instance, opinion: string | null): Promise<void> {

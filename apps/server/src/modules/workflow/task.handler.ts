@@ -98,28 +98,28 @@ export async function decide(ctx: Ctx, { params, body }: Parsed<Calls['decide']>
   return null
 }
 
-/** Of each instance what waits for this person; where several of its steps do, the first. */
+/**
+ * Of each instance what waited for this person as he saw it; where several of its steps do, the first. Who
+ * sends the same again, or looks at an old page, does not decide the next step, which he has not read.
+ */
 export async function decideAll(ctx: Ctx, { body }: Parsed<Calls['decideAll']>) {
   if (body.verdict === 'refuse' && body.opinion === null) throw refuseField('opinion', '请填写意见')
-  return eachByItself(
-    ctx,
-    body.ids.map((id) => ({ id })),
-    async ({ id }) => {
-      const instance = await instances.lock(ctx, id)
-      if (!instance) throw notFound('流程')
-      const actsFor = await findActable(ctx, instance)
-      const all = await store.listTasks(ctx.db, id)
-      const task = all.find((t) => t.state === 'waiting' && actsFor.has(t.assigneeId))
-      ctx.allow(task !== undefined, '该流程不由您办理')
-      if (!task) throw over()
-      if (!instance.graph.batch) throw refuse('NO_BATCH', workflowRefusals.NO_BATCH)
-      const { verdict, opinion } = body
-      await takeDecision(ctx, { instance, task }, { verdict, opinion, to: null, values: null })
-      const now = await instances.find(ctx.db, id)
-      const state = now?.state ?? 'running'
-      return { state, message: state === 'running' ? '已办理' : instanceStateWords[state] }
-    },
-  )
+  return eachByItself(ctx, body.items, async ({ id, task: entry }) => {
+    const instance = await instances.lock(ctx, id)
+    if (!instance) throw notFound('流程')
+    const actsFor = await findActable(ctx, instance, entry)
+    const all = await store.listTasks(ctx.db, id)
+    const task = all.find((t) => t.state === 'waiting' && actsFor.has(t.assigneeId))
+    const was = all.some((t) => [t.assigneeId, t.decidedById].includes(ctx.me.id))
+    ctx.allow(task !== undefined || was, '该流程不由您办理')
+    if (!task) throw over()
+    if (!instance.graph.batch) throw refuse('NO_BATCH', workflowRefusals.NO_BATCH)
+    const { verdict, opinion } = body
+    await takeDecision(ctx, { instance, task }, { verdict, opinion, to: null, values: null })
+    const now = await instances.find(ctx.db, id)
+    const state = now?.state ?? 'running'
+    return { state, message: state === 'running' ? '已办理' : instanceStateWords[state] }
+  })
 }
 
 export async function handOver(ctx: Ctx, { params, body }: Parsed<Calls['handOver']>) {

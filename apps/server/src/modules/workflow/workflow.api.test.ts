@@ -296,6 +296,25 @@ test('a start is judged by its form, and a draft of it is kept until it is hande
   expect((await world.ok(starter, calls.fill, { params })).draft).toBeNull()
   const strange = await decide(low, id, { verdict: 'agree', values: { amount: 1 } })
   expect(strange.reasons?.[0]?.field).toBe('amount')
-  const done = await world.ok(low, calls.decideAll, { body: { ids: [id], verdict: 'agree', opinion: null } })
+  const done = await decideAll(low, await listSeen(low, id))
   expect(done).toMatchObject([{ ok: true, state: 'done' }])
+})
+
+const listSeen = async (who: Person, id: number) =>
+  (await inboxOf(who)).filter((t) => t.rowId === id).map((t) => ({ id, task: t.id }))
+const decideAll = (who: Person, items: { id: number; task: number }[]) =>
+  world.ok(who, calls.decideAll, { body: { items, verdict: 'agree', opinion: null } })
+
+test('decided together and sent again, the next step of the same person waits for him', async () => {
+  const twice = drawXml(
+    `${ENDS}${drawStep('t1', '初审', makeActors(low))}${drawStep('t2', '批复', makeActors(low))}
+     ${drawFlow('f', 's', 't1')}${drawFlow('g', 't1', 't2')}${drawFlow('h', 't2', 'e')}`,
+    bound,
+  )
+  const id = await start((await publish(twice)).id)
+  const seen = await listSeen(low, id)
+  expect(await decideAll(low, seen)).toMatchObject([{ ok: true, state: 'running' }])
+  expect(await decideAll(low, seen)).toMatchObject([{ ok: false }])
+  expect((await see(starter, id)).at).toEqual(['批复'])
+  expect(await decideAll(low, await listSeen(low, id))).toMatchObject([{ ok: true, state: 'done' }])
 })

@@ -2,6 +2,7 @@ import { businessWords, type Business, type Task } from '@portal/contract/approv
 import { useQueries } from '@tanstack/react-query'
 import type { Deed } from '../../../lib/held.ts'
 import { formatMoney } from '../../../lib/format.ts'
+import { newKey } from '../../../lib/new-key.ts'
 import { opinionAsked } from '../../../lib/opinion.ts'
 import { askReason, say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
@@ -37,13 +38,15 @@ export function BatchDecision({ tasks, picked, onPick, onDone, onHold }: Props) 
     ])
     if (reason === null) return
     const tasks = able.map((t) => t.id)
+    // Sent again after a line that broke, it is still the same.
+    const key = newKey()
     const word = outcome === 'approve' ? '通过' : '驳回'
     onHold({
       label: `${word} ${able.length} 项`,
       title: [...new Set(able.map((t) => businessWords[t.business]))].join('、'),
       reason,
       tasks,
-      send: () => decideAll(able, outcome, reason || null, views),
+      send: () => decideAll(able, outcome, reason || null, { views, key }),
     })
     onDone(tasks)
   }
@@ -83,12 +86,12 @@ async function decideAll(
   able: readonly Task[],
   outcome: 'approve' | 'refuse',
   reason: string | null,
-  views: ReadonlyMap<Business, InboxView | undefined>,
+  { views, key }: { views: ReadonlyMap<Business, InboxView | undefined>; key: string },
 ): Promise<boolean> {
   const left: string[] = []
   let gone = 0
   for (const [business, group] of Map.groupBy(able, (t) => t.business)) {
-    const verdicts = (await views.get(business)?.decide(group, outcome, reason)) ?? []
+    const verdicts = (await views.get(business)?.decide(group, outcome, reason, `${key}-${business}`)) ?? []
     for (const t of group) {
       const verdict = verdicts.find((v) => v.id === t.rowId)
       if (verdict?.ok) gone += 1

@@ -1,7 +1,6 @@
 import type { Business, StepOf, Task } from '@portal/contract/approval/approval'
 import type { Verdict } from '@portal/contract/kernel/rows'
 import type { ComponentType } from 'react'
-import { newKey } from '../../../lib/new-key.ts'
 import { ProcessTask } from '../../../ui/process/process-task.tsx'
 import type { AnyProcess, ProcessRow } from '../../../ui/process/process.ts'
 
@@ -20,6 +19,7 @@ export interface InboxView {
     tasks: readonly Task[],
     outcome: 'approve' | 'refuse',
     reason: string | null,
+    idempotencyKey: string,
   ) => Promise<readonly Verdict[]>
   /** Ready sentences for a refusal. */
   reasons: readonly string[]
@@ -54,14 +54,14 @@ export function defineInbox<B extends Business, Row extends ProcessRow, V extend
   return {
     Panel,
     batch: (task) => task.business === business && states[task.step] !== undefined,
-    decide: (tasks, outcome, reason) => {
+    decide: (tasks, outcome, reason, idempotencyKey) => {
       const items = tasks.flatMap(({ rowId, step }) => {
         const state = states[step]
         return state === undefined ? [] : [{ id: rowId, state }]
       })
       return batch.by.run({
         body: { verdict: batch.verdicts[outcome], reason, items },
-        idempotencyKey: newKey(),
+        idempotencyKey,
       })
     },
     reasons: batch.reasons,

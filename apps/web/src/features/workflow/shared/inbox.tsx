@@ -1,6 +1,5 @@
 import type { Task } from '@portal/contract/approval/approval'
 import type { Verdict } from '@portal/contract/kernel/rows'
-import { newKey } from '../../../lib/new-key.ts'
 import { to } from '../../../lib/paths.ts'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { Waiting } from '../../../ui/waiting.tsx'
@@ -16,14 +15,14 @@ const reasons = ['材料不全，请补充后重新提交', '不符合申请条�
 export const inbox: InboxView = {
   Panel: WorkflowPanel,
   batch: (task) => task.step === 'act',
-  decide: (tasks, outcome, reason): Promise<readonly Verdict[]> =>
+  decide: (tasks, outcome, reason, idempotencyKey): Promise<readonly Verdict[]> =>
     decideInstances.run({
       body: {
-        ids: tasks.map((task) => task.rowId),
+        items: tasks.map(({ rowId, id }) => ({ id: rowId, task: id })),
         verdict: outcome === 'approve' ? 'agree' : 'refuse',
         opinion: reason,
       },
-      idempotencyKey: newKey(),
+      idempotencyKey,
     }),
   reasons,
 }

@@ -134,7 +134,8 @@ export async function attach(ctx: Ctx) {
 }
 
 export async function publish(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
-  await publishTender(ctx, await loadToRun(ctx, params.id))
+  // Held, so that what is judged here is what is published.
+  await publishTender(ctx, await loadToRun(ctx, params.id, 'hold'))
   return readDetail(ctx, params.id)
 }
 export async function open(ctx: Ctx, { params }: Parsed<typeof tenderCalls.open>) {

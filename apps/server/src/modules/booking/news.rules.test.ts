@@ -34,6 +34,10 @@ test('booked for somebody else without an approval: he hears of it; who books fo
     ['预约人为您预约了仪器，请按时使用', [EXPERIMENTER], null, []],
   ])
   expect(word('create', 'awaiting_use', { experimenterId: BOOKER })).toEqual([])
+  // Nobody was left to ask after a change: it is the first that he hears of it.
+  expect(word('change', 'awaiting_use')).toEqual([
+    ['预约人为您预约了仪器，请按时使用', [EXPERIMENTER], null, []],
+  ])
 })
 
 test('another payer: whoever is awaited then hears of it, as after any other step', () => {

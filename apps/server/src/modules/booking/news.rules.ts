@@ -85,8 +85,7 @@ export function wordNews(b: NewsFacts, { event, from, to, reason }: Taken, zone:
       if (to === 'awaiting_payer') return [say({ userIds: [b.payerId] }, `${b.bookerName}的预约待您确认付款`)]
       if (to === 'awaiting_reviewer') return [say(lab('reviewer'), `${b.bookerName}的预约待审核`)]
       if (to === 'awaiting_director') return [say(lab('lab_director'), `${b.bookerName}的预约待审批`)]
-      if (event === 'change') return []
-      if (event !== 'create') return [say(users, '预约已通过，请按时使用')]
+      if (event !== 'create' && event !== 'change') return [say(users, '预约已通过，请按时使用')]
       return b.experimenterId === b.bookerId
         ? []
         : [say({ userIds: [b.experimenterId] }, `${b.bookerName}为您预约了仪器，请按时使用`)]

@@ -1,4 +1,5 @@
 import { assetCalls } from '@portal/contract/asset/calls'
+import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { assetWorld } from '../../testing/asset.ts'
@@ -46,6 +47,24 @@ describe('maintenance', () => {
       headers: { authorization: keeper.token },
     })
     expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
+  })
+  test('what it cost is in the file of those who read it in the list', async () => {
+    const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan({ keeperId: s.booker.id }) })
+    const done = { doneOn: '2026-01-01', doneBy: '保管人', what: '已更换', costFen: 12_300 }
+    await world.ok(s.booker, assetCalls.addRecord, { body: { deviceId, planId: id, ...done } })
+    const read = async (who: typeof keeper) => {
+      const { items } = await world.ok(who, assetCalls.records, { query: { deviceId: serialId } })
+      const sheet = await world.app.inject({
+        method: 'GET',
+        url: `${assetCalls.exportRecords.path}?deviceId=${serialId}`,
+        headers: { authorization: who.token },
+      })
+      const rows = (await readXlsx(sheet.rawPayload)).sheets[0]?.rows ?? []
+      const at = rows[0]?.indexOf('费用（元）') ?? -1
+      return [items.map((r) => r.costFen), rows.slice(1).map((cells) => cells[at] ?? null)]
+    }
+    expect(await read(head)).toEqual([[12_300], [123]])
+    expect(await read(s.booker)).toEqual([[null], [null]])
   })
   test('refusals', async () => {
     expect(await world.send(s.booker, assetCalls.savePlan, { body: plan() })).toMatchObject({ status: 403 })

@@ -12,7 +12,7 @@ import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
 import { showDevice, filtersFor, readBusy, requireRun, readWorld } from '../asset/asset.service.ts'
-import { looksAfter, isRunBy } from '../asset/asset.rules.ts'
+import { looksAfter, isRunBy, type World } from '../asset/asset.rules.ts'
 import * as store from './maintenance.store.ts'
 
 const OF = 'maintenance'
@@ -116,7 +116,8 @@ export async function listRecords(ctx: Ctx, { query }: Parsed<typeof maintenance
   return pageReply(rows, total)
 }
 
-const recordColumns: readonly SheetColumn<store.MaintenanceRecord>[] = [
+/** As the list shows them: what it cost is for those who look after the device. */
+const listRecordColumns = (world: World): readonly SheetColumn<store.MaintenanceRecord>[] => [
   { header: '仪器名称', width: 28, value: (r) => r.deviceName },
   { header: '资产编号', value: (r) => r.deviceSerialId },
   { header: '实验室', width: 24, value: (r) => r.labName },
@@ -124,7 +125,7 @@ const recordColumns: readonly SheetColumn<store.MaintenanceRecord>[] = [
   { header: '完成日期', value: (r) => r.doneOn },
   { header: '保养人', value: (r) => r.doneBy },
   { header: '保养内容', width: 40, value: (r) => r.what },
-  { header: '费用（元）', money: true, value: (r) => r.costFen / 100 },
+  { header: '费用（元）', money: true, value: (r) => (looksAfter(world, r) ? r.costFen / 100 : null) },
   { header: '登记人', value: (r) => r.createdByName },
 ]
 export async function exportRecords(
@@ -134,7 +135,7 @@ export async function exportRecords(
   const [world, filters] = await together([readWorld(ctx), filtersFor(ctx, query)])
   return makeSheet(
     '保养记录',
-    recordColumns,
+    listRecordColumns(world),
     store.walkRecords(ctx.db, world, { ...query, ...filters }),
     `保养记录-${today(ctx)}.xlsx`,
   )

@@ -103,7 +103,7 @@ function AuthorisationForm({
           perUseLimitFen: known.perUseLimitFen,
           totalLimitFen: known.totalLimitFen,
         }
-      : {},
+      : { validFrom: null, validTo: null, perUseLimitFen: null, totalLimitFen: null },
     args: ({ userId, ...body }) => ({ params: { id: cardId, userId: userId ?? 0 }, body }),
     done: '授权已保存',
     after: onDone,

@@ -1,8 +1,9 @@
-import { Fragment, useState, type CSSProperties, type PointerEvent } from 'react'
+import { Fragment, useId, useState, type CSSProperties, type PointerEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { campusTime, formatClock } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button } from '../../../ui/light.tsx'
+import { TypedDay } from '../../../ui/typed-day.tsx'
 import { addDays, findDay, findStart, type Choice } from '../calendar.rules.ts'
 import {
   findDayWindow,
@@ -29,6 +30,7 @@ export function DayBar({
   step?: number
   onDay: (day: string) => void
 }) {
+  const id = useId()
   return (
     <>
       <div className="device-calendar-nav">
@@ -48,9 +50,9 @@ export function DayBar({
           onClick={() => onDay(addDays(day, step))}
         />
       </div>
-      <label className="device-calendar-field">
+      <label className="device-calendar-field" htmlFor={id}>
         <span>日期</span>
-        <input type="date" value={day} onChange={(e) => e.target.value && onDay(e.target.value)} />
+        <TypedDay id={id} value={day} required onChange={(next) => next && onDay(next)} />
       </label>
       <strong aria-live="polite">{campusTime(findStart(day))?.weekday}</strong>
     </>

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { Option } from '../../../ui/list/filters.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
+import { TypedDay } from '../../../ui/typed-day.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
 import { useFilterOptions } from '../device.queries.ts'
 
@@ -85,12 +86,11 @@ function Lists({ filters, onChange }: Props) {
       />
       <Field label="当天有空">
         {(id) => (
-          <input
+          <TypedDay
             id={id}
-            type="date"
             min={formatDay(new Date())}
             value={filters.freeOn ?? ''}
-            onChange={(e) => onChange({ freeOn: e.target.value })}
+            onChange={(freeOn) => onChange({ freeOn })}
           />
         )}
       </Field>

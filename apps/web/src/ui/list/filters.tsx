@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 import { StandIn, useKit, type Kit, type Wish } from './filter-stand-in.tsx'
-import type { FilterValue } from './list-query.ts'
+import { dropEmpty, type FilterValue } from './list-query.ts'
 
 export interface Option {
   value: string | number
@@ -38,6 +38,8 @@ interface Props {
   filters: readonly Filter[]
   values: Record<string, string>
   onChange: (values: Record<string, FilterValue>) => void
+  /** 查询 of what is in force already: is there anything new? */
+  onAgain: () => void
   /** Kept under a name by whoever looks; `onSave` keeps others. */
   saved?: readonly SavedFilter[] | undefined
   onSave?: (saved: SavedFilter[]) => Promise<void>
@@ -45,7 +47,7 @@ interface Props {
 const CELL = 280
 
 /** Above the table, one row; the rest unfolds. Typed words count on Enter or 查询, everything else at once. */
-export function FilterBar({ filters, values, onChange, saved = [], onSave }: Props) {
+export function FilterBar({ filters, values, onChange, onAgain, saved = [], onSave }: Props) {
   const [draft, setDraft] = useState<FilterDraft>(values)
   const { kit, load } = useKit()
   const [near, setNear] = useState(false)
@@ -85,6 +87,11 @@ export function FilterBar({ filters, values, onChange, saved = [], onSave }: Pro
     setDraft(next)
     if (now) onChange(next)
   }
+  const reset = () => {
+    // A word that was typed and not asked for stands in the draft only.
+    setDraft({})
+    if (Object.keys(values).length > 0) onChange({})
+  }
   return (
     <>
       <button
@@ -107,7 +114,8 @@ export function FilterBar({ filters, values, onChange, saved = [], onSave }: Pro
         onFocus={approach}
         onSubmit={(e) => {
           e.preventDefault()
-          onChange(draft)
+          if (isSame(dropEmpty(draft), values)) onAgain()
+          else onChange(draft)
         }}
       >
         {shown.map((f) => (
@@ -123,7 +131,7 @@ export function FilterBar({ filters, values, onChange, saved = [], onSave }: Pro
           <Button type="submit" kind="primary" icon="search">
             查询
           </Button>
-          <Button onClick={() => onChange({})}>重置</Button>
+          <Button onClick={reset}>重置</Button>
           {folds && !narrow && (
             <Button kind="text" aria-expanded={open} onClick={() => setOpen(!open)}>
               {open ? '收起' : '展开'}
@@ -136,6 +144,10 @@ export function FilterBar({ filters, values, onChange, saved = [], onSave }: Pro
     </>
   )
 }
+
+const isSame = (one: Record<string, string>, other: Record<string, string>): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value)
 
 /** How many filters are in force. */
 export const listActive = (filters: readonly Filter[], values: Record<string, unknown>): number =>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Page } from '@portal/contract/kernel/page'
 import { useDuties } from '../../lib/duties.ts'
@@ -11,7 +11,7 @@ import { BatchBar } from './batch-bar.tsx'
 import { shownColumns } from './columns.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { FilterBar, listNames, type Filter } from './filters.tsx'
-import { dropEmpty, toQuery, useListState } from './list-query.ts'
+import { dropEmpty, toQuery, useListState, useWithinPages } from './list-query.ts'
 import { ListSettingsButton } from './list-settings-button.tsx'
 import { Pager } from './pager.tsx'
 import { listActions, type BatchAction, type RowAction } from './row-actions.tsx'
@@ -85,7 +85,9 @@ export function ListPage<Row>({
   const setting = useListSetting(list)
   const duties = useDuties()
   const query = toQuery({ ...state, orderBy: state.orderBy ?? order }, fixed)
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useRows(query)
+  const found = useRows(query)
+  const { data, error, isPending, isFetching, refetch } = found
+  useWithinPages(found, state, change)
   // What is not in sight is not acted upon: a choice belongs to the rows it was made from.
   const [choice, setChoice] = useState<{ of: unknown; keys: ReadonlySet<string> }>({ of: data, keys: NONE })
   const chosen = choice.of === data ? choice.keys : NONE
@@ -93,11 +95,6 @@ export function ListPage<Row>({
   const rows = data?.items ?? []
   const total = data?.total ?? 0
   const filtered = Object.keys(state.filters).length > 0
-
-  const beyond = data !== undefined && !isPlaceholderData && rows.length === 0 && total > 0 && state.page > 0
-  useEffect(() => {
-    if (beyond) change({ page: Math.ceil(total / state.size) - 1 }, true)
-  }, [beyond, total, state.size, change])
 
   const byKey = new Map(rows.map((r) => [String(rowKey(r)), r]))
   // Who may do nothing with any of these rows is not offered to choose some.
@@ -120,6 +117,7 @@ export function ListPage<Row>({
           filters={filters}
           values={state.filters}
           onChange={(values) => change({ filters: dropEmpty(values) })}
+          onAgain={() => void refetch()}
           saved={setting?.filters}
           onSave={(saved) =>
             saveListSetting({ list, columns: [], density: 'normal', ...setting, filters: saved })
@@ -162,7 +160,7 @@ export function ListPage<Row>({
             rows={rows}
             rowKey={rowKey}
             last={data && last?.(data)}
-            busy={isPlaceholderData}
+            busy={found.isPlaceholderData}
             orderBy={state.orderBy ?? order}
             usualOrder={order}
             onOrder={(orderBy) => change({ orderBy })}

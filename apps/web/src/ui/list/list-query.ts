@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@portal/contract/kernel/page'
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type Page } from '@portal/contract/kernel/page'
 import { afterPaint } from '../../lib/after-paint.ts'
 import type { ListQuery } from '../../lib/query.ts'
 import { useStillHere } from '../../lib/still-here.ts'
@@ -101,4 +102,19 @@ export function useListState(names: readonly string[], prefix = '') {
     [setSearch, own, prefix, isStillHere],
   )
   return { state, change }
+}
+
+/** A page past the end (rows went, an old link): the last one that there is takes its place. */
+export function useWithinPages(
+  list: Pick<UseQueryResult<Page<unknown>>, 'data' | 'isPlaceholderData'>,
+  { page, size }: ListState,
+  change: (part: Partial<ListState>, replace?: boolean) => void,
+): void {
+  const total = list.data?.total ?? 0
+  const empty = list.data?.items.length === 0 && !list.isPlaceholderData
+  const last = Math.max(Math.ceil(total / size) - 1, 0)
+  const beyond = empty && total > 0 && page > last
+  useEffect(() => {
+    if (beyond) change({ page: last }, true)
+  }, [beyond, last, change])
 }

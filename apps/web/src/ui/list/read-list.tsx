@@ -4,13 +4,13 @@ import type { Page } from '@portal/contract/kernel/page'
 import type { Failure } from '../../lib/failure.ts'
 import { Button, Empty, Skeleton } from '../light.tsx'
 import { PageError } from '../page-error.tsx'
-import type { ListState } from './list-query.ts'
+import { useWithinPages, type ListState } from './list-query.ts'
 import { Pager } from './pager.tsx'
 
 interface Props<T> {
   list: UseQueryResult<Page<T>, Failure>
   state: ListState
-  onChange: (part: Partial<ListState>) => void
+  onChange: (part: Partial<ListState>, replace?: boolean) => void
   /** 公告, 资料 */
   what: string
   /** What is said where there is nothing at all. */
@@ -19,14 +19,9 @@ interface Props<T> {
 }
 
 /** A list to be read rather than worked with, with its pages; tables are ListPages. */
-export function ReadList<T>({
-  list: { data, error, isPending, refetch },
-  state,
-  onChange,
-  what,
-  none,
-  children,
-}: Props<T>) {
+export function ReadList<T>({ list, state, onChange, what, none, children }: Props<T>) {
+  const { data, error, isPending, refetch } = list
+  useWithinPages(list, state, onChange)
   const filtered = Object.keys(state.filters).length > 0
   return (
     <>

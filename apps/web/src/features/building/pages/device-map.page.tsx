@@ -42,6 +42,7 @@ export default function DeviceMapPage() {
         filters={filters}
         values={state.filters}
         onChange={(values) => change({ filters: dropEmpty(values) })}
+        onAgain={() => void refetch()}
       />
       {!data ? (
         <Card>

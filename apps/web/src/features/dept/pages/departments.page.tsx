@@ -76,6 +76,7 @@ export default function DepartmentsPage() {
         filters={filters}
         values={state.filters}
         onChange={(values) => change({ filters: dropEmpty(values) })}
+        onAgain={() => void refetch()}
       />
       <Card className="list-card">
         <BatchBar

@@ -1,7 +1,7 @@
 import type { DeviceRow } from '@portal/contract/device/device'
 import { formatDay } from '../../../lib/format.ts'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
-import { dropEmpty, toQuery, useListState } from '../../../ui/list/list-query.ts'
+import { dropEmpty, toQuery, useListState, useWithinPages } from '../../../ui/list/list-query.ts'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useAvailability, useMarkedDevices, useSharedDevices } from '../device.queries.ts'
@@ -32,9 +32,9 @@ export function DeviceSearch({
   const { state, change } = useListState(filterNames)
   const { view, ...filters } = state.filters as Filters
   const orderBy = state.orderBy ?? ORDER
-  const { data, error, isPending, isFetching, refetch } = useSharedDevices(
-    toQuery({ ...state, filters, orderBy }),
-  )
+  const list = useSharedDevices(toQuery({ ...state, filters, orderBy }))
+  const { data, error, isPending, isFetching, refetch } = list
+  useWithinPages(list, state, change)
   const today = !filters.freeOn || filters.freeOn === formatDay(new Date())
   const devices = data?.items ?? []
   const availability = useAvailability(

@@ -55,6 +55,7 @@ export function EventLog({ doors = [], switches = [] }: Props) {
         filters={filters}
         values={state.filters}
         onChange={(values) => change({ filters: dropEmpty(values) })}
+        onAgain={() => void refetch()}
       />
       <div className="card list-card" aria-busy={isFetching}>
         <BatchBar

@@ -30,6 +30,7 @@ export default function OperateLogPage() {
         filters={filters}
         values={state.filters}
         onChange={(values) => change({ filters: dropEmpty(values) })}
+        onAgain={() => void refetch()}
       />
       <div className="card list-card" aria-busy={isFetching}>
         <BatchBar

@@ -55,6 +55,7 @@ export default function PermissionsPage() {
         filters={filters}
         values={state.filters}
         onChange={(values) => change({ filters: dropEmpty(values) })}
+        onAgain={() => void refetch()}
       />
       <Card className="list-card">
         {!data ? (

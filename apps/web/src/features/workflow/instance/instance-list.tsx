@@ -42,6 +42,7 @@ export function InstanceList({ title, scope, filters, empty, start, intro }: Pro
         filters={filters}
         values={state.filters}
         onChange={(values) => change({ filters: dropEmpty(values) })}
+        onAgain={() => void refetch()}
       />
       <div className="card list-card" aria-busy={isFetching}>
         <BatchBar

@@ -61,7 +61,9 @@ export default function DelayPage() {
 function ExtendForm({ booking: b, endAt, until }: { booking: BookingDetail; endAt: string; until: string }) {
   const navigate = useNavigate()
   const ends = listLaterEnds(endAt, until, b.gridMinutes)
-  const [chosen, setChosen] = useState(ends[0] ?? until)
+  const [wished, setWished] = useState(ends[0] ?? until)
+  // Somebody may have booked behind it meanwhile: what is shown is what is sent.
+  const chosen = ends.includes(wished) ? wished : (ends.at(-1) ?? until)
   const form = useSubmit<ReturnType<typeof useExtendBooking>['call'], { endAt: string }>(useExtendBooking(), {
     args: () => ({ params: { id: b.id }, body: { endAt: chosen } }),
     done: '预约已延长',
@@ -84,7 +86,7 @@ function ExtendForm({ booking: b, endAt, until }: { booking: BookingDetail; endA
       <div className="device-calendar" style={{ marginBottom: 16 }}>
         <div className="device-calendar-field">
           <label htmlFor="delay-end">延长至</label>
-          <select id="delay-end" value={chosen} onChange={(e) => setChosen(e.target.value)}>
+          <select id="delay-end" value={chosen} onChange={(e) => setWished(e.target.value)}>
             {ends.map((end) => (
               <option key={end} value={end}>
                 {findDay(end) === findDay(endAt) ? formatClock(end) : `${formatDay(end)} ${formatClock(end)}`}

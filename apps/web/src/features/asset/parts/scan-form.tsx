@@ -36,7 +36,8 @@ export function ScanForm({ stocktakeId, serialId, scannedAt, onCancel }: Props) 
     done: (s) => `已登记：${s.device.name}`,
     after: (s) => {
       setLast(s)
-      if (!serialId) form.antd.setFieldsValue({ serialId: '', note: null })
+      // What was found is of this one: the next number is sent by the scanner itself.
+      if (!serialId) form.antd.setFieldsValue({ serialId: '', condition: 'good', roomId: null, note: null })
     },
   })
   return (

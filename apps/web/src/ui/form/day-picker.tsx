@@ -29,11 +29,21 @@ const findWall = (instant: string) => {
   return t ? dayjs(`${t.year}-${t.month}-${t.day}T${t.hour}:${t.minute}:${t.second}`) : null
 }
 
+/**
+ * 此刻 and 今天 are the browser's clock in the picker: they are there only where it goes as the campus' does,
+ * now and in half a year.
+ */
+const showNow = [0, 182].every((days) => {
+  const at = new Date(Date.now() + days * 86_400_000)
+  return findWall(at.toISOString())?.format('YYYY-MM-DD HH:mm') === dayjs(at).format('YYYY-MM-DD HH:mm')
+})
+
 export function DayPicker({ id, value, onChange, disabled, notBefore, notAfter }: PickerProps) {
   return (
     <DatePicker
       id={id ?? ''}
       {...typedDay}
+      showNow={showNow}
       style={{ width: '100%' }}
       disabled={disabled ?? false}
       value={value ? dayjs(value) : null}
@@ -57,6 +67,7 @@ export function InstantPicker({
     <DatePicker
       id={id ?? ''}
       {...typedDay}
+      showNow={showNow}
       style={{ width: '100%' }}
       disabled={disabled ?? false}
       showTime={{ format: 'HH:mm', minuteStep }}

@@ -72,7 +72,7 @@ export function Differences({ stocktake: s }: { stocktake: StocktakeDetail }) {
       </nav>
       {isPending ? (
         <Skeleton rows={6} height={28} />
-      ) : error ? (
+      ) : error && !data ? (
         <PageError error={asFailure(error)} onRetry={() => void refetch()} />
       ) : rows.length === 0 ? (
         <Empty text={finding ? '没有这类差异' : '没有差异'} />

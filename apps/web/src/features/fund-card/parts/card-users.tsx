@@ -33,7 +33,7 @@ export function CardUsers({ cardId }: { cardId: number }) {
       >
         {users.isPending ? (
           <Skeleton rows={3} height={28} />
-        ) : users.error ? (
+        ) : users.error && !users.data ? (
           <PageError error={users.error} onRetry={() => void users.refetch()} />
         ) : rows.length === 0 ? (
           <Empty text="还没有授权他人使用" />

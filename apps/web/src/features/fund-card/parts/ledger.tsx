@@ -70,7 +70,7 @@ export function Ledger({ cardId, own }: { cardId: number; own: boolean }) {
     >
       {isPending ? (
         <Skeleton rows={5} height={28} />
-      ) : error ? (
+      ) : error && !data ? (
         <PageError error={asFailure(error)} onRetry={() => void refetch()} />
       ) : rows.length === 0 ? (
         <Empty text={narrowed ? '没有符合条件的流水' : '还没有流水'}>

@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Failure } from '../../../lib/failure.ts'
+import { Ledger } from './ledger.tsx'
+
+const row = {
+  id: 1,
+  kind: 'deposit',
+  balanceDeltaFen: 100,
+  frozenDeltaFen: 0,
+  balanceAfterFen: 7_654_300,
+  frozenAfterFen: 0,
+  business: 'card',
+  rowId: 1,
+  at: '2026-03-15T07:00:00.000Z',
+  note: '拨入经费',
+}
+vi.mock('../fund-card.queries.ts', () => ({
+  saveLedger: vi.fn(),
+  useLedger: () => ({
+    data: { pages: [{ items: [row], next: 1 }] },
+    error: new Failure({ kind: 'network', status: 0, message: '网络错误' }),
+    isPending: false,
+    hasNextPage: true,
+    fetchNextPage: vi.fn(),
+  }),
+}))
+afterEach(cleanup)
+
+it('older lines that did not come take nothing away of what is there', () => {
+  render(
+    <MemoryRouter>
+      <Ledger cardId={7} own={false} />
+    </MemoryRouter>,
+  )
+  expect(screen.getByText(/76,543/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /更早的流水/ })).toBeTruthy()
+})

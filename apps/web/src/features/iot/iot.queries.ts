@@ -6,6 +6,7 @@ import { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { findingCalls } from '@portal/contract/iot/finding'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { mappingCalls } from '@portal/contract/iot/mapping'
+import type { Reply } from '@portal/contract/kernel/call'
 import { violationCalls } from '@portal/contract/violation/violation'
 import {
   defineList,
@@ -16,6 +17,7 @@ import {
   makeQuery,
   renew,
 } from '../../lib/query.ts'
+import { send } from '../../lib/send.ts'
 
 /** What is read again when a gateway has said something. */
 export const gateNews = [
@@ -69,13 +71,16 @@ export const retireUnit = defineTake(iotCalls.retireUnit, units)
 
 export const useEntitled = defineRead(doorAccessCalls.entitled)
 export const orderCommand = defineTake(doorAccessCalls.command, [doorAccessCalls.events])
-export const useCommandState = (id: number | null) =>
-  useQuery({
-    ...makeQuery(doorAccessCalls.commandState, { params: { id: id ?? 0 } }),
-    enabled: id !== null,
-    // A gateway answers within a moment, or not at all.
-    refetchInterval: ({ state: { data } }) => (data && (data.done !== null || data.over) ? false : 1000),
-  })
+/** A gateway answers within a moment, or not at all. */
+const ASK_MS = 1000
+/** Waits until it is known what became of an order. */
+export async function awaitCommand(id: number): Promise<Reply<typeof doorAccessCalls.commandState>> {
+  for (;;) {
+    const state = await send(doorAccessCalls.commandState, { params: { id }, quiet: true })
+    if (state.done !== null || state.over) return state
+    await new Promise((then) => setTimeout(then, ASK_MS))
+  }
+}
 export const useEvents = defineList(doorAccessCalls.events)
 export const acknowledgeAlarm = defineTake(doorAccessCalls.acknowledge, [
   doorAccessCalls.events,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { deniedWords } from '@portal/contract/iot/door-access'
 import { unitKindWords, type UnitKind, type UnitRow } from '@portal/contract/iot/iot'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
@@ -10,6 +11,7 @@ import type { BatchAction } from '../../../ui/list/row-actions.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { useOpened } from '../../../ui/list/use-opened.ts'
 import {
+  awaitCommand,
   gateNews,
   orderCommand,
   replaceUnit,
@@ -65,9 +67,21 @@ export function UnitList({ title, kind, gatewayId, intro, extra, plain }: Props)
   )
 }
 
-const order = (what: 'open' | 'on' | 'off', done: string) => async (u: UnitRow, reason: string) => {
-  await orderCommand.run({ params: { id: u.id }, body: { what, reason } })
-  say('success', done)
+const order = (what: 'open' | 'on' | 'off', word: string) => async (u: UnitRow, reason: string) => {
+  const { id } = await orderCommand.run({ params: { id: u.id }, body: { what, reason } })
+  say('info', `${word}指令已发出，正在等待网关应答`)
+  // Whoever ordered it goes on with his work; what became of it is said when it is known.
+  void sayOutcome(`${u.name}：${word}`, id)
+}
+async function sayOutcome(what: string, id: number): Promise<void> {
+  try {
+    const { done, why } = await awaitCommand(id)
+    if (done) say('success', `${what}已执行`)
+    else if (done === false) say('warning', `${what}未执行，${(why && deniedWords[why]) ?? '设备没有接受'}`)
+    else say('warning', `${what}没有得到网关应答，请查看现场或稍后重试`)
+  } catch {
+    say('warning', `${what}的结果没有取到，请查看记录`)
+  }
 }
 const why = { label: '操作原因', required: true, maxLength: 200 }
 const restoreReason = { label: '恢复原因', required: true, maxLength: 200 }
@@ -78,7 +92,7 @@ const actions: ListPageProps<UnitRow>['actions'] = [
     can: 'open',
     confirm: (u) => ({ title: `远程打开“${u.name}”？`, text: '开门记录将写明操作人和原因。', ok: '开门' }),
     reason: why,
-    run: order('open', '开门指令已发出，结果见记录'),
+    run: order('open', '开门'),
   },
   {
     label: '断电',
@@ -91,7 +105,7 @@ const actions: ListPageProps<UnitRow>['actions'] = [
       ok: '断电',
     }),
     reason: why,
-    run: order('off', '断电指令已发出，结果见记录'),
+    run: order('off', '断电'),
   },
   {
     label: '通电',
@@ -103,7 +117,7 @@ const actions: ListPageProps<UnitRow>['actions'] = [
       ok: '通电',
     }),
     reason: why,
-    run: order('on', '通电指令已发出，结果见记录'),
+    run: order('on', '通电'),
   },
   { label: '修改', can: 'edit', to: (u) => to('/iot-device/iot-sub-device', { edit: u.id }) },
   {

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ListPageProps } from '../../../ui/list/list-page.tsx'
+import { UnitList } from './unit-list.tsx'
+
+type Row = { id: number; name: string }
+const { said, list } = vi.hoisted(() => ({
+  said: [] as string[],
+  list: {} as { actions?: ListPageProps<Row>['actions'] },
+}))
+vi.mock('../../../lib/tell.ts', async (original) => ({
+  ...(await original<object>()),
+  say: (tone: string, text: string) => void said.push(`${tone} ${text}`),
+}))
+vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
+vi.mock('./tie-many.tsx', () => ({ TieMany: () => null }))
+vi.mock('../../../ui/list/list-page.tsx', () => ({
+  ListPage: ({ actions }: ListPageProps<Row>): ReactNode => ((list.actions = actions), null),
+}))
+
+let answers: object[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  said.length = 0
+  vi.stubGlobal('fetch', async (address: string) => {
+    const data = address.includes('/commands/') ? answers.shift() : { id: 3 }
+    return new Response(JSON.stringify({ code: 0, message: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function order(label: string) {
+  render(<UnitList title="空开" kind="air_switch" />)
+  const action = list.actions?.find((a) => a.label === label)
+  if (!action?.run) throw new Error(`there is no ${label}`)
+  await action.run({ id: 5, name: '一号' } as never, '设备检修')
+  await vi.advanceTimersByTimeAsync(5000)
+}
+const waiting = { id: 3, done: null, over: false, why: null }
+
+it('whoever orders from afar is told what became of it', async () => {
+  answers = [waiting, waiting, { ...waiting, done: true }]
+  await order('通电')
+  expect(said).toEqual(['info 通电指令已发出，正在等待网关应答', 'success 一号：通电已执行'])
+})
+
+it('what was refused is said with its reason, and a gateway that says nothing as well', async () => {
+  answers = [{ ...waiting, done: false, why: 'no_grant' }]
+  await order('通电')
+  answers = [waiting, { ...waiting, over: true }]
+  await order('断电')
+  expect(said.filter((s) => s.startsWith('warning'))).toEqual([
+    'warning 一号：通电未执行，当前没有授权',
+    'warning 一号：断电没有得到网关应答，请查看现场或稍后重试',
+  ])
+})

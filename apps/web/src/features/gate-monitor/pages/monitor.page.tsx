@@ -13,10 +13,13 @@ import { Doors, Inside, Switches } from '../parts/units.tsx'
 import { useSteadyNews } from '../steady-news.ts'
 import '../monitor.css'
 
+/** That a gateway has fallen silent is no news: it shows by the time that passes. */
+const SILENCE_MS = 30_000
+
 /** Doors and power as they are now, alarms that wait for somebody, and what happened. */
 export default function MonitorPage() {
   useSteadyNews(monitorNews)
-  const { data, error, refetch } = useMonitor()
+  const { data, error, refetch } = useMonitor({}, { refetchInterval: SILENCE_MS })
   return (
     <section className="gate-monitor" aria-label="门禁监控">
       <header className="page-head">

@@ -9,15 +9,17 @@ import { Whole } from '../../../ui/whole.tsx'
 import { useMessages, useReadMessages, useRemoveMessages } from '../message.queries.ts'
 import './message-list.css'
 
-/** How many more each 查看更早 shows. */
+/** How many more each 查看更早 shows, and how many there are at once at most. */
 const STEP = 20
+const MOST = 1000
 
 /** The person's messages, the latest first: in the drawer of the bell. `onLeave`: one of them led away. */
 export default function MessageList({ onLeave }: { onLeave?: () => void }) {
   const [size, setSize] = useState(STEP)
   const [unreadOnly, setUnreadOnly] = useState(false)
   const { data, error, isPending, isFetching, refetch } = useMessages({
-    query: { page: 0, size, ...(unreadOnly && { unread: 'true' }) },
+    size,
+    ...(unreadOnly && { unread: 'true' }),
   })
   const read = useReadMessages()
   const unread = data?.unread ?? 0
@@ -50,7 +52,10 @@ export default function MessageList({ onLeave }: { onLeave?: () => void }) {
           ))}
         </ul>
       )}
-      {data && data.total > data.items.length && (
+      {data && data.total > data.items.length && size >= MOST && (
+        <p className="muted">已显示最近 {MOST} 条。删除不再需要的消息后，可查看更早的。</p>
+      )}
+      {data && data.total > data.items.length && size < MOST && (
         <Button busy={isFetching} onClick={() => setSize(size + STEP)}>
           查看更早的消息
         </Button>

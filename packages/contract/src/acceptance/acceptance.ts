@@ -354,6 +354,7 @@ export const acceptanceCalls = {
     access: receiver,
     body: acceptanceBody,
     keeps: true,
+    idempotent: true,
     ...detailOf,
   }),
   addPictures: call({
@@ -378,6 +379,7 @@ export const acceptanceCalls = {
     path: '/api/v2/acceptance/{id}/submit',
     summary: '提交验收单',
     access: receiver,
+    idempotent: true,
     ...detailOf,
   }),
   sign: call({

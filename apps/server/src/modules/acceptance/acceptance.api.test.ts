@@ -100,6 +100,15 @@ describe('by oneself', () => {
     ])
   })
 
+  test('handed in again after an answer that was lost, it was handed in once', async () => {
+    const { id } = await r.filled(await r.delivered())
+    const hand = (key: string) => world.send(p.requester, acceptanceCalls.submit, { params: { id }, key })
+    const first = await hand('acceptance-1')
+    const again = await hand('acceptance-1')
+    expect([first.status, again.status, again.data]).toEqual([200, 200, first.data])
+    expect((await hand('acceptance-2')).status).toBe(409)
+  })
+
   test('what comes from abroad brings the parts of its price, of the pieces that are in it', async () => {
     const abroad = (name: string) =>
       p.item({ name, quantity: 1, unitPriceFen: 3_000_000, imported: true, justification: '国内无' })

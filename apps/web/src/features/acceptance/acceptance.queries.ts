@@ -36,7 +36,7 @@ export function useHandIn(): Write<typeof acceptanceCalls.change> {
     busy: change.busy || submit.busy,
     run: async (args) => {
       const { id } = await change.run(args)
-      return submit.run({ params: { id }, quiet: true })
+      return submit.run({ params: { id }, quiet: true, idempotencyKey: args.idempotencyKey })
     },
   }
 }

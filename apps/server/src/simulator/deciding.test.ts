@@ -17,7 +17,14 @@ import {
 } from '../modules/iot/grant.rules.ts'
 import type { Kept } from '../modules/iot/mapping.store.ts'
 import { stepForeign } from '../modules/iot/stepping.action.ts'
-import { judgeEntry, mayBeOn, OFF, stepSwitch, type Switched } from '../adapters/gate-device/deciding.ts'
+import {
+  judgeEntry,
+  listSwitches,
+  mayBeOn,
+  OFF,
+  stepSwitch,
+  type Switched,
+} from '../adapters/gate-device/deciding.ts'
 
 // Random bookings, cancellations, grants and outages, minute by minute: nobody without a right gets in,
 // nobody
@@ -305,4 +312,50 @@ test('power handed on from one booking to the next: each is told its own, and th
   expect(shared.did).toEqual([])
   const ending = stepSwitch({ ...list, entries: seats }, rule, { ...OFF, on: true, ref: 'b1' }, 301)
   expect(ending.did.map((d) => `${d.kind} ${d.ref}`)).toEqual(['warned b1', 'warned b2'])
+})
+
+test('whoever is let in has power at all he may use behind this door, by whichever of his rights', () => {
+  const cards = [markCard(key, 'AA01')]
+  const at = (unit: number, ref: string, user: number, more = {}) => ({
+    unit,
+    ref,
+    user,
+    from: 100,
+    to: 300,
+    ...(unit === 1 && { cards }),
+    ...more,
+  })
+  const units: UnitRule[] = [2, 3, 4].map((unit) => ({ ...rule, unit }))
+  const enter = (entries: GrantList['entries'], shown: { card: string } | { qr: string }) => {
+    const list = { seq: 1, at: 0, until: 999, units, entries }
+    const verdict = judgeEntry(list, { key, gatewayId: 1, unit: 1, now: 150 }, shown)
+    if (!verdict.open) throw new Error(verdict.why)
+    const on = listSwitches(list, verdict.entry, 150).map((e) => [e.unit, e.ref])
+    return { ref: verdict.entry.ref, on }
+  }
+  const card = { card: 'AA01' }
+  // A grant at the door is older than his booking.
+  const granted = [at(1, 'g7', 1, { from: 0 }), at(1, 'b12', 1), at(2, 'b12', 1)]
+  expect(enter(granted, card)).toEqual({ ref: 'b12', on: [[2, 'b12']] })
+  // Two bookings behind one door; not another's, nor his own behind another door, nor one that is over.
+  const two = [
+    at(1, 'b1', 1),
+    at(1, 'b2', 1),
+    at(1, 'b4', 1, { to: 120 }),
+    at(2, 'b1', 1),
+    at(2, 'b3', 2),
+    at(3, 'b2', 1),
+    at(4, 'b4', 1),
+    at(4, 'b9', 1),
+  ]
+  const both = [
+    [2, 'b1'],
+    [3, 'b2'],
+  ]
+  expect(enter(two, card)).toEqual({ ref: 'b1', on: both })
+  const qr = signPass(key, { gatewayId: 1, unit: 1, ref: 'b2', user: 1, end: 160 })
+  expect(enter(two, { qr })).toEqual({ ref: 'b2', on: both })
+  // One switch by two of his rights: by the one that he has shown.
+  const shared = [at(1, 'b1', 1), at(1, 'b2', 1), at(2, 'b1', 1), at(2, 'b2', 1)]
+  expect(enter(shared, { qr })).toEqual({ ref: 'b2', on: [[2, 'b2']] })
 })

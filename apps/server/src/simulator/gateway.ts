@@ -219,7 +219,7 @@ export async function startGateway(
     const { ref, user } = verdict.entry
     open.set(unit, now + 5)
     tell({ unit, kind: 'opened', way, ref, user })
-    for (const u of listSwitches(list, verdict.entry, now)) turnOn(u.unit, ref, user, 'entry')
+    for (const e of listSwitches(list, verdict.entry, now)) turnOn(e.unit, e.ref, e.user, 'entry')
     quietly(sayState())
     return verdict
   }

@@ -27,7 +27,9 @@ export function judgeEntry(
     return entry ? { open: true, entry } : refuse('no_grant')
   }
   const mark = markCard(key, shown.card)
-  const entry = list.entries.find((e) => covers(e, unit, now) && e.cards?.includes(mark))
+  const mine = list.entries.filter((e) => covers(e, unit, now) && e.cards?.includes(mark))
+  // A booking first: that he came is told of it, and no power hangs on a grant of a door.
+  const entry = mine.find((e) => e.ref.startsWith('b')) ?? mine[0]
   return entry ? { open: true, entry } : refuse('unknown_card')
 }
 
@@ -92,13 +94,16 @@ export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, 
   }
 }
 
-/** The switches that go on with whoever was let in: those of the same grant. */
-export const listSwitches = (list: GrantList, entry: Entry, now: number): UnitRule[] =>
-  list.units.filter(
-    (u) =>
-      u.kind === 'air_switch' &&
-      list.entries.some((e) => covers(e, u.unit, now) && e.ref === entry.ref && e.user === entry.user),
-  )
+/** What goes on with whoever was let in: each switch once, by a right of his that holds at this door as well. */
+export function listSwitches(list: GrantList, entry: Entry, now: number): Entry[] {
+  const mine = list.entries.filter((e) => e.user === entry.user && e.from <= now && now < e.to)
+  const refs = new Set(mine.filter((e) => e.unit === entry.unit).map((e) => e.ref))
+  return list.units.flatMap((u) => {
+    const rights = mine.filter((e) => e.unit === u.unit && refs.has(e.ref))
+    const right = rights.find((e) => e.ref === entry.ref) ?? rights[0]
+    return u.kind === 'air_switch' && right ? [right] : []
+  })
+}
 
 /** A switch is never on without a grant: also when somebody orders it from afar. */
 export const mayBeOn = (list: GrantList | null, unit: number, now: number): boolean =>

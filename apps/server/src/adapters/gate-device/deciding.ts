@@ -94,7 +94,7 @@ export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, 
   }
 }
 
-/** What goes on with whoever was let in: each switch once, by a right of his that holds at this door as well. */
+/** What goes on with whoever was let in: each switch once, by a right of his that holds at this door, too. */
 export function listSwitches(list: GrantList, entry: Entry, now: number): Entry[] {
   const mine = list.entries.filter((e) => e.user === entry.user && e.from <= now && now < e.to)
   const refs = new Set(mine.filter((e) => e.unit === entry.unit).map((e) => e.ref))

@@ -11,6 +11,8 @@ import { findUses } from './finding.action.ts'
 
 let world: World
 let lab: OpenLab
+let office: Person
+let gatewayId: number
 let deviceId: number
 let power: number
 const now = new Date()
@@ -18,19 +20,16 @@ const ago = (minutes: number) => addMinutes(now, -minutes)
 beforeAll(async () => {
   world = await createWorld()
   lab = await openLab(world)
-  const office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
+  office = await world.person('监控办', { permissions: ['GATE_MONITOR_ALL'] })
   deviceId = await lab.device({})
   await lab.approvals(deviceId)
   const { gateway } = await world.ok(office, iotCalls.createGateway, { body: { name: '网关' } })
-  const made = await world.ok(office, iotCalls.createUnit, {
-    body: { gatewayId: gateway.id, number: 2, kind: 'air_switch', name: '电源', deviceId },
-  })
-  power = made.id
+  gatewayId = gateway.id
+  power = await hang(2, 'air_switch', { deviceId })
   await world.sql(
     `update iot_gateway set enrolled_at = $2, sealed_key = 'x', seen_at = $3 where id = $1 returning id`,
     [gateway.id, ago(9000), now],
   )
-  await world.sql('update iot_sub_device set created_at = $2 where id = $1 returning id', [power, ago(9000)])
   await world.sql(`select iot_part_of('iot_reading_minute', $1), iot_part_of('iot_reading_minute', $2)`, [
     ago(3000),
     now,
@@ -38,6 +37,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** It has been there for long. */
+const hang = async (
+  number: number,
+  kind: 'door' | 'air_switch',
+  at: { deviceId?: number; labId?: number },
+) => {
+  const { id } = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId, number, kind, name: kind === 'door' ? '门' : '电源', ...at },
+  })
+  await world.sql('update iot_sub_device set created_at = $2 where id = $1 returning id', [id, ago(9000)])
+  return id
+}
 const ran = (from: number, to: number) =>
   world.sql(
     `insert into iot_reading_minute (sub_device_id, at, count, amps, amps_most)
@@ -45,8 +56,8 @@ const ran = (from: number, to: number) =>
         date_trunc('minute', $3::timestamptz), '1 minute') m returning at`,
     [power, ago(from), ago(to)],
   )
-const used = async (from: number, to: number) => {
-  const { id } = await lab.book({ deviceId })
+const used = async (from: number, to: number, device = deviceId) => {
+  const { id } = await lab.book({ deviceId: device })
   await world.sql(
     `update booking set period = tstzrange($2, $3), state = 'awaiting_test_order', started_at = $2,
       finished_at = $3 where id = $1 returning id`,
@@ -124,4 +135,46 @@ test('its reviewer decides, with a reason; a violation is written down and can b
   expect(
     await world.sql('select kind, user_id as "userId" from violation where device_id = $1', [deviceId]),
   ).toEqual([{ kind: 'overstay', userId: lab.booker.id }])
+})
+
+test('who was let in in his time was there, by whatever right, or opened to from afar', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  await hang(11, 'air_switch', { deviceId: device })
+  const door = await hang(12, 'door', { deviceId: device })
+  const outer = await hang(13, 'door', { labId: lab.labId })
+  let seq = 90_000
+  const opened = (unit: number, minutes: number, more: { user?: number; grant?: number; command?: number }) =>
+    world.sql(
+      `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, user_id, grant_id,
+          command_id) values ($1, 1, $2, $3, 'opened', $4, $4, $5, $6, $7) returning id`,
+      [gatewayId, ++seq, unit, ago(minutes), more.user, more.grant, more.command],
+    )
+  const [grant] = await world.sql<{ id: number }>(
+    `insert into iot_grant (sub_device_id, kind, user_id, from_at, reason, granted_by, granted_at)
+      values ($1, 'permanent', $2, $3, '常驻', $4, $3) returning id`,
+    [door, lab.booker.id, ago(9000), lab.director.id],
+  )
+  const order = async (minutes: number) => {
+    const [made] = await world.sql<{ id: number }>(
+      `insert into iot_command (gateway_id, sub_device_id, what, reason, by_id, at, until, answered_at, done)
+        values ($1, $2, 'open', '忘带卡', $3, $4, $4, $4, true) returning id`,
+      [gatewayId, door, lab.director.id, ago(minutes)],
+    )
+    return made?.id
+  }
+  // By a standing grant, before it begins; at the laboratory's door, for another booking; opened for him.
+  await used(1500, 1400, device)
+  await opened(door, 1505, { user: lab.booker.id, ...(grant && { grant: grant.id }) })
+  await used(1300, 1200, device)
+  await opened(outer, 1250, { user: lab.booker.id })
+  await used(1100, 1000, device)
+  const command = await order(1090)
+  await opened(door, 1090, { ...(command && { command }) })
+  expect(await find()).toBe(0)
+  // Somebody else, and himself on another occasion, do not say that he came.
+  await used(900, 800, device)
+  await opened(door, 850, { user: lab.outsider.id })
+  await opened(door, 700, { user: lab.booker.id })
+  expect(await find()).toBe(1)
 })

@@ -82,9 +82,12 @@ export interface Found {
   fromAt: Date
   toAt: Date
 }
+// No door opens, and no switch comes on, earlier before a booking, or stays on longer after it (0112).
+const AROUND = `interval '4 hours'`
 // A booking that the portal has as used, at an instrument whose door or switch tells; its gateway has spoken
 // since, so that what it kept during an outage is here. Power that a switch handed on to a booking when the
-// one before it ended (way "grant") does not say that anybody came.
+// one before it ended (way "grant") does not say that anybody came. A door tells one right of whoever enters,
+// which may be another of his, and none when it is opened from afar: who was let in in his time was there.
 const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "deviceId", b.id as "bookingId",
     b.experimenter_id as "userId", lower(b.period) as "fromAt", upper(b.period) as "toAt"
   from booking b join iot_sub_device s on s.device_id = b.device_id and s.kind in ('door', 'air_switch')
@@ -95,10 +98,18 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
     and b.finished_at between $1 and $2
     and not exists (select from iot_event e where e.booking_id = b.id
       and (e.kind = 'opened' or e.kind = 'switched_on' and e.way is distinct from 'grant'))
+    and not exists (select from iot_event e join iot_sub_device t on t.id = e.sub_device_id
+        join device d on d.id = b.device_id and (t.device_id = d.id or t.lab_id = d.lab_id
+          or t.room_id = coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id)))
+      where e.user_id in (b.booker_id, b.experimenter_id) and e.kind = 'opened'
+        and e.at between lower(b.period) - ${AROUND} and b.finished_at
+        and e.at >= lower(b.period) - t.lead_minutes * interval '1 minute')
+    and not exists (select from iot_sub_device t join iot_event e on e.sub_device_id = t.id
+      where t.device_id = b.device_id and e.command_id is not null and e.kind in ('opened', 'switched_on')
+        and e.at between lower(b.period) - ${AROUND} and b.finished_at
+        and e.at >= lower(b.period) - t.lead_minutes * interval '1 minute')
     and not exists (select from iot_finding f where f.booking_id = b.id and f.kind = 'unused')
   order by b.id`
-// No switch comes on earlier before a booking, or stays on longer after it (0112).
-const AROUND = `interval '4 hours'`
 // Minutes in which current flowed that belong to no booking and no override, put together where they follow
 // each other; those that still go on are looked at later. What was allowed is gathered once for each switch:
 // asked for each minute, all bookings that an instrument ever had were read some thousand times a day.

@@ -1274,6 +1274,7 @@ export interface IotSubDevice {
   state: Json | null;
   state_at: Timestamp | null;
   switched: Json | null;
+  tied_at: Timestamp | null;
   warn_minutes: Generated<number>;
 }
 

@@ -825,6 +825,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   hardware: '硬件型号',
   restore_reason: '恢复原因',
   restored_at: '恢复时间',
+  tied_at: '改挂时间',
   retire_reason: '停用原因',
   retired_at: '停用时间',
   sealed_key: '通信密钥',

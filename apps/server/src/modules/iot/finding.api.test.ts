@@ -49,12 +49,12 @@ const hang = async (
   await world.sql('update iot_sub_device set created_at = $2 where id = $1 returning id', [id, ago(9000)])
   return id
 }
-const ran = (from: number, to: number) =>
+const ran = (from: number, to: number, unit = power) =>
   world.sql(
     `insert into iot_reading_minute (sub_device_id, at, count, amps, amps_most)
       select $1, m, 2, 4, 4 from generate_series(date_trunc('minute', $2::timestamptz),
         date_trunc('minute', $3::timestamptz), '1 minute') m returning at`,
-    [power, ago(from), ago(to)],
+    [unit, ago(from), ago(to)],
   )
 const used = async (from: number, to: number, device = deviceId) => {
   const { id } = await lab.book({ deviceId: device })
@@ -177,4 +177,38 @@ test('who was let in in his time was there, by whatever right, or opened to from
   await opened(door, 850, { user: lab.outsider.id })
   await opened(door, 700, { user: lab.booker.id })
   expect(await find()).toBe(1)
+})
+
+test('what hangs on another instrument since today says nothing of the uses before', async () => {
+  const edit = (id: number, body: { name: string; deviceId: number }) =>
+    world.ok(office, iotCalls.editUnit, { params: { id }, body })
+  const [before, after, bare] = [await lab.device({}), await lab.device({}), await lab.device({})]
+  for (const device of [after, bare]) await lab.approvals(device)
+  const plug = await hang(21, 'air_switch', { deviceId: before })
+  await ran(1300, 1200, plug)
+  await ran(500, 400, plug)
+  expect(await find()).toBe(2)
+  await edit(plug, { name: '电源', deviceId: after })
+  expect(await find()).toBe(0)
+  // Tied to an instrument for the first time, after a use of it.
+  await used(300, 250, bare)
+  await edit(await hang(22, 'air_switch', {}), { name: '电源', deviceId: bare })
+  expect(await find()).toBe(0)
+})
+
+test('a run is found once, also when its grace is another one since', async () => {
+  const device = await lab.device({})
+  await lab.approvals(device)
+  const plug = await hang(31, 'air_switch', { deviceId: device })
+  const booking = await used(300, 250, device)
+  await world.sql(
+    `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, booking_id)
+      values ($1, 1, 92000, $2, 'switched_on', $3, $3, $4) returning id`,
+    [gatewayId, plug, ago(290), booking],
+  )
+  await ran(295, 120, plug)
+  expect(await find()).toBe(1)
+  const body = { name: '电源', deviceId: device, graceMinutes: 5 }
+  await world.ok(office, iotCalls.editUnit, { params: { id: plug }, body })
+  expect(await find()).toBe(0)
 })

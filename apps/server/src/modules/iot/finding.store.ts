@@ -87,11 +87,12 @@ const AROUND = `interval '4 hours'`
 // A booking that the portal has as used, at an instrument whose door or switch tells; its gateway has spoken
 // since, so that what it kept during an outage is here. Power that a switch handed on to a booking when the
 // one before it ended (way "grant") does not say that anybody came. A door tells one right of whoever enters,
-// which may be another of his, and none when it is opened from afar: who was let in in his time was there.
+// which may be another of his, and none when it is opened from afar: who was let in in his time was there. A
+// door that was moved since may have been this one's then.
 const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "deviceId", b.id as "bookingId",
     b.experimenter_id as "userId", lower(b.period) as "fromAt", upper(b.period) as "toAt"
   from booking b join iot_sub_device s on s.device_id = b.device_id and s.kind in ('door', 'air_switch')
-      and s.retired_at is null and greatest(s.created_at, s.restored_at) < lower(b.period)
+      and s.retired_at is null and greatest(s.created_at, s.restored_at, s.tied_at) < lower(b.period)
     join iot_gateway g on g.id = s.gateway_id and g.seen_at > b.finished_at + interval '10 minutes'
       and g.enrolled_at < lower(b.period)
   where b.kind = 'self_operated' and b.state in ('awaiting_test_order', 'done')
@@ -99,7 +100,7 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
     and not exists (select from iot_event e where e.booking_id = b.id
       and (e.kind = 'opened' or e.kind = 'switched_on' and e.way is distinct from 'grant'))
     and not exists (select from iot_event e join iot_sub_device t on t.id = e.sub_device_id
-        join device d on d.id = b.device_id and (t.device_id = d.id or t.lab_id = d.lab_id
+        join device d on d.id = b.device_id and (t.tied_at > e.at or t.device_id = d.id or t.lab_id = d.lab_id
           or t.room_id = coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id)))
       where e.user_id in (b.booker_id, b.experimenter_id) and e.kind = 'opened'
         and e.at between lower(b.period) - ${AROUND} and b.finished_at
@@ -111,10 +112,12 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
     and not exists (select from iot_finding f where f.booking_id = b.id and f.kind = 'unused')
   order by b.id`
 // Minutes in which current flowed that belong to no booking and no override, put together where they follow
-// each other; those that still go on are looked at later. What was allowed is gathered once for each switch:
-// asked for each minute, all bookings that an instrument ever had were read some thousand times a day.
+// each other; those that still go on are looked at later. One that was found before is known by any minute of
+// it, since readings that come late and another grace move its ends. What was allowed is gathered once for
+// each switch: asked for each minute, all bookings that an instrument ever had were read some thousand times
+// a day.
 const RUNNING = `with switches as materialized (
-    select s.id, s.device_id, (
+    select s.id, s.device_id, s.tied_at, (
       select coalesce(range_agg(tstzrange(x.from_at, x.to_at, '[]')), '{}') from (
         select lower(b.period) - s.lead_minutes * interval '1 minute' as from_at,
           coalesce(b.finished_at, greatest(upper(b.period), $2))
@@ -136,6 +139,7 @@ const RUNNING = `with switches as materialized (
   ), ran as (
     select s.device_id, m.at from switches s join iot_reading_minute m on m.sub_device_id = s.id
     where m.at >= $1 and m.at < $2 and m.amps_most > 0.5 and not s.allowed @> m.at
+      and m.at >= coalesce(s.tied_at, '-infinity')
   ), steps as (
     select device_id, at, case when at - lag(at) over (partition by device_id order by at)
       <= interval '10 minutes' then 0 else 1 end as first from ran
@@ -154,12 +158,13 @@ const RUNNING = `with switches as materialized (
       order by b.finished_at desc limit 1) b on true
     left join lateral (select e.user_id from iot_event e join iot_sub_device s on s.id = e.sub_device_id
       where s.device_id = i.device_id and e.kind = 'opened' and e.user_id is not null
+        and e.at >= coalesce(s.tied_at, '-infinity')
         and e.at between i.from_at - interval '2 hours' and i.to_at
       order by e.at desc limit 1) o on true
   where i.to_at - i.from_at >= interval '10 minutes' and i.from_at > $1 + interval '20 minutes'
     and i.to_at < $2 - interval '15 minutes'
     and not exists (select from iot_finding f where f.device_id = i.device_id
-      and f.from_at = i.from_at and f.kind in ('unbooked', 'longer'))
+      and f.from_at < i.to_at and f.to_at > i.from_at and f.kind in ('unbooked', 'longer'))
   order by i.device_id, i.from_at`
 export const readUnused = (db: Db, from: Date, to: Date) => run<Found>(db, UNUSED, [from, to])
 export const readRunning = (db: Db, from: Date, to: Date) => run<Found>(db, RUNNING, [from, to])

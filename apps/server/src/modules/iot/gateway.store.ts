@@ -164,9 +164,11 @@ export interface Line {
   grantsText: string | null
   /** Null: it comes with its password. */
   certifiedUntil: Date | null
+  enrolledAt: Date | null
 }
 const LINE = `select id, epoch, sealed_key as "sealedKey", event_seq as "eventSeq", grants_seq as "grantsSeq",
-  grants_text as "grantsText", certified_until as "certifiedUntil" from iot_gateway where id = $1 and sealed_key is not null`
+    grants_text as "grantsText", certified_until as "certifiedUntil", enrolled_at as "enrolledAt"
+  from iot_gateway where id = $1 and sealed_key is not null`
 export const findLine = async (db: Db, id: number) => (await run<Line>(db, LINE, [id]))[0]
 /** For whoever knocks at the broker: no transaction is open for him. */
 export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id)

@@ -147,7 +147,7 @@ async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unkn
   for (const e of eventWord.parse(said).events.toSorted((a, b) => a.seq - b.seq)) {
     if (e.seq <= through) continue
     if (e.seq > through + 1) break
-    const { id } = await events.addEvent(ctx.db, line, showRow(e), ctx.now)
+    const { id } = await events.addEvent(ctx.db, line, showRow(e, findMoment(e.at, line, ctx.now)), ctx.now)
     if (alarmKinds.includes(e.kind)) await raise(ctx, id)
     if (e.kind === 'warned') await tellOfEnd(ctx, id)
     through = e.seq
@@ -158,13 +158,20 @@ async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unkn
   }
   return { kind: 'received', text: sign(key, makeTopic(line.id, 'received'), { through }) }
 }
-function showRow(e: EventWord): events.NewEvent {
+const DAY = 86_400_000
+/** Not still to come, and not of before it was there: a clock that is that wrong says nothing. */
+function findMoment(at: number, { enrolledAt }: gateways.Line, now: Date): Date {
+  const said = new Date(at * 1000)
+  const earliest = enrolledAt ? enrolledAt.getTime() - DAY : 0
+  return said > now || said.getTime() < earliest ? now : said
+}
+function showRow(e: EventWord, at: Date): events.NewEvent {
   const [what, number] = e.ref ? [e.ref[0], Number(e.ref.slice(1))] : []
   return {
     seq: e.seq,
     unit: e.unit ?? null,
     kind: e.kind,
-    at: new Date(e.at * 1000),
+    at,
     way: e.way ?? null,
     userId: e.user ?? null,
     bookingId: what === 'b' && number ? number : null,

@@ -450,6 +450,49 @@ test('an alarm is told to whoever keeps the door, once, and waits until somebody
   expect(await open()).toHaveLength(1)
 })
 
+test('a clock that was wrong keeps no alarm from being told, and moves nothing into another time', async () => {
+  const told = async () =>
+    (
+      await world.sql<{ n: number }>(
+        `select count(*)::int as n from outbox where payload->>'title' = '门禁告警：电镜室门强行开门'`,
+      )
+    )[0]?.n ?? 0
+  const seconds = () => Math.floor(Date.now() / 1000)
+  /** A door whose last alarm was heard an hour ago, and had the clock of then. */
+  const haunt = async (at: number) => {
+    const { c, door } = await place()
+    const topic = makeTopic(c.gatewayId, 'event')
+    await world.sql(
+      `with e as (insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at)
+          values ($1, 0, 1, $2, 'forced', to_timestamp($3), now() - interval '1 hour') returning id)
+        insert into iot_alarm (event_id, told) select id, true from e returning event_id`,
+      [c.gatewayId, door.id, at],
+    )
+    const line = await connectAsync(url, { username: c.user, password: c.password, clientId: `h${door.id}` })
+    let seq = 0
+    const force = async (when: number) => {
+      const word = { at: seconds(), events: [{ seq: ++seq, at: when, unit: 1, kind: 'forced' }] }
+      await line.publishAsync(topic, sign(Buffer.from(c.key, 'base64url'), topic, word), { qos: 1 })
+      await until('it is heard', async () => (await events(door.id)).length === seq + 1)
+    }
+    return { door, line, force }
+  }
+  const month = 30 * 86_400
+  const ahead = await haunt(seconds() + month)
+  const before = await told()
+  await ahead.force(seconds())
+  expect(await told()).toBe(before + 1)
+  // It starts in 1970 after each cut of power; so it did the last time.
+  const reset = await haunt(3)
+  await reset.force(3)
+  expect(await told()).toBe(before + 2)
+  await reset.force(seconds() + month)
+  expect(await told()).toBe(before + 2)
+  const times = (await events(reset.door.id)).slice(1).map((e) => Math.abs(Date.parse(e.at) - Date.now()))
+  expect(Math.max(...times)).toBeLessThan(60_000)
+  for (const { line } of [ahead, reset]) await line.endAsync()
+})
+
 test('the real hours of a use are told to whoever writes its test order', async () => {
   const { deviceId, gateway } = await place()
   const id = await book(deviceId)

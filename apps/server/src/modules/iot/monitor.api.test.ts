@@ -116,6 +116,12 @@ test('its keepers see doors, who came in and who is inside; who keeps none sees 
   expect((await now()).doors.find((d) => d.id === doorId)?.inside).toBe(1)
 })
 
+test('whom a clock that is a month ahead lets in is not inside until then', async () => {
+  const guest = await world.person('访客')
+  await tell(doorId, 'opened', { way: 'card', userId: guest.id }, -30 * 86_400)
+  expect((await now()).inside.map((i) => i.person.id)).not.toContain(guest.id)
+})
+
 test('an alarm is acknowledged once, by who keeps the door, and stays so', async () => {
   const id = await tell(doorId, 'forced', {}, 0)
   await world.sql('insert into iot_alarm (event_id, told) values ($1, true)', [id])

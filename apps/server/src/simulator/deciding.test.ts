@@ -23,6 +23,7 @@ import {
   mayBeOn,
   OFF,
   stepSwitch,
+  switchOff,
   type Switched,
 } from '../adapters/gate-device/deciding.ts'
 
@@ -358,4 +359,15 @@ test('whoever is let in has power at all he may use behind this door, by whichev
   // One switch by two of his rights: by the one that he has shown.
   const shared = [at(1, 'b1', 1), at(1, 'b2', 1), at(2, 'b1', 1), at(2, 'b2', 1)]
   expect(enter(shared, { qr })).toEqual({ ref: 'b2', on: [[2, 'b2']] })
+})
+
+test('turned off by order it stays off, also while the list still says that it is on for nobody', () => {
+  const override = (ref: string) => ({ unit: 2, ref, user: null, from: 0, to: 900 })
+  const mine = { unit: 2, ref: 'b1', user: 1, from: 0, to: 900 }
+  const list = { ...listAt([], 0, 1), until: 9999, entries: [override('g1'), mine] }
+  const off = switchOff(list, 2, 100)
+  expect(stepSwitch(list, rule, off, 101)).toMatchObject({ did: [], next: { on: false } })
+  // It was withdrawn by the same order; what is granted after it counts.
+  const later = { ...list, entries: [override('g2'), mine] }
+  expect(stepSwitch(later, rule, off, 102).did).toEqual([{ kind: 'switched_on', way: 'grant', ref: 'g2' }])
 })

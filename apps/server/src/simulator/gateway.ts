@@ -19,6 +19,7 @@ import {
   mayBeOn,
   OFF,
   stepSwitch,
+  switchOff,
   takesList,
   type Presented,
   type Switched,
@@ -260,9 +261,10 @@ export async function startGateway(
       open.set(said.unit, now + 5)
       tell({ unit: said.unit, kind: 'opened', way: 'remote', command: said.command })
     } else if (said.do === 'on') turnOn(said.unit, null, null, 'remote', said.command)
-    else if (isOn(said.unit)) {
-      switches.set(said.unit, OFF)
-      tell({ unit: said.unit, kind: 'switched_off', way: 'remote', command: said.command })
+    else {
+      const was = isOn(said.unit)
+      switches.set(said.unit, switchOff(list, said.unit, now))
+      if (was) tell({ unit: said.unit, kind: 'switched_off', way: 'remote', command: said.command })
     }
     quietly(sayState())
   }

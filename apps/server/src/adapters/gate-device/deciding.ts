@@ -41,8 +41,10 @@ export interface Switched {
   warnedOf: number | null
   /** When it is to go off, once it is no longer granted: one stage after another. */
   offAt: number | null
+  /** Turned off by order while these were nobody's: they do not bring it back. */
+  heldOff: readonly string[]
 }
-export const OFF: Switched = { on: false, ref: null, warnedOf: null, offAt: null }
+export const OFF: Switched = { on: false, ref: null, warnedOf: null, offAt: null, heldOff: [] }
 /** Between one stage and the next. */
 export const STAGE_SECONDS = 5
 
@@ -65,10 +67,10 @@ export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, 
     return { next: OFF, did: [{ kind: 'switched_off', way: 'fail_safe', ref: s.ref }] }
   }
   const granted = list.entries.filter((e) => covers(e, rule.unit, now))
-  const nobodys = granted.find((e) => e.user === null)
   if (!s.on) {
+    const nobodys = granted.find((e) => e.user === null && !s.heldOff.includes(e.ref))
     if (!nobodys) return stay
-    const next = { on: true, ref: nobodys.ref, warnedOf: null, offAt: null }
+    const next = { ...OFF, on: true, ref: nobodys.ref }
     return { next, did: [{ kind: 'switched_on', way: 'grant', ref: nobodys.ref }] }
   }
   const [first] = granted
@@ -85,7 +87,7 @@ export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, 
   // All who lose their power then, whoever of them it was switched on for.
   const losing = new Set(granted.filter((e) => e.to === end).map((e) => e.ref))
   return {
-    next: { on: true, ref, warnedOf: isWarned ? end : s.warnedOf, offAt: null },
+    next: { ...s, ref, warnedOf: isWarned ? end : s.warnedOf, offAt: null },
     did: [
       ...(isOver ? ([{ kind: 'switched_off', way: 'end', ref: s.ref }] as const) : []),
       ...(isOver ? ([{ kind: 'switched_on', way: 'grant', ref }] as const) : []),
@@ -93,6 +95,12 @@ export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, 
     ],
   }
 }
+
+/** By order: the list that no longer says what kept it on is on its way. */
+export const switchOff = (list: GrantList | null, unit: number, now: number): Switched => ({
+  ...OFF,
+  heldOff: list?.entries.filter((e) => covers(e, unit, now) && e.user === null).map((e) => e.ref) ?? [],
+})
 
 /** What goes on with whoever was let in: each switch once, by a right of his that holds at this door, too. */
 export function listSwitches(list: GrantList, entry: Entry, now: number): Entry[] {

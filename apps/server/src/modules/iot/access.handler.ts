@@ -41,6 +41,9 @@ export async function command(ctx: Ctx, { params, body }: Parsed<typeof doorAcce
   if (unit.kind !== (body.what === 'open' ? 'door' : 'air_switch'))
     throw refuseField('what', iotRefusals.COMMAND_UNFIT, 'COMMAND_UNFIT')
   if (!isOnline(unit, ctx.now)) throw refuse('GATEWAY_AWAY', iotRefusals.GATEWAY_AWAY, { status: 409 })
+  // Or it would be back as soon as its gateway looks again.
+  if (body.what === 'off' && (await store.withdrawOverrides(ctx, unit.id, `远程断电：${body.reason}`)))
+    await noteGateway(ctx, unit.gatewayId)
   const { deps } = ctx
   const devices = deps.wakeGates && deps.adapters.gateDevices
   const order = await store.addCommand(ctx, {

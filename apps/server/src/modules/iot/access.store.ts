@@ -170,6 +170,12 @@ const WITHDRAW = `update iot_grant set withdrawn_by = $2, withdrawn_at = $3, wit
   where id = $1 and withdrawn_at is null returning id`
 export const withdraw = async (ctx: Ctx, id: number, reason: string) =>
   (await run(ctx.db, WITHDRAW, [id, ctx.me.id, ctx.now, reason])).length === 1
+const WITHDRAW_OVERRIDES = `update iot_grant set withdrawn_by = $2, withdrawn_at = $3, withdraw_reason = $4
+  where sub_device_id = $1 and kind = 'override' and withdrawn_at is null and from_at <= $3 and to_at > $3
+  returning id`
+/** Those that keep a switch on now. */
+export const withdrawOverrides = async (ctx: Ctx, unitId: number, reason: string) =>
+  (await run(ctx.db, WITHDRAW_OVERRIDES, [unitId, ctx.me.id, ctx.now, reason])).length
 
 // ── Cards ────────────────────────────────────────────────────────────────────
 

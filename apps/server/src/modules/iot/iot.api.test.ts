@@ -249,6 +249,40 @@ test('opened from afar with a reason; a switch only within a grant or an overrid
   await until('no power', () => !gateway.isOn(2))
 })
 
+test('turned off from afar it stays off: what kept it on for nobody is withdrawn with the order', async () => {
+  const { power, gateway } = await place()
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const override = (from: number, to: number) =>
+    world.ok(office, doorAccessCalls.grant, {
+      body: {
+        unitId: power.id,
+        kind: 'override',
+        from: inHours(from),
+        to: inHours(to),
+        reason: '过夜烘样',
+      },
+    })
+  const running = await override(0, 1)
+  const tomorrow = await override(24, 25)
+  await until('power', () => gateway.isOn(2))
+  const body = { what: 'off' as const, reason: '冒烟' }
+  await world.ok(office, doorAccessCalls.command, { params: { id: power.id }, body })
+  await until('no power', () => !gateway.isOn(2))
+  const { items } = await world.ok(office, doorAccessCalls.grants, {
+    query: { unitId: power.id, over: 'true' },
+  })
+  expect(items.find((g) => g.id === running.id)?.withdrawn).toMatchObject({ reason: '远程断电：冒烟' })
+  expect(items.find((g) => g.id === tomorrow.id)?.withdrawn).toBeNull()
+  await until('its list', () => gateway.list()?.entries.every((e) => e.ref !== `g${running.id}`))
+  await sleep(1200) // its next look
+  expect(gateway.isOn(2)).toBe(false)
+  await until('all is told', () => gateway.waiting() === 0)
+  expect((await events(power.id)).map((e) => [e.kind, e.way])).toEqual([
+    ['switched_on', 'grant'],
+    ['switched_off', 'remote'],
+  ])
+})
+
 test('nobody comes in anonymously, and a gateway says and hears its own words only', async () => {
   const { c, gateway, door } = await place()
   const other = await place()

@@ -1,4 +1,4 @@
-import { OFF, stepSwitch, type SwitchStep } from '../../adapters/gate-device/deciding.ts'
+import { OFF, stepSwitch, type Switched, type SwitchStep } from '../../adapters/gate-device/deciding.ts'
 import type { UnitRule } from '../../adapters/gate-device/wire.ts'
 import { RENEW_HOURS, type Right, type UnitTerms } from './grant.rules.ts'
 import type { Kept } from './mapping.store.ts'
@@ -15,7 +15,8 @@ export const makeRule = (t: UnitTerms): UnitRule => ({
   failSafe: t.failSafe,
 })
 
-const { on: _off, ...NOTHING } = OFF
+/** What is remembered of one that is on. */
+const keep = ({ ref, warnedOf, offAt }: Switched): Kept => ({ ref, warnedOf, offAt })
 
 /** Of a switch that is on: what is to be told or done, and what is to be remembered. */
 export function stepForeign(
@@ -35,13 +36,12 @@ export function stepForeign(
     }))
   const at = seconds(now)
   const list = { seq: 1, at, until: at + RENEW_HOURS * 3600, units: [makeRule(terms)], entries }
-  const before = kept ?? NOTHING
+  const before = kept ?? keep(OFF)
   // Whose it is now, or was last; it may have been pressed by hand, before any grant began.
   const ref = entries.find((e) => e.from <= at && at < e.to)?.ref ?? before.ref
-  const { next, did } = stepSwitch(list, makeRule(terms), { ...before, ref, on: true }, at)
+  const { next, did } = stepSwitch(list, makeRule(terms), { ...OFF, ...before, ref, on: true }, at)
   // Ordered again at each step, until it says that it is off.
   if (did.some((d) => d.kind === 'switched_off'))
     return { kept: { ...before, ref, offAt: before.offAt ?? at }, did }
-  const { on: _on, ...rest } = next
-  return { kept: rest, did }
+  return { kept: keep(next), did }
 }

@@ -70,7 +70,6 @@ export const restoreUnits = defineTake(iotCalls.restoreUnits, units)
 export const retireUnit = defineTake(iotCalls.retireUnit, units)
 
 export const useEntitled = defineRead(doorAccessCalls.entitled)
-export const orderCommand = defineTake(doorAccessCalls.command, [doorAccessCalls.events])
 /** A gateway answers within a moment, or not at all. */
 const ASK_MS = 1000
 /** Waits until it is known what became of an order. */
@@ -93,6 +92,8 @@ const grants = [doorAccessCalls.grants, doorAccessCalls.entitled]
 export const useGrants = defineList(doorAccessCalls.grants)
 export const saveGrants = defineSave(doorAccessCalls.exportGrants, '门禁授权.xlsx')
 export const useAddGrant = defineWrite(doorAccessCalls.grant, grants)
+/** Whoever turns a switch off withdraws what kept it on. */
+export const orderCommand = defineTake(doorAccessCalls.command, [doorAccessCalls.events, ...grants])
 export const withdrawGrant = defineTake(doorAccessCalls.withdraw, grants)
 
 export const useCards = defineList(doorAccessCalls.cards)

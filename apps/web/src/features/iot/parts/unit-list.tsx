@@ -101,7 +101,7 @@ const actions: ListPageProps<UnitRow>['actions'] = [
     danger: true,
     confirm: (u) => ({
       title: `断开“${u.name}”的电源？`,
-      text: '正在运行的仪器会立即停电。',
+      text: '正在运行的仪器会立即停电，生效中的手动供电授权同时收回；恢复供电需重新授权。',
       ok: '断电',
     }),
     reason: why,

@@ -543,3 +543,32 @@ test('the real hours of a use are told to whoever writes its test order', async 
   expect(told.enteredAt).not.toBeNull()
   expect(Date.parse(told.hours?.to ?? '') - Date.parse(told.hours?.from ?? '')).toBe(60_000)
 })
+
+test('each meter of an instrument counts for itself, also one in whose place another came', async () => {
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const { gatewayId } = await enrol()
+  const { id } = await lab.book({ deviceId })
+  await lab.shift(id, -120, 60)
+  await world.sql(
+    `select iot_part_of('iot_reading', now() - interval '2 hours'), iot_part_of('iot_reading', now())`,
+  )
+  const meter = async (number: number, kwh: readonly number[], tied: number | null = null) => {
+    const made = await world.ok(office, iotCalls.createUnit, {
+      body: { gatewayId, number, kind: 'meter', name: '电表', deviceId },
+    })
+    await world.sql(
+      `with r as (insert into iot_reading (sub_device_id, at, kwh)
+          select $1, now() - interval '110 minutes' + n * interval '10 minutes', k
+            from unnest($2::float8[]) with ordinality u(k, n))
+        update iot_sub_device set tied_at = now() - make_interval(mins => $3) where id = $1 returning id`,
+      [made.id, kwh, tied],
+    )
+  }
+  await meter(1, [100, 100.5, 101])
+  await meter(2, [5, 5.5])
+  // Another piece was put in its place, and one served another instrument until a while ago.
+  await meter(3, [12_345, 12_345.5, 0, 0.25])
+  await meter(4, [7000, 7777], 60)
+  expect((await world.ok(lab.director, doorAccessCalls.measured, { params: { id } })).kwh).toBe(2.25)
+})

@@ -37,14 +37,18 @@ export const readTold = (db: Db, bookingId: number) => runOne<Told>(db, TOLD, [b
 
 /** Less is what electronics draw while they wait. */
 const IDLE_AMPS = 0.5
+// What a meter counted is the sum of its steps: one that begins anew in its place goes down once. What hung
+// elsewhere then measured something else.
 const RAN = `select min(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranFrom",
     max(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranTo",
     sum(c.kwh) as kwh
   from (select r.sub_device_id, r.at, r.amps from iot_sub_device s
       join iot_reading r on r.sub_device_id = s.id and r.at between $2 and $3
+        and r.at >= coalesce(s.tied_at, '-infinity')
     where s.device_id = $1 and s.kind = 'air_switch') r
-    full join (select null::timestamptz as at, max(r.kwh) - min(r.kwh) as kwh from iot_sub_device s
-      join iot_reading r on r.sub_device_id = s.id and r.at between $2 and $3
-    where s.device_id = $1 and s.kind = 'meter') c on false`
+    full join (select greatest(0, r.kwh - lag(r.kwh) over (partition by s.id order by r.at, r.kwh)) as kwh
+    from iot_sub_device s join iot_reading r on r.sub_device_id = s.id and r.at between $2 and $3
+        and r.at >= coalesce(s.tied_at, '-infinity')
+    where s.device_id = $1 and s.kind = 'meter' and r.kwh is not null) c on false`
 export const readRan = (db: Db, deviceId: number, from: Date, to: Date) =>
   runOne<{ ranFrom: Date | null; ranTo: Date | null; kwh: number | null }>(db, RAN, [deviceId, from, to])

@@ -170,7 +170,7 @@ const events = call({
   method: 'GET',
   path: '/api/v2/iot/events',
   summary: '门禁与供电记录',
-  access: { anyOf: iotViewers },
+  access: { onRow: '智能监控人员，仪器、实验室的审核员' },
   query: pageQuery.omit({ order_by: true }).extend({
     keyword,
     unitId: ifAsked(id),
@@ -250,7 +250,7 @@ export const doorAccessCalls = {
     method: 'POST',
     path: '/api/v2/iot/events/{id}/acknowledge',
     summary: '处理门禁告警',
-    access: keepers,
+    access: { onRow: '智能监控管理员，所在实验室的主任、管理员，仪器的审核员' },
     params: idParams,
     body: z.object({ note: requiredText('处理情况', 200) }),
     reply: iotEvent,

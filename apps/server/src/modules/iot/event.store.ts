@@ -93,10 +93,15 @@ export interface WantedEvents {
   alarms: boolean
   open: boolean
 }
+// Whoever reviews what a door serves is told of its alarms, and sees what they are about.
+const reviewedBy = ({ userId }: Keeper): Condition =>
+  sql`exists (select from device_reviewer v where v.user_id = ${userId}
+    and (v.device_id = s.device_id or v.lab_id in (select * from iot_labs(s))))`
 function listConditions(keeper: Keeper, w: WantedEvents): Condition[] {
   const where: Condition[] = []
   if (!keeper.all)
-    where.push(sql`e.sub_device_id in (select s.id from iot_sub_device s where ${keptBy(keeper)})`)
+    where.push(sql`e.sub_device_id in (select s.id from iot_sub_device s
+      where ${keptBy(keeper)} or ${reviewedBy(keeper)})`)
   if (w.keyword) {
     const like = makeLike(w.keyword)
     where.push(sql`(e.user_id in (select id from user_account where name ilike ${like})
@@ -148,6 +153,8 @@ const TOLD = `with s as (select * from iot_sub_device where id = $1)
       and ($2 = 'forced' or not exists (select from s, iot_labs(s)))`
 export const readWatchers = async (db: Db, unitId: number, kind: EventKind) =>
   (await run<{ userId: number }>(db, TOLD, [unitId, kind])).map((r) => r.userId)
+const REVIEWS = 'select from device_reviewer where user_id = $1 limit 1'
+export const reviewsAny = async (db: Db, userId: number) => (await run(db, REVIEWS, [userId])).length === 1
 const ACKNOWLEDGE = `update iot_alarm set acknowledged_by = $2, acknowledged_at = $3, note = $4
   where event_id = $1 and acknowledged_at is null returning event_id`
 export const acknowledge = async (ctx: Ctx, eventId: number, note: string) =>

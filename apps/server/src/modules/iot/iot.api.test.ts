@@ -484,6 +484,56 @@ test('an alarm is told to whoever keeps the door, once, and waits until somebody
   expect(await open()).toHaveLength(1)
 })
 
+test('whoever is told of an alarm sees it and says how he has seen to it, whatever office he has', async () => {
+  const { deviceId, door, gateway } = await place()
+  const other = await place()
+  const reviewer = await world.person('仪器审核员')
+  await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2) returning user_id', [
+    deviceId,
+    reviewer.id,
+  ])
+  other.gateway.show(1, { card: 'BADCAFE1' })
+  gateway.show(1, { card: 'BADCAFE2' })
+  gateway.force(1)
+  const all = await until('all', async () => {
+    const [mine, others] = [await events(door.id), await events(other.door.id)]
+    return mine.length === 2 && others.length === 1 ? [...mine, ...others] : undefined
+  })
+  const [denied, forced, elsewhere] = all.map((e) => e.id)
+  const told = await world.sql<{ title: string }>(
+    `select payload->>'title' as title from outbox where payload->'userIds' @> to_jsonb($1::int8)
+      order by id desc limit 2`,
+    [reviewer.id],
+  )
+  expect(told.map((t) => t.title).toSorted()).toEqual([
+    '门禁告警：电镜室门强行开门',
+    '门禁告警：电镜室门拒绝进入',
+  ])
+  const open = (by: Person) => world.send(by, doorAccessCalls.events, { query: { open: 'true' } })
+  expect((await open(reviewer)).data.items.map((e) => [e.id, e.can])).toEqual([
+    [forced, ['acknowledge']],
+    [denied, ['acknowledge']],
+  ])
+  const save = async ({ token }: Person) =>
+    (
+      await world.app.inject({
+        url: doorAccessCalls.exportEvents.path,
+        headers: { authorization: token },
+      })
+    ).statusCode
+  expect(await save(reviewer)).toBe(200)
+  const see = async (by: Person, id = 0) =>
+    (await world.send(by, doorAccessCalls.acknowledge, { params: { id }, body: { note: '已核实' } })).status
+  expect(await see(reviewer, denied)).toBe(200)
+  expect(await see(reviewer, elsewhere)).toBe(403)
+  expect(await see(lab.labAdmin, elsewhere)).toBe(200)
+  for (const by of [lab.booker, lab.payer]) {
+    expect((await open(by)).status).toBe(403)
+    expect(await save(by)).toBe(403)
+    expect(await see(by, forced)).toBe(403)
+  }
+})
+
 test('a clock that was wrong keeps no alarm from being told, and moves nothing into another time', async () => {
   const told = async () =>
     (

@@ -152,7 +152,7 @@ export const showCard = (c: CardRecord) => ({
   can: c.unboundAt ? [] : ['unbind' as const],
 })
 
-export const showEvent = (e: EventRecord, acts: boolean) => ({
+export const showEvent = (e: EventRecord) => ({
   id: e.id,
   gateway: { id: e.gatewayId, name: e.gatewayName },
   unit: makeRef(e.unitId, e.unitName),
@@ -168,7 +168,7 @@ export const showEvent = (e: EventRecord, acts: boolean) => ({
     e.acknowledgedAt === null
       ? null
       : { by: e.acknowledgedBy ?? '', at: e.acknowledgedAt, note: e.acknowledgedNote ?? '' },
-  can: e.alarm && e.acknowledgedAt === null && acts ? (['acknowledge'] as const).slice() : [],
+  can: e.alarm && e.acknowledgedAt === null ? (['acknowledge'] as const).slice() : [],
 })
 
 /** What happened, as the lists of doors and switches and the monitor hand it over. */

@@ -4,7 +4,6 @@ import {
   INSIDE_HOURS,
   type gateMonitorCalls,
 } from '@portal/contract/gate-monitor/gate-monitor'
-import { iotActors } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { exportedWalk } from '../../kernel/sheet.ts'
@@ -27,7 +26,7 @@ export async function monitor(ctx: Ctx) {
   const all = await store.readUnits(ctx.db, keeper, since)
   const { items } = await store.readLog(ctx.db, keeper, { waiting: true, fromAt: since.alarms }, ALARMS_SHOWN)
   const inside = await store.listInside(ctx.db, keeper, since)
-  return showMonitor({ units: all, alarms: items, inside }, ctx.holds(...iotActors), ctx.now)
+  return showMonitor({ units: all, alarms: items, inside }, ctx.now)
 }
 
 type Asked = Pick<Parsed<typeof gateMonitorCalls.exportLog>, 'query'>
@@ -42,8 +41,7 @@ export async function log(ctx: Ctx, asked: Parsed<typeof gateMonitorCalls.log>) 
   const { before, size } = asked.query
   const wanted = { ...findWanted(ctx, asked), before }
   const { items, next } = await store.readLog(ctx.db, readKeeper(ctx), wanted, size)
-  const acts = ctx.holds(...iotActors)
-  return { items: items.map((e) => showEvent(e, acts)), next }
+  return { items: items.map(showEvent), next }
 }
 export const exportLog = exportedWalk(
   '门禁监控记录',

@@ -7,7 +7,6 @@ import type { InsideRecord, MonitoredUnit } from './monitor.store.ts'
 
 export function showMonitor(
   all: { units: readonly MonitoredUnit[]; alarms: readonly EventRecord[]; inside: readonly InsideRecord[] },
-  acts: boolean,
   now: Date,
 ) {
   const findUnit = (u: MonitoredUnit) => ({
@@ -34,7 +33,7 @@ export function showMonitor(
         amps: u.reading?.amps ?? null,
         readingAt: u.readingAt,
       })),
-    alarms: all.alarms.map((e) => showEvent(e, acts)),
+    alarms: all.alarms.map(showEvent),
     // Alarms of a gateway or of a unit that is out of use stand in the list only.
     alarmCount: Math.max(counted, all.alarms.length),
     inside: all.inside.map((i) => ({

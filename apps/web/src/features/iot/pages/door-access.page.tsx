@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { iotOffice } from '@portal/contract/iot/iot'
+import { iotOffice, iotViewers } from '@portal/contract/iot/iot'
 import { view } from '@portal/contract/kernel/permissions'
 import { useHolds } from '../../../lib/session.ts'
 import { to } from '../../../lib/paths.ts'
@@ -20,8 +20,11 @@ export default function DoorAccessPage() {
   const [search] = useSearchParams()
   const office = useHolds(iotOffice)
   const watches = useHolds(view('GATE_MONITOR'))
-  const tabs = office ? [...TABS, { key: 'cards', title: '门禁卡' }] : TABS
-  const tab = tabs.find((t) => t.key === search.get('tab'))?.key ?? 'doors'
+  const keeps = useHolds(iotViewers)
+  // Whoever only reviews an instrument comes here by an alarm of its door.
+  const own = keeps ? TABS : TABS.filter((t) => t.key === 'events')
+  const tabs = office ? [...own, { key: 'cards', title: '门禁卡' }] : own
+  const tab = tabs.find((t) => t.key === search.get('tab'))?.key ?? (keeps ? 'doors' : 'events')
   const intro = <LinkTabs label="门禁管理" name="tab" tabs={tabs} value={tab} keep={[]} />
   if (tab === 'events') return <EventList key={tab} title="门禁管理" unitKind="door" intro={intro} />
   if (tab === 'grants') return <GrantList key={tab} title="门禁管理" intro={intro} />

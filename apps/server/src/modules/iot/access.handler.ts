@@ -8,7 +8,7 @@ import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import * as store from './access.store.ts'
 import { sendOrder } from './order.action.ts'
-import { isOnline } from './grant.rules.ts'
+import { isInReach } from './grant.rules.ts'
 import { showCard, showGrant } from './iot.view.ts'
 import { horizon, noteGateway, notePeople, readRights, wake } from './list.action.ts'
 import { readKeeper, requireUnit } from './standing.action.ts'
@@ -40,7 +40,7 @@ export async function command(ctx: Ctx, { params, body }: Parsed<typeof doorAcce
   if (unit.retiredAt) throw refuse('UNIT_RETIRED', iotRefusals.UNIT_RETIRED, { status: 409 })
   if (unit.kind !== (body.what === 'open' ? 'door' : 'air_switch'))
     throw refuseField('what', iotRefusals.COMMAND_UNFIT, 'COMMAND_UNFIT')
-  if (!isOnline(unit, ctx.now)) throw refuse('GATEWAY_AWAY', iotRefusals.GATEWAY_AWAY, { status: 409 })
+  if (!isInReach(unit, ctx.now)) throw refuse('GATEWAY_AWAY', iotRefusals.GATEWAY_AWAY, { status: 409 })
   // Or it would be back as soon as its gateway looks again.
   if (body.what === 'off' && (await store.withdrawOverrides(ctx, unit.id, `远程断电：${body.reason}`)))
     await noteGateway(ctx, unit.gatewayId)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
-import { SILENT_SECONDS } from './grant.rules.ts'
+import { FOREIGN_SILENT_SECONDS, SILENT_SECONDS } from './grant.rules.ts'
 
 // Gateways: how they come in, what they said last, and which list they were sent.
 
@@ -77,8 +77,11 @@ export function listGateways(
   at: { page: number; size: number },
   now: Date,
 ) {
-  const heard = new Date(now.getTime() - SILENT_SECONDS * 1000)
-  const online = sql`(g.seen_at > ${heard} and (g.gone_at is null or g.gone_at < g.seen_at)) is true`
+  const [ours, foreign] = [SILENT_SECONDS, FOREIGN_SILENT_SECONDS].map(
+    (s) => new Date(now.getTime() - s * 1000),
+  )
+  const online = sql`(g.seen_at > case when g.mapping_id is null then ${ours}::timestamptz
+    else ${foreign}::timestamptz end and (g.gone_at is null or g.gone_at < g.seen_at)) is true`
   const where: Condition[] = []
   if (w.keyword) {
     const like = makeLike(w.keyword)

@@ -8,8 +8,10 @@ import { addDays, findInstant, findLocal, findWeekday, addMinutes } from '../../
 export const HORIZON_HOURS = 36
 /** A list that nothing has changed is made anew after so long, so that it always reaches 30 hours ahead. */
 export const RENEW_HOURS = 6
-/** A gateway says something every half minute; after this it is offline. */
+/** A gateway of ours says something every half minute; after this it is offline. */
 export const SILENT_SECONDS = 90
+/** One of another maker speaks when something is new, or every few minutes. */
+export const FOREIGN_SILENT_SECONDS = 900
 
 export interface UnitTerms {
   unitId: number
@@ -123,7 +125,18 @@ export function listRights(
   )
 }
 
-export const isOnline = (g: { seenAt: Date | null; goneAt: Date | null }, now: Date): boolean =>
-  g.seenAt !== null &&
-  g.seenAt.getTime() > now.getTime() - SILENT_SECONDS * 1000 &&
-  (g.goneAt === null || g.goneAt < g.seenAt)
+export interface Heard {
+  seenAt: Date | null
+  goneAt: Date | null
+  /** Of another maker. */
+  foreign: boolean
+}
+/** Its line broke, or it never had one. */
+const isGone = ({ seenAt, goneAt }: Heard): boolean =>
+  seenAt === null || (goneAt !== null && goneAt >= seenAt)
+export function isOnline(g: Heard, now: Date): boolean {
+  const silent = g.foreign ? FOREIGN_SILENT_SECONDS : SILENT_SECONDS
+  return !isGone(g) && g.seenAt !== null && g.seenAt.getTime() > now.getTime() - silent * 1000
+}
+/** An order may reach it: the silence of one of another maker says nothing of its line. */
+export const isInReach = (g: Heard, now: Date): boolean => (g.foreign ? !isGone(g) : isOnline(g, now))

@@ -128,7 +128,7 @@ async function take(
       gateways.noteUnits(db, gatewayId, word.units, now),
     ])
     // One that comes back is news, although it left everything as it was.
-    if (isNew || !isOnline(before, now)) ctx.live('gates')
+    if (isNew || !isOnline({ ...before, foreign: false }, now)) ctx.live('gates')
     const older = line.grantsText !== null && (held === null || held < line.grantsSeq)
     return older ? { kind: 'grants', text: line.grantsText ?? '' } : undefined
   }

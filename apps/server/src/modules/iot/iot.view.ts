@@ -11,7 +11,7 @@ import type { UnitRecord } from './unit.store.ts'
 function findState(g: GatewayRecord, now: Date): GatewayState {
   if (g.retiredAt) return 'retired'
   if (!g.enrolledAt) return 'new'
-  return isOnline(g, now) ? 'online' : 'offline'
+  return isOnline({ ...g, foreign: g.mappingId !== null }, now) ? 'online' : 'offline'
 }
 function findProof({ certifiedUntil, certificate }: GatewayRecord, now: Date): Proof {
   if (!certifiedUntil) return 'password'

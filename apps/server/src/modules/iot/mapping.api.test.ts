@@ -229,3 +229,37 @@ test('it speaks below its own prefix only, and never as one that signs', async (
   const stranger = await world.person('路人')
   expect((await world.send(stranger, mappingCalls.mappings, {})).status).toBe(403)
 })
+
+test('a plug that speaks when something is new is there while its line stands, and obeys', async () => {
+  const { items } = await world.ok(office, mappingCalls.mappings, { query: {} })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, {
+    body: { name: '寡言插座', mappingId: items[0]?.id ?? 0 },
+  })
+  const { id } = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'air_switch', name: '水浴' },
+  })
+  const account = await world.ok(office, mappingCalls.gatewayAccount, { params: { id: gateway.id } })
+  const bath = await startPlug(url, account)
+  await bath.press(true)
+  const unit = () => world.ok(office, iotCalls.unit, { params: { id } })
+  await until('it is on', async () => (await unit()).on === true)
+  const hush = (minutes: number) =>
+    world.sql(
+      'update iot_gateway set seen_at = now() - make_interval(mins => $2) where id = $1 returning id',
+      [gateway.id, minutes],
+    )
+  const order = () =>
+    world.send(office, doorAccessCalls.command, { params: { id }, body: { what: 'off', reason: '冒烟' } })
+  await hush(5)
+  expect((await unit()).online).toBe(true)
+  const { items: online } = await world.ok(office, iotCalls.gateways, { query: { state: 'online' } })
+  expect(online.map((g) => g.id)).toContain(gateway.id)
+  // For how long it is silent says little of it; that its line broke does.
+  await hush(60)
+  expect((await unit()).online).toBe(false)
+  expect((await order()).status).toBe(200)
+  await until('it is off', () => !bath.isOn())
+  await bath.stop()
+  await until('it is gone', async () => (await order()).code === 'GATEWAY_AWAY')
+  expect((await unit()).online).toBe(false)
+})

@@ -9,6 +9,7 @@ const door: Placed = {
   room: '101',
   seenAt: ago(5),
   goneAt: null,
+  foreign: false,
   state: { open: false },
   stateAt: ago(5),
   eventKind: null,

@@ -1,14 +1,12 @@
 import type { DoorState, WallRoom } from '@portal/contract/gate-monitor/gate-monitor'
-import { isOnline } from './grant.rules.ts'
+import { isOnline, type Heard } from './grant.rules.ts'
 
 // How a door stands, and a room on the wall: pure.
 
-export interface Placed {
+export interface Placed extends Heard {
   kind: 'door' | 'air_switch'
   building: string
   room: string
-  seenAt: Date | null
-  goneAt: Date | null
   state: { open?: boolean; on?: boolean } | null
   stateAt: Date | null
   /** The last event that moved it or said that it stands open. */

@@ -38,7 +38,8 @@ const units = (more: { columns?: string; joins?: string } = {}) => `with ${PRESE
     where a.acknowledged_at is null and e.at > $2
     group by e.sub_device_id)
   select s.kind, coalesce(b.name, '') as building, coalesce(r.name, l.name, '') as room,
-    g.seen_at as "seenAt", g.gone_at as "goneAt", s.state, s.state_at as "stateAt",
+    g.seen_at as "seenAt", g.gone_at as "goneAt", g.mapping_id is not null as foreign,
+    s.state, s.state_at as "stateAt",
     moved.kind as "eventKind", moved.received_at as "eventHeardAt", coalesce(i.n, 0) as inside,
     coalesce(w.n, 0) as alarms${more.columns ?? ''}
   from iot_sub_device s join iot_gateway g on g.id = s.gateway_id

@@ -18,6 +18,7 @@ export interface UnitRecord {
   gatewayName: string
   seenAt: Date | null
   goneAt: Date | null
+  foreign: boolean
   roomId: number | null
   roomName: string | null
   labId: number | null
@@ -45,7 +46,8 @@ export const UNITS: List = {
   table: 'iot_sub_device',
   as: 's',
   row: `s.id, s.number, s.kind, s.name, s.model, s.href, s.gateway_id as "gatewayId", g.name as "gatewayName",
-    g.seen_at as "seenAt", g.gone_at as "goneAt", s.room_id as "roomId", b.name || ' ' || r.name as
+    g.seen_at as "seenAt", g.gone_at as "goneAt", g.mapping_id is not null as foreign,
+    s.room_id as "roomId", b.name || ' ' || r.name as
       "roomName",
     s.lab_id as "labId", l.name as "labName", s.device_id as "deviceId", d.name as "deviceName",
     d.serial_id as "serialId", s.lead_minutes as "leadMinutes", s.grace_minutes as "graceMinutes",

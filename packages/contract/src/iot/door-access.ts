@@ -331,6 +331,8 @@ export const doorAccessCalls = {
       /** Null: there is nothing to open yet; `opensAt` says when. */
       until: at.nullable(),
       opensAt: at.nullable(),
+      /** Doors that read nothing: their keeper opens them when he is asked. */
+      asked: z.array(z.string()),
     }),
   }),
 }

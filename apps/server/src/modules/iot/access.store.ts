@@ -76,13 +76,22 @@ const BOOKING = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "e
 export const findBooking = async (db: Db, id: number) =>
   (await run<{ id: number; bookerId: number; experimenterId: number }>(db, BOOKING, [id]))[0]
 const DOORS = `select s.id, s.name, s.gateway_id as "gatewayId", g.sealed_key as "sealedKey",
+    g.mapping_id is not null as foreign,
     coalesce(b.name || ' ' || r.name, l.name, d.name, '') as place
   from iot_sub_device s join iot_gateway g on g.id = s.gateway_id left join room r on r.id = s.room_id
     left join building b on b.id = r.building_id left join lab l on l.id = s.lab_id
     left join device d on d.id = s.device_id
   where s.id = any($1) and s.kind = 'door' and g.sealed_key is not null order by s.name, s.id`
 export const readDoors = (db: Db, ids: readonly number[]) =>
-  run<{ id: number; name: string; gatewayId: number; sealedKey: Buffer; place: string }>(db, DOORS, [ids])
+  run<{
+    id: number
+    name: string
+    gatewayId: number
+    sealedKey: Buffer
+    /** Of another maker: it reads neither a QR of ours nor a list of cards. */
+    foreign: boolean
+    place: string
+  }>(db, DOORS, [ids])
 
 const NAMES = 'select id, name from user_account where id = any($1)'
 export const readNames = async (db: Db, ids: readonly number[]) =>

@@ -622,3 +622,30 @@ test('each meter of an instrument counts for itself, also one in whose place ano
   await meter(4, [7000, 7777], 60)
   expect((await world.ok(lab.director, doorAccessCalls.measured, { params: { id } })).kwh).toBe(2.25)
 })
+
+test('no QR is shown for a door that reads none', async () => {
+  const deviceId = await lab.device({})
+  await lab.approvals(deviceId)
+  const [gateway] = await world.sql<{ id: number }>(
+    `with m as (insert into iot_mapping (name, created_by, created_at) values ('门锁协议', $1, now()) returning id)
+      insert into iot_gateway (name, created_by, epoch, enrolled_at, sealed_key, mapping_id)
+        select '门锁', $1, 1, now(), g.sealed_key, m.id from m, iot_gateway g where g.id = $2 returning id`,
+    [office.id, (await enrol()).gatewayId],
+  )
+  await unit(gateway?.id ?? 0, 1, 'door', deviceId)
+  const { id } = await lab.book({ deviceId })
+  await lab.shift(id, 120, 60)
+  expect((await pass(lab.booker, id)).data).toEqual({
+    doors: [],
+    until: null,
+    opensAt: null,
+    asked: ['电镜室门'],
+  })
+  await lab.shift(id, 5, 60)
+  expect((await pass(lab.booker, id)).data).toEqual({
+    doors: [],
+    until: null,
+    opensAt: null,
+    asked: ['电镜室门'],
+  })
+})

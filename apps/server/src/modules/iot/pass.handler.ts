@@ -17,12 +17,14 @@ export async function showPass(ctx: Ctx, { params }: Parsed<typeof doorAccessCal
     (b) => b.kind === 'door' && b.userId === ctx.me.id,
   )
   const rights = listRights(booked, [], { now: ctx.now, until, zone: ctx.env.CAMPUS_TZ })
-  const mine = rights.filter((r) => r.from <= ctx.now)
-  const end = Math.floor(ctx.now.getTime() / 1000) + QR_SECONDS
-  const doors = await store.readDoors(
+  const all = await store.readDoors(
     ctx.db,
-    mine.map((r) => r.unitId),
+    rights.map((r) => r.unitId),
   )
+  const doors = all.filter((d) => !d.foreign)
+  const read = rights.filter((r) => doors.some((d) => d.id === r.unitId))
+  const mine = read.filter((r) => r.from <= ctx.now)
+  const end = Math.floor(ctx.now.getTime() / 1000) + QR_SECONDS
   const shown = doors.flatMap((d) => {
     const right = mine.find((r) => r.unitId === d.id)
     const key = openKey(ctx, d.sealedKey)
@@ -30,10 +32,11 @@ export async function showPass(ctx: Ctx, { params }: Parsed<typeof doorAccessCal
     const pass = { gatewayId: d.gatewayId, unit: right.number, ref: right.ref, user: ctx.me.id, end }
     return [{ id: d.id, name: d.name, place: d.place, qr: signPass(key, pass) }]
   })
-  const opens = rights.map((r) => r.from).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+  const opens = read.map((r) => r.from).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
   return {
     doors: shown,
     until: shown.length > 0 ? new Date(end * 1000) : null,
     opensAt: shown.length === 0 ? opens : null,
+    asked: all.filter((d) => d.foreign).map((d) => d.name),
   }
 }

@@ -11,13 +11,15 @@ const passCalls = [doorAccessCalls.pass]
 export function PassCard({ bookingId, deviceId }: { bookingId: number; deviceId: number }) {
   useLive([`device:${deviceId}`], passCalls)
   const { data } = usePass(bookingId, true)
-  if (!data || (data.doors.length === 0 && data.opensAt === null)) return null
+  if (!data || (data.doors.length === 0 && data.opensAt === null && data.asked.length === 0)) return null
   return (
     <Card>
       <h2>开门二维码</h2>
-      {data.doors.length === 0 ? (
-        <p role="status">{formatMinute(data.opensAt)} 起可凭二维码或门禁卡开门。</p>
-      ) : (
+      {data.asked.length > 0 && (
+        <p role="status">“{data.asked.join('”、“')}”不支持二维码和门禁卡，到场后请联系管理员开门。</p>
+      )}
+      {data.opensAt !== null && <p role="status">{formatMinute(data.opensAt)} 起可凭二维码或门禁卡开门。</p>}
+      {data.doors.length > 0 && (
         <>
           <p className="muted">将二维码对准门口的读码器。二维码半分钟内有效，自动更新，请勿截图转发。</p>
           <ul className="pass-doors">

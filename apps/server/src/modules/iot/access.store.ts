@@ -179,6 +179,9 @@ const WITHDRAW = `update iot_grant set withdrawn_by = $2, withdrawn_at = $3, wit
   where id = $1 and withdrawn_at is null returning id`
 export const withdraw = async (ctx: Ctx, id: number, reason: string) =>
   (await run(ctx.db, WITHDRAW, [id, ctx.me.id, ctx.now, reason])).length === 1
+const END_GRANTS = `update iot_grant set withdrawn_at = $2, withdraw_reason = '账号已停用'
+  where user_id = any($1) and withdrawn_at is null`
+export const endGrants = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, END_GRANTS, [userIds, ctx.now])
 const WITHDRAW_OVERRIDES = `update iot_grant set withdrawn_by = $2, withdrawn_at = $3, withdraw_reason = $4
   where sub_device_id = $1 and kind = 'override' and withdrawn_at is null and from_at <= $3 and to_at > $3
   returning id`

@@ -649,3 +649,27 @@ test('no QR is shown for a door that reads none', async () => {
     asked: ['电镜室门'],
   })
 })
+
+test('the grants of who leaves end with his account, and do not come back with it', async () => {
+  const { door } = await place()
+  const guest = await world.person('调岗人员')
+  const grant = await world.ok(office, doorAccessCalls.grant, {
+    body: {
+      unitId: door.id,
+      kind: 'permanent',
+      userId: guest.id,
+      from: new Date(Date.now() - 1000).toISOString(),
+      reason: '值班',
+    },
+  })
+  const admin = await world.person('管理员乙', { permissions: ['ADMIN'] })
+  const enable = (enabled: boolean) =>
+    world.ok(admin, peopleCalls.setEnabled, { params: { id: guest.id }, body: { enabled } })
+  await enable(false)
+  const grants = async (over: 'true' | 'false') =>
+    (await world.ok(office, doorAccessCalls.grants, { query: { unitId: door.id, over } })).items
+  expect(await grants('false')).toEqual([])
+  expect(await grants('true')).toMatchObject([{ id: grant.id, withdrawn: { reason: '账号已停用' } }])
+  await enable(true)
+  expect(await world.ok(office, doorAccessCalls.entitled, { params: { id: door.id } })).toEqual([])
+})

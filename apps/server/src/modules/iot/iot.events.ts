@@ -18,6 +18,10 @@ export function iotListeners(): void {
   // Their cards and their grants end with their accounts.
   listen('people.left', async (ctx, { userIds }) => {
     await access.unbindUsers(ctx, userIds)
+    // By their grants it is known whose lists are meant.
     await notePeople(ctx, userIds)
+    await access.endGrants(ctx, userIds)
   })
+  // Of those who left before grants ended with an account, too: nobody decided that they enter again.
+  listen('people.returned', async (ctx, { userIds }) => void (await access.endGrants(ctx, userIds)))
 }

@@ -79,15 +79,17 @@ async function takeStates(
     if (was?.[to as 'open' | 'on'] === value) continue
     const kind = to === 'open' ? (value ? 'opened' : 'closed') : value ? 'switched_on' : 'switched_off'
     const kept = kind === 'switched_off' ? stood.switched : null
+    const lit = kind === 'switched_on' && !commandId ? stood.switched : null
     const isOver = kept !== null && kept.offAt !== null && kept.offAt * 1000 <= now.getTime()
     const told = {
       ...NOBODYS,
       ...(isOver && listOwners(kept.ref)),
+      ...(lit && listOwners(lit.ref)),
       seq: ++seq,
       unit,
       kind,
       at: now,
-      way: commandId ? 'remote' : isOver ? 'end' : null,
+      way: commandId ? 'remote' : isOver ? 'end' : lit ? 'grant' : null,
       commandId: commandId ?? null,
     } as const
     await events.addEvent(db, line, told, now)
@@ -127,7 +129,9 @@ export const sendForeign = (
 
 /** Their switches are looked after by the portal, since they know no list (decision 107). */
 export async function keepSwitches(deps: Deps, devices: GateDevices): Promise<void> {
-  const powered = await inTransaction(deps, 'gate:powered', new Date(), (ctx) => store.listPowered(ctx.db))
+  const powered = await inTransaction(deps, 'gate:powered', new Date(), (ctx) =>
+    store.listPowered(ctx.db, ctx.now),
+  )
   for (const id of powered) {
     const orders = await inTransaction(deps, `gate:${id}:switches`, new Date(), (ctx) => stepAll(ctx, id))
     for (const order of orders) await sendForeign(devices, id, order)
@@ -154,6 +158,17 @@ async function stepAll(ctx: Ctx, gatewayId: number): Promise<{ topic: string; te
     // That it went off is told when it says so.
     const order = did.some((d) => d.kind === 'switched_off') && render(rules, 'off', unit.number)
     if (order) orders.push(order)
+  }
+  // Ordered again at each look, too; that it went on is told when it says so.
+  for (const { unitId, number, grantId } of await store.readDark(db, gatewayId, now)) {
+    if (grantId === null) {
+      await store.forgetSwitched(db, gatewayId, number)
+      continue
+    }
+    const order = render(rules, 'on', number)
+    if (!order) continue
+    orders.push(order)
+    await store.keepSwitched(db, unitId, { ref: `g${grantId}`, warnedOf: null, offAt: null })
   }
   if (seq > line.eventSeq) {
     await gateways.countEvents(db, line.id, seq)

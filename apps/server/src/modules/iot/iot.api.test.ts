@@ -627,7 +627,8 @@ test('no QR is shown for a door that reads none', async () => {
   const deviceId = await lab.device({})
   await lab.approvals(deviceId)
   const [gateway] = await world.sql<{ id: number }>(
-    `with m as (insert into iot_mapping (name, created_by, created_at) values ('门锁协议', $1, now()) returning id)
+    `with m as (insert into iot_mapping (name, created_by, created_at) values ('门锁协议', $1, now())
+        returning id)
       insert into iot_gateway (name, created_by, epoch, enrolled_at, sealed_key, mapping_id)
         select '门锁', $1, 1, now(), g.sealed_key, m.id from m, iot_gateway g where g.id = $2 returning id`,
     [office.id, (await enrol()).gatewayId],

@@ -101,6 +101,7 @@ test('described, tried out, revised, understood and obeyed; power within a grant
       reason: '检修',
     },
   })
+  await until('it is on', async () => (await seen()).on === true)
   expect(await order('on')).toMatchObject({ done: true })
   expect(plug.isOn()).toBe(true)
   await until('its power', async () => (await seen()).watts === 880)
@@ -109,7 +110,7 @@ test('described, tried out, revised, understood and obeyed; power within a grant
   const { items } = await world.ok(office, doorAccessCalls.events, { query: { unitId: unit.id } })
   expect(items.map((e) => [e.kind, e.way])).toEqual([
     ['switched_off', 'remote'],
-    ['switched_on', 'remote'],
+    ['switched_on', 'grant'],
     ['switched_off', null],
   ])
 })
@@ -128,6 +129,7 @@ test('a foreign switch is warned of, off at its grant’s end, and never on with
     const { items: all } = await world.ok(office, doorAccessCalls.events, { query: { unitId: id } })
     return all.toReversed().map((e) => [e.kind, e.way])
   }
+  await until('it is heard', async () => (await told()).length === 1)
   const isOver = async () => (await told()).at(-1)?.[0] === 'switched_off' && !oven.isOn()
   const grant = await world.ok(office, doorAccessCalls.grant, {
     body: {
@@ -146,7 +148,6 @@ test('a foreign switch is warned of, off at its grant’s end, and never on with
     )
     world.app.deps.wakeGates?.()
   }
-  await oven.press(true)
   await until('it is on', async () => (await told()).at(-1)?.[0] === 'switched_on')
   await endIn(40)
   await until('the warning', async () => (await told()).at(-1)?.[0] === 'warned')
@@ -162,7 +163,7 @@ test('a foreign switch is warned of, off at its grant’s end, and never on with
     world.app.deps.wakeGates?.()
   }
   expect((await told()).slice(1)).toEqual([
-    ['switched_on', null],
+    ['switched_on', 'grant'],
     ['warned', 'grant'],
     ['warned', 'grant'],
     ['switched_off', 'end'],
@@ -262,4 +263,51 @@ test('a plug that speaks when something is new is there while its line stands, a
   await bath.stop()
   await until('it is gone', async () => (await order()).code === 'GATEWAY_AWAY')
   expect((await unit()).online).toBe(false)
+})
+
+test('a foreign switch goes on with an override, once; whoever turns it off by hand is obeyed', async () => {
+  const { items } = await world.ok(office, mappingCalls.mappings, { query: {} })
+  const { gateway } = await world.ok(office, iotCalls.createGateway, {
+    body: { name: '过夜插座', mappingId: items[0]?.id ?? 0 },
+  })
+  const { id } = await world.ok(office, iotCalls.createUnit, {
+    body: { gatewayId: gateway.id, number: 1, kind: 'air_switch', name: '培养箱' },
+  })
+  const account = await world.ok(office, mappingCalls.gatewayAccount, { params: { id: gateway.id } })
+  const incubator = await startPlug(url, account)
+  const told = async () => {
+    const { items: all } = await world.ok(office, doorAccessCalls.events, { query: { unitId: id } })
+    return all.toReversed().map((e) => [e.kind, e.way])
+  }
+  await until('it is heard', async () => (await told()).length === 1)
+  const override = (from: number) =>
+    world.ok(office, doorAccessCalls.grant, {
+      body: {
+        unitId: id,
+        kind: 'override',
+        from: new Date(Date.now() + from).toISOString(),
+        to: new Date(Date.now() + 7_200_000).toISOString(),
+        reason: '过夜培养',
+      },
+    })
+  await override(3_600_000)
+  await sleep(300)
+  expect(incubator.isOn()).toBe(false)
+  const { id: grantId } = await override(0)
+  await until('power', () => incubator.isOn())
+  await until('it is told', async () => (await told()).length === 2)
+  expect((await told()).slice(1)).toEqual([['switched_on', 'grant']])
+  expect(
+    await world.sql(
+      'select grant_id as id from iot_event where sub_device_id = $1 and grant_id is not null',
+      [id],
+    ),
+  ).toEqual([{ id: grantId }])
+  await incubator.press(false)
+  await until('it is off', async () => (await told()).length === 3)
+  world.app.deps.wakeGates?.()
+  await sleep(1000)
+  expect(incubator.isOn()).toBe(false)
+  expect(await told()).toHaveLength(3)
+  await incubator.stop()
 })

@@ -81,7 +81,7 @@ const DONE = `update iot_command c set answered_at = $4, done = true from iot_su
 /** It stands as it was told to: that is its answer. */
 export const noteDone = async (db: Db, gatewayId: number, number: number, what: string, now: Date) =>
   (await run<{ id: number }>(db, DONE, [gatewayId, number, what, now]))[0]?.id ?? null
-/** Of a switch that is on: as `Switched` of adapters/gate-device/deciding.ts. */
+/** Of a switch that is on, or was told to go on: as `Switched` of adapters/gate-device/deciding.ts. */
 export interface Kept {
   ref: string | null
   warnedOf: number | null
@@ -100,10 +100,24 @@ export const readStates = async (db: Db, gatewayId: number) =>
 // ── Its switches ─────────────────────────────────────────────────────────────
 
 const ON = `s.kind = 'air_switch' and s.retired_at is null and (s.state->>'on')::boolean`
-const POWERED = `select distinct g.id from iot_gateway g join iot_sub_device s on s.gateway_id = g.id
-  where g.mapping_id is not null and g.sealed_key is not null and ${ON} order by g.id`
-/** Those of which a switch is on. */
-export const listPowered = async (db: Db) => (await run<{ id: number }>(db, POWERED, [])).map((g) => g.id)
+// An override brings a switch on once: who turned it off since it began meant it, be it by hand.
+const DARK = `s.kind = 'air_switch' and s.retired_at is null and (s.state->>'on')::boolean is false`
+const WANTED = `left join lateral (select t.id from iot_grant t where t.sub_device_id = s.id
+    and t.kind = 'override' and t.withdrawn_at is null and t.from_at <= $1 and t.to_at > $1
+    and not exists (select from iot_event e where e.sub_device_id = s.id and e.kind = 'switched_off'
+      and e.at >= t.from_at) order by t.id limit 1) t on true`
+const POWERED = `select distinct g.id
+  from iot_gateway g join iot_sub_device s on s.gateway_id = g.id ${WANTED}
+  where g.mapping_id is not null and g.sealed_key is not null
+    and (${ON} or ${DARK} and (t.id is not null or s.switched is not null)) order by g.id`
+/** Those of which a switch is on, or is to go on. */
+export const listPowered = async (db: Db, now: Date) =>
+  (await run<{ id: number }>(db, POWERED, [now])).map((g) => g.id)
+const TO_LIGHT = `select s.id as "unitId", s.number, t.id as "grantId" from iot_sub_device s ${WANTED}
+  where s.gateway_id = $2 and ${DARK} and (t.id is not null or s.switched is not null) order by s.number`
+/** Those that are off, and for which override they are to go on; null: for none any more. */
+export const readDark = (db: Db, gatewayId: number, now: Date) =>
+  run<{ unitId: number; number: number; grantId: number | null }>(db, TO_LIGHT, [now, gatewayId])
 export interface Powered extends UnitTerms {
   switched: Kept | null
 }

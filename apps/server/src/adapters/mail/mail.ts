@@ -12,7 +12,7 @@ export interface Letter {
   messageId: string
 }
 
-/** Why a letter was not taken. `forGood`: this address or this letter will never be. */
+/** Why a letter was not taken. `forGood`: its recipient or its size will never be. */
 export class NotSent extends Error {
   override name = 'NotSent'
   readonly forGood: boolean
@@ -76,6 +76,21 @@ export function smtpServer({ host, port, security, username, password, from }: S
   return senderOver(transport, from)
 }
 
+interface Fault extends Error {
+  code?: string
+  /** What was being said to the server. */
+  command?: string
+  responseCode?: number
+}
+/** 552: larger than the server takes. */
+const TOO_LARGE = 552
+/**
+ * Only a refusal of the recipient, or of its size, is the letter's own. The greeting, the password and the
+ * sender's address are our settings, and a letter's text is refused also where the day's number is reached.
+ */
+const isForGood = (command: string | undefined, responseCode = 0): boolean =>
+  responseCode === TOO_LARGE || (command === 'RCPT TO' && responseCode >= 500)
+
 const senderOver = (
   transport: Pick<Transporter, 'sendMail' | 'close'>,
   from: string | SmtpServer['from'],
@@ -94,12 +109,8 @@ const senderOver = (
         messageId,
       })
     } catch (e) {
-      const { message, code, responseCode } = e as Error & { code?: string; responseCode?: number }
-      // 5xx to sender, recipient or content is final; to greeting or password it is our own settings that are
-      // wrong.
-      const forGood =
-        (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
-      throw new NotSent(message, forGood, code)
+      const { message, code, command, responseCode } = e as Fault
+      throw new NotSent(message, isForGood(command, responseCode), code)
     }
   },
   close: () => transport.close(),

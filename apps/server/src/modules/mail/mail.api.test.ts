@@ -14,10 +14,15 @@ import { mailJobs } from './mail.jobs.ts'
 /** A real mail server; what it is told to refuse is refused, everything else is kept. */
 async function mailServer() {
   const received: { to: string[]; raw: string }[] = []
+  /** By recipient, by `sender`, or by `letter`. */
   const refuse = new Map<string, number>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onMailFrom(_address, _session, done) {
+      const responseCode = refuse.get('sender')
+      done(responseCode ? Object.assign(new Error('sender must be the user'), { responseCode }) : null)
+    },
     onRcptTo({ address }, _session, done) {
       const responseCode = refuse.get(address)
       done(
@@ -32,6 +37,8 @@ async function mailServer() {
       const chunks: Buffer[] = []
       stream.on('data', (c: Buffer) => chunks.push(c))
       stream.on('end', () => {
+        const responseCode = refuse.get('letter')
+        if (responseCode) return done(Object.assign(new Error('enough for today'), { responseCode }))
         received.push({
           to: session.envelope.rcptTo.map((r) => r.address),
           raw: Buffer.concat(chunks).toString(),
@@ -162,6 +169,31 @@ describe('with a mail server', () => {
     const [, failed] = await rows()
     expect(await world.ok(admin, mailCalls.retry, { body: { ids: [failed!.id] } })).toEqual({ retried: 1 })
     await expect.poll(async () => (await rows()).map((r) => r.state)).toEqual(['sent', 'sent'])
+  })
+  test.each([
+    ['sender', 553],
+    ['letter', 554],
+  ])('a refusal of each %s is not the recipients’, whose mail waits', async (what, responseCode) => {
+    server.refuse.set(what, responseCode)
+    for (let i = 0; i < 12; i++) await post(`u${i}@example.edu`)
+    await expect.poll(async () => (await rows()).some((r) => r.lastError)).toBe(true)
+    // Each round ends with the first few, which are due again in a minute.
+    await expect
+      .poll(async () => (await rows()).every((r) => r.attempts === 0 || r.lastError !== null))
+      .toBe(true)
+    expect((await rows()).every((r) => r.state === 'waiting')).toBe(true)
+    server.refuse.clear()
+    await expect
+      .poll(async () => {
+        await deliverDue(`next_at < now() + interval '9 minutes'`)
+        return server.received.length
+      })
+      .toBe(12)
+  })
+  test('a letter too large for the server is not tried again', async () => {
+    server.refuse.set('letter', 552)
+    await post()
+    await expect.poll(rows).toMatchObject([{ state: 'failed', attempts: 1 }])
   })
   test('a refusal for now is tried again, ever later, and given up after ten attempts', async () => {
     server.refuse.set('busy@example.edu', 451)

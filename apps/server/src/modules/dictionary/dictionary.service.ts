@@ -4,6 +4,7 @@
 import type { Asker } from '../../kernel/cache.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { listOffered, readDictionaries, type Code } from './dictionary.cache.ts'
+import type { NumberName } from './value.rules.ts'
 
 /** The values one may choose from a list. */
 export async function listCodes(ctx: Asker, name: string): Promise<Code[]> {
@@ -31,7 +32,7 @@ export async function listWords(
  * Dictionaries of one number each (thresholds, sizes): what their first item says. Where one has no number
  * any more, the refusal names it.
  */
-export async function readNumbers<N extends string>(
+export async function readNumbers<N extends NumberName>(
   ctx: Asker,
   names: readonly N[],
 ): Promise<Record<N, number>> {

@@ -22,6 +22,9 @@ test.each([
   ['tender_price_points', '29', '值不能小于 30'],
   ['tender_price_points', '71', '值不能大于 70'],
   ['tender_commercial_points', '0', undefined],
+  ['acceptance_self_three_from', '5万', '值应为正整数'],
+  ['write_off_paper_from', '1,000', '值应为非负整数'],
+  ['write_off_paper_from', '0', undefined],
 ])('%s: %s', (name, value, said) => expect(judgeValue(name, value)).toEqual(said))
 
 test('a dictionary of anybody is none of numbers, whatever it is called', () =>

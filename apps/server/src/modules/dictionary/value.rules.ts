@@ -10,7 +10,7 @@ interface NumberRule {
   odd?: boolean
 }
 /** Dictionaries of one number each: a whole number, with what the rules of the trade ask besides. */
-const numbers: Record<string, NumberRule> = {
+const numbers = {
   purchase_precious_from: {},
   purchase_comparison_from: {},
   purchase_negotiation_from: {},
@@ -25,6 +25,7 @@ const numbers: Record<string, NumberRule> = {
   acceptance_medium_from: {},
   acceptance_large_from: {},
   acceptance_members_min: {},
+  acceptance_self_three_from: {},
   scrap_panel_from: {},
   scrap_panel_size: { least: 5 },
   scrap_outside_from: {},
@@ -37,10 +38,14 @@ const numbers: Record<string, NumberRule> = {
   tender_commercial_points: { least: 0, most: 30 },
   // None: an announcement may be opened on the day it is made.
   tender_min_days: { least: 0 },
-}
+  // None: whatever is written off needs its paper.
+  write_off_paper_from: { least: 0 },
+} satisfies Record<string, NumberRule>
+/** What the program may read as a number: only what is judged when it is saved. */
+export type NumberName = keyof typeof numbers
 
 /** One of its items has to stay: without it nothing that needs the number can be submitted. */
-export const holdsNumber = (name: string): boolean => Object.hasOwn(numbers, name)
+export const holdsNumber = (name: string): name is NumberName => Object.hasOwn(numbers, name)
 
 /** Why this value is refused in this dictionary; undefined: it is not. */
 export function judgeValue(name: string, value: string): string | undefined {
@@ -48,7 +53,7 @@ export function judgeValue(name: string, value: string): string | undefined {
     return parseRequiredPaper(value)
       ? undefined
       : '值应为“材料种类:条件”，条件为 always、precious、import 或预算总价起点（元），如 price_evidence:always'
-  const rule = holdsNumber(name) ? numbers[name] : undefined
+  const rule: NumberRule | undefined = holdsNumber(name) ? numbers[name] : undefined
   if (!rule) return undefined
   const { least = 1, most } = rule
   if (!/^(?:0|[1-9]\d{0,11})$/.test(value) || (least === 1 && value === '0'))

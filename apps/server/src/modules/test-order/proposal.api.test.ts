@@ -113,6 +113,25 @@ test('what nobody pays is written off by somebody else than proposes it, above a
   ).toMatchObject({ status: 409 })
 })
 
+test('where no amount is set nothing is written off without a paper', async () => {
+  const id = await s.confirmed({ priceFen: 100_000 })
+  const setAmount = (value: string) =>
+    world.sql(
+      `update dictionary_item set value = $1
+        where dictionary_id = (select id from dictionary where name = 'write_off_paper_from')`,
+      [value],
+    )
+  await setAmount('1,000')
+  expect(
+    await world.send(s.finance, testOrderCalls.proposeWriteOff, {
+      params: { id },
+      body: { reason: '付款人离校' },
+      files: [],
+    }),
+  ).toMatchObject({ status: 409, code: 'DICTIONARY_NUMBER' })
+  await setAmount('1000')
+})
+
 test('a settlement ends what is proposed, and what is settled is not written off', async () => {
   const id = await s.confirmed()
   await world.ok(s.director, testOrderCalls.proposeWriteOff, {

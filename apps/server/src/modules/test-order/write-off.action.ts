@@ -6,14 +6,14 @@ import {
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { findRefusal } from '../../kernel/refuse.ts'
-import { listCodes } from '../dictionary/dictionary.service.ts'
+import { readNumbers } from '../dictionary/dictionary.service.ts'
 import type { TestOrder } from './test-order.flow.ts'
 import { orders } from './test-order.process.ts'
 import { isOwn } from './test-order.rules.ts'
 
-/** From so many yuan on a write-off needs a paper, as the dictionary has it; NaN, where it has nothing. */
+/** From so many yuan on a write-off needs a paper; refuses where the dictionary has no amount. */
 export const readPaperFrom = async (ctx: Ctx): Promise<number> =>
-  Number((await listCodes(ctx, 'write_off_paper_from'))[0]?.value)
+  (await readNumbers(ctx, ['write_off_paper_from'])).write_off_paper_from
 
 const PROCESS: ReadonlySet<TestOrder['role']> = new Set(['workflow'])
 
@@ -46,10 +46,10 @@ export async function writeOff(
   if (row.proposed === 'payer') return fail(`测试单 ${number} 正在等新付款人确认`)
   if (deciderIds.some((id) => isOwn(row, id)))
     return fail(`测试单 ${number} 的${testOrderRefusals.OWN_WRITE_OFF}`)
-  const from = await readPaperFrom(ctx)
-  if (!hasPaper && row.totalFen >= from * 100)
-    return fail(`测试单 ${number} 的金额达到 ${from} 元，须上传核销依据`)
   try {
+    const from = await readPaperFrom(ctx)
+    if (!hasPaper && row.totalFen >= from * 100)
+      return fail(`测试单 ${number} 的金额达到 ${from} 元，须上传核销依据`)
     // Whoever is faster settles it; then nothing of this is left.
     await attempt(ctx, () => orders.take(ctx, { row, roles: PROCESS }, 'write_off', { reason }))
   } catch (e) {

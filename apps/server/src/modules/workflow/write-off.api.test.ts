@@ -77,6 +77,16 @@ test('what cannot be written off halts it where the office sees why, and moves i
   const paperless = await run(String(large))
   expect((await findEnd(paperless))[2]).toContain('须上传核销依据')
   expect((await findOrder(large)).state).toBe('confirmed')
+  // Where the dictionary has no amount, none is below it.
+  const setAmount = (enabled: boolean) =>
+    world.sql(
+      `update dictionary_item set enabled = $1
+        where dictionary_id = (select id from dictionary where name = 'write_off_paper_from')`,
+      [enabled],
+    )
+  await setAmount(false)
+  expect((await findEnd(await run(String(large))))[2]).toContain('没有设置数值')
+  await setAmount(true)
   // Written off twice: the second halts.
   const once = await s.confirmed({})
   await run(String(once))

@@ -4,7 +4,7 @@ import { at, id, idParams, ifAsked, instant, keyword, line } from '../kernel/fie
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
-import { noticeKindWords, noticeStateWords, type NoticeKind, type NoticeState } from './notice.ts'
+import { noticeKindWords, noticeStateWords, seenAt, type NoticeKind, type NoticeState } from './notice.ts'
 
 // Notices that a laboratory publishes on its own pages: the specification calls them dynamics.
 
@@ -86,6 +86,7 @@ export const labNewsCalls = {
       /** When it becomes readable; published without one: now. */
       publishAt: instant.nullish(),
       state: z.enum(['draft', 'published'], { error: '请选择状态' }).default('draft'),
+      seenAt,
     }),
     reply: z.object({ id: z.number() }),
   }),

@@ -89,6 +89,8 @@ const body = z.object({
   fileIds: z.array(z.uuid('附件不正确')).max(MAX_ATTACHMENTS, `最多 ${MAX_ATTACHMENTS} 个附件`).default([]),
 })
 const idQuery = z.object({ id })
+/** When it was last changed, as the form that sends this began with: whoever comes second hears of it. */
+export const seenAt = instant.nullish()
 const readers = { anyOf: view('NOTICE_MSG') }
 const writers = { anyOf: edit('NOTICE_MSG') }
 
@@ -168,7 +170,7 @@ export const noticeCalls = {
     path: '/api/v2/notice/manage',
     summary: '修改公告',
     access: writers,
-    body: body.extend({ id }),
+    body: body.extend({ id, seenAt }),
     reply: done,
   }),
   remove: call({

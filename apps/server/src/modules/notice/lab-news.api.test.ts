@@ -111,6 +111,20 @@ test('changing keeps the day it was published; withdrawing and publishing again 
   expect((await at())! > first!).toBe(true)
 })
 
+test('what was withdrawn meanwhile is not put out again by a form that was open', async () => {
+  const id = await saved()
+  const look = () => world.ok(labs.director, labNewsCalls.get, { params: { id } })
+  const seen = (await look()).updatedAt
+  await world.ok(labs.labAdmin, labNewsCalls.setState, { body: { id, state: 'withdrawn' } })
+  expect(await save(labs.director, { id, seenAt: seen })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('已撤回'),
+  })
+  expect(await titles(labs.student)).toEqual([])
+  expect((await save(labs.director, { id, seenAt: (await look()).updatedAt })).status).toBe(200)
+  expect(await titles(labs.student)).toEqual(['开放日'])
+})
+
 test('of two who withdraw at once, one does', async () => {
   const id = await saved()
   const answers = await Promise.all(

@@ -10,7 +10,7 @@ import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, findStanding } from '../lab/lab.service.ts'
 import { actionsOfNews, isPublic, choosePublishTime } from './lab-news.rules.ts'
 import * as store from './lab-news.store.ts'
-import { PICTURES } from './notice.rules.ts'
+import { judgeSeen, PICTURES } from './notice.rules.ts'
 
 const SUMMARY_LENGTH = 120
 
@@ -33,9 +33,14 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.get>)
   return { ...news, views: news.views + (isOut ? 1 : 0), can: actionsOfNews(news.state, edits) }
 }
 
-export async function save(ctx: Ctx, { body: { id, labId, ...body } }: Parsed<typeof labNewsCalls.save>) {
+export async function save(
+  ctx: Ctx,
+  { body: { id, labId, seenAt, ...body } }: Parsed<typeof labNewsCalls.save>,
+) {
   await allowEdit(ctx, labId, 'intro')
-  const before = id ? await requireNews(ctx, id, labId) : null
+  const before = id ? await holdNews(ctx, id, labId) : null
+  const fault = before && judgeSeen('动态', before, seenAt)
+  if (fault) throw fail('CONFLICT', fault)
   const bodyHtml = cleanHtml(body.bodyHtml)
   const words = plainText(bodyHtml)
   if (!words && !bodyHtml.includes('<img')) throw refuseField('bodyHtml', '正文不能为空')
@@ -75,8 +80,9 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof labNewsCalls.re
   return null
 }
 
-/** News of this lab and no other. */
-async function requireNews(ctx: Ctx, id: number, labId: number): Promise<store.LabNewsContent> {
+/** News of this lab and no other, held until the end of the transaction. */
+async function holdNews(ctx: Ctx, id: number, labId: number): Promise<store.LabNewsContent> {
+  await store.lock(ctx, id)
   const news = await store.find(ctx.db, id, ctx.now)
   if (news?.lab.id !== labId) throw notFound('动态')
   return news

@@ -61,6 +61,9 @@ const GET = `select ${ROW}, jsonb_build_object('id', l.id, 'name', l.name, 'seri
 export const find = async (db: Db, id: number, now: Date) =>
   (await run<LabNewsContent>(db, GET, [id, now]))[0]
 
+export const lock = (ctx: Ctx, id: number) =>
+  run(ctx.db, 'select from notice where id = $1 for no key update', [id])
+
 const VIEWED = `update notice set views = views + 1 where id = $1`
 export const countView = (ctx: Ctx, id: number) => run(ctx.db, VIEWED, [id])
 

@@ -152,6 +152,24 @@ test('an editor changes and removes; a viewer looks; others do neither', async (
   expect((await world.send(editor, noticeCalls.remove, { query: { id } })).status).toBe(404)
 })
 
+test('what was withdrawn or changed meanwhile is not put out again by a form that was open', async () => {
+  const { id } = await create()
+  const look = () => world.ok(editor, noticeCalls.manageOne, { query: { id } })
+  const change = (title: string, seenAt: string) =>
+    world.send(editor, noticeCalls.change, {
+      body: { id, title, bodyHtml: '<p>新</p>', state: 'published', seenAt },
+    })
+  const seen = (await look()).updatedAt
+  await world.ok(editor, noticeCalls.withdraw, { params: { id } })
+  expect(await change('改', seen)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('已撤回'),
+  })
+  expect(await titles()).toEqual([])
+  expect((await change('改', (await look()).updatedAt)).status).toBe(200)
+  expect(await titles()).toEqual(['改'])
+})
+
 test('refuses an empty text, in words', async () => {
   for (const bodyHtml of ['', '<p> </p>', '<script>alert(1)</script>']) {
     expect(await world.send(editor, noticeCalls.create, { body: { title: 'x', bodyHtml } })).toMatchObject({

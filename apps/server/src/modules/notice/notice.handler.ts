@@ -16,7 +16,7 @@ import { exported } from '../../kernel/sheet.ts'
 import { listCodes } from '../dictionary/dictionary.service.ts'
 import * as files from '../file/file.service.ts'
 import { findReader, readScope } from './notice.action.ts'
-import { listActions, FILES, PICTURES } from './notice.rules.ts'
+import { listActions, FILES, judgeSeen, PICTURES } from './notice.rules.ts'
 import * as store from './notice.store.ts'
 
 const SUMMARY_LENGTH = 120
@@ -71,7 +71,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof noticeCalls.creat
 }
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof noticeCalls.change>) {
-  await lockNotice(ctx, body.id)
+  const fault = judgeSeen('公告', await lockNotice(ctx, body.id), body.seenAt)
+  if (fault) throw fail('CONFLICT', fault)
   const values = listValues(ctx, body)
   await store.change(ctx, body.id, values)
   const before = (await files.listFiles(ctx, FILES, [body.id])).get(body.id) ?? []
@@ -133,9 +134,11 @@ export async function uploadAttachment(ctx: Ctx) {
 }
 
 /** Holds the notice until the end of the transaction; one that others look after is not found. */
-async function lockNotice(ctx: Ctx, id: number): Promise<void> {
+async function lockNotice(ctx: Ctx, id: number): Promise<store.Standing> {
   ctx.target = `notice ${id}`
-  if (!(await store.lockManaged(ctx, readScope(ctx), id))) throw notFound('公告')
+  const found = await store.lockManaged(ctx, readScope(ctx), id)
+  if (!found) throw notFound('公告')
+  return found
 }
 
 /** The text is cleaned once, here: whoever shows it need not. */

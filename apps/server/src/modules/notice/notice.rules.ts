@@ -1,4 +1,4 @@
-import type { NoticeStage } from '@portal/contract/notice/notice'
+import { noticeStateWords, type NoticeStage, type NoticeState } from '@portal/contract/notice/notice'
 
 export type NoticeAction = 'change' | 'publish' | 'withdraw' | 'remove'
 
@@ -16,3 +16,16 @@ export const listActions = (state: NoticeStage, edits: boolean): NoticeAction[] 
 export const FILES = 'notice'
 /** What the pictures in the text of a notice, or of a lab's news, hang on. */
 export const PICTURES = 'notice-text'
+
+/**
+ * Why a form that was open may not be saved: what it began with has been changed since, or taken back.
+ * Undefined: it may.
+ */
+export const judgeSeen = (
+  what: string,
+  now: { state: NoticeState; updatedAt: Date },
+  seenAt: string | null | undefined,
+): string | undefined =>
+  seenAt && Date.parse(seenAt) !== now.updatedAt.getTime()
+    ? `您打开后，该${what}已被修改，当前为“${noticeStateWords[now.state]}”；未保存，请刷新后重试`
+    : undefined

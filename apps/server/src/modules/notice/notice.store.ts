@@ -149,9 +149,14 @@ const MANAGED_ONE = `select ${MANAGED}, n.body_html as "bodyHtml",
 export const findManaged = async (db: Db, scope: Scope, now: Date, id: number) =>
   (await run<ManagedContent>(db, MANAGED_ONE, [...scopeValues(scope), now, id]))[0]
 
-const LOCK = `select n.id from notice n where ${OWN} and n.id = $4 for no key update`
-export const lockManaged = async (ctx: Ctx, scope: Scope, id: number): Promise<boolean> =>
-  (await run(ctx.db, LOCK, [...scopeValues(scope), id])).length > 0
+export interface Standing {
+  state: NoticeState
+  updatedAt: Date
+}
+const LOCK = `select n.state, n.updated_at as "updatedAt" from notice n where ${OWN} and n.id = $4
+  for no key update`
+export const lockManaged = async (ctx: Ctx, scope: Scope, id: number): Promise<Standing | undefined> =>
+  (await run<Standing>(ctx.db, LOCK, [...scopeValues(scope), id]))[0]
 
 export interface NoticeValues {
   title: string

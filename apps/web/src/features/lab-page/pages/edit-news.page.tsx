@@ -1,4 +1,5 @@
 import { Checkbox, Input, Select } from 'antd'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { LabDetail } from '@portal/contract/lab/lab'
 import { labNewsCalls, type LabNewsDetail } from '@portal/contract/notice/lab-news'
@@ -67,6 +68,8 @@ const stateWords = { published: '发布', draft: '存为草稿' } as const
 
 function NewsForm({ lab, news }: { lab: LabDetail; news: LabNewsDetail | null }) {
   const navigate = useNavigate()
+  // Of what the form began with: the news itself is read again while it is open.
+  const [seenAt] = useState(news?.updatedAt)
   const form = useSubmit<typeof labNewsCalls.save, Values>(useSaveNews(), {
     initial: news
       ? {
@@ -79,7 +82,7 @@ function NewsForm({ lab, news }: { lab: LabDetail; news: LabNewsDetail | null })
         }
       : { kind: 'news', pinned: false, state: 'published', bodyHtml: '' },
     args: ({ title = '', bodyHtml = '', ...more }) => ({
-      body: { ...more, title, bodyHtml, labId: lab.id, ...(news && { id: news.id }) },
+      body: { ...more, title, bodyHtml, labId: lab.id, ...(news && { id: news.id, seenAt }) },
     }),
     done: '动态已保存',
     after: ({ id }, { state }) =>

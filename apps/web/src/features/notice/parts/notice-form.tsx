@@ -9,6 +9,7 @@ import {
 } from '@portal/contract/notice/notice'
 import type { Reply } from '@portal/contract/kernel/call'
 import type { Attachment } from '@portal/contract/kernel/rows'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -65,6 +66,8 @@ export function CreateNotice() {
 export function ChangeNotice({ notice: n }: { notice: Managed }) {
   const go = useNavigate()
   const since = n.state === 'published' ? n.publishAt : null
+  // Of what the form began with: the notice itself is read again while it is open.
+  const [seenAt] = useState(n.updatedAt)
   const form = useSubmit<typeof noticeCalls.change, Values>(useChangeNotice(), {
     initial: {
       title: n.title,
@@ -81,7 +84,7 @@ export function ChangeNotice({ notice: n }: { notice: Managed }) {
       bodyHtml: n.bodyHtml,
       files: n.attachments,
     },
-    args: (v) => ({ body: { ...makeBody(v, since), id: n.id } }),
+    args: (v) => ({ body: { ...makeBody(v, since), id: n.id, seenAt } }),
     done: '公告已修改',
     after: () => void go('/content/notice'),
   })

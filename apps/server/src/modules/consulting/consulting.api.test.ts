@@ -129,6 +129,23 @@ test('found by words of the title or the question, in part, the title by pinyin 
   expect(await list(stranger, { keyword: 'xps', categoryId: booking, state: 'answered' })).toEqual([id])
 })
 
+test('where those who answer have left, the administrators hear of a question', async () => {
+  const leaver = await world.person('离校答复人')
+  const body = { name: '培训', answererIds: [leaver.id] }
+  const { id } = await world.ok(manager, consultingCalls.saveCategory, { body })
+  await world.sql('update user_account set enabled = false where id = $1', [leaver.id])
+  await world.ok(stranger, consultingCalls.ask, { body: { categoryId: id, title: '培训', body: '何时？' } })
+  expect(
+    await world.sql(`select payload->'userIds' as "userIds", payload->'role' as role from outbox`),
+  ).toEqual([{ userIds: null, role: { role: 'sysadmin' } }])
+  // The form does not send back whom it cannot name.
+  const find = async () =>
+    (await world.ok(manager, consultingCalls.categories)).items.find((c) => c.id === id)?.answerers
+  expect(await find()).toEqual([])
+  await world.ok(manager, consultingCalls.saveCategory, { body: { id, name: '上机培训' } })
+  expect(await find()).toEqual([])
+})
+
 test('ten of one person may wait', async () => {
   for (let i = 0; i < 9; i++)
     await world.sql(

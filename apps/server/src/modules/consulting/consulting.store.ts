@@ -27,7 +27,8 @@ export interface CategoryRow {
 const CATEGORIES = `select g.id, g.name, g.sort,
     (select count(*)::int from consulting c where c.category_id = g.id and ${SEEN}) as count,
     coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name)
-        from consulting_answerer a join user_account u on u.id = a.user_id where a.category_id = g.id),
+        from consulting_answerer a join user_account u on u.id = a.user_id and u.enabled
+        where a.category_id = g.id),
       '[]') as answerers
   from consulting_category g order by g.sort, g.id`
 export const listCategories = (db: Db, asker: Asker) => run<CategoryRow>(db, CATEGORIES, askerValues(asker))
@@ -125,7 +126,9 @@ export const answer = (ctx: Ctx, id: number, text: string, shared: boolean) =>
   run(ctx.db, ANSWER, [id, text, shared, ctx.me.id, ctx.now])
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from consulting where id = $1', [id])
 
-const ANSWERERS = `select user_id as id from consulting_answerer where category_id = $1`
+const ANSWERERS = `select u.id from consulting_answerer a
+  join user_account u on u.id = a.user_id and u.enabled where a.category_id = $1`
+/** Who answers the category and is still here. */
 export const listAnswerers = async (db: Db, categoryId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, ANSWERERS, [categoryId])).map((r) => r.id)
 

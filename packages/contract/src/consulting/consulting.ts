@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, flag, id, idParams, ifAsked, keyword, line, requiredText } from '../kernel/fields.ts'
+import { at, flag, id, idParams, ifAsked, instant, keyword, line, requiredText } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit } from '../kernel/permissions.ts'
 import { ref } from '../kernel/rows.ts'
@@ -111,7 +111,12 @@ export const consultingCalls = {
     summary: '答复咨询',
     access: { onRow: '该分类的答复人，内容管理员' },
     params: idParams,
-    body: z.object({ answer: requiredText('答复', 4000), shared: z.boolean().default(true) }),
+    body: z.object({
+      answer: requiredText('答复', 4000),
+      shared: z.boolean().default(true),
+      /** When it had been answered as the form began, null: not yet. Whoever comes second hears of it. */
+      seenAnswerAt: instant.nullish(),
+    }),
     reply: consultingDetail,
   }),
   remove: call({

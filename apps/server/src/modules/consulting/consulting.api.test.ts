@@ -106,6 +106,22 @@ test('only who answers the category, or looks after all, answers', async () => {
   expect((await reply(answerer, 99_999)).status).toBe(404)
 })
 
+test('of two who answer at once the second hears of the first, and overwrites nothing', async () => {
+  const body = { categoryId: booking, title: '能否延长', body: '上机时间能否延长？' }
+  const { id } = await world.ok(stranger, consultingCalls.ask, { body })
+  expect((await reply(answerer, id, { seenAnswerAt: null })).status).toBe(200)
+  expect(await reply(manager, id, { answer: '不可以。', seenAnswerAt: null })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('预约答复人 已于'),
+  })
+  const { answer, answeredAt } = (await info(manager, id)).data
+  expect(answer).toBe('可以，在预约详情中操作。')
+  expect((await told()).filter(([, title]) => title === '您的咨询已答复')).toHaveLength(1)
+  expect((await reply(manager, id, { answer: '可以。', seenAnswerAt: answeredAt })).data.answer).toBe(
+    '可以。',
+  )
+})
+
 test('the asker takes it back until it is answered', async () => {
   const [one, two] = [await ask(), await ask()]
   const remove = (who: Person, id: number) => world.send(who, consultingCalls.remove, { params: { id } })

@@ -11,6 +11,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { isDatabaseError, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
+import { sayWhoWasFirst } from '../../kernel/too-late.ts'
 import { listActions } from './consulting.rules.ts'
 import * as store from './consulting.store.ts'
 
@@ -72,6 +73,8 @@ async function holdQuestion(ctx: Ctx, id: number): Promise<store.ConsultingConte
 export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof consultingCalls.answer>) {
   const found = await holdQuestion(ctx, id)
   ctx.allow(readContent(ctx, found).can.includes('answer'), '您不是该分类的答复人')
+  const { seenAnswerAt: seen } = body
+  if (seen !== undefined && readTime(seen) !== readTime(found.answeredAt)) throw explainFirst(ctx, found)
   // Whoever asked to keep it between the two is not overruled.
   await store.answer(ctx, id, body.answer, body.shared && found.shared)
   if (!found.mine)
@@ -85,6 +88,10 @@ export async function answer(ctx: Ctx, { params: { id }, body }: Parsed<typeof c
     })
   return readContent(ctx, await holdQuestion(ctx, id))
 }
+
+const readTime = (at: string | Date | null): number | null => (at === null ? null : new Date(at).getTime())
+const explainFirst = (ctx: Ctx, { answeredBy, answeredAt }: store.ConsultingContent): Error =>
+  sayWhoWasFirst(ctx, answeredBy && answeredAt ? { actor: answeredBy, at: answeredAt } : undefined)
 
 export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof consultingCalls.remove>) {
   ctx.allow(

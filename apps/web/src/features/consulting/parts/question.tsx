@@ -108,9 +108,11 @@ interface Values {
   shared?: boolean
 }
 function AnswerForm({ question: q, onDone }: { question: ConsultingDetail; onDone: () => void }) {
+  // Of what the form began with: the question itself is read again while it is open.
+  const [seenAnswerAt] = useState(q.answeredAt)
   const form = useSubmit<typeof consultingCalls.answer, Values>(useAnswer(), {
     initial: { answer: q.answer ?? '', shared: q.shared },
-    args: (v) => ({ params: { id: q.id }, body: { answer: '', ...v } }),
+    args: (v) => ({ params: { id: q.id }, body: { answer: '', ...v, seenAnswerAt } }),
     draft: `answer:${q.id}`,
     done: '答复已保存',
     after: onDone,

@@ -40,7 +40,8 @@ export const panelRow = z.object({
   requester: ref,
   experts: z.number().int(),
   signed: z.number().int(),
-  agreed: z.number().int(),
+  /** Null to whoever has still to sign: he is not told how the others voted. */
+  agreed: z.number().int().nullable(),
   /** The person who asks is to sign it. */
   mine: z.boolean(),
   createdAt: at,

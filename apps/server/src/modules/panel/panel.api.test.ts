@@ -94,6 +94,12 @@ describe('signing', () => {
       opinion: null,
       seal: null,
     })
+    // Nor how many of them agreed: of the first, that is his verdict.
+    const listed = async (who: Person) =>
+      (await world.ok(who, panelCalls.list, { query: { size: 100 } })).items.find((p) => p.id === id)
+    for (const shown of [await get(b, id), await listed(b)])
+      expect(shown).toMatchObject({ signed: 1, agreed: null })
+    expect(await listed(a)).toMatchObject({ signed: 1, agreed: 1 })
     expect((await get(a, id)).members[0]).toMatchObject({
       verdict: 'agree',
       opinion: '确有必要，指标合理',

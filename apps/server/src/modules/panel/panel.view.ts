@@ -6,6 +6,10 @@ import { shownAt } from '../../kernel/time.ts'
 import { panelFlow, type Panel } from './panel.flow.ts'
 import type { ExpertRow, PanelRecord } from './panel.store.ts'
 
+const isOver = (p: PanelRecord) => p.state === 'agreed' || p.state === 'disagreed'
+/** Whoever has still to sign does not read before how the others voted. */
+const mayReadOthers = (p: PanelRecord) => !p.unsignedMe || isOver(p)
+
 export const showRow = (p: PanelRecord) =>
   ({
     id: p.id,
@@ -18,12 +22,11 @@ export const showRow = (p: PanelRecord) =>
     requester: { id: p.requesterId, name: p.requesterName },
     experts: p.experts,
     signed: p.signed,
-    agreed: p.agreed,
+    agreed: mayReadOthers(p) ? p.agreed : null,
     mine: p.state === 'signing' && p.unsignedMe,
     createdAt: p.createdAt,
   }) satisfies Record<keyof PanelRow, unknown>
 
-const isOver = (p: PanelRecord) => p.state === 'agreed' || p.state === 'disagreed'
 export const listColumns = (zone: string): SheetColumn<PanelRecord>[] => [
   { header: '论证事项', width: 36, value: (p) => p.title },
   { header: '类别', value: (p) => panelKindWords[p.kind] },
@@ -46,7 +49,6 @@ const actionOf: Partial<Record<PanelEvent, Action>> = {
   sign: 'sign',
 }
 
-/** Whoever has to wait for the others' opinions does not read them before. */
 const findExpert = (e: ExpertRow, open: boolean) => ({
   id: e.id,
   user: { id: e.userId, name: e.name },
@@ -78,7 +80,7 @@ export const showDetail = (
     },
     statement: p.statement,
     conclusion: p.conclusion,
-    members: about.members.map((e) => findExpert(e, e.userId === about.userId || !p.unsignedMe)),
+    members: about.members.map((e) => findExpert(e, e.userId === about.userId || mayReadOthers(p))),
     history: about.trail.history,
     can: [...panelFlow.can(p.state, about.roles).flatMap((e) => actionOf[e] ?? []), 'print' as const],
   }) satisfies Record<keyof PanelDetail, unknown>

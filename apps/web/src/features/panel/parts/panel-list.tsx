@@ -22,7 +22,9 @@ const columns: readonly Column<PanelRow>[] = [
     title: '同意 / 不同意',
     align: 'right',
     render: (p) =>
-      p.state === 'agreed' || p.state === 'disagreed' ? `${p.agreed} / ${p.signed - p.agreed}` : '—',
+      p.agreed !== null && (p.state === 'agreed' || p.state === 'disagreed')
+        ? `${p.agreed} / ${p.signed - p.agreed}`
+        : '—',
   },
   { key: 'state', title: '状态', render: (p) => <StateTag {...panelTag(p.state)} /> },
   { key: 'stateAt', title: '状态时间', render: (p) => formatMinute(p.stateAt), phone: false },

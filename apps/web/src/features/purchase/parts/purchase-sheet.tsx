@@ -91,7 +91,8 @@ export function PurchaseSheet({ purchase: p }: { purchase: PurchaseDetail }) {
           <ul>
             {p.panels.map((x) => (
               <li key={x.id}>
-                {panelKindWords[x.kind]}：{panelStateWords[x.state]}，{x.experts} 位专家，{x.agreed} 位同意
+                {panelKindWords[x.kind]}：{panelStateWords[x.state]}，{x.experts} 位专家
+                {x.agreed !== null && `，${x.agreed} 位同意`}
               </li>
             ))}
           </ul>

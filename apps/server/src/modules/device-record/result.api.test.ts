@@ -46,6 +46,15 @@ const counted = async () =>
 const shown = async (by: Person) =>
   (await world.ok(by, deviceRecordCalls.achievements, { query: { deviceId: s.deviceId } })).items
 
+/** Whom each message asked to confirm this result. */
+const askedFor = async (id: number) =>
+  (
+    await world.sql<{ ids: number[] }>(
+      `select payload -> 'userIds' as ids from outbox where payload ->> 'title' = '有成果待确认'
+        and payload ->> 'link' like '%&id=' || $1 order by id`,
+      [String(id)],
+    )
+  ).map((r) => r.ids)
 test('entered by a user, seen by all once it is confirmed, changed it is confirmed anew', async () => {
   const { id } = (await save(s.booker)).data
   expect(await mine(s.booker)).toMatchObject([
@@ -55,10 +64,7 @@ test('entered by a user, seen by all once it is confirmed, changed it is confirm
   expect(await shown(s.reviewer)).toMatchObject([
     { id, state: 'awaiting', owner: { name: '预约人' }, can: ['judge'] },
   ])
-  const told = await world.sql<{ role: unknown }>(
-    `select payload -> 'role' as role from outbox where payload ->> 'title' = '有成果待确认'`,
-  )
-  expect(told).toEqual([{ role: { role: 'reviewer', deviceId: s.deviceId } }])
+  expect(await askedFor(id)).toEqual([[s.reviewer.id]])
 
   expect((await judge(s.outsider, id, 'confirm')).status).toBe(403)
   expect((await judge(s.booker, id, 'confirm')).status).toBe(403)
@@ -181,4 +187,37 @@ test('whom a use trained is in the ledger when its test order is confirmed, and 
   await world.sql(`update test_order set state = 'confirmed', confirmed_at = now() where id = $1`, [id])
   await write()
   expect(await trained()).toEqual([])
+})
+
+/** Another instrument of the lab, kept by the same reviewer, that the booker has used too. */
+async function addDevice(): Promise<number> {
+  const [device] = await world.sql<{ id: number }>(
+    `insert into device (serial_id, name, dept_id, lab_id, shared)
+      select serial_id || 'B', '透射电镜', dept_id, lab_id, true from device where id = $1 returning id`,
+    [s.deviceId],
+  )
+  const id = device!.id
+  await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [id, s.reviewer.id])
+  await world.sql(
+    `insert into booking (device_id, lab_id, kind, state, period, booker_id, experimenter_id, payer_id,
+        purpose, pay_mode, quote, estimate_fen, held_fen, sample_count, started_at, finished_at, state_at, seat)
+      select $1, lab_id, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode, quote,
+        estimate_fen, held_fen, sample_count, started_at, finished_at, state_at, seat
+      from booking where device_id = $2 limit 1`,
+    [id, s.deviceId],
+  )
+  return id
+}
+
+test('who keeps several of its instruments is asked once, and again only for what he has judged', async () => {
+  const second = await addDevice()
+  const devices = [{ deviceId: s.deviceId }, { deviceId: second }]
+  const { id } = (await save(s.booker, { number: null, title: '两台仪器', devices })).data
+  expect(await askedFor(id)).toEqual([expect.arrayContaining([s.reviewer.id])])
+  // It waits for him all the same.
+  await save(s.booker, { id, number: null, title: '两台仪器的', devices })
+  expect(await askedFor(id)).toHaveLength(1)
+  await judge(s.reviewer, id, 'confirm')
+  await save(s.booker, { id, number: null, title: '两台仪器的成果', devices })
+  expect(await askedFor(id)).toHaveLength(2)
 })

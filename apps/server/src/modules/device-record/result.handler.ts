@@ -12,6 +12,7 @@ import { sayWhoWasFirst } from '../../kernel/too-late.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
+import * as approval from '../approval/approval.service.ts'
 import { requireCanAny } from '../device/device.service.ts'
 import { readKeeping, keepOne } from './achievement.action.ts'
 import * as store from './achievement.store.ts'
@@ -102,7 +103,13 @@ export async function save(
     kept,
     devices.map((d) => ({ ...d, confirmed: false })),
   )
-  await tellKeepers(ctx, kept, said.title, deviceIds)
+  // Whoever has not judged it yet is asked already, and reads what it says now.
+  const waiting = new Set(before.filter((c) => c.state === 'awaiting').map((c) => c.deviceId))
+  await tellKeepers(
+    ctx,
+    { id: kept, title: said.title },
+    deviceIds.filter((d) => !waiting.has(d)),
+  )
   return { id: kept }
 }
 
@@ -115,16 +122,25 @@ async function requireOwn(ctx: Ctx, id: number): Promise<store.ClaimRow[]> {
 }
 
 /** One message a person, however many of his instruments a result names. */
-async function tellKeepers(ctx: Ctx, id: number, title: string, deviceIds: readonly number[]) {
-  for (const deviceId of deviceIds)
-    await tell(ctx, {
-      kind: 'system',
-      role: { role: 'reviewer', deviceId },
-      exceptUserId: ctx.me.id,
-      title: '有成果待确认',
-      body: `${ctx.me.name} 登记了成果“${title}”，请确认是否使用了您负责的仪器。`,
-      link: `/account/results?view=kept&id=${id}`,
-    })
+async function tellKeepers(
+  ctx: Ctx,
+  { id, title }: { id: number; title: string },
+  deviceIds: readonly number[],
+): Promise<void> {
+  const asked = await approval.findPeople(
+    ctx,
+    deviceIds.map((deviceId) => ({ role: 'reviewer', labId: null, deviceId, exceptUserId: ctx.me.id })),
+  )
+  const userIds = [...new Set(asked.flatMap((a) => a.ids))]
+  if (userIds.length === 0) return
+  await tell(ctx, {
+    kind: 'system',
+    userIds,
+    exceptUserId: ctx.me.id,
+    title: '有成果待确认',
+    body: `${ctx.me.name} 登记了成果“${title}”，请确认是否使用了您负责的仪器。`,
+    link: `/account/results?view=kept&id=${id}`,
+  })
 }
 
 export async function remove(ctx: Ctx, { params }: Parsed<typeof achievementCalls.removeResult>) {

@@ -283,6 +283,12 @@ test('ranks by each measure, of a dept, and income only for people who are signe
   expect((await world.send(null, deviceCalls.rank, { query: { by: 'income' } })).status).toBe(401)
   expect((await world.ok(null, deviceCalls.rank, {})).items[0]?.incomeFen).toBeNull()
   expect((await world.ok(labs.student, deviceCalls.rank, {})).items[0]?.incomeFen).toBe(100)
+  // A closed laboratory's cannot be booked; the home page leaves them out as well.
+  await world.sql('update lab set enabled = false where id = $1', [labs.otherLabId])
+  expect(await rank({})).toEqual([deviceId])
+  expect(await rank({ month: '2026-03', by: 'bookings' })).toEqual([])
+  expect((await world.ok(null, deviceCalls.rank, { query: { size: 1 } })).total).toBe(1)
+  await world.sql('update lab set enabled = true where id = $1', [labs.otherLabId])
   const again = (etag?: string, token?: string) =>
     world.app.inject({
       url: deviceCalls.rank.path,

@@ -28,12 +28,14 @@ const listTexts = (by: RankMeasure, table: 'lab_use_year' | 'device_use_month') 
   const month = table === 'device_use_month'
   const ofMonth = month ? ' and u.month = $2::date' : ''
   const used = `d.shared and u.${columns[by]} > 0 and ($1::int8[] is null or l.dept_id = any ($1))${ofMonth}`
+  // What stands in a closed laboratory today cannot be booked, wherever it was used.
+  const open = 'join lab own on own.id = d.lab_id and own.enabled'
   return {
     page: `select ${NAMES}, ${FIGURES} from ${table} u join device d on d.id = u.device_id
-      join lab l on l.id = u.lab_id join dept t on t.id = l.dept_id
+      join lab l on l.id = u.lab_id join dept t on t.id = l.dept_id ${open}
       where ${used} order by u.${columns[by]} desc, u.device_id, u.lab_id limit ${month ? '$3' : '$2'}`,
     total: `select count(*) as total from ${table} u join device d on d.id = u.device_id
-      join lab l on l.id = u.lab_id where ${used}`,
+      join lab l on l.id = u.lab_id ${open} where ${used}`,
   }
 }
 // As many entries as there are measures.

@@ -112,6 +112,7 @@ test('a closed lab leaves the page at once, in every process; what came and went
       await expect.poll(() => labs(app), { timeout: 6000 }).toEqual(['电镜室', '质谱室'])
     await world.ok(admin, labCalls.enable, { params: { id: 2 }, body: { enabled: false } })
     expect(await labs(world.app)).toEqual(['电镜室'])
+    expect((await page(world.app)).figures).toMatchObject({ devices: 14, labs: 1, worthFen: 1400 })
     await expect.poll(() => labs(there), { timeout: 1000 }).toEqual(['电镜室'])
     await world.sql(`delete from device where serial_id = 'T1'`)
     for (const app of [world.app, there])

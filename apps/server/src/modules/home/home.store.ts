@@ -58,8 +58,10 @@ export interface Figures {
   bookingsOfYear: number
 }
 const FIGURES = `select s.devices, s.labs, s."worthFen", y."minutesOfYear", y."bookingsOfYear"
-  from (select count(*)::int as devices, count(distinct lab_id)::int as labs,
-    coalesce(sum(price_fen), 0)::int8 as "worthFen" from device where shared and status <> 'scrapped') s,
+  from (select count(*)::int as devices, count(distinct d.lab_id)::int as labs,
+    coalesce(sum(d.price_fen), 0)::int8 as "worthFen"
+    from device d join lab l on l.id = d.lab_id and l.enabled
+    where d.shared and d.status <> 'scrapped') s,
     (select coalesce(sum(minutes), 0)::int8 as "minutesOfYear",
       coalesce(sum(bookings), 0)::int as "bookingsOfYear" from device_use_month where month > $1) y`
 /** `after`: the last month that is not counted any more. */

@@ -1,12 +1,15 @@
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { monitorCalls } from '@portal/contract/monitor/monitor'
 import { readXlsx } from 'hucre/xlsx'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp, type App } from '../../app.ts'
 import { startJobs, type JobRunner } from '../../kernel/job-runner.ts'
 import { logFault, runJob, type Job } from '../../kernel/jobs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { monitorJobs } from './monitor.jobs.ts'
+import { exportOperations } from './operation.handler.ts'
 
 let world: World
 let admin: Person
@@ -93,6 +96,21 @@ describe('operation log', () => {
       headers: { authorization: admin.token },
     })
     expect((await readXlsx(got.rawPayload)).sheets[0]?.rows).toHaveLength(41)
+  })
+  test('a file that does not hold all of them says so', async () => {
+    const readFile = (most: number) =>
+      world.asSystem(async (ctx) => {
+        const { body } = await exportOperations(
+          ctx,
+          { params: {}, query: { keyword: '新增仪器' }, body: {} },
+          most,
+        )
+        return (await readXlsx(await buffer(body as Readable))).sheets[0]?.rows ?? []
+      })
+    expect(await readFile(40)).toHaveLength(41)
+    const rows = await readFile(39)
+    expect(rows).toHaveLength(41)
+    expect(rows.at(-1)?.[0]).toBe('仅含最近 39 条，更早的请缩小日期范围后导出')
   })
   test('what was turned away at the door is written down as such', async () => {
     await world.app.inject({

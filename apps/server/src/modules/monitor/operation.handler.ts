@@ -56,11 +56,13 @@ export async function getOperation(ctx: Ctx, { params }: Parsed<typeof monitorCa
 export async function exportOperations(
   ctx: Ctx,
   { query }: Parsed<typeof monitorCalls.exportOperations>,
+  most = OPERATION_EXPORT_MAX,
 ): Promise<RawReply> {
   const wanted = await findWanted(ctx, query)
+  let isCut = false
   async function* rows(): AsyncGenerator<store.OperationRecord & { object: string | null }> {
     let before: number | null = null
-    for (let written = 0; written < OPERATION_EXPORT_MAX;) {
+    for (let left = most; ;) {
       const { items, next }: Awaited<ReturnType<typeof store.page>> = await store.page(ctx.db, {
         ...wanted,
         before,
@@ -70,13 +72,18 @@ export async function exportOperations(
         ctx.db,
         items.map((o) => o.target),
       )
-      yield* items.map((o, i) => ({ ...o, object: objects[i]?.object ?? null }))
-      written += items.length
-      if (next === null) return
+      yield* items.slice(0, left).map((o, i) => ({ ...o, object: objects[i]?.object ?? null }))
+      // One more is looked for than is written: a file of all of them does not say that some are missing.
+      isCut = items.length > left
+      if (isCut || next === null) return
+      left -= items.length
       before = next
     }
   }
-  return makeSheet('操作日志', listColumns(ctx.env.CAMPUS_TZ), rows(), `操作日志-${findToday(ctx)}.xlsx`)
+  const fileName = `操作日志-${findToday(ctx)}.xlsx`
+  return makeSheet('操作日志', listColumns(ctx.env.CAMPUS_TZ), rows(), fileName, 'xlsx', () =>
+    isCut ? `仅含最近 ${most.toLocaleString('zh-CN')} 条，更早的请缩小日期范围后导出` : null,
+  )
 }
 
 const listColumns = (zone: string): SheetColumn<store.OperationRecord & { object: string | null }>[] => [

@@ -555,3 +555,29 @@ test('a head keeps the rows of his college and sees no others; whoever is neithe
   expect((await world.send(nobody, calls.row, { params: { id: mine.id } })).status).toBe(403)
   expect((await world.send(null, calls.years)).status).toBe(401)
 })
+
+test('who saves a row that an import takes away meanwhile is told that it is gone', async () => {
+  const id = await ministry.add(2024, 'SJ5', member('GONE'))
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from ministry_year where year = 2024 for update')
+    const saving = world.send(office, calls.changeRow, {
+      params: { id },
+      body: { cells: { name: '王五' } },
+    })
+    const countWaiting = async () =>
+      (
+        await world.sql<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+      )[0]?.n
+    await expect.poll(countWaiting).toBe(1)
+    await holder.query('delete from ministry_row where id = $1', [id])
+    await holder.query('commit')
+    expect(await saving).toMatchObject({ status: 404 })
+  } finally {
+    holder.release()
+  }
+})

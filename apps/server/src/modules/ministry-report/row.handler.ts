@@ -124,6 +124,16 @@ async function requireRow(ctx: Ctx, id: number) {
   return { row: found, standing }
 }
 
+/** A row one keeps, as it stands once nobody else writes its year: an import may have taken it away. */
+async function holdRow(ctx: Ctx, id: number): Promise<store.RowRecord> {
+  const { row: seen } = await requireRow(ctx, id)
+  await beginChange(ctx, seen.year)
+  ctx.target = `ministry_row ${id}`
+  const now = await store.find(ctx.db, id)
+  if (!now) throw notFound('上报行')
+  return now
+}
+
 export async function row(ctx: Ctx, { params }: Parsed<Calls['row']>) {
   const { row: r, standing } = await requireRow(ctx, params.id)
   const layout = await yearStore.findLayout(ctx.db, r.year)
@@ -200,18 +210,14 @@ export async function addRow(ctx: Ctx, { body: b }: Parsed<Calls['addRow']>) {
   return { id }
 }
 export async function changeRow(ctx: Ctx, { params, body }: Parsed<Calls['changeRow']>) {
-  const { row: r } = await requireRow(ctx, params.id)
-  await beginChange(ctx, r.year)
-  ctx.target = `ministry_row ${r.id}`
+  const r = await holdRow(ctx, params.id)
   const table = await requireTable(ctx, r.year, r.tab)
   if (isDrawn(r.tab)) throw refuse('NOT_TYPED', ministryRefusals.NOT_TYPED)
   await store.type(ctx, r.id, { ...r.typed, ...(await typed(ctx, table, r.year, body.cells)) })
   return null
 }
 export async function removeRow(ctx: Ctx, { params }: Parsed<Calls['removeRow']>) {
-  const { row: r } = await requireRow(ctx, params.id)
-  await beginChange(ctx, r.year)
-  ctx.target = `ministry_row ${r.id}`
+  const r = await holdRow(ctx, params.id)
   if (!isOfColleges(r.tab)) throw refuse('NOT_TYPED', ministryRefusals.NOT_TYPED)
   await store.remove(ctx, r.id)
   return null

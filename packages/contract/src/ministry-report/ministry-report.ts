@@ -71,6 +71,8 @@ const tableSum = z.object({
 export type TableSum = z.output<typeof tableSum>
 const versionRow = z.object({
   number: z.number().int(),
+  /** What it was when it was frozen: which tables it has. */
+  schoolKind: z.enum(schoolKinds),
   why: z.string().nullable(),
   rows: z.number().int(),
   explained: z.number().int(),

@@ -16,7 +16,7 @@ import type { RawReply } from '../../kernel/send-reply.ts'
 import { fixedText as textOf, tooWide, widthless } from './fixed.rules.ts'
 import { parseNumber } from './number.rules.ts'
 import { shownAs } from './shown.action.ts'
-import { requireTable, requireYear, standingOn } from './standing.action.ts'
+import { requireTable, standingOn } from './standing.action.ts'
 
 type Calls = typeof ministryReportCalls
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -37,8 +37,7 @@ const measureWidth = (title: string, width: number | null) =>
 
 /** One sheet a table, in the layout's order of fields. */
 export async function workbook(ctx: Ctx, { params, query }: Parsed<Calls['workbook']>): Promise<RawReply> {
-  const { schoolKind } = await requireYear(ctx, params.year)
-  const { layout, rowsOf } = await shownAs(ctx, params.year, query.version)
+  const { layout, schoolKind, rowsOf } = await shownAs(ctx, params.year, query.version)
   const sheets = []
   for (const table of listReportedTables(layout, schoolKind)) {
     const rows = await rowsOf(table.tab)

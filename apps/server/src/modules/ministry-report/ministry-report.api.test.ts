@@ -581,3 +581,20 @@ test('who saves a row that an import takes away meanwhile is told that it is gon
     holder.release()
   }
 })
+
+test('a frozen version is of the school that it was, whatever kind the year is set to later', async () => {
+  const file = { params: { year: 2024 }, query: { version: 1 } }
+  const listSheets = async () =>
+    (await readXlsx((await inject(world.app, calls.workbook, file, office.token)).rawPayload)).sheets.map(
+      (sheet) => sheet.name,
+    )
+  const before = await listSheets()
+  const setKind = (schoolKind: 'undergraduate' | 'vocational') =>
+    world.ok(office, calls.set, { params: { year: 2024 }, body: { schoolCode: '10001', schoolKind } })
+  await setKind('vocational')
+  expect(await listSheets()).toEqual(before)
+  const year = await world.ok(office, calls.year, { params: { year: 2024 } })
+  expect(year.tables.map((t) => t.tab)).not.toContain('SJ4')
+  expect(year.frozen.find((v) => v.number === 1)?.schoolKind).toBe('undergraduate')
+  await setKind('undergraduate')
+})

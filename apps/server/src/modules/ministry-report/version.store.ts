@@ -59,13 +59,14 @@ export async function page(
 
 export interface ListedVersion {
   number: number
+  schoolKind: SchoolKind
   why: string | null
   rows: number
   explained: number
   frozenBy: string | null
   frozenAt: Date
 }
-const LIST = `select v.number, v.why,
+const LIST = `select v.number, v.school_kind as "schoolKind", v.why,
   (select count(*)::int from ministry_version_row r where r.version_id = v.id) as rows,
   jsonb_array_length(v.issues) as explained, u.name as "frozenBy", v.frozen_at as "frozenAt"
   from ministry_version v left join user_account u on u.id = v.frozen_by where v.year = $1

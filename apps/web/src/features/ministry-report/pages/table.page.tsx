@@ -3,9 +3,12 @@ import { useSearchParams } from 'react-router'
 import {
   isOfColleges,
   findTable,
+  listReportedTables,
   tabs,
   yearWords,
+  type Layout,
   type LayoutTable,
+  type Tab,
 } from '@portal/contract/ministry-report/layout'
 import type { YearDetail } from '@portal/contract/ministry-report/ministry-report'
 import { to } from '../../../lib/paths.ts'
@@ -44,7 +47,9 @@ export default function TablePage() {
         />
       </Card>
     )
-  if (!(year > 0) || (query.data && layout.data && !query.data.tables.some((t) => t.tab === tab)))
+  const version = Number(search.get('version')) || undefined
+  const reported = query.data && layout.data && listTables(query.data, layout.data, version)
+  if (!(year > 0) || (reported && !reported.some((t) => t.tab === tab)))
     return (
       <Card>
         <h1>教育部报表</h1>
@@ -53,18 +58,35 @@ export default function TablePage() {
         </Empty>
       </Card>
     )
-  if (!query.data || !table)
+  if (!query.data || !reported || !table)
     return (
       <Card>
         <Skeleton rows={10} height={28} />
       </Card>
     )
-  return <Shown key={`${year} ${table.tab}`} year={query.data} table={table} />
+  return (
+    <Shown key={`${year} ${table.tab}`} year={query.data} version={version} tables={reported} table={table} />
+  )
 }
 
-function Shown({ year: y, table }: { year: YearDetail; table: LayoutTable }) {
+/** What was frozen has the tables of what the school was then. */
+function listTables(y: YearDetail, layout: Layout, version: number | undefined): readonly NamedTable[] {
+  const frozen = y.frozen.find((v) => v.number === version)
+  return frozen ? listReportedTables(layout, frozen.schoolKind) : y.tables
+}
+
+interface NamedTable {
+  tab: Tab
+  title: string
+}
+interface ShownProps {
+  year: YearDetail
+  version: number | undefined
+  tables: readonly NamedTable[]
+  table: LayoutTable
+}
+function Shown({ year: y, version, tables, table }: ShownProps) {
   const [search] = useSearchParams()
-  const version = Number(search.get('version')) || undefined
   const office = y.can.includes('draw')
   // the keys of a literal
   const shown = (Object.keys(views) as View[]).filter((v) => v !== 'differences' || office)
@@ -81,7 +103,7 @@ function Shown({ year: y, table }: { year: YearDetail; table: LayoutTable }) {
           </ButtonLink>
         </div>
       </header>
-      <TableChoice year={y} tab={table.tab} version={version} view={view} />
+      <TableChoice year={y} tables={tables} tab={table.tab} version={version} view={view} />
       {!version && (
         <LinkTabs
           label="查看"
@@ -109,11 +131,13 @@ function Shown({ year: y, table }: { year: YearDetail; table: LayoutTable }) {
 
 function TableChoice({
   year: y,
+  tables,
   tab,
   version,
   view,
 }: {
   year: YearDetail
+  tables: readonly NamedTable[]
   tab: string
   version: number | undefined
   view: string
@@ -134,7 +158,7 @@ function TableChoice({
     <div className="ministry-choose no-print">
       <label htmlFor={`${id}t`}>表</label>
       <select id={`${id}t`} value={tab} onChange={(e) => go({ table: e.target.value })}>
-        {y.tables.map((t) => (
+        {tables.map((t) => (
           <option key={t.tab} value={t.tab}>
             {t.tab} {t.title}
           </option>

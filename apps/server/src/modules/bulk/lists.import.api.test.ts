@@ -4,6 +4,7 @@ import { deptCalls } from '@portal/contract/dept/dept'
 import { deviceManageCalls } from '@portal/contract/device/manage'
 import { dictionaryCalls } from '@portal/contract/dictionary/dictionary'
 import { labCalls } from '@portal/contract/lab/lab'
+import { peopleCalls } from '@portal/contract/people/people'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
@@ -15,12 +16,13 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 let world: World
 let labs: Labs
 let admin: Person
+let head: Person
 let headUsername: string
 beforeAll(async () => {
   world = await createWorld()
   labs = await createLabs(world)
   admin = labs.sysadmin
-  const head = await world.person('李院长')
+  head = await world.person('李院长')
   headUsername =
     (await world.sql<{ username: string }>('select username from user_account where id = $1', [head.id]))[0]
       ?.username ?? ''
@@ -138,6 +140,10 @@ test('labs: with area and year, changed by the next file, never closed by one', 
     enabled: true,
     directors: [{ name: '李院长' }],
   })
+  // Who directs has the role that opens the screens for it, and may change his lab.
+  const { roles } = await world.ok(admin, peopleCalls.person, { params: { id: head.id } })
+  expect(roles).toMatchObject([{ code: 'LAB_DIRECTOR' }])
+  await world.ok(head, labCalls.change, { body: { id: lab.id, name: lab.name, deptId: lab.dept.id } })
   const second = await bring(
     admin,
     'lab',

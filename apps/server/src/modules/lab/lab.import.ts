@@ -9,6 +9,7 @@ import { listCodes } from '../dictionary/dictionary.service.ts'
 import type {} from './lab.events.ts'
 import * as store from './lab.import.store.ts'
 import { gramsOfLab } from './lab.rules.ts'
+import { updateRoles } from './people.action.ts'
 
 const f = labBody.shape
 const columns = {
@@ -144,6 +145,8 @@ export const labImport = defineImport<Columns, store.ImportedLab>({
         search: gramsOfLab({ name: plan.name, serialId: row.serialId }),
       })),
     )
+    const directors = new Set(rows.flatMap(({ plan }) => plan.directorId ?? []))
+    for (const directorId of directors) await updateRoles(ctx, directorId)
     for (const { plan } of rows) {
       if (plan.id !== null && plan.deptId !== plan.deptBefore)
         await announce(ctx, 'lab.moved', { labId: plan.id, deptId: plan.deptId })

@@ -244,7 +244,8 @@ export const peopleRefusals = {
   HAS_RECORDS: '该用户已有业务记录，不能删除，请改为停用',
 } as const
 
-const roleIds = z.array(id, { error: '请选择角色' }).max(50, '角色过多').default([])
+const chosenRoles = z.array(id, { error: '请选择角色' }).max(50, '角色过多')
+const roleIds = chosenRoles.default([])
 const details = z.object({
   name: line('姓名', 50),
   email: optionalEmail,
@@ -360,6 +361,7 @@ export const peopleCalls = {
     }),
     reply: z.object({ id: z.number() }),
   }),
+  /** Whether the account is open, and its roles, are touched only where the body names them. */
   change: call({
     keeps: true,
     method: 'PUT',
@@ -368,6 +370,8 @@ export const peopleCalls = {
     access: all,
     body: details.extend({
       id,
+      enabled: z.boolean().optional(),
+      roleIds: chosenRoles.optional(),
       suspendedUntil: instant.nullish(),
       suspendedReason: optionalLine('暂停原因', 200),
     }),

@@ -109,6 +109,14 @@ test('a payer who is back is asked himself; whoever was to name another one does
   expect(await frozen(own)).toBe(12_000)
 })
 
+test('a payer whom a change of his account brings back is asked too', async () => {
+  const back = await world.person('返校导师三')
+  const id = await s.coming({ payerId: back.id, holdOn: await card(s.payer, back) })
+  await close(back.id)
+  await world.ok(clerk, peopleCalls.change, { body: { id: back.id, name: back.name, enabled: true } })
+  expect(await titles(id)).toContain('预约人的预约待您确认付款')
+})
+
 test('until he is asked again nobody else says his yes', async () => {
   const back = await world.person('返校导师二')
   const id = await s.coming({ payerId: back.id, holdOn: await card(s.payer, back) })

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { isDatabaseError } from '../../../kernel/refuse.ts'
 import { writeAfter } from '../../../kernel/write-after.ts'
-import { announceClosed, announceShutOut } from '../closing.events.ts'
+import { announceClosed, announceOpened, announceShutOut } from '../closing.events.ts'
 import { hashChosen } from '../credentials/credentials.action.ts'
 import { explainTaken, gramsOfPerson, makeTemporaryPassword, refuseBy } from '../people.rules.ts'
 import * as store from '../people.store.ts'
@@ -37,35 +37,44 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof peopleCalls.creat
 export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.change>) {
   await roleStore.lockAdmins(ctx)
   const before = await judgePerson(ctx, body.id, 'change')
-  const rolesBefore = before.roles.map((r) => r.id)
-  const rolesChange =
-    rolesBefore.length !== new Set(body.roleIds).size || rolesBefore.some((id) => !body.roleIds.includes(id))
-  if (body.id === ctx.me.id && (!body.enabled || rolesChange)) throw refuseBy('SELF')
-  await judgeValues(ctx, body)
+  const { enabled = before.enabled, roleIds } = body
+  if (body.id === ctx.me.id && (!enabled || changesRoles(before, roleIds))) throw refuseBy('SELF')
+  await judgeValues(ctx, { deptId: body.deptId, roleIds: roleIds ?? [] })
   await judgeType(ctx, body.userType, before.userType)
   await judgeSupervisor(ctx, body.supervisorId, before)
   const values = {
     ...body,
+    enabled,
     suspendedUntil: body.suspendedUntil ? new Date(body.suspendedUntil) : null,
     suspendedReason: body.suspendedUntil ? body.suspendedReason : null,
   }
   await store.change(ctx, body.id, values, gramsOfPerson(body, before.username)).catch((e: unknown) => {
     throw explainTaken(e)
   })
-  await roleStore.setRoles(ctx, body.id, body.roleIds)
+  if (roleIds) await roleStore.setRoles(ctx, body.id, roleIds)
   await keepAnAdmin(ctx)
-  if (before.enabled && !body.enabled) await announceClosed(ctx, [body.id])
+  if (before.enabled && !enabled) await announceClosed(ctx, [body.id])
+  if (!before.enabled && enabled) await announceOpened(ctx, [body.id])
   return null
 }
 
-/** What a change leaves out stays so. */
+const changesRoles = ({ roles }: store.PersonRecord, roleIds: readonly number[] | undefined): boolean =>
+  roleIds !== undefined &&
+  (roles.length !== new Set(roleIds).size || roles.some((r) => !roleIds.includes(r.id)))
+
+/**
+ * What a change leaves out stays so. The account's state and roles are not filled in: what is read here is
+ * older than what the change finds when it has its turn.
+ */
 export async function loadUnchanged(
   ctx: Ctx,
   { body }: { body: Record<string, unknown> },
 ): Promise<object | undefined> {
   const id = Number(body['id'])
   const person = Number.isSafeInteger(id) ? await store.find(ctx.db, id) : undefined
-  return person && { ...person, roleIds: person.roles.map((r) => r.id) }
+  if (!person) return undefined
+  const { enabled: _enabled, roles: _roles, ...kept } = person
+  return kept
 }
 
 export async function setRoles(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setRoles>) {

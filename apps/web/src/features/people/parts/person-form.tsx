@@ -54,50 +54,35 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
   )
 }
 
+/** What was not touched is not sent: the list's row may be older than what somebody else has written since. */
+const listChanged = <V extends object>(before: V, now: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== before[name as keyof V]),
+  ) as Partial<V>
+
 export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void }) {
-  const {
-    id,
+  const { id, name, email, phone, dept, userType, tier, organization, supervisor } = of
+  const initial: Values & Suspension = {
     name,
     email,
     phone,
+    deptId: dept?.id ?? null,
     userType,
     tier,
-    onCampus,
     organization,
-    supervisor,
-    enabled,
-    suspendedUntil,
-    suspendedReason,
-  } = of
-  const kept = {
-    id,
-    userType,
-    tier,
-    onCampus,
     supervisorId: supervisor?.id ?? null,
-    enabled,
-    roleIds: of.roles.map((r) => r.id),
+    suspendedUntil: of.suspendedUntil,
+    suspendedReason: of.suspendedReason,
   }
   const form = useSubmit<typeof peopleCalls.change, Values & Suspension>(useChangePerson(), {
-    initial: {
-      name,
-      email,
-      phone,
-      deptId: of.dept?.id ?? null,
-      userType,
-      tier,
-      organization,
-      supervisorId: kept.supervisorId,
-      suspendedUntil,
-      suspendedReason,
-    },
-    args: (v) => ({ body: { ...kept, ...v, name: v.name ?? '' } }),
+    initial,
+    args: (v) => ({ body: { ...listChanged(initial, v), id, name: v.name ?? '' } }),
     done: '用户已修改',
     after: onDone,
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields onCampus={onCampus} supervisor={supervisor} />
+      <Fields onCampus={of.onCampus} supervisor={supervisor} />
       <Field name="suspendedUntil" label="暂停预约至" hint="清空即恢复预约">
         <InstantInput />
       </Field>

@@ -1,0 +1,69 @@
+import type { PersonRow } from '@portal/contract/people/people'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { ChangePerson } from './person-form.tsx'
+
+// As the list had it when the form was opened; somebody else may have changed it since.
+const person = {
+  id: 7,
+  username: 't7',
+  name: '王老师',
+  email: 'w@example.edu.cn',
+  phone: '0700-86000301',
+  dept: null,
+  userType: '2',
+  tier: 'campus',
+  onCampus: true,
+  organization: null,
+  supervisor: null,
+  enabled: true,
+  suspendedUntil: '2026-12-01T00:00:00.000Z',
+  suspendedReason: '三次爽约',
+  roles: [{ id: 5, name: '财务人员', code: 'FINANCE' }],
+} as unknown as PersonRow
+
+const sent: string[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'PUT') sent.push(String(body))
+    const data = method === 'PUT' ? null : []
+    return new Response(JSON.stringify({ code: 0, message: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = () => {
+  const element = <ChangePerson of={person} onDone={() => {}} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </QueryClientProvider>,
+  )
+}
+const save = async () => {
+  fireEvent.click(screen.getByRole('button', { name: /保存修改/ }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  return JSON.parse(sent[0]!) as unknown
+}
+
+test('a new telephone number changes nothing else: no roles, no account, no pause', async () => {
+  show()
+  fireEvent.change(screen.getByLabelText('电话'), { target: { value: '0700-86000302' } })
+  expect(await save()).toEqual({ id: 7, name: '王老师', phone: '0700-86000302' })
+})
+
+test('what is emptied is sent as empty', async () => {
+  show()
+  fireEvent.change(screen.getByLabelText('邮箱'), { target: { value: '' } })
+  expect(await save()).toEqual({ id: 7, name: '王老师', email: '' })
+})

@@ -116,6 +116,26 @@ test('a change says what stood there; an empty cell changes nothing', async () =
   expect(await found('chg01')).toMatchObject({ name: '新名', dept: { name: '物理学院' } })
 })
 
+test('what a known person pays says nothing of whether he is of the campus', async () => {
+  const people = [
+    ['local1', '平台管理员', 'campus', false, '校内'],
+    ['joint1', '联合培养', 'school', true, '外校'],
+  ] as const
+  for (const [username, name, tier, onCampus] of people)
+    await world.ok(admin, peopleCalls.create, { body: { username, name, tier, onCampus } })
+  const sheet = (phone: string) =>
+    csv([
+      ['用户名', '姓名', '收费类别', '电话'],
+      ...people.map(([username, name, , , word]) => [username, name, word, phone]),
+    ])
+  expect((await uploaded(world, admin, 'user', sheet(''))).counts).toMatchObject({ same: 2, changed: 0 })
+  const next = await uploaded(world, admin, 'user', sheet('13800001112'))
+  expect(next.counts).toMatchObject({ changed: 2 })
+  await committed(world, admin, next.id)
+  for (const [username, , tier, onCampus] of people)
+    expect(await found(username)).toMatchObject({ tier, onCampus, phone: '13800001112' })
+})
+
 test('a supervisor by his number, also one who comes with the same file, whichever stands first', async () => {
   const bring = (...rows: string[][]) =>
     uploaded(world, clerk, 'user', csv([['学号', '姓名', '导师工号'], ...rows]))

@@ -93,7 +93,8 @@ function mergeValues(row: Row, { userType, dept }: Read, before: Before): store.
     deptId: dept?.id ?? before?.deptId ?? null,
     userType: userType ?? before?.userType ?? (tier === 'campus' ? '1' : '5'),
     tier,
-    onCampus: row.tier === null && before ? before.onCampus : tier === 'campus',
+    // What he pays does not say whether he is of the campus: whom its single sign-on may take is not a price.
+    onCampus: before?.onCampus ?? tier === 'campus',
     organization: row.organization ?? before?.organization ?? null,
   }
 }

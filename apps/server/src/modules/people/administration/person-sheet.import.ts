@@ -56,7 +56,7 @@ export const columns = {
       .nullish()
       .transform((s) => (s ? (tierByWord.get(s) ?? null) : null)),
     sample: '校内',
-    note: '校内、外校或企业；不填：新用户按校内',
+    note: '校内、外校或企业；不填：新用户按校内。新用户由此列为校内或校外用户，已有用户只改收费',
   },
   organization: {
     header: '校外单位',

@@ -16,4 +16,5 @@ declare module '../../kernel/events.ts' {
 export function approvalListeners(): void {
   listen('lab.people_changed', async (ctx, { labId }) => void (await reassign(ctx, { labId })))
   listen('people.left', async (ctx, { userIds }) => void (await reassign(ctx, { userIds })))
+  listen('people.heads_moved', async (ctx, { userIds }) => void (await reassign(ctx, { userIds })))
 }

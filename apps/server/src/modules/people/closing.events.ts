@@ -22,6 +22,8 @@ declare module '../../kernel/events.ts' {
     'people.posts_passed': { userId: number; posts: readonly PassedPost[] }
     /** The same, once that is done. */
     'people.left': { userIds: readonly number[] }
+    /** They moved to another dept, and head the one they were of no longer. */
+    'people.heads_moved': { userIds: readonly number[] }
     /** Their accounts were just opened again. */
     'people.returned': { userIds: readonly number[] }
   }

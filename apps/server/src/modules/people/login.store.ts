@@ -52,16 +52,28 @@ const LINK = `update user_account set cas_subject = $2 where username = $1 and o
 export const linkSubject = async (ctx: Ctx, username: string, subject: string): Promise<Login | undefined> =>
   (await run<Login>(ctx.db, LINK, [username, subject]))[0]
 
-const FROM_CAMPUS = `update user_account set name = $2, dept_id = coalesce($3, dept_id),
-    email = coalesce(email, $4), search_text = $5, search_grams = $6, updated_at = $7
-  where id = $1 and (name <> $2 or dept_id is distinct from coalesce($3, dept_id)
-      or (email is null and $4::text is not null))`
+const FROM_CAMPUS = `update user_account u set name = $2, dept_id = coalesce($3, u.dept_id),
+    email = coalesce(u.email, $4), search_text = $5, search_grams = $6, updated_at = $7
+  from user_account old
+  where u.id = $1 and old.id = u.id and (u.name <> $2 or u.dept_id is distinct from coalesce($3, u.dept_id)
+      or (u.email is null and $4::text is not null))
+  returning u.id as "userId", old.dept_id as "deptBefore", u.dept_id as "deptId"`
+/** Answers whose record it was, with his dept before and now, where it changed. */
 export const refreshFromCampus = (
   ctx: Ctx,
   id: number,
   v: { name: string; deptId: number | null; email: string | null },
   search: Searchable,
-) => run(ctx.db, FROM_CAMPUS, [id, v.name, v.deptId, v.email, search.text, search.grams, ctx.now])
+) =>
+  run<{ userId: number; deptBefore: number | null; deptId: number | null }>(ctx.db, FROM_CAMPUS, [
+    id,
+    v.name,
+    v.deptId,
+    v.email,
+    search.text,
+    search.grams,
+    ctx.now,
+  ])
 
 const ACTOR = `select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier,
   u.dept_id as "deptId", u.suspended_until as "suspendedUntil",

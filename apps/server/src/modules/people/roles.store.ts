@@ -22,6 +22,27 @@ const TAKE_ROLE =
   'delete from user_role where user_id = $1 and role_id = (select id from role where code = $2)'
 export const takeRole = (ctx: Ctx, userId: number, code: string) => run(ctx.db, TAKE_ROLE, [userId, code])
 
+export interface EndedHeadship {
+  userId: number
+  name: string
+  deptBefore: string
+  dept: string | null
+  /** Nobody else with an open account heads that dept. */
+  vacant: boolean
+}
+// The dept each is in now was written by an earlier statement of the same transaction.
+const END_HEADSHIPS = `with gone as (delete from user_role ur using role r
+    where r.id = ur.role_id and r.code = 'DEPT_HEAD' and ur.user_id = any ($1) returning ur.user_id, ur.role_id)
+  select u.id as "userId", u.name, b.name as "deptBefore", n.name as dept,
+    not exists (select from user_account o join user_role x on x.user_id = o.id and x.role_id = g.role_id
+      where o.dept_id = b.id and o.enabled and o.id <> u.id) as vacant
+  from unnest($1::int8[], $2::int8[]) m(user_id, dept_id) join gone g on g.user_id = m.user_id
+  join user_account u on u.id = m.user_id join dept b on b.id = m.dept_id
+  left join dept n on n.id = u.dept_id order by u.id`
+/** Takes the role from those who moved out of these depts. Answers who had it. */
+export const endHeadships = (ctx: Ctx, moved: readonly { userId: number; deptBefore: number }[]) =>
+  run<EndedHeadship>(ctx.db, END_HEADSHIPS, [moved.map((m) => m.userId), moved.map((m) => m.deptBefore)])
+
 /** One at a time may change who administrates. */
 export const lockAdmins = (ctx: Ctx) =>
   run(ctx.db, `select id from permission where code = 'ADMIN' for update`, [])

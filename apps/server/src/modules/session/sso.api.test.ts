@@ -89,6 +89,24 @@ describe('what the campus answers', () => {
     expect((await enter(app, 'ST-2')).user).toMatchObject({ uid: made!.id, name: '王五' })
   })
 
+  test('a head whom the campus moves to another dept does not head it', async () => {
+    await world.sql(`insert into dept (code, name) values ('203', '化学学院')`)
+    await world.sql(
+      `with h as (insert into user_account (username, name, dept_id) select 'head1', '甲', id from dept
+          where code = '203' returning id)
+        insert into user_role (user_id, role_id) select h.id, r.id from h, role r
+          where r.code in ('DEPT_HEAD', 'TEACHER')`,
+    )
+    const from = async (department: string) => {
+      subject('head1', { cn: ['甲'], department: [department] })
+      return (await enter(app, 'ST-1')).user
+    }
+    expect((await from('化学学院')).roles.toSorted()).toEqual(['DEPT_HEAD', 'TEACHER'])
+    expect(await from('物理学院')).toMatchObject({ dept: { name: '物理学院' }, roles: ['TEACHER'] })
+    // Nor his old one when he comes back, until somebody says so.
+    expect(await from('化学学院')).toMatchObject({ roles: ['TEACHER'] })
+  })
+
   test('an account of the same name from outside is not taken over; nor is one that another subject has', async () => {
     const [guest] = await world.sql<{ id: number }>(
       `insert into user_account (username, name, on_campus, tier) values ('zhaoliu', '外人', false, 'company')

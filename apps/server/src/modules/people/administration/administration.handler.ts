@@ -8,6 +8,7 @@ import { isDatabaseError } from '../../../kernel/refuse.ts'
 import { writeAfter } from '../../../kernel/write-after.ts'
 import { announceClosed, announceOpened, announceShutOut } from '../closing.events.ts'
 import { hashChosen } from '../credentials/credentials.action.ts'
+import { endHeadships } from '../headship.action.ts'
 import { explainTaken, gramsOfPerson, makeTemporaryPassword, refuseBy } from '../people.rules.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
@@ -52,6 +53,7 @@ export async function change(ctx: Ctx, { body }: Parsed<typeof peopleCalls.chang
     throw explainTaken(e)
   })
   if (roleIds) await roleStore.setRoles(ctx, body.id, roleIds)
+  else await endHeadships(ctx, [{ userId: body.id, deptBefore: before.deptId, deptId: body.deptId }])
   await keepAnAdmin(ctx)
   if (before.enabled && !enabled) await announceClosed(ctx, [body.id])
   if (!before.enabled && enabled) await announceOpened(ctx, [body.id])

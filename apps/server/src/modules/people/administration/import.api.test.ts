@@ -136,6 +136,40 @@ test('what a known person pays says nothing of whether he is of the campus', asy
     expect(await found(username)).toMatchObject({ tier, onCampus, phone: '13800001112' })
 })
 
+test('a head whom a file moves to another dept is named before, and heads neither after', async () => {
+  const [head] = await world.sql<{ id: number }>(
+    `with h as (insert into user_account (username, name, dept_id) select 'head01', '院长', id from dept
+        where code = '201' returning id), r as (insert into user_role (user_id, role_id)
+        select h.id, r.id from h, role r where r.code = 'DEPT_HEAD') select id from h`,
+  )
+  const bring = (phone: string, dept: string) =>
+    uploaded(
+      world,
+      admin,
+      'user',
+      csv([
+        ['用户名', '姓名', '电话', '单位'],
+        ['head01', '院长', phone, dept],
+      ]),
+    )
+  const held = async () =>
+    (await world.ok(admin, peopleCalls.person, { params: { id: head!.id } })).roles.map((r) => r.code)
+  const reasons = async (id: number) =>
+    (await world.ok(admin, bulkCalls.rows, { params: { id } })).items[0]?.reasons ?? []
+  const stays = await bring('13800001113', '201')
+  expect((await reasons(stays.id)).filter((r) => r.level === 'warning')).toEqual([])
+  await committed(world, admin, stays.id)
+  expect(await held()).toEqual(['DEPT_HEAD'])
+  const moves = await bring('', '202')
+  expect(await reasons(moves.id)).toContainEqual({
+    level: 'warning',
+    column: '单位',
+    message: '是院系负责人，更换单位后不再担任，请另行授予角色',
+  })
+  await committed(world, admin, moves.id)
+  expect(await held()).toEqual([])
+})
+
 test('a supervisor by his number, also one who comes with the same file, whichever stands first', async () => {
   const bring = (...rows: string[][]) =>
     uploaded(world, clerk, 'user', csv([['学号', '姓名', '导师工号'], ...rows]))

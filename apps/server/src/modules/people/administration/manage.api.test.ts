@@ -130,6 +130,40 @@ describe('from the list', () => {
   })
 })
 
+test('a head who is moved to another dept heads neither; what waits moves on, he and administrators hear it', async () => {
+  const [from, to] = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ('211', '地理学院'), ('212', '海洋学院') returning id`,
+  )
+  const head = await world.person('院系负责人甲', { deptId: from!.id })
+  await world.ok(admin, peopleCalls.setRoles, {
+    params: { id: head.id },
+    body: { roleIds: [roles.get('DEPT_HEAD')!, roles.get('TEACHER')!] },
+  })
+  await world.sql(
+    `insert into approval_task (business, row_id, step, asked_role, role, dept_id, title)
+      values ('purchase', 1, 'dept', 'dept_head', 'dept_head', $1, '离心机')`,
+    [from!.id],
+  )
+  const change = (body: object) =>
+    world.ok(admin, peopleCalls.change, { body: { id: head.id, name: head.name, ...body } })
+  const held = async () => (await findPerson(head.id)).roles.map((r) => r.code)
+  await change({ phone: '0700-86000301' })
+  expect(await held()).toContain('DEPT_HEAD')
+  await change({ deptId: to!.id })
+  expect(await held()).toEqual(['TEACHER'])
+  expect(await world.sql('select role from approval_task where dept_id = $1', [from!.id])).toEqual([
+    { role: 'sysadmin' },
+  ])
+  const told = await world.sql<{ news: { userIds?: number[]; role?: object; body: string } }>(
+    `select payload as news from outbox where kind = 'tell' and payload ->> 'title' like '%院系负责人%'
+      and payload ->> 'body' like '%地理学院%海洋学院%' order by id`,
+  )
+  expect(told.map(({ news }) => news.userIds ?? news.role)).toEqual([[head.id], { role: 'sysadmin' }])
+  // Who names the roles with the dept says himself what the person is there.
+  await change({ deptId: from!.id, roleIds: [roles.get('DEPT_HEAD')!] })
+  expect(await held()).toEqual(['DEPT_HEAD'])
+})
+
 test('the detail knows labs, cards and posts', async () => {
   const member = await world.person('有关系的人')
   await world.sql(

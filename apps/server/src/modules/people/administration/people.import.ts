@@ -1,5 +1,6 @@
 import { listGrams } from '../../../kernel/search.rules.ts'
 import { defineImport, type Judged } from '../../bulk/bulk.service.ts'
+import { endHeadships } from '../headship.action.ts'
 import * as store from './import.store.ts'
 import { changeEnabledAll, describeLeftBehind } from './closing.action.ts'
 import { columns, type Row } from './person-sheet.import.ts'
@@ -50,6 +51,12 @@ export const peopleImport = defineImport<typeof columns, Plan>({
       searched.filter((r) => r.id !== null),
     )
     await store.superviseAll(ctx, listSupervisors(rows))
+    await endHeadships(
+      ctx,
+      rows.flatMap(({ plan: { id, deptBefore, values } }) =>
+        id === null ? [] : [{ userId: id, deptBefore, deptId: values.deptId }],
+      ),
+    )
     await changeEnabledAll(
       ctx,
       rows.flatMap(({ plan }) =>

@@ -10,6 +10,7 @@ import { columns, type Row } from './person-sheet.import.ts'
 export interface Plan {
   id: number | null
   values: store.ImportedValues
+  deptBefore: number | null
   /** Username of the supervisor to be; null: none, undefined: as it is. */
   supervisor: string | null | undefined
   roleIds: number[]
@@ -124,7 +125,14 @@ export function judgeOne(ctx: Ctx, row: Row, known: Known): Judged<typeof column
     return {
       verdict: 'new',
       awaits,
-      plan: { id: null, values, supervisor, roleIds: [...new Set(roleIds)], enabled: null },
+      plan: {
+        id: null,
+        values,
+        deptBefore: null,
+        supervisor,
+        roleIds: [...new Set(roleIds)],
+        enabled: null,
+      },
     }
   }
   const enabled = row.enabled === null || row.enabled === before.enabled ? null : row.enabled
@@ -132,16 +140,31 @@ export function judgeOne(ctx: Ctx, row: Row, known: Known): Judged<typeof column
   if (supervisor !== undefined && supervisor !== before.supervisor)
     was.push({ column: 'supervisor', message: before.supervisor ?? '（空）' })
   if (enabled !== null) was.push({ column: 'enabled', message: before.enabled ? '启用' : '停用' })
-  const warnings = roles.some((role) => !before.roleIds.includes(role.id))
-    ? [{ column: 'roles' as const, message: '已有用户的角色不会由导入修改' }]
-    : []
   return {
     verdict: was.length ? 'changed' : 'same',
     was,
-    warnings,
+    warnings: warn(before, values, known, roles),
     awaits,
-    plan: { id: before.id, values, supervisor, roleIds: [], enabled },
+    plan: { id: before.id, values, deptBefore: before.deptId, supervisor, roleIds: [], enabled },
   }
+}
+
+function warn(
+  before: store.KnownPerson,
+  now: store.ImportedValues,
+  known: Known,
+  roles: Read['roles'],
+): { column: keyof typeof columns; message: string }[] {
+  const head = known.roles.get('DEPT_HEAD')
+  const heads = head !== undefined && before.roleIds.includes(head.id) && before.deptId !== null
+  return [
+    ...(heads && before.deptId !== now.deptId
+      ? [{ column: 'dept' as const, message: '是院系负责人，更换单位后不再担任，请另行授予角色' }]
+      : []),
+    ...(roles.some((role) => !before.roleIds.includes(role.id))
+      ? [{ column: 'roles' as const, message: '已有用户的角色不会由导入修改' }]
+      : []),
+  ]
 }
 
 function compareValues(

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/refuse.ts'
 import { listGrams } from '../../../kernel/search.rules.ts'
 import { listCodes } from '../../dictionary/dictionary.service.ts'
+import { endHeadships } from '../headship.action.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
 import * as logins from '../login.store.ts'
@@ -25,7 +26,7 @@ export async function openCampusAccount(ctx: Ctx, { subject, attributes }: Subje
   const account = known ?? (await addAccount(ctx, username, subject, facts))
   if (known) {
     const name = facts.name ?? known.name
-    await logins.refreshFromCampus(
+    const changed = await logins.refreshFromCampus(
       ctx,
       known.id,
       {
@@ -35,6 +36,7 @@ export async function openCampusAccount(ctx: Ctx, { subject, attributes }: Subje
       },
       listGrams([name, known.username], { people: true }),
     )
+    await endHeadships(ctx, changed)
   }
   return account
 }

@@ -42,8 +42,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = () => {
-  const element = <ChangePerson of={person} onDone={() => {}} />
+const show = (of = person) => {
+  const element = <ChangePerson of={of} onDone={() => {}} />
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
@@ -66,4 +66,13 @@ test('what is emptied is sent as empty', async () => {
   show()
   fireEvent.change(screen.getByLabelText('邮箱'), { target: { value: '' } })
   expect(await save()).toEqual({ id: 7, name: '王老师', email: '' })
+})
+
+test('what a change of dept means for its head is said before', () => {
+  const hint = /是院系负责人，更换单位后不再担任/
+  show()
+  expect(screen.queryByText(hint)).toBeNull()
+  cleanup()
+  show({ ...person, roles: [{ id: 9, name: '院系负责人', code: 'DEPT_HEAD' }] })
+  expect(screen.getByText(hint)).toBeTruthy()
 })

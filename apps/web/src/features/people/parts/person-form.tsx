@@ -1,5 +1,5 @@
 import { Input, Select } from 'antd'
-import { tierWords, type peopleCalls, type PersonRow } from '@portal/contract/people/people'
+import { tierWords, type peopleCalls, type PersonRow, type RoleCode } from '@portal/contract/people/people'
 import type { Arguments } from '@portal/contract/kernel/call'
 import type { Ref } from '@portal/contract/kernel/rows'
 import { InstantInput } from '../../../ui/form/dates.tsx'
@@ -82,7 +82,7 @@ export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void
   })
   return (
     <FormPage form={form} submit="保存修改" onCancel={onDone} columns={2}>
-      <Fields onCampus={of.onCampus} supervisor={supervisor} />
+      <Fields onCampus={of.onCampus} supervisor={supervisor} heads={of.roles.some(isHead)} />
       <Field name="suspendedUntil" label="暂停预约至" hint="清空即恢复预约">
         <InstantInput />
       </Field>
@@ -93,7 +93,17 @@ export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void
   )
 }
 
-function Fields({ onCampus, supervisor }: { onCampus: boolean; supervisor: Ref | null }) {
+const isHead = ({ code }: { code: string }) => code === ('DEPT_HEAD' satisfies RoleCode)
+
+function Fields({
+  onCampus,
+  supervisor,
+  heads = false,
+}: {
+  onCampus: boolean
+  supervisor: Ref | null
+  heads?: boolean
+}) {
   const types = useCodeOptions('campus_user_type')
   const depts = useDeptOptions()
   return (
@@ -106,7 +116,11 @@ function Fields({ onCampus, supervisor }: { onCampus: boolean; supervisor: Ref |
       </Field>
       {onCampus ? (
         <>
-          <Field name="deptId" label="单位">
+          <Field
+            name="deptId"
+            label="单位"
+            {...(heads && { hint: '该用户是院系负责人，更换单位后不再担任，请另行授予角色' })}
+          >
             <Select
               allowClear
               options={depts}

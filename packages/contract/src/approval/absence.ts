@@ -29,7 +29,7 @@ export const absenceRow = z.object({
 export type AbsenceRow = z.output<typeof absenceRow>
 
 export const absenceRefusals = {
-  DEPUTY_BAD: '代理人不存在、账号已停用，或就是本人，请选择其他人员',
+  DEPUTY_BAD: '代理人须为本校人员、账号在用且不是本人，请选择其他人员',
   ABSENCE_OVERLAP: '这段时间已经安排了代理，请先结束原来的代理',
   ABSENCE_PAST: '结束日期不能早于今天，也不能早于开始日期',
   ABSENCE_LONG: `一次最多安排 ${MOST_ABSENT_DAYS} 天的代理`,

@@ -1,6 +1,7 @@
 import { absenceCalls as calls } from '@portal/contract/approval/absence'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { peopleCalls } from '@portal/contract/people/people'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, findLocal } from '../../kernel/time.ts'
@@ -30,6 +31,7 @@ const listRows = async (by: Person) =>
   (await world.ok(by, approvalCalls.tasks, { query: { size: 100 } })).items.map(
     (t) => `${t.business} ${t.rowId}`,
   )
+const lab = await openLab(world)
 const { bound, publish, start, agree, see } = await openOffice(world, office)
 
 test('a drawn process: while he is away his deputy decides, and it is told whose word it was', async () => {
@@ -70,7 +72,6 @@ test('nobody decides on what he has started himself, as a deputy neither', async
 })
 
 test('the audits of the platform: a reviewer, a director and finance are stood in for, own money is not', async () => {
-  const lab = await openLab(world)
   const made = await ask(lab.reviewer, {})
   await lab.approvals(lab.deviceId, 'reviewer', 'director')
   const { id } = await lab.book()
@@ -88,6 +89,69 @@ test('the audits of the platform: a reviewer, a director and finance are stood i
   const paid = await lab.book({ payerId: lab.payer.id, startAt: at(3, 8), endAt: at(3, 10) })
   expect(await listRows(lab.payer)).toContain(`booking ${paid.id}`)
   expect(await listRows(other)).toEqual([])
+})
+
+test('whoever has left is not stood in for, and stands in for nobody', async () => {
+  const clerk = await world.person('人事', { permissions: ['ADMIN'] })
+  const close = (who: Person) =>
+    world.ok(clerk, peopleCalls.setEnabled, { params: { id: who.id }, body: { enabled: false } })
+  const open = (who: Person) =>
+    world.ok(clerk, peopleCalls.setEnabled, { params: { id: who.id }, body: { enabled: true } })
+  const listNews = async (who: Person) =>
+    (
+      await world.sql<{ title: string }>(
+        `select payload ->> 'title' as title from outbox where payload -> 'userIds' @> to_jsonb($1::int8)`,
+        [who.id],
+      )
+    ).map((m) => m.title)
+  const [boss, second, stand] = [
+    await world.person('甲'),
+    await world.person('乙'),
+    await world.person('代甲'),
+  ]
+  const deviceId = await lab.device()
+  for (const { id } of [boss, second])
+    await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [deviceId, id])
+  await lab.approvals(deviceId, 'reviewer')
+  const { id } = await lab.book({ deviceId, startAt: at(4, 8), endAt: at(4, 10) })
+  const made = await ask(boss, { deputyId: stand.id, toDay: addDays(today, 9) })
+  expect(await listRows(stand)).toEqual([`booking ${id}`])
+  const states = async (who: Person) => (await world.ok(who, calls.list)).forMe.map((a) => a.state)
+  // Closed by another way than the people's administration, which tells nobody.
+  const set = (enabled: boolean) =>
+    world.sql('update user_account set enabled = $2 where id = $1', [boss.id, enabled])
+  await set(false)
+  expect(await listRows(stand)).toEqual([])
+  expect((await world.send(stand, bookingCalls.get, { params: { id } })).status).toBe(403)
+  await set(true)
+  expect(await listRows(stand)).toEqual([`booking ${id}`])
+  await close(boss)
+  expect([await states(stand), await listRows(stand)]).toEqual([['over'], []])
+  expect(await listNews(stand)).toContain('代理已结束')
+  await open(boss)
+  expect(await listRows(stand)).toEqual([])
+  expect(made.status).toBe(200)
+  // And the other way round: whom he relied on has left.
+  await ask(second, { deputyId: stand.id, fromDay: addDays(today, 1), toDay: addDays(today, 9) })
+  await close(stand)
+  expect((await world.ok(second, calls.list)).mine.map((a) => a.state)).toEqual(['over'])
+  expect(await listNews(second)).toContain('您的代理人账号已停用，代理已结束')
+})
+
+test('only the campus’s own people stand in for somebody', async () => {
+  const firm = await world.person('供应商经理')
+  const deviceId = await lab.device()
+  const reviewer = await world.person('另一审核员')
+  await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [deviceId, reviewer.id])
+  await lab.approvals(deviceId, 'reviewer')
+  const { id } = await lab.book({ deviceId, startAt: at(5, 8), endAt: at(5, 10) })
+  // One who was of the campus when he was named.
+  await ask(reviewer, { deputyId: firm.id })
+  expect(await listRows(firm)).toEqual([`booking ${id}`])
+  await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [firm.id])
+  expect(await listRows(firm)).toEqual([])
+  expect((await world.send(firm, bookingCalls.get, { params: { id } })).status).toBe(403)
+  expect(await ask(stranger, { deputyId: firm.id })).toMatchObject({ status: 422, code: 'DEPUTY_BAD' })
 })
 
 test('what makes no sense is refused in Chinese, and somebody else decides for nobody', async () => {

@@ -11,6 +11,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { addDays, findInstant, findToday, shownAt } from '../../kernel/time.ts'
 import * as store from './absence.store.ts'
+import { isOnCampus } from './policy.store.ts'
 
 type Calls = typeof absenceCalls
 
@@ -41,7 +42,7 @@ export async function add(ctx: Ctx, { body }: Parsed<Calls['add']>) {
   const userId = body.userId ?? ctx.me.id
   if (userId !== ctx.me.id && !ctx.holds('ADMIN')) throw forbidden('只能安排自己的代理人')
   if (!(await store.findActive(ctx.db, userId))) throw refuseField('userId', '该人员不存在或账号已停用')
-  if (body.deputyId === userId || !(await store.findActive(ctx.db, body.deputyId)))
+  if (body.deputyId === userId || !(await isOnCampus(ctx.db, body.deputyId)))
     throw refuseField('deputyId', absenceRefusals.DEPUTY_BAD, 'DEPUTY_BAD')
   const { fromDay, toDay, deputyId, reason } = body
   if (toDay < findToday(ctx) || toDay < fromDay)

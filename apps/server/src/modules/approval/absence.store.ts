@@ -53,6 +53,14 @@ const END = `update absence set ends_at = greatest(starts_at, $2) where id = $1
 export const end = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, END, [id, ctx.now])).length === 1
 
+// What is over already tells nothing new.
+const END_OF_LEFT = `with over as (update absence set ends_at = greatest(starts_at, $2)
+    where (user_id = any ($1) or deputy_id = any ($1)) and ends_at > greatest(starts_at, $2) returning id)
+  ${ABSENCE} join over o on o.id = a.id order by a.id`
+/** Whose account is closed is away no longer, and acts for nobody. Answers what ended by that, as it was. */
+export const endOfLeft = (ctx: Ctx, userIds: readonly number[]) =>
+  run<Absence>(ctx.db, END_OF_LEFT, [userIds, ctx.now])
+
 const ACTIVE = 'select name from user_account where id = $1 and enabled'
 export const findActive = async (db: Db, id: number): Promise<string | undefined> =>
   (await run<{ name: string }>(db, ACTIVE, [id]))[0]?.name

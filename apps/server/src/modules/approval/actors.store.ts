@@ -74,7 +74,13 @@ export const isAskedAway = (away: string): string => `case t.role
       .join('\n    ')}
     else false end`
 export const isAway = (now: string): string =>
-  `a.deputy_id = $1 and a.starts_at <= ${now} and a.ends_at > ${now}`
+  `a.deputy_id = $1 and a.starts_at <= ${now} and a.ends_at > ${now} and ${standsIn}`
+/**
+ * Whose account is closed may do nothing, and so may nobody in his name; of those from outside the campus
+ * nobody decides for it.
+ */
+export const standsIn = `exists (select from user_account w where w.id = a.user_id and w.enabled)
+    and exists (select from user_account w where w.id = a.deputy_id and w.enabled and w.tier = 'campus')`
 export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
 
 /**

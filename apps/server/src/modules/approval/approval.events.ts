@@ -1,4 +1,5 @@
 import { listen } from '../../kernel/events.ts'
+import { endAbsences } from './absence.action.ts'
 import { reassign } from './due.action.ts'
 import type { ApprovalStep, Business } from '@portal/contract/approval/approval'
 
@@ -15,6 +16,9 @@ declare module '../../kernel/events.ts' {
 
 export function approvalListeners(): void {
   listen('lab.people_changed', async (ctx, { labId }) => void (await reassign(ctx, { labId })))
-  listen('people.left', async (ctx, { userIds }) => void (await reassign(ctx, { userIds })))
+  listen('people.left', async (ctx, { userIds }) => {
+    await endAbsences(ctx, userIds)
+    await reassign(ctx, { userIds })
+  })
   listen('people.heads_moved', async (ctx, { userIds }) => void (await reassign(ctx, { userIds })))
 }

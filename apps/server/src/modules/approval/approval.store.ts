@@ -7,6 +7,7 @@ import {
   idsOf,
   isAskedAway,
   isAway,
+  standsIn,
   takesAdmin,
   officeNames,
   offices,
@@ -58,7 +59,7 @@ const openSql = (asked: AskedRole) => `
       where state = 'waiting' do update set title = excluded.title, amount_fen = excluded.amount_fen,
     due_at = excluded.due_at, deputy_id = excluded.deputy_id
   returning id, role, user_id as "userId", (select a.deputy_id from absence a where a.user_id = t.user_id
-    and a.starts_at <= $12 and a.ends_at > $12 and ${takesAdmin}) as "awayDeputyId"),
+    and a.starts_at <= $12 and a.ends_at > $12 and ${takesAdmin} and ${standsIn}) as "awayDeputyId"),
   told as (${tellFoundSql(AWAY, '$16', '$12::timestamptz')})
   select * from opened`
 const OPEN: Record<AskedRole, string> = {

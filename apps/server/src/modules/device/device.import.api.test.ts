@@ -1,6 +1,7 @@
 import { bulkCalls } from '@portal/contract/bulk/bulk'
 import { deviceCalls } from '@portal/contract/device/device'
 import { deviceManageCalls } from '@portal/contract/device/manage'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { committed, csv, settled, uploaded } from '../../testing/sheets.ts'
@@ -112,6 +113,39 @@ test('a row never says anew what a known device is: one that was disposed of sta
     status: 'scrapped',
     shared: false,
   })
+})
+
+test('what went out comes in again and changes nothing, its contact too; a new contact has an account in use', async () => {
+  const deviceId = await labs.device({ serialId: 'D-10', name: '质谱仪' })
+  const gone = await world.person('张三')
+  await world.sql('update device set contact_id = $2 where id = $1', [deviceId, gone.id])
+  const find = async (id: number) =>
+    (await world.sql<{ username: string }>('select username from user_account where id = $1', [id]))[0]!
+      .username
+  const usernames = [await find(gone.id), await find(labs.director.id)]
+  const list = await world.app.inject({
+    url: `${deviceManageCalls.export.path}?deviceName=${encodeURIComponent('质谱仪')}`,
+    headers: { authorization: labs.equipmentOffice.token },
+  })
+  const rows = (await readXlsx(list.rawPayload)).sheets[0]!.rows.map((row) =>
+    row.map((cell) => String(cell ?? '')),
+  )
+  expect(rows[0]).toEqual(expect.arrayContaining(['联系人用户名', '联系人姓名']))
+  expect((await bring(rows)).verdicts).toEqual(['same'])
+  const contact = async (header: string, ...words: string[]) =>
+    (
+      await bring([
+        ['资产编号', '仪器名称', '实验室', header],
+        ...words.map((word) => ['D-10', '质谱仪', '电镜中心', word]),
+      ])
+    ).verdicts
+  // Who has left stays until another one is named; a list of names says nothing new either.
+  await world.sql('update user_account set enabled = false where id = $1', [gone.id])
+  expect((await bring(rows)).verdicts).toEqual(['same'])
+  expect(await contact('联系人', '张三')).toEqual(['same'])
+  expect(await contact('联系人用户名', usernames[1]!.toUpperCase())).toEqual(['（已登记的另一项）'])
+  await world.sql('update device set contact_id = $2 where id = $1', [deviceId, labs.director.id])
+  expect(await contact('联系人用户名', usernames[0]!)).toEqual([`没有在用人员“${usernames[0]}”`])
 })
 
 test('only by who keeps all devices', async () => {

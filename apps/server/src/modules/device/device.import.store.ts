@@ -31,14 +31,16 @@ export interface KnownDevice extends ImportedDevice {
   id: number
   madeOn: string | null
   warrantyUntil: string | null
+  contactUsername: string | null
+  contactName: string | null
 }
-const KNOWN = `select id, serial_id as "serialId", name, english_name as "englishName", alias, model, spec,
+const KNOWN = `select d.id, serial_id as "serialId", d.name, english_name as "englishName", alias, model, spec,
     manufacturer, country, factory_number as "factoryNumber", supplier,
     category_id as "categoryId", gbt_code as "gbtCode", moe_code as "moeCode", lab_id as "labId",
     room_id as "roomId", contact_id as "contactId", origin, funding, price_fen as "priceFen",
     bought_on as "boughtOn", enabled_on as "enabledOn", made_on as "madeOn",
-    warranty_until as "warrantyUntil", shared
-  from device where serial_id = any ($1)`
+    warranty_until as "warrantyUntil", shared, u.username as "contactUsername", u.name as "contactName"
+  from device d left join user_account u on u.id = contact_id where serial_id = any ($1)`
 export const findDevices = (db: Db, serialIds: readonly string[]) => run<KnownDevice>(db, KNOWN, [serialIds])
 
 export const findLabs = (db: Db, words: readonly string[]) =>
@@ -50,7 +52,11 @@ export const findLabs = (db: Db, words: readonly string[]) =>
 export const findCategories = (db: Db, codes: readonly string[]) =>
   run<Named>(db, 'select id, code, name from device_category where code = any ($1)', [codes])
 export const findPeople = (db: Db, usernames: readonly string[]) =>
-  run<Named>(db, 'select id, username as code, name from user_account where username = any ($1)', [usernames])
+  run<Named>(
+    db,
+    'select id, username as code, name from user_account where username = any ($1) and enabled',
+    [usernames],
+  )
 const ROOMS = `select r.id, b.serial_id || ' ' || r.name as code, b.name || ' ' || r.name as name from room r
   join building b on b.id = r.building_id
   where b.serial_id || ' ' || r.name = any ($1) or b.name || ' ' || r.name = any ($1) order by r.id`

@@ -66,7 +66,7 @@ async function readLookups({ db }: Ctx, rows: readonly Row[]): Promise<Lookups> 
     labs: lookupIn('实验室', await store.findLabs(db, labs)),
     rooms: lookupIn('房间', await store.findRooms(db, rooms)),
     categories: lookupIn('分类编码', await store.findCategories(db, categories)),
-    people: lookupIn('用户', await store.findPeople(db, usernames), (word) => word.toLowerCase()),
+    people: lookupIn('在用人员', await store.findPeople(db, usernames), (word) => word.toLowerCase()),
   }
 }
 
@@ -103,7 +103,7 @@ function judgeOne(
   const labId = find('lab', labs) ?? 0
   const roomId = find('room', rooms)
   const categoryId = find('category', categories)
-  const contactId = find('contact', people)
+  const contactId = keepsContact(before, row.contact) ? before.contactId : find('contact', people)
   if (errors.length > 0) return { verdict: 'bad', errors }
   const status = row.status ?? 'normal'
   const shared = row.shared === null ? (before?.shared ?? false) : row.shared === 'yes'
@@ -158,6 +158,15 @@ function judgeOne(
     plan: { device, status, before: before ? { id: before.id, labId: before.labId } : null },
   }
 }
+
+/** Whoever is its contact stays so, by username or by name, also when his account has been closed since. */
+const keepsContact = (
+  before: store.KnownDevice | undefined,
+  word: string | null,
+): before is store.KnownDevice =>
+  word !== null &&
+  before !== undefined &&
+  (word === before.contactName || word.toLowerCase() === before.contactUsername)
 
 /** Where a field of a device stands in the file. */
 const columnOf: Partial<Record<keyof store.ImportedDevice, keyof Columns>> = {

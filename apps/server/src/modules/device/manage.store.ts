@@ -33,13 +33,14 @@ export interface ExportRow extends DeviceRow, Omit<KeptRow, 'id'> {
   supplier: string | null
   enabledOn: string | null
   statusNote: string | null
+  contactUsername: string | null
 }
 const EXPORT = `select ${ROW}, d.english_name as "englishName", d.spec, d.country, d.gbt_code as "gbtCode",
     d.moe_code as "moeCode", c.code as "categoryCode", d.origin, d.funding,
     d.factory_number as "factoryNumber", d.supplier, d.enabled_on as "enabledOn",
     d.status_note as "statusNote",
     d.manufacturer, d.bought_on as "boughtOn", b.name || ' ' || r.name as room, u.name as contact,
-    d.updated_at as "updatedAt"
+    u.username as "contactUsername", d.updated_at as "updatedAt"
   from device d ${ROW_JOINS} left join room r on r.id = d.room_id left join building b on b.id = r.building_id
   left join user_account u on u.id = d.contact_id
   where d.id = any ($1::int8[]) order by d.id`

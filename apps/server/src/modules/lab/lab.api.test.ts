@@ -182,6 +182,23 @@ describe('people of a lab', () => {
     })
     await world.send(labs.sysadmin, labCalls.removeMember, { params: { id: second.id } })
   })
+  test('a director whose account is closed directs nothing: the last who can act stays', async () => {
+    const add = (userId: number) =>
+      world.ok(labs.sysadmin, labCalls.addMember, {
+        body: { labId: labs.labId, userId, role: 'lab_director' },
+      })
+    const gone = await world.person('离任主任')
+    const left = await add(gone.id)
+    const [{ id: acting = 0 } = {}] = await world.sql<{ id: number }>(
+      `select id from lab_member where lab_id = $1 and user_id = $2 and role = 'lab_director'`,
+      [labs.labId, labs.director.id],
+    )
+    await world.sql('update user_account set enabled = false where id = $1', [gone.id])
+    const remove = async (id: number) =>
+      (await world.send(labs.sysadmin, labCalls.removeMember, { params: { id } })).code
+    expect(await remove(acting)).toBe('LAST_DIRECTOR')
+    expect(await remove(left.id)).toBe(0)
+  })
   test('a post brings its role, and takes it along when it was the last of its kind', async () => {
     const makeRoles = async () =>
       (await world.ok(labs.student, sessionCalls.current)).roles.filter(

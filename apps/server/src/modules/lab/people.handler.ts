@@ -57,7 +57,10 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof labCalls.
   if (!member) throw notFound('该人员')
   await allowEdit(ctx, member.labId, 'admin')
   ctx.target = `lab ${member.labId}`
-  if (member.role === 'lab_director' && (await store.lockDirectors(ctx, member.labId)) <= 1)
+  if (
+    member.role === 'lab_director' &&
+    (await store.lockOtherDirectors(ctx, member.labId, member.userId)) === 0
+  )
     throw refuse('LAST_DIRECTOR', labRefusals.LAST_DIRECTOR)
   await store.removeMember(ctx, params.id)
   await updateRoles(ctx, member.userId)

@@ -52,13 +52,17 @@ const POSTS = `select coalesce(bool_or(role = 'lab_director'), false) as directo
 export const readPosts = (db: Db, userId: number) =>
   runOne<{ director: boolean; administrator: boolean; reviewer: boolean }>(db, POSTS, [userId])
 
-/** How many direct a lab. Of two who remove each other at once, one waits here for the other. */
-export async function lockDirectors(ctx: Ctx, labId: number): Promise<number> {
+/**
+ * How many with an account in use direct a lab beside this one. Of two who remove each other at once, one
+ * waits here for the other.
+ */
+export async function lockOtherDirectors(ctx: Ctx, labId: number, userId: number): Promise<number> {
   await run(ctx.db, 'select from lab where id = $1 for no key update', [labId])
   const [count] = await run<{ n: number }>(
     ctx.db,
-    `select count(*) as n from lab_member where lab_id = $1 and role = 'lab_director'`,
-    [labId],
+    `select count(*) as n from lab_member m join user_account u on u.id = m.user_id and u.enabled
+      where m.lab_id = $1 and m.role = 'lab_director' and m.user_id <> $2`,
+    [labId, userId],
   )
   return count?.n ?? 0
 }

@@ -138,7 +138,8 @@ export async function removeMember(ctx: Ctx, { params }: Parsed<typeof supplierC
   const members = await store.listMembers(ctx.db, s.id)
   if (!members.some((m) => m.id === params.userId))
     throw refuse('OTHER_COMPANY', supplierRefusals.OTHER_COMPANY)
-  if (members.length === 1) throw refuse('LAST_MEMBER', supplierRefusals.LAST_MEMBER)
+  if (!members.some((m) => m.id !== params.userId && m.enabled))
+    throw refuse('LAST_MEMBER', supplierRefusals.LAST_MEMBER)
   await store.removeMember(ctx, s.id, params.userId)
   await followMembers(ctx, s.id, members)
   return null

@@ -315,6 +315,14 @@ describe('from the invitation to the approval', () => {
     expect((await world.asSystem((ctx) => supplier.listUsers(ctx, id))).toSorted()).toEqual(
       [person.id, second.id].toSorted(),
     )
+    // Whose account is closed acts for nobody: the one who can stays.
+    const setOpen = (enabled: boolean) =>
+      world.sql('update user_account set enabled = $2 where id = $1', [person.id, enabled])
+    await setOpen(false)
+    expect(
+      (await world.send(office, supplierCalls.removeMember, { params: { id, userId: second.id } })).code,
+    ).toBe('LAST_MEMBER')
+    await setOpen(true)
     await world.ok(office, supplierCalls.removeMember, { params: { id, userId: second.id } })
     expect((await world.send(second, supplierCalls.mine)).status).toBe(403)
     expect(

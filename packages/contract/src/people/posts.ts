@@ -23,7 +23,7 @@ export const postRow = z.object({
   description: z.string().nullable(),
   sort: z.number().int(),
   enabled: z.boolean(),
-  /** How many people hold it. */
+  /** How many people with an account in use hold it. */
   holders: z.number().int(),
   can: z.array(z.enum(['change', 'remove'])),
 })
@@ -31,7 +31,8 @@ export type PostRow = z.output<typeof postRow>
 
 export const userPostRow = z.object({
   id: z.number(),
-  user: ref.extend({ username: z.string() }),
+  /** Who has left holds it still, until somebody else is named, and does nothing in it. */
+  user: ref.extend({ username: z.string(), enabled: z.boolean() }),
   post: ref,
   dept: ref,
   since: z.string().nullable(),

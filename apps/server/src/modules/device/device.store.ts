@@ -74,7 +74,7 @@ const detailText = (where: string) => `
     d.dept_id = any ($3) as headed
   from device d ${ROW_JOINS}
   left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id
-  left join user_account u on u.id = d.contact_id
+  left join user_account u on u.id = d.contact_id and u.enabled
   where ${where}`
 /** The person whose standing is asked, and the depts he heads. */
 export interface Asking {

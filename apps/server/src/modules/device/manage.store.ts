@@ -15,7 +15,7 @@ export interface KeptRow {
 const KEPT = `select d.id, d.manufacturer, d.bought_on as "boughtOn", b.name || ' ' || r.name as room,
     u.name as contact, d.updated_at as "updatedAt"
   from device d left join room r on r.id = d.room_id left join building b on b.id = r.building_id
-  left join user_account u on u.id = d.contact_id
+  left join user_account u on u.id = d.contact_id and u.enabled
   where d.id = any ($1::int8[])`
 export const findKept = async (db: Db, ids: readonly number[]): Promise<Map<number, KeptRow>> =>
   new Map((await run<KeptRow>(db, KEPT, [ids])).map((row) => [row.id, row]))
@@ -42,7 +42,7 @@ const EXPORT = `select ${ROW}, d.english_name as "englishName", d.spec, d.countr
     d.manufacturer, d.bought_on as "boughtOn", b.name || ' ' || r.name as room, u.name as contact,
     u.username as "contactUsername", d.updated_at as "updatedAt"
   from device d ${ROW_JOINS} left join room r on r.id = d.room_id left join building b on b.id = r.building_id
-  left join user_account u on u.id = d.contact_id
+  left join user_account u on u.id = d.contact_id and u.enabled
   where d.id = any ($1::int8[]) order by d.id`
 export const listExportRows = (db: Db, ids: readonly number[]) => run<ExportRow>(db, EXPORT, [ids])
 

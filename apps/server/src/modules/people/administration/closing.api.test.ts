@@ -1,3 +1,5 @@
+import { deviceCalls } from '@portal/contract/device/device'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { peopleCalls } from '@portal/contract/people/people'
 import { expect, test } from 'vitest'
 import { sceneWorld } from '../../../testing/scene.ts'
@@ -124,4 +126,19 @@ test('who may not give the rights of a post does not give them by closing an acc
       ])
     ).length,
   ]).toEqual([false, 0])
+})
+
+test('an instrument does not go on naming a contact who has left', async () => {
+  const gone = await world.person('离职联系人')
+  await world.sql('update device set contact_id = $2 where id = $1', [s.deviceId, gone.id])
+  const shown = async () =>
+    (await world.ok(s.booker, deviceCalls.info, { params: { id: `${s.deviceId}` } })).contact
+  expect(await shown()).toMatchObject({ name: '离职联系人' })
+  await world.ok(admin, peopleCalls.setEnabled, { params: { id: gone.id }, body: { enabled: false } })
+  expect(await shown()).toBeNull()
+  const { items } = await world.ok(admin, deviceManageCalls.manageList)
+  expect(items.find((d) => d.id === s.deviceId)?.contact).toBeNull()
+  // He is still its contact should he come back.
+  await world.ok(admin, peopleCalls.setEnabled, { params: { id: gone.id }, body: { enabled: true } })
+  expect(await shown()).toMatchObject({ name: '离职联系人' })
 })

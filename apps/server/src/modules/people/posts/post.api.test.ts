@@ -94,6 +94,20 @@ test('holders: once in a dept, of open posts, by open people; a held post stays'
   await world.ok(clerk, removePost, { params: { id: postId } })
 })
 
+test('a post whose holder has left stands empty: he is named as closed, and not counted', async () => {
+  const { id: postId } = await world.ok(clerk, savePost, { body: body('librarian') })
+  for (const name of ['甲', '乙']) {
+    const { id } = await world.person(name)
+    await world.ok(clerk, saveUserPost, { body: { userId: id, postId, deptId: depts[0]! } })
+    await world.sql(`update user_account set enabled = false where id = $1 and name = '乙'`, [id])
+  }
+  expect((await world.ok(reader, userPosts, { query: { postId } })).items.map((r) => r.user)).toMatchObject([
+    { name: '甲', enabled: true },
+    { name: '乙', enabled: false },
+  ])
+  expect(await world.ok(reader, post, { params: { code: String(postId) } })).toMatchObject({ holders: 1 })
+})
+
 test('readers do not write, others do not read', async () => {
   const nobody = await world.person('旁人')
   for (const who of [reader, nobody]) {

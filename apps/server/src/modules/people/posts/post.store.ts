@@ -13,7 +13,8 @@ export interface PostRecord {
   holders: number
 }
 const POST = `p.id, p.code, p.name, p.description, p.sort, p.enabled,
-    (select count(*) from user_post up where up.post_id = p.id) as holders`
+    (select count(*) from user_post up join user_account u on u.id = up.user_id and u.enabled
+      where up.post_id = p.id) as holders`
 /** Posts are some dozens of rows. */
 const POSTS = defineShortList(2, {
   as: 'p',
@@ -69,13 +70,14 @@ export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
 
 export interface UserPostRecord {
   id: number
-  user: { id: number; name: string; username: string }
+  user: { id: number; name: string; username: string; enabled: boolean }
   post: { id: number; name: string }
   dept: { id: number; name: string }
   since: string | null
   note: string | null
 }
-const USER_POST = `up.id, json_build_object('id', u.id, 'name', u.name, 'username', u.username) as user,
+const USER_POST = `up.id, json_build_object('id', u.id, 'name', u.name, 'username', u.username,
+    'enabled', u.enabled) as user,
   json_build_object('id', p.id, 'name', p.name) as post,
   json_build_object('id', d.id, 'name', d.name) as dept, up.since, up.note`
 const HOLDING = `join user_account u on u.id = up.user_id join post p on p.id = up.post_id

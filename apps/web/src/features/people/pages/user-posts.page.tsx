@@ -80,7 +80,17 @@ export default function UserPostsPage() {
 }
 
 const columns: readonly Column<UserPostRow>[] = [
-  { key: 'user', title: '姓名', main: true, render: (h) => h.user.name },
+  {
+    key: 'user',
+    title: '姓名',
+    main: true,
+    render: (h) => (
+      <>
+        {h.user.name}
+        {!h.user.enabled && <span className="muted">（已停用）</span>}
+      </>
+    ),
+  },
   { key: 'username', title: '用户名', render: (h) => h.user.username },
   { key: 'post', title: '岗位', render: (h) => h.post.name },
   { key: 'dept', title: '单位', render: (h) => h.dept.name },

@@ -87,6 +87,21 @@ test('holders: once in a dept, of open posts, by open people; a held post stays'
   })
   await world.ok(clerk, saveUserPost, { body: { id, userId: holder.id, postId, deptId: depts[1]! } })
   expect((await world.ok(reader, userPosts, { query: { deptId: depts[1]! } })).total).toBe(1)
+  // Nor is a held one given to them by a change; who has left since keeps it until somebody else is named.
+  const change = (more: object) => hold({ id, deptId: depts[1]!, ...more })
+  expect(await change({ userId: gone.id })).toMatchObject({
+    code: 'USER_UNKNOWN',
+    reasons: [{ field: 'userId' }],
+  })
+  expect(await change({ postId: closed })).toMatchObject({
+    code: 'POST_UNKNOWN',
+    reasons: [{ field: 'postId' }],
+  })
+  expect((await change({ id: 999_999 })).status).toBe(404)
+  await world.sql('update user_account set enabled = false where id = $1', [holder.id])
+  await world.sql('update post set enabled = false where id = $1', [postId])
+  expect(await change({ note: '已离职' })).toMatchObject({ status: 200 })
+  expect(await change({ userId: gone.id })).toMatchObject({ code: 'USER_UNKNOWN' })
   expect(await world.send(clerk, removePost, { params: { id: postId } })).toMatchObject({
     code: 'POST_IN_USE',
   })

@@ -59,14 +59,13 @@ export async function saveUserPost(
   ctx.target = `岗位 ${values.postId} 用户 ${values.userId}`
   try {
     if (id) {
-      if (!(await store.changeHeld(ctx, id, values))) throw notFound('岗位人员')
+      const before = await store.findHeld(ctx.db, id)
+      if (!before) throw notFound('岗位人员')
+      if (!(await store.changeHeld(ctx, id, values))) throw await explainClosed(ctx, values, before)
       return { id }
     }
     const added = await store.addHeld(ctx, values)
-    if (added === undefined)
-      throw (await store.isOpen(ctx.db, values.postId))
-        ? refuseBy('USER_UNKNOWN', 'userId')
-        : refuseBy('POST_UNKNOWN', 'postId')
+    if (added === undefined) throw await explainClosed(ctx, values)
     return { id: added }
   } catch (e) {
     if (violates(e, 'user_post_once')) throw refuseBy('HOLDS_ALREADY', 'userId')
@@ -75,6 +74,13 @@ export async function saveUserPost(
     if (violates(e, 'user_post_dept_id_fkey')) throw refuseBy('DEPT_UNKNOWN', 'deptId')
     throw e
   }
+}
+
+/** Which of the two it was that is closed. */
+async function explainClosed(ctx: Ctx, { postId }: store.UserPostValues, before?: { postId: number }) {
+  return postId === before?.postId || (await store.isOpen(ctx.db, postId))
+    ? refuseBy('USER_UNKNOWN', 'userId')
+    : refuseBy('POST_UNKNOWN', 'postId')
 }
 
 export async function removeUserPost(ctx: Ctx, { params }: Parsed<typeof postCalls.removeUserPost>) {

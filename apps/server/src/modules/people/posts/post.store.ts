@@ -119,8 +119,18 @@ const ADD_HELD = `insert into user_post (user_id, post_id, dept_id, since, note,
 export const addHeld = async (ctx: Ctx, v: UserPostValues): Promise<number | undefined> =>
   (await run<{ id: number }>(ctx.db, ADD_HELD, [v.userId, v.postId, v.deptId, v.since, v.note, ctx.now]))[0]
     ?.id
+export const findHeld = async (db: Db, id: number): Promise<{ userId: number; postId: number } | undefined> =>
+  (
+    await run<{ userId: number; postId: number }>(
+      db,
+      'select user_id as "userId", post_id as "postId" from user_post where id = $1',
+      [id],
+    )
+  )[0]
 const CHANGE_HELD = `update user_post set user_id = $2, post_id = $3, dept_id = $4, since = $5, note = $6
-  where id = $1 returning id`
+  where id = $1 and (user_id = $2 or exists (select from user_account where id = $2 and enabled))
+    and (post_id = $3 or exists (select from post where id = $3 and enabled)) returning id`
+/** Not to a person or a post that is closed, unless it was so before. */
 export const changeHeld = async (ctx: Ctx, id: number, v: UserPostValues): Promise<boolean> =>
   (await run(ctx.db, CHANGE_HELD, [id, v.userId, v.postId, v.deptId, v.since, v.note])).length > 0
 export const removeHeld = async (ctx: Ctx, id: number): Promise<boolean> =>

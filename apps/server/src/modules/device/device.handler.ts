@@ -10,7 +10,7 @@ import { queryGrams } from '../../kernel/search.rules.ts'
 import { findToday } from '../../kernel/time.ts'
 import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
 import * as files from '../file/file.service.ts'
-import { allowEdit } from '../lab/lab.service.ts'
+import { allowEdit, endPosts } from '../lab/lab.service.ts'
 import type {} from './device.events.ts'
 import { listActions, judgeDays, searchableDevice, type DeviceDays } from './device.rules.ts'
 import * as store from './device.store.ts'
@@ -133,6 +133,7 @@ export async function changeDetails(
 export async function remove(ctx: Ctx, { params }: Parsed<typeof deviceCalls.remove>) {
   await requireCan(ctx, params.id, 'remove')
   await announce(ctx, 'device.removed', { deviceId: params.id })
+  await endPosts(ctx, { deviceId: params.id })
   await files.removeFiles(ctx, ['device'], params.id)
   try {
     await store.remove(ctx, params.id)

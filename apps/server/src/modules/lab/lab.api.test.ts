@@ -1,3 +1,4 @@
+import { deviceCalls } from '@portal/contract/device/device'
 import { labCalls } from '@portal/contract/lab/lab'
 import { sessionCalls } from '@portal/contract/session/session'
 import { listen } from '../../kernel/events.ts'
@@ -181,6 +182,36 @@ describe('people of a lab', () => {
       body: { labId: labs.labId, userId: labs.director.id, role: 'lab_director' },
     })
     await world.send(labs.sysadmin, labCalls.removeMember, { params: { id: second.id } })
+  })
+  test('with the lab or the instrument goes the post, and with the last post its role', async () => {
+    const held = async ({ id }: Person) =>
+      (
+        await world.sql<{ code: string }>(
+          'select r.code from user_role ur join role r on r.id = ur.role_id where ur.user_id = $1 order by 1',
+          [id],
+        )
+      ).map((r) => r.code)
+    const [once, twice] = [await world.person('一处主任'), await world.person('两处主任')]
+    const made = await world.ok(labs.sysadmin, labCalls.create, {
+      body: { ...body('临时实验室'), serialId: 'LAB-GOES' },
+    })
+    for (const [who, labId] of [
+      [once, made.id],
+      [twice, made.id],
+      [twice, labs.otherLabId],
+    ] as const)
+      await world.ok(labs.sysadmin, labCalls.addMember, {
+        body: { labId, userId: who.id, role: 'lab_director' },
+      })
+    const deviceId = await labs.device()
+    await world.ok(labs.sysadmin, labCalls.addReviewer, {
+      body: { labId: labs.labId, deviceId, userId: once.id },
+    })
+    expect(await held(once)).toEqual(['LAB_DIRECTOR', 'REVIEWER'])
+    await world.ok(labs.sysadmin, labCalls.remove, { query: { id: made.id } })
+    expect([await held(once), await held(twice)]).toEqual([['REVIEWER'], ['LAB_DIRECTOR']])
+    await world.ok(labs.sysadmin, deviceCalls.remove, { params: { id: deviceId } })
+    expect(await held(once)).toEqual([])
   })
   test('a director whose account is closed directs nothing: the last who can act stays', async () => {
     const add = (userId: number) =>

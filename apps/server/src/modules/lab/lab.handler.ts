@@ -12,6 +12,7 @@ import { editsEverywhere, listEdits, gramsOfLab } from './lab.rules.ts'
 import * as store from './lab.store.ts'
 import * as lists from './list.store.ts'
 import { showDetail, showLab } from './lab.view.ts'
+import { endPosts } from './people.action.ts'
 import * as people from './people.store.ts'
 import { allowEdit, findStanding } from './standing.action.ts'
 
@@ -203,6 +204,7 @@ export async function remove(ctx: Ctx, { query }: Parsed<typeof labCalls.remove>
   ctx.target = `lab ${row.id}`
   await announce(ctx, 'lab.removed', { labId: row.id })
   await files.removeFiles(ctx, ['lab'], row.id)
+  await endPosts(ctx, { labId: row.id })
   try {
     await store.remove(ctx, row.id)
   } catch (e) {

@@ -26,6 +26,12 @@ export async function updateRoles(ctx: Ctx, userId: number): Promise<void> {
   await setRoleOfPost(ctx, userId, 'REVIEWER', posts.reviewer)
 }
 
+/** A lab or a device is about to be deleted: with the posts go the roles that nothing else brings. */
+export async function endPosts(ctx: Ctx, of: { labId: number } | { deviceId: number }): Promise<void> {
+  const holders = await ('labId' in of ? store.emptyLab(ctx, of.labId) : store.emptyDevice(ctx, of.deviceId))
+  for (const id of holders) await updateRoles(ctx, id)
+}
+
 /** Somebody leaves, and others are what he was: in his place, not beside him. */
 export async function passPostsOn(
   ctx: Ctx,

@@ -112,6 +112,17 @@ export const addReviewer = (ctx: Ctx, labId: number, deviceId: number | null, us
 export const removeReviewer = (ctx: Ctx, id: number) =>
   run(ctx.db, 'delete from device_reviewer where id = $1', [id])
 
+const EMPTY_LAB = `with m as (delete from lab_member where lab_id = $1 returning user_id),
+    r as (delete from device_reviewer where lab_id = $1 returning user_id)
+  select user_id as id from m union select user_id from r`
+/** Takes all posts in a lab from those who hold them. Answers who that was. */
+export const emptyLab = async (ctx: Ctx, labId: number): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, EMPTY_LAB, [labId])).map((r) => r.id)
+const EMPTY_DEVICE = 'delete from device_reviewer where device_id = $1 returning user_id as id'
+/** The same of those who review this device alone. */
+export const emptyDevice = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, EMPTY_DEVICE, [deviceId])).map((r) => r.id)
+
 const PASS_MEMBER = `
   with gone as (delete from lab_member where id = $1 and user_id = $2 returning lab_id, role),
   come as (insert into lab_member (lab_id, user_id, role, created_at)

@@ -11,7 +11,13 @@ import { approvalOrder } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import { endFeeds } from './calendar/feed.store.ts'
 import { maySee } from './roles.rules.ts'
-import { followDevice, warnOfClosing, warnOfDevice, warnOfLab } from './use/device-news.action.ts'
+import {
+  followDevice,
+  tellReopened,
+  warnOfClosing,
+  warnOfDevice,
+  warnOfLab,
+} from './use/device-news.action.ts'
 import { decideBySystem } from './use/due.action.ts'
 import { askReturned, loseCard } from './decide/leaving.action.ts'
 import { findOnLostCards } from './decide/leaving.store.ts'
@@ -66,6 +72,7 @@ export function bookingListeners(): void {
   })
   listen('device.moved', followDevice)
   listen('opening.closed', warnOfClosing)
+  listen('opening.reopened', tellReopened)
   listen('approval.due', async (ctx, { business, rowId, step, action }) => {
     const approval = approvalOrder.find((a) => a === step)
     if (business === 'booking' && approval) await decideBySystem(ctx, rowId, approval, action)

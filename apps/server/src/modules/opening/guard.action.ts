@@ -4,7 +4,7 @@ import { announce } from '../../kernel/events.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findInstant, addDays, findToday } from '../../kernel/time.ts'
 import type {} from './opening.events.ts'
-import { isOpenThroughout } from './opening.rules.ts'
+import { findClosingReason, isOpenFor, isOpenThroughout } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 import { readSchedules } from './schedule.action.ts'
 
@@ -56,6 +56,25 @@ export async function announceClosing(
     await announce(ctx, 'opening.closed', { bookingIds: touched.map((b) => b.id), reason })
 }
 
+/**
+ * Announces which of these bookings, of whose people some were told that their hours are closed, lie in open
+ * hours now.
+ */
+export async function announceReopening(ctx: Ctx, bookings: readonly store.LiveBooking[]): Promise<void> {
+  const closed = bookings.filter((b) => b.closed)
+  if (closed.length === 0) return
+  const deviceIds = [...new Set(closed.map((b) => b.deviceId))]
+  const settings = await store.findSettings(ctx.db, deviceIds)
+  const schedule = await readSchedules(ctx, deviceIds, findFirstDay(ctx), null)
+  const bookingIds = closed
+    .filter((b) => {
+      const served = settings.get(b.deviceId)
+      return served !== undefined && isOpenFor(b, served, schedule(b.deviceId))
+    })
+    .map((b) => b.id)
+  if (bookingIds.length > 0) await announce(ctx, 'opening.reopened', { bookingIds })
+}
+
 interface About {
   deviceId: number | null
   firstDay?: string
@@ -67,7 +86,7 @@ interface About {
 /**
  * Carries out a change of opening times, and looks at the live bookings before and after it. The
  * person is warned of those that lay in open time and do so no longer. Without his acceptance the
- * warning rolls the change back.
+ * warning rolls the change back. Those that had been closed and are open again hear of it.
  */
 export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Promise<T>): Promise<T> {
   const zone = ctx.env.CAMPUS_TZ
@@ -79,8 +98,7 @@ export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Prom
       ? []
       : await store.listLiveBookings(ctx.db, about.deviceId === null ? null : [about.deviceId], from, to)
   const deviceIds = [...new Set(bookings.map((b) => b.deviceId))]
-  // A use that runs now began in open time, maybe yesterday.
-  const firstDay = addDays(findToday(ctx), -LONGEST_DAYS)
+  const firstDay = findFirstDay(ctx)
   const before = await readSchedules(ctx, deviceIds, firstDay, null)
   const result = await write()
   const after = await readSchedules(ctx, deviceIds, firstDay, null)
@@ -90,7 +108,18 @@ export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Prom
   )
   warnOfBookings(touched, about.accepted)
   await announceClosing(ctx, touched, about.reason ?? '开放时间调整')
+  // Whom other hours did not bind nothing opens again but the end of a closure.
+  await announceReopening(
+    ctx,
+    bookings.filter(
+      (b) =>
+        isOpenThroughout({ ...after(b.deviceId), ...b }) ||
+        findClosingReason(before(b.deviceId), b.from, b.to) !== null,
+    ),
+  )
   return result
 }
+/** A use that runs now began in open time, maybe yesterday. */
+const findFirstDay = (ctx: Ctx): string => addDays(findToday(ctx), -LONGEST_DAYS)
 /** No booking is longer. */
 const LONGEST_DAYS = 31

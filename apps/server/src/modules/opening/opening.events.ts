@@ -6,6 +6,8 @@ declare module '../../kernel/events.ts' {
   interface EventMap {
     /** These live bookings lie in hours that are closed now, which whoever closed them knew. */
     'opening.closed': { bookingIds: number[]; reason: string }
+    /** These were told so, and lie in open hours again. */
+    'opening.reopened': { bookingIds: number[] }
   }
 }
 

@@ -14,7 +14,14 @@ import { findPage, requireCan, requireSeen } from '../device/device.service.ts'
 import { listActions, judgeOperation } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
-import { announceClosing, changeGuarded, refuseSeats, warnOfBookings } from './guard.action.ts'
+import {
+  announceClosing,
+  announceReopening,
+  changeGuarded,
+  refuseSeats,
+  warnOfBookings,
+} from './guard.action.ts'
+import { isServed } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 import { showDetail, showRow, showToVisitor } from './opening.view.ts'
 import { judgeDevices, readSetups } from './readiness.action.ts'
@@ -73,14 +80,11 @@ export async function change(
     coming.filter((b) => b.seat > settings.capacity),
     settings.capacity,
   )
-  const served = {
-    self_operated: settings.enabled && settings.selfOperated,
-    sample_delivery: settings.enabled && settings.sampleDelivery,
-  }
-  const touched = coming.filter((b) => !served[b.kind])
+  const touched = coming.filter((b) => !isServed(b, settings))
   warnOfBookings(touched, accept)
   await announceClosing(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')
   await store.save(ctx, device.id, settings)
+  await announceReopening(ctx, coming)
   ctx.live(`device:${device.id}`)
   return readDetail(ctx, device)
 }
@@ -139,7 +143,9 @@ export async function addWindow(
   if (!(await store.findSettings(ctx.db, [deviceId])).has(deviceId))
     throw refuseField('deviceId', openingRefusals.NOT_OPENED, 'NOT_OPENED')
   const rows: WindowFields[] = [...new Set(weekdays)].toSorted().map((weekday) => ({ ...fields, weekday }))
-  const added = await translateViolation(() => store.addWindows(ctx, deviceId, rows))
+  const added = await changeGuarded(ctx, { deviceId, accepted: false }, () =>
+    translateViolation(() => store.addWindows(ctx, deviceId, rows)),
+  )
   ctx.live(`device:${deviceId}`)
   return added
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, findInstant, findLocal, findWeekday } from '../../kernel/time.ts'
 import {
   findClosingReason,
+  isOpenFor,
   isOpenThroughout,
   findOpenIntervals,
   listStretches,
@@ -263,4 +264,23 @@ describe('whatever the schedule', () => {
       { numRuns: 200 },
     )
   })
+})
+
+test('a booking that is there stands where it is taken: who was let in outside of hours only a closure stops', () => {
+  const all = { enabled: true, selfOperated: true, sampleDelivery: true }
+  const range = { from: at('2026-09-28', 20), to: at('2026-09-28', 21) }
+  const open = { windows: workdays, exceptions: [], zone }
+  const shut = { ...open, exceptions: [exception('2026-09-28', '2026-09-28')] }
+  const mine = { ...range, kind: 'self_operated', overridden: null } as const
+  const letIn = { ...mine, overridden: ['NOT_OPEN'] }
+  const samples = { ...mine, kind: 'sample_delivery' } as const
+  const judge = (served: typeof all, schedule: Schedule) =>
+    [mine, letIn, samples].map((b) => isOpenFor(b, served, schedule))
+  expect([
+    judge(all, open),
+    judge(all, shut),
+    judge({ ...all, sampleDelivery: false }, open),
+    judge({ ...all, enabled: false }, open),
+    isOpenFor({ ...mine, from: at('2026-09-28', 9), to: at('2026-09-28', 10) }, all, open),
+  ]).toEqual([[false, true, true], [false, false, false], [false, true, false], [false, false, false], true])
 })

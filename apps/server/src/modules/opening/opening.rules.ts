@@ -111,6 +111,32 @@ export function isOpenThroughout(range: Schedule & Interval): boolean {
   )
 }
 
+/** A booking, as far as opening is asked whether it stands. */
+export interface Booked extends Interval {
+  kind: 'self_operated' | 'sample_delivery'
+  /** What was set aside when it was made. */
+  overridden: readonly string[] | null
+}
+/** What a device takes. */
+export interface Served {
+  enabled: boolean
+  selfOperated: boolean
+  sampleDelivery: boolean
+}
+export const isServed = ({ kind }: Pick<Booked, 'kind'>, served: Served): boolean =>
+  served.enabled && (kind === 'self_operated' ? served.selfOperated : served.sampleDelivery)
+
+/**
+ * Does the device take this booking, which it has already? The hours do not bind samples, which whoever runs
+ * it gave a time, nor whoever was let in outside of them: these only a closure stops.
+ */
+export function isOpenFor(booking: Booked, served: Served, schedule: Schedule): boolean {
+  if (!isServed(booking, served)) return false
+  if (isOpenThroughout({ ...schedule, from: booking.from, to: booking.to })) return true
+  const isBound = booking.kind === 'self_operated' && !booking.overridden?.includes('NOT_OPEN')
+  return !isBound && findClosingReason(schedule, booking.from, booking.to) === null
+}
+
 /**
  * A stretch of time in which the device is open or closed throughout; closed by an exception, it says why.
  * Closed ones end at midnight.

@@ -60,10 +60,14 @@ export interface LiveBooking extends Interval {
   seat: number
   kind: 'self_operated' | 'sample_delivery'
   bookerName: string
+  /** It was told that its hours are closed. */
+  closed: boolean
+  overridden: readonly string[] | null
 }
 // Those that hold their time: the states of constraint booking_no_overlap, whose index this reads.
 const LIVE = `select b.id, b.device_id as "deviceId", b.seat, b.kind, lower(b.period) as "from",
-    upper(b.period) as "to", u.name as "bookerName"
+    upper(b.period) as "to", u.name as "bookerName",
+    b.closed_at is not null as closed, b.overridden
   from booking b join user_account u on u.id = b.booker_id
   where b.state in (${literals(liveStates)})`
 const LIVE_OF_DEVICES = `${LIVE} and b.device_id = any ($1::int8[]) and b.period && tstzrange($2, $3)

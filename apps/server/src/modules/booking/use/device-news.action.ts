@@ -123,6 +123,21 @@ export async function warnOfClosing(
   }
 }
 
+/** Hours that had been closed are open again: who booked them is held to it again, and so hears of it. */
+export async function tellReopened(ctx: Ctx, { bookingIds }: EventMap['opening.reopened']): Promise<void> {
+  for (const b of await store.markReopened(ctx, bookingIds)) {
+    const way = b.state === 'in_use' ? '' : '您的预约仍然有效，请按时使用；不能前往的，请及时取消。'
+    await tell(ctx, {
+      userIds: listUsers(b),
+      kind: 'booking',
+      title: '您预约的时段已恢复开放',
+      body: [wordWhat(ctx, b.name, b), way].filter(Boolean).join('\n'),
+      link: linkToDetail(b),
+      mail: true,
+    })
+  }
+}
+
 export interface Outage {
   deviceId: number
   name: string

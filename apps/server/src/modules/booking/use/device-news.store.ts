@@ -80,3 +80,11 @@ const CLOSE = `update booking b set closed_at = $2 from device d
  */
 export const markClosed = (ctx: Ctx, ids: readonly number[]) =>
   run<ComingRow & { name: string }>(ctx.db, CLOSE, [ids, ctx.now, liveStates])
+
+const REOPEN = `update booking b set closed_at = null from device d
+  where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($2) and b.closed_at is not null
+  returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
+    lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`
+/** These are open again; those that are live and believed the contrary, with the name of their device. */
+export const markReopened = (ctx: Ctx, ids: readonly number[]) =>
+  run<ComingRow & { name: string }>(ctx.db, REOPEN, [ids, liveStates])

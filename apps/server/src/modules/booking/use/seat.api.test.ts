@@ -336,6 +336,82 @@ test('a day is closed: whoever closes it sees whose it was, they are told why, a
   expect(await findState(hit)).toBe('revoked')
 })
 
+test('hours that are opened again are so for those who booked them, and they hear of it', async () => {
+  const terms = { cancel_limit_minutes: 30 * 1440, cancel_fee_fen: 5000 }
+  const deviceId = await lab.device(terms)
+  await lab.approvals(deviceId)
+  const mine = (await lab.book({ deviceId, startAt: at(2, 10), endAt: at(2, 12) }, next)).id
+  const later = (await lab.book({ deviceId, startAt: at(3, 10), endAt: at(3, 12) }, next)).id
+  const fees = async () => [
+    (await seen(next, mine)).cancelTerms?.feeFen,
+    (await seen(next, later)).cancelTerms?.feeFen,
+  ]
+  const day = findLocal(new Date(at(2, 10)), zone).day
+  const close = (fromMinute: number, toMinute: number) =>
+    world.ok(lab.sysadmin, openingCalls.addException, {
+      body: {
+        deviceId,
+        firstDay: day,
+        lastDay: day,
+        open: false,
+        fromMinute,
+        toMinute,
+        reason: '停电检修',
+        accept: true,
+      },
+    })
+  const open = (id: number) =>
+    world.ok(lab.sysadmin, openingCalls.removeException, { params: { id }, query: {} })
+  const { settings, windows } = await world.ok(lab.sysadmin, openingCalls.get, { params: { deviceId } })
+  const serve = (enabled: boolean) =>
+    world.ok(lab.sysadmin, openingCalls.change, {
+      params: { deviceId },
+      body: { ...settings!, enabled, accept: true },
+    })
+
+  const [whole, part] = [await close(0, 1440), await close(660, 720)]
+  await told()
+  expect(await fees()).toEqual([0, 5000])
+  // Half of it is closed still.
+  await open(whole.id)
+  expect([await fees(), await told()]).toEqual([[0, 5000], []])
+  await open(part.id)
+  expect([await fees(), await told()]).toEqual([
+    [5000, 5000],
+    [{ title: '您预约的时段已恢复开放', to: [next.id] }],
+  ])
+
+  // Days of service: all that are to come are closed, and open again; but for what is closed in another way.
+  const holiday = await close(0, 1440)
+  await serve(false)
+  expect(await fees()).toEqual([0, 0])
+  await told()
+  await serve(true)
+  expect([await fees(), await told()]).toEqual([
+    [0, 5000],
+    [{ title: '您预约的时段已恢复开放', to: [next.id] }],
+  ])
+  await open(holiday.id)
+  expect(await fees()).toEqual([5000, 5000])
+
+  // A window that was switched off, and one that takes its place.
+  for (const { id } of windows)
+    await world.ok(lab.sysadmin, openingCalls.removeWindow, { params: { id }, query: { accept: 'true' } })
+  expect(await fees()).toEqual([0, 0])
+  await world.ok(lab.sysadmin, openingCalls.addWindow, {
+    body: {
+      deviceId,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      fromMinute: 480,
+      toMinute: 1080,
+      validFrom: null,
+      validTo: null,
+      enabled: true,
+    },
+  })
+  expect(await fees()).toEqual([5000, 5000])
+})
+
 test('my bookings: what waits for me, what runs, what comes soonest, what was last', async () => {
   const me = await world.person('常客')
   const deviceId = await lab.device()

@@ -5,6 +5,7 @@ import { findToday } from '../../kernel/time.ts'
 import type {} from '../fund-card/fund-card.events.ts'
 import type {} from '../lab/lab.events.ts'
 import type {} from '../opening/opening.events.ts'
+import type {} from '../qualification/qualification.events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
 import { registerBookingReaders } from '../form/form.service.ts'
 import { approvalOrder } from './booking.flow.ts'
@@ -17,6 +18,7 @@ import {
   warnOfClosing,
   warnOfDevice,
   warnOfLab,
+  warnUnqualified,
 } from './use/device-news.action.ts'
 import { decideBySystem } from './use/due.action.ts'
 import { askReturned, loseCard } from './decide/leaving.action.ts'
@@ -73,6 +75,8 @@ export function bookingListeners(): void {
   listen('device.moved', followDevice)
   listen('opening.closed', warnOfClosing)
   listen('opening.reopened', tellReopened)
+  listen('opening.qualification_asked', (ctx, { deviceId }) => warnUnqualified(ctx, deviceId, null))
+  listen('qualification.narrowed', (ctx, { deviceId, userIds }) => warnUnqualified(ctx, deviceId, userIds))
   listen('approval.due', async (ctx, { business, rowId, step, action }) => {
     const approval = approvalOrder.find((a) => a === step)
     if (business === 'booking' && approval) await decideBySystem(ctx, rowId, approval, action)

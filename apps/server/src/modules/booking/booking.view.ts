@@ -24,6 +24,7 @@ import {
   wordCancel,
   splitPeriod,
   isDown,
+  NOT_QUALIFIED,
   wordMiss,
   findStartWindow,
   isTimely,
@@ -154,7 +155,7 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
     history: showHistory(s.log),
     deviceDown: liveStates.some((state) => state === b.state)
       ? ([...judgeLab(b), ...judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })][0]?.message ??
-        null)
+        (b.unqualified ? NOT_QUALIFIED : null))
       : null,
     cancelTerms: terms && { ...terms, text: wordCancel(terms, b, s.zone) },
     missText: b.state === 'awaiting_use' && !isDown(b) ? wordMiss(b) : null,

@@ -27,6 +27,7 @@ const b: Timed & { roles: ReadonlySet<BookingRole> } = {
   samplesReceived: false,
   seatBusy: false,
   seatFreedAt: null,
+  unqualified: false,
   roles,
 }
 

@@ -44,6 +44,8 @@ export interface Timed {
   seatBusy: boolean
   /** When the last use that reached into this one's time ended. */
   seatFreedAt: Date | null
+  /** The device asks for a qualification that the experimenter has not (any more). */
+  unqualified: boolean
 }
 export interface Limits {
   cancelLimitMinutes: number
@@ -52,16 +54,19 @@ export interface Limits {
 }
 
 /**
- * The device cannot be used now, its laboratory is closed, or the hours were closed later: its people are not
- * held to what they booked.
+ * The device cannot be used now, its laboratory is closed, the hours were closed later, or so was the door,
+ * because a qualification is asked for: its people are not held to what they booked.
  */
-export const isDown = ({ deviceStatus, labEnabled, closedAt }: Outage): boolean =>
-  deviceStatus !== 'normal' || !labEnabled || closedAt !== null
+export const isDown = ({ deviceStatus, labEnabled, closedAt, unqualified }: Outage): boolean =>
+  deviceStatus !== 'normal' || !labEnabled || closedAt !== null || unqualified
 interface Outage {
   deviceStatus: DeviceStatus
   labEnabled: boolean
   closedAt: Date | null
+  unqualified: boolean
 }
+export const NOT_QUALIFIED =
+  '实验人没有该仪器的上机资格（须覆盖预约时段），取得前不能使用：请联系该仪器的审核员或实验室负责人'
 /** What of it is out of use, and why: a line each. */
 export const wordDown = (b: Outage & { deviceNote: string | null }): string[] => [
   ...(b.deviceStatus === 'normal'
@@ -69,6 +74,7 @@ export const wordDown = (b: Outage & { deviceNote: string | null }): string[] =>
     : [`仪器${deviceStatusWords[b.deviceStatus]}${b.deviceNote ? `：${b.deviceNote}` : ''}`]),
   ...(b.labEnabled ? [] : ['实验室已停用，能否使用请先与实验室确认']),
   ...(b.closedAt === null ? [] : ['该时段已暂停开放']),
+  ...(b.unqualified ? [NOT_QUALIFIED] : []),
 ]
 
 /**
@@ -76,7 +82,12 @@ export const wordDown = (b: Outage & { deviceNote: string | null }): string[] =>
  * null then. Whoever found his seat taken is given his grace from when it was free.
  */
 export function findStartWindow(
-  { kind, period, samplesReceived, seatFreedAt }: Omit<Timed, 'state' | 'seatBusy'>,
+  {
+    kind,
+    period,
+    samplesReceived,
+    seatFreedAt,
+  }: Pick<Timed, 'kind' | 'period' | 'samplesReceived' | 'seatFreedAt'>,
   { graceMinutes }: Limits,
 ): { from: Date; until: Date | null } | null {
   if (!period) return null
@@ -176,6 +187,12 @@ export const startsAnyTime = (
   roles: ReadonlySet<BookingRole>,
 ): boolean => kind === 'sample_delivery' && samplesReceived && period !== null && roles.has('reviewer')
 
+/** Behind a door that stays shut for him nobody begins by himself; whoever runs the device may let him. */
+export const mayBegin = (
+  { unqualified }: Pick<Timed, 'unqualified'>,
+  roles: ReadonlySet<BookingRole>,
+): boolean => !unqualified || roles.has('reviewer')
+
 /**
  * What the clock allows now of what the flow allows these roles: no button is shown that would be refused a
  * minute later.
@@ -192,7 +209,11 @@ export function isTimely(
     case 'start': {
       const window = findStartWindow(booking, limits)
       const inTime = window !== null && window.from <= now && (window.until === null || now <= window.until)
-      return (inTime || startsAnyTime(booking, booking.roles)) && !booking.seatBusy
+      return (
+        (inTime || startsAnyTime(booking, booking.roles)) &&
+        !booking.seatBusy &&
+        mayBegin(booking, booking.roles)
+      )
     }
     case 'reschedule':
       return booking.kind === 'sample_delivery'

@@ -27,7 +27,7 @@ const UNITS_OF_DEVICE = `join device d on s.device_id = d.id or s.lab_id = d.lab
       or s.room_id = coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id))`
 // A use that has ended still holds for the longest grace there is. Who booked for somebody else enters only
 // if he may use the instrument himself; whom a director let use it without a qualification enters for that
-// booking.
+// booking. Whose use has begun is not shut out of it.
 const BOOKED = (
   where: string,
   devices = DEVICES_OF_UNIT,
@@ -46,8 +46,8 @@ const BOOKED = (
     left join opening o on o.device_id = d.id
   where ${where} and s.retired_at is null and s.kind in ('door', 'air_switch')
     and (not coalesce(o.qualification_required, false)
-      or u.id = b.experimenter_id
-        and b.overridden && '{QUALIFICATION_MISSING,QUALIFICATION_EXPIRED}'
+      or u.id = b.experimenter_id and (b.state <> 'awaiting_use'
+        or b.overridden && '{QUALIFICATION_MISSING,QUALIFICATION_EXPIRED}')
       or exists (select from qualification q where q.device_id = d.id and q.user_id = u.id
         and (q.valid_until is null or q.valid_until > $2))
       or exists (select from device_reviewer v where v.user_id = u.id

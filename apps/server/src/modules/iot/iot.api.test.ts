@@ -126,6 +126,18 @@ test('who was admitted without a qualification enters; whoever booked for him do
   expect((await pass(lab.experimenter, id)).data.doors).toMatchObject([{ id: door.id }])
 })
 
+test('whose use has begun is not shut out of it where a qualification is asked for meanwhile', async () => {
+  const { deviceId, door } = await place()
+  const [begun, coming] = [await book(deviceId), (await lab.book({ deviceId })).id]
+  await world.ok(lab.booker, bookingCalls.start, { params: { id: begun } })
+  await world.sql(
+    'update opening set qualification_required = true where device_id = $1 returning device_id',
+    [deviceId],
+  )
+  expect((await pass(lab.booker, begun)).data.doors).toMatchObject([{ id: door.id }])
+  expect((await pass(lab.booker, coming)).data.doors).toEqual([])
+})
+
 test('power stays on to the end that its payer is asked for, at once', async () => {
   const { deviceId, gateway } = await place()
   const { id } = await lab.book({ deviceId, payMode: 'post', payerId: lab.payer.id })

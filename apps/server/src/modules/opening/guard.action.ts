@@ -21,11 +21,20 @@ const findHelp = (bookings: readonly store.LiveBooking[]) => ({
 })
 
 /** Refuses a change that touches live bookings, and says how many, until whoever makes it accepts that. */
-export function warnOfBookings(touched: readonly store.LiveBooking[], accepted: boolean): void {
+export function warnOfBookings(
+  closed: readonly store.LiveBooking[],
+  accepted: boolean,
+  unqualified: readonly store.LiveBooking[] = [],
+): void {
+  const touched = [...closed, ...unqualified.filter((b) => !closed.some((c) => c.id === b.id))]
   if (touched.length === 0 || accepted) return
+  const what = [
+    closed.length > 0 && `${closed.length} 个预约届时将不在开放时间内`,
+    unqualified.length > 0 && `${unqualified.length} 个预约的实验人没有上机资格，取得前不能使用`,
+  ].filter((line) => typeof line === 'string')
   throw refuse(
     'TOUCHES_BOOKINGS',
-    `${openingRefusals.TOUCHES_BOOKINGS}：${touched.length} 个预约届时将不在开放时间内。` +
+    `${openingRefusals.TOUCHES_BOOKINGS}：${what.join('；')}。` +
       '确认后预约仍然保留，系统会通知预约人，可免费取消或改约',
     {
       status: 409,

@@ -8,6 +8,8 @@ declare module '../../kernel/events.ts' {
     'opening.closed': { bookingIds: number[]; reason: string }
     /** These were told so, and lie in open hours again. */
     'opening.reopened': { bookingIds: number[] }
+    /** Who operates the device needs a qualification from now on. */
+    'opening.qualification_asked': { deviceId: number }
   }
 }
 

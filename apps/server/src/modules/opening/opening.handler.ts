@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/opening/opening'
 import { tierWords } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
@@ -22,6 +23,7 @@ import {
   warnOfBookings,
 } from './guard.action.ts'
 import { isServed } from './opening.rules.ts'
+import type {} from './opening.events.ts'
 import * as store from './opening.store.ts'
 import { showDetail, showRow, showToVisitor } from './opening.view.ts'
 import { judgeDevices, readSetups } from './readiness.action.ts'
@@ -81,10 +83,13 @@ export async function change(
     settings.capacity,
   )
   const touched = coming.filter((b) => !isServed(b, settings))
-  warnOfBookings(touched, accept)
+  const before = (await store.findSettings(ctx.db, [device.id])).get(device.id)
+  const asks = settings.qualificationRequired && before !== undefined && !before.qualificationRequired
+  warnOfBookings(touched, accept, asks ? await store.listUnqualified(ctx.db, device.id, ctx.now) : [])
   await announceClosing(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')
   await store.save(ctx, device.id, settings)
   await announceReopening(ctx, coming)
+  if (asks) await announce(ctx, 'opening.qualification_asked', { deviceId: device.id })
   ctx.live(`device:${device.id}`)
   return readDetail(ctx, device)
 }

@@ -79,6 +79,18 @@ export const listLiveBookings = (db: Db, deviceIds: readonly number[] | null, fr
     ? run<LiveBooking>(db, LIVE_OF_DEVICES, [deviceIds, from, to])
     : run<LiveBooking>(db, LIVE_OF_ALL, [from, to])
 
+const UNQUALIFIED = `${LIVE} and b.device_id = $1 and b.state <> 'in_use' and b.kind = 'self_operated'
+    and upper(b.period) > $2
+    and not coalesce(b.overridden && '{QUALIFICATION_MISSING,QUALIFICATION_EXPIRED}', false)
+    and not exists (select from qualification q where q.device_id = b.device_id
+      and q.user_id = b.experimenter_id and (q.valid_until is null or q.valid_until >= upper(b.period)))
+    and not exists (select from device_reviewer v join device d on d.id = b.device_id
+      where v.user_id = b.experimenter_id and (v.device_id = d.id or v.lab_id = d.lab_id))
+  order by lower(b.period), b.id`
+/** Bookings to come whose experimenter may not operate the device by himself, once that is asked for. */
+export const listUnqualified = (db: Db, deviceId: number, now: Date) =>
+  run<LiveBooking>(db, UNQUALIFIED, [deviceId, now])
+
 const OPENED = `select device_id as id, capacity from opening where enabled and device_id = any ($1::int8[])`
 /** How many places those of the devices have that are open for booking. */
 export const findCapacities = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>

@@ -1,5 +1,7 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
+import type {} from './qualification.events.ts'
 import { OWN_LIST, tellPeople } from './news.action.ts'
 import { findEnd } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
@@ -27,5 +29,8 @@ export async function give(ctx: Ctx, device: Ref, userIds: readonly number[], te
     link: `/deviceopen/applyTime?deviceId=${device.id}`,
   })
   await tellPeople(ctx, renewed, { title: '上机资格已更新', body: `${device.name}：${said}`, link: OWN_LIST })
+  // The new term may be shorter than the old one.
+  if (until && renewed.length > 0)
+    await announce(ctx, 'qualification.narrowed', { deviceId: device.id, userIds: renewed })
   return { granted: granted.length, renewed: renewed.length }
 }

@@ -8,6 +8,7 @@ import { runJob } from '../../kernel/jobs.ts'
 import { addDays, findLocal } from '../../kernel/time.ts'
 import { at, openLab, zone, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import { bookingJobs } from '../booking/booking.jobs.ts'
 import { qualificationJobs } from './qualification.jobs.ts'
 
 let world: World
@@ -116,6 +117,84 @@ describe('the way to it', () => {
     expect(answers.map((a) => a.status)).toEqual(answers.map(() => 200))
     expect(answers.reduce((n, a) => n + a.data.granted, 0)).toBe(2)
     expect((await names()).toSorted()).toEqual(['实验人', '预约人'])
+  })
+})
+
+describe('what was booked before', () => {
+  const terms = { cancel_limit_minutes: 30 * 1440, cancel_fee_fen: 5000 }
+  const seen = (id: number) => world.ok(lab.booker, bookingCalls.get, { params: { id } })
+  const start = (by: Person, id: number) => world.send(by, bookingCalls.start, { params: { id } })
+
+  test('who switches it on sees whom it touches; they are told, and not held to what they cannot do', async () => {
+    deviceId = await lab.device(terms)
+    await lab.approvals(deviceId)
+    const [mine, reviewers] = [
+      (await lab.book({ deviceId })).id,
+      (await lab.book({ deviceId, startAt: at(3, 10), endAt: at(3, 12) }, lab.reviewer)).id,
+    ]
+    const { settings } = await world.ok(lab.director, openingCalls.get, { params: { deviceId } })
+    const ask = (accept: boolean) =>
+      world.send(lab.director, openingCalls.change, {
+        params: { deviceId },
+        body: { ...settings!, qualificationRequired: true, accept },
+      })
+    const warned = await ask(false)
+    expect([warned.code, warned.message]).toEqual([
+      'TOUCHES_BOOKINGS',
+      expect.stringContaining('1 个预约的实验人没有上机资格'),
+    ])
+    expect((await ask(true)).status).toBe(200)
+    expect(await told('您的预约需要上机资格')).toMatchObject([
+      { userIds: [lab.booker.id], body: expect.stringContaining('可以免费取消') as string },
+    ])
+    // Nobody is asked twice about what he knows.
+    expect((await ask(false)).status).toBe(200)
+    expect([(await seen(mine)).cancelTerms, (await seen(mine)).deviceDown]).toEqual([
+      expect.objectContaining({ feeFen: 0, violation: false }),
+      expect.stringContaining('没有该仪器的上机资格'),
+    ])
+    const { cancelTerms } = await world.ok(lab.reviewer, bookingCalls.get, { params: { id: reviewers } })
+    expect(cancelTerms?.feeFen).toBe(5000)
+
+    // Where the door stays shut nothing begins; whoever runs the instrument lets him in.
+    await lab.shift(mine, -5, 60)
+    expect([(await start(lab.booker, mine)).code, (await seen(mine)).can.includes('start')]).toEqual([
+      'QUALIFICATION_MISSING',
+      false,
+    ])
+    expect((await world.ok(lab.reviewer, bookingCalls.get, { params: { id: mine } })).can).toContain('start')
+    await lab.shift(mine, -50, 60)
+    await runJob(
+      world.app.deps,
+      bookingJobs.find((j) => j.name === 'booking-miss')!,
+    )
+    const { state, reason } = await seen(mine)
+    expect([state, reason]).toEqual(['revoked', expect.stringContaining('没有上机资格')])
+    expect(await world.sql('select from violation where user_id = $1', [lab.booker.id])).toEqual([])
+  })
+  test('taken back or cut short: the same, until it is given again', async () => {
+    deviceId = await lab.device({ ...terms, qualification_required: true })
+    await lab.approvals(deviceId)
+    await grant(lab.reviewer, [lab.booker.id])
+    const { id } = await lab.book({ deviceId, experimenterId: lab.booker.id })
+    const fee = async () => (await seen(id)).cancelTerms?.feeFen
+    expect(await fee()).toBe(5000)
+    await grant(lab.reviewer, [lab.booker.id], { validTo: addDays(today, 1) })
+    expect([await fee(), await told('您的预约需要上机资格')]).toMatchObject([
+      0,
+      [{ userIds: [lab.booker.id] }],
+    ])
+    await grant(lab.reviewer, [lab.booker.id])
+    expect(await fee()).toBe(5000)
+    await withdraw(lab.reviewer, [lab.booker.id])
+    expect(await fee()).toBe(0)
+    const [{ role } = { role: null }] = await world.sql<{ role: unknown }>(
+      `select payload -> 'role' as role from outbox where payload ->> 'title' = '有预约的实验人没有上机资格'
+        order by id desc limit 1`,
+    )
+    expect(role).toMatchObject({ role: 'lab_director', labId: lab.labId })
+    await grant(lab.reviewer, [lab.booker.id])
+    expect(await fee()).toBe(5000)
   })
 })
 

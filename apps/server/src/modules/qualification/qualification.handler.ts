@@ -5,11 +5,13 @@ import {
   type qualificationCalls,
 } from '@portal/contract/qualification/qualification'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
 import { findLocal, findToday } from '../../kernel/time.ts'
 import { requireCanAny } from '../device/device.service.ts'
+import type {} from './qualification.events.ts'
 import { give } from './grant.action.ts'
 import * as store from './qualification.store.ts'
 import { OWN_LIST, tellPeople } from './news.action.ts'
@@ -66,7 +68,7 @@ export async function grant(
   return give(ctx, device, userIds, { validTo: validTo ?? null, note, granter: ctx.me })
 }
 
-/** Keeps people from booking. What they have booked already, the reviewer revokes. */
+/** Keeps people from booking and from beginning what they have booked, of which they hear besides. */
 export async function withdraw(ctx: Ctx, { params, body }: Parsed<typeof qualificationCalls.withdraw>) {
   const device = await requireManaged(ctx, params.deviceId)
   const withdrawn = await store.withdraw(ctx, device.id, body.userIds)
@@ -77,5 +79,6 @@ export async function withdraw(ctx: Ctx, { params, body }: Parsed<typeof qualifi
     body: `${device.name}：${ctx.me.name} 取消了您的上机资格，不能再自主上机预约。原因：${body.reason}`,
     link: OWN_LIST,
   })
+  await announce(ctx, 'qualification.narrowed', { deviceId: device.id, userIds: withdrawn })
   return { withdrawn: withdrawn.length }
 }

@@ -138,6 +138,41 @@ export async function tellReopened(ctx: Ctx, { bookingIds }: EventMap['opening.r
   }
 }
 
+/**
+ * A qualification is asked for, or was taken away: whose booking that stops hears of it while he can still
+ * get one. Nothing is cancelled; the director, who may, hears of it unless he knows.
+ */
+export async function warnUnqualified(
+  ctx: Ctx,
+  deviceId: number,
+  userIds: readonly number[] | null,
+): Promise<void> {
+  const stopped = await store.findUnqualified(ctx, deviceId, userIds)
+  const [first] = stopped
+  if (!first) return
+  const way =
+    '实验人没有该仪器的上机资格，取得前不能使用：请联系该仪器的审核员或实验室负责人，取得后预约照常有效；' +
+    '也可以免费取消。未使用不收费，不计爽约。'
+  for (const b of stopped) {
+    await tell(ctx, {
+      userIds: listUsers(b),
+      kind: 'booking',
+      title: '您的预约需要上机资格',
+      body: `${wordWhat(ctx, b.name, b)}\n${way}`,
+      link: linkToDetail(b),
+      mail: true,
+    })
+  }
+  await tell(ctx, {
+    role: { role: 'lab_director', labId: first.labId },
+    exceptUserId: ctx.actor?.id ?? null,
+    kind: 'booking',
+    title: '有预约的实验人没有上机资格',
+    body: `${first.name}：${stopped.length} 个未开始的预约，其实验人没有上机资格，取得前不能使用。预约仍然保留，已通知本人。`,
+    link: `/open-sharing/subscribes?deviceId=${deviceId}`,
+  })
+}
+
 export interface Outage {
   deviceId: number
   name: string

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/booking/booking'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { literals, run, type Db } from '../../../kernel/db.ts'
-import { LIVE as LIVE_STATES } from '../sql.store.ts'
+import { LIVE as LIVE_STATES, UNQUALIFIED } from '../sql.store.ts'
 
 export interface ComingRow {
   id: number
@@ -88,3 +88,13 @@ const REOPEN = `update booking b set closed_at = null from device d
 /** These are open again; those that are live and believed the contrary, with the name of their device. */
 export const markReopened = (ctx: Ctx, ids: readonly number[]) =>
   run<ComingRow & { name: string }>(ctx.db, REOPEN, [ids, liveStates])
+
+const WITHOUT = `select b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
+    lower(b.period) as "startAt", upper(b.period) as "endAt", d.name, d.lab_id as "labId"
+  from device d join booking b on b.device_id = d.id left join opening o on o.device_id = d.id
+  where d.id = $1 and upper(b.period) > $2 and ($3::int8[] is null or b.experimenter_id = any($3))
+    and ${UNQUALIFIED}
+  order by lower(b.period), b.id limit 500`
+/** What is to come of these people (null: of all) that they may not operate by themselves. */
+export const findUnqualified = (ctx: Ctx, deviceId: number, userIds: readonly number[] | null) =>
+  run<ComingRow & { name: string; labId: number }>(ctx.db, WITHOUT, [deviceId, ctx.now, userIds])

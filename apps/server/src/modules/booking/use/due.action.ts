@@ -26,6 +26,7 @@ import {
 import { finishUse } from './ending.action.ts'
 
 const KEPT_OUT = '预约时段内机位被上一位使用者占用，系统自动撤销，不计爽约、不收费'
+const UNQUALIFIED = '实验人没有上机资格，未能使用，系统自动撤销，不计爽约'
 const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
 
 /** Deals with a row if nobody else is at it and it still is due. */
@@ -48,7 +49,8 @@ export const expire = dealAlone(async (ctx, held) => {
 export const miss = dealAlone(async (ctx, held) => {
   const { row: b } = held
   if (!isMissed(b, b, ctx.now)) return
-  if (isDown(b)) return void (await bookings.take(ctx, held, 'revoke', { reason: DOWN }))
+  if (isDown(b))
+    return void (await bookings.take(ctx, held, 'revoke', { reason: b.unqualified ? UNQUALIFIED : DOWN }))
   if (wasKeptOut(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: KEPT_OUT }))
   const { feeFen } = judgeMiss(b)
   await bookings.take(ctx, held, 'miss', {

@@ -19,6 +19,7 @@ import {
   splitPeriod,
   isDown,
   countMinutes,
+  mayBegin,
   startsAnyTime,
   findStartWindow,
 } from '../timing.rules.ts'
@@ -38,6 +39,7 @@ export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.sta
   if (ctx.now < window.from && !moves)
     throw refuse('NOT_YET', `${bookingRefusals.NOT_YET}，最早 ${shownAt(window.from, ctx.env.CAMPUS_TZ)}`)
   if (window.until && ctx.now > window.until) throw refuse('START_TOO_LATE', bookingRefusals.START_TOO_LATE)
+  if (!mayBegin(b, roles)) throw refuse('QUALIFICATION_MISSING', bookingRefusals.QUALIFICATION_MISSING)
   await requireFreeSeat(ctx, b)
   if (moves) return showStepped(await startNow(ctx, held, b.period))
   return showStepped(

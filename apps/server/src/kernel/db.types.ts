@@ -252,6 +252,7 @@ export interface Booking {
   sample_count: Generated<number>;
   seat: Generated<number>;
   service_mode: string | null;
+  silent_until: Timestamp | null;
   started_at: Timestamp | null;
   state: string;
   state_at: Generated<Timestamp>;

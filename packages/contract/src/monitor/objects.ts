@@ -584,6 +584,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   panel_id: '论证',
   profession: '专业',
   seal: '签章',
+  silent_until: '系统无法访问至',
   signed_from: '签字地址',
   item_id: '申购明细',
   refused_reason: '不同意的原因',

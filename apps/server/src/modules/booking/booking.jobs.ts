@@ -1,6 +1,6 @@
 import { eachAlone, type Job } from '../../kernel/jobs.ts'
 import { findToday } from '../../kernel/time.ts'
-import { endOverrun, expire, leaveCard, miss, remind, warnOfOverrun } from './use/due.action.ts'
+import { endOverrun, expire, leaveCard, miss, noteSilence, remind, warnOfOverrun } from './use/due.action.ts'
 import { findComing, findExpired, findMissed, findOverrun, findRunningOn } from './use/due.store.ts'
 import { findOnLostCards } from './decide/leaving.store.ts'
 
@@ -21,7 +21,10 @@ export const bookingJobs: readonly Job[] = [
     name: 'booking-miss',
     title: '预约：未按时使用的记为爽约',
     cron: '* * * * *',
-    run: async (ctx) => eachAlone(ctx, await findMissed(ctx), miss),
+    run: async (ctx) => {
+      await noteSilence(ctx)
+      return eachAlone(ctx, await findMissed(ctx), miss)
+    },
   },
   {
     name: 'booking-card',

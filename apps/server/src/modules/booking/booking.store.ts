@@ -51,6 +51,8 @@ export interface ListedRow extends Limits, Standing {
   seatBusy: boolean
   /** When the last use that reached into this one's time ended. */
   seatFreedAt: Date | null
+  /** The portal was away when it was to begin: until then. */
+  silentUntil: Date | null
   /** The device asks for a qualification that the experimenter has not (any more). */
   unqualified: boolean
   createdAt: Date
@@ -118,7 +120,7 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
       and exists (select ${ON_SEAT} and u.state = 'awaiting_use' and u.period @> now()))) as "seatBusy",
   case when b.state = 'awaiting_use' then (select max(upper(u.used)) ${ON_SEAT}
     and u.used && b.period and not upper_inf(u.used)) end as "seatFreedAt",
-  ${UNQUALIFIED} as unqualified`
+  b.silent_until as "silentUntil", ${UNQUALIFIED} as unqualified`
 export const PURPOSE = `b.project, b.project_number as "projectNumber", b.nature,
   b.funding_source as "fundingSource", b.disciplines, b.service_mode as "serviceMode"`
 const MORE = `${PURPOSE}, b.phone, b.fund_card_id as "fundCardId", b.quote, b.held_fen as "heldFen", b.remark,

@@ -13,6 +13,7 @@ import {
   judgeSuspension,
   isTimely,
   wasKeptOut,
+  wasUnheard,
   type Timed,
 } from './timing.rules.ts'
 
@@ -27,6 +28,7 @@ const b: Timed & { roles: ReadonlySet<BookingRole> } = {
   samplesReceived: false,
   seatBusy: false,
   seatFreedAt: null,
+  silentUntil: null,
   unqualified: false,
   roles,
 }
@@ -131,6 +133,18 @@ describe('starting, missing, ending', () => {
       wasKeptOut(freed, limits),
       wasKeptOut({ ...b, seatFreedAt: t(10.6) }, limits),
     ]).toEqual([true, false, true])
+  })
+  test('while the portal was away nobody could begin: his grace begins when it is back, if any time is left', () => {
+    const silent = { ...b, silentUntil: t(10.4) }
+    expect([
+      findStartWindow(silent, limits)?.until,
+      findStartWindow({ ...silent, silentUntil: t(9.5) }, limits)?.until,
+      findStartWindow({ ...silent, silentUntil: t(11.8), seatFreedAt: t(10.2) }, limits)?.until,
+    ]).toEqual([t(10.9), t(10.5), t(12)])
+    expect([10.4, 10.6].map((hour) => wasUnheard({ ...b, silentUntil: t(hour) }, limits))).toEqual([
+      false,
+      true,
+    ])
   })
   test('ended by the system after the grace, but never at once', () => {
     expect(findSystemEnd(period, limits)).toEqual(t(12.5))

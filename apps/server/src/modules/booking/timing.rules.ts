@@ -44,6 +44,8 @@ export interface Timed {
   seatBusy: boolean
   /** When the last use that reached into this one's time ended. */
   seatFreedAt: Date | null
+  /** The portal was away when it was to begin: until then. */
+  silentUntil: Date | null
   /** The device asks for a qualification that the experimenter has not (any more). */
   unqualified: boolean
 }
@@ -79,7 +81,7 @@ export const wordDown = (b: Outage & { deviceNote: string | null }): string[] =>
 
 /**
  * From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is
- * null then. Whoever found his seat taken is given his grace from when it was free.
+ * null then. Whoever found his seat taken, or the portal away, is given his grace from when that was over.
  */
 export function findStartWindow(
   {
@@ -87,13 +89,15 @@ export function findStartWindow(
     period,
     samplesReceived,
     seatFreedAt,
-  }: Pick<Timed, 'kind' | 'period' | 'samplesReceived' | 'seatFreedAt'>,
+    silentUntil,
+  }: Pick<Timed, 'kind' | 'period' | 'samplesReceived' | 'seatFreedAt' | 'silentUntil'>,
   { graceMinutes }: Limits,
 ): { from: Date; until: Date | null } | null {
   if (!period) return null
   const from = addMinutes(period.from, -EARLY_MINUTES)
   if (kind === 'sample_delivery') return { from, until: samplesReceived ? null : period.to }
-  const grace = addMinutes(seatFreedAt && seatFreedAt > period.from ? seatFreedAt : period.from, graceMinutes)
+  const could = Math.max(...[period.from, seatFreedAt, silentUntil].map((at) => at?.getTime() ?? 0))
+  const grace = addMinutes(new Date(could), graceMinutes)
   return { from, until: grace < period.to ? grace : period.to }
 }
 
@@ -248,6 +252,12 @@ export const wasKeptOut = (
   { graceMinutes }: Limits,
 ): boolean =>
   seatBusy || (period !== null && seatFreedAt !== null && seatFreedAt > addMinutes(period.from, graceMinutes))
+
+/** Was it the portal, which was away for all the time in which he could have begun or said that he does not? */
+export const wasUnheard = (
+  { period, silentUntil }: Pick<Timed, 'period' | 'silentUntil'>,
+  { graceMinutes }: Limits,
+): boolean => period !== null && silentUntil !== null && silentUntil > addMinutes(period.from, graceMinutes)
 
 /** When a use that runs is ended by the system: then, not on plan, for that is what nobody saw. */
 export const findSystemEnd = (period: Interval, { graceMinutes }: Limits): Date =>

@@ -371,3 +371,56 @@ test('a start comes neither too early nor too late', async () => {
   await lab.shift(id, 14)
   expect(await start()).toBe(0)
 })
+
+test('after the portal was away: nobody who could not begin is a no-show, and whose time is not over has his grace', async () => {
+  const minutes = (n: number) => new Date(Date.now() + n * 60_000)
+  let seat = 0
+  let me = await world.person('守时人')
+  const book = async (startsIn: number, lasts: number) => {
+    const { id } = await lab.book({ deviceId: silent, seat: ++seat, ...next() }, me)
+    await lab.shift(id, startsIn, lasts)
+    return id
+  }
+  const silent = await lab.device({ capacity: 5, cancel_fee_fen: 5000 })
+  await lab.approvals(silent)
+  const [over, lost, still, before] = [
+    await book(-45, 40),
+    await book(-40, 120),
+    await book(-20, 120),
+    await book(-100, 45),
+  ]
+  const ran = (job: string, at: Date) =>
+    world.sql('insert into job_run (job, started_at, ended_at) values ($1, $2, $2) returning id', [job, at])
+  // It is away from 50 minutes ago to a moment ago; while only the job was paused others ran.
+  await ran('booking-miss', minutes(-50))
+  await ran('booking-expire', minutes(-0.2))
+  await run('booking-miss')
+  const states = () => Promise.all([over, lost, still, before].map(findState))
+  expect(await states()).toEqual(['revoked', 'awaiting_use', 'awaiting_use', 'no_show'])
+  const { can, startWindow } = await world.ok(me, bookingCalls.get, { params: { id: lost } })
+  expect([can.includes('start'), Date.parse(startWindow?.until ?? '') > Date.now()]).toEqual([true, true])
+  expect((await world.send(me, bookingCalls.start, { params: { id: lost } })).status).toBe(200)
+
+  // Who does not come within his grace either is to blame where he could have begun in time.
+  await world.sql('delete from job_run')
+  await lab.shift(still, -31, 120)
+  await world.sql(`update booking set silent_until = lower(period) + interval '10 seconds' where id = $1`, [
+    still,
+  ])
+  expect(await findState(still)).toBe('awaiting_use')
+  await run('booking-miss')
+  expect(await findState(still)).toBe('no_show')
+  const [{ reason } = { reason: '' }] = await world.sql<{ reason: string }>(
+    'select reason from booking where id = $1',
+    [over],
+  )
+  expect(reason).toContain('系统无法访问')
+
+  // A job that was paused is no portal that was away.
+  await ran('booking-miss', minutes(-50))
+  for (let n = -50; n < 0; n++) await ran('booking-expire', minutes(n))
+  me = await world.person('另一人')
+  const paused = await book(-40, 120)
+  await run('booking-miss')
+  expect(await findState(paused)).toBe('no_show')
+})

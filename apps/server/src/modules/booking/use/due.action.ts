@@ -1,6 +1,7 @@
 import { formatYuan } from '@portal/contract/kernel/money'
 import { attempt } from '../../../kernel/attempt.store.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { inTransaction } from '../../../kernel/jobs.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { findRefusal } from '../../../kernel/refuse.ts'
 import { shownPeriod, shownTime } from '../../../kernel/time.ts'
@@ -22,10 +23,12 @@ import {
   wordDown,
   wordMiss,
   wasKeptOut,
+  wasUnheard,
 } from '../timing.rules.ts'
 import { finishUse } from './ending.action.ts'
 
 const KEPT_OUT = '预约时段内机位被上一位使用者占用，系统自动撤销，不计爽约、不收费'
+const SILENT = '预约开始时系统无法访问，系统自动撤销，不计爽约、不收费'
 const UNQUALIFIED = '实验人没有上机资格，未能使用，系统自动撤销，不计爽约'
 const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
 
@@ -43,8 +46,8 @@ export const expire = dealAlone(async (ctx, held) => {
 })
 
 /**
- * Nobody came. Whose device was out of order, or whose seat was taken, is not to blame: nothing is held
- * against him, and his money is free again.
+ * Nobody came. Whose device was out of order, whose seat was taken, or whom the portal did not answer is not
+ * to blame: nothing is held against him, and his money is free again.
  */
 export const miss = dealAlone(async (ctx, held) => {
   const { row: b } = held
@@ -52,6 +55,7 @@ export const miss = dealAlone(async (ctx, held) => {
   if (isDown(b))
     return void (await bookings.take(ctx, held, 'revoke', { reason: b.unqualified ? UNQUALIFIED : DOWN }))
   if (wasKeptOut(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: KEPT_OUT }))
+  if (wasUnheard(b, b)) return void (await bookings.take(ctx, held, 'revoke', { reason: SILENT }))
   const { feeFen } = judgeMiss(b)
   await bookings.take(ctx, held, 'miss', {
     reason: feeFen > 0 ? `按仪器规定收取爽约费 ${formatYuan(feeFen)} 元` : null,
@@ -141,3 +145,10 @@ export async function decideBySystem(
     if (!findRefusal(e)) throw e
   }
 }
+
+/**
+ * The portal was away, and is back: those whose use was to begin meanwhile could neither begin nor cancel it.
+ * Known before the first of them is missed, so in a transaction of its own.
+ */
+export const noteSilence = (job: Ctx): Promise<void> =>
+  inTransaction(job.deps, job.requestId, job.now, (ctx) => store.markSilent(ctx))

@@ -61,3 +61,20 @@ const TAKE = `select id from booking where id = $1 for no key update skip locked
 /** Somebody is at it right now: then it is his. */
 export const takeAlone = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
   (await run(ctx.db, TAKE, [bookingId])).length === 1
+
+/** Shorter than the grace that most give: who finds the portal away tries again. */
+const SILENCE_MINUTES = 5
+// Something runs each minute: where nothing did, the portal was away. Looked for since the run before the
+// last, because others may have come first since then; where only this job was paused, others ran.
+const SILENT = `with known as (select max(started_at) as at from job_run where job = 'booking-miss'
+    and started_at < $1::timestamptz - interval '2 minutes'),
+  runs as (select started_at as at, lag(started_at) over (order by started_at) as before
+    from job_run where started_at >= (select at from known) and started_at <= $1),
+  silence as (select before, at from runs where at - before > ${SILENCE_MINUTES} * interval '1 minute'),
+  due as (select b.id, (select max(s.at) from silence s where b.period && tstzrange(s.before, s.at)) as at
+    from booking b where b.state = 'awaiting_use' and lower(b.period) < $1 and exists (select from silence)
+    for no key update of b skip locked)
+  update booking b set silent_until = due.at from due
+  where b.id = due.id and due.at > coalesce(b.silent_until, '-infinity')`
+/** Marks what was to begin while the portal was away. */
+export const markSilent = async (ctx: Ctx): Promise<void> => void (await run(ctx.db, SILENT, [ctx.now]))

@@ -74,6 +74,14 @@ export const scrapStates = [
 export type ScrapState = (typeof scrapStates)[number]
 /** It came to nothing: the instrument stays. */
 export const lostScrapStates = ['refused', 'cancelled'] as const satisfies readonly ScrapState[]
+/** Its scrapping is on its way: nothing new begins with the instrument. */
+export const pendingScrapStates = [
+  'awaiting_experts',
+  'awaiting_dept_head',
+  'awaiting_finance',
+  'awaiting_equip_office',
+  'awaiting_disposal',
+] as const satisfies readonly ScrapState[]
 export const scrapStateWords: Record<ScrapState, string> = {
   draft: '草稿',
   awaiting_experts: '待专家鉴定',

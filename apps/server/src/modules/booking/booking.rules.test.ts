@@ -50,7 +50,7 @@ const quote = {
   totalFen: 10_000,
 }
 const facts: Facts = {
-  device: { status: 'normal', statusNote: null, shared: true, labEnabled: true },
+  device: { status: 'normal', statusNote: null, shared: true, labEnabled: true, scrapping: false },
   opening,
   schedule: { windows, exceptions: [], zone },
   booker: { tier: 'campus', userType: '1', suspendedUntil: null },
@@ -92,6 +92,7 @@ describe('what speaks against a booking', () => {
       { device: { ...facts.device, labEnabled: false } },
       {},
     ],
+    ['being scrapped', ['NOT_BOOKABLE'], {}, { device: { ...facts.device, scrapping: true } }, {}],
     ['not shared', ['NOT_BOOKABLE'], {}, { device: { ...facts.device, shared: false } }, {}],
     ['no self-operation', ['KIND_NOT_OFFERED'], {}, {}, { selfOperated: false }],
     ['no deliveries', ['KIND_NOT_OFFERED'], { kind: 'sample_delivery' }, {}, { sampleDelivery: false }],
@@ -99,21 +100,23 @@ describe('what speaks against a booking', () => {
       'broken',
       ['DEVICE_BROKEN'],
       {},
-      { device: { status: 'broken', statusNote: null, shared: true, labEnabled: true } },
+      { device: { status: 'broken', statusNote: null, shared: true, labEnabled: true, scrapping: false } },
       {},
     ],
     [
       'under maintenance',
       ['DEVICE_MAINTENANCE'],
       {},
-      { device: { status: 'maintenance', statusNote: null, shared: true, labEnabled: true } },
+      {
+        device: { status: 'maintenance', statusNote: null, shared: true, labEnabled: true, scrapping: false },
+      },
       {},
     ],
     [
       'scrapped',
       ['DEVICE_SCRAPPED'],
       {},
-      { device: { status: 'scrapped', statusNote: null, shared: true, labEnabled: true } },
+      { device: { status: 'scrapped', statusNote: null, shared: true, labEnabled: true, scrapping: false } },
       {},
     ],
     ['another tier', ['TIER_NOT_ADMITTED'], {}, { booker: { ...facts.booker, tier: 'company' } }, {}],
@@ -241,7 +244,7 @@ describe('what speaks against a booking', () => {
       { ...request, period: { from: at(6), to: at(6.25) }, payMode: 'immediate' },
       {
         ...facts,
-        device: { status: 'broken', statusNote: '真空泵', shared: true, labEnabled: true },
+        device: { status: 'broken', statusNote: '真空泵', shared: true, labEnabled: true, scrapping: false },
         taken: [1],
         payerKnown: false,
         booker: { ...facts.booker, suspendedUntil: at(0, 3) },
@@ -313,7 +316,9 @@ describe('a later end', () => {
     expect(extend(at(13), { taken: [2] })).toEqual([])
     expect(extend(at(19), {}, { from: at(17), to: at(18) })).toEqual(['NOT_OPEN'])
     expect(
-      extend(at(13), { device: { status: 'broken', statusNote: null, shared: true, labEnabled: true } }),
+      extend(at(13), {
+        device: { status: 'broken', statusNote: null, shared: true, labEnabled: true, scrapping: false },
+      }),
     ).toEqual(['DEVICE_BROKEN'])
     expect(
       extend(at(13), {

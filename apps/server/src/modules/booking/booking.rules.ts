@@ -150,6 +150,8 @@ export function judgeOpened(
         return judgeStatus(device, period)
       case 'lab':
         return judgeLab(device)
+      case 'scrapping':
+        return [because('NOT_BOOKABLE', undefined, '该仪器正在办理报废，不接受预约')]
       case 'unshared':
         return [because('NOT_BOOKABLE', undefined, '该仪器未共享，不接受预约')]
       case 'paused':
@@ -177,7 +179,7 @@ export const judgeLab = ({ labEnabled }: Pick<DeviceFacts, 'labEnabled'>): Reaso
 
 /** Who was warned may move his booking behind the repair. */
 export function judgeStatus(
-  { status, statusNote, backAt = null }: Omit<DeviceFacts, 'shared' | 'labEnabled'>,
+  { status, statusNote, backAt = null }: Pick<DeviceFacts, 'status' | 'statusNote' | 'backAt'>,
   period: Interval | null = null,
 ): Reason[] {
   if (status === 'normal' || (status !== 'scrapped' && backAt && period && period.from >= backAt)) return []

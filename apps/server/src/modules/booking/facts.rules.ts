@@ -33,6 +33,8 @@ export interface DeviceFacts {
   shared: boolean
   /** False: its laboratory is closed, and with it all that stands in it. */
   labEnabled: boolean
+  /** Its scrapping was handed in. */
+  scrapping: boolean
   /** When a repair gives it back; known only to a booking that is changed. */
   backAt?: Date | null
 }

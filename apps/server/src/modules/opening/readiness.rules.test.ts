@@ -6,6 +6,7 @@ const ready: Setup = {
   status: 'normal',
   shared: true,
   labEnabled: true,
+  scrapping: false,
   opening: {
     enabled: true,
     selfOperated: true,
@@ -28,6 +29,7 @@ test('calls open only what somebody could book', () => {
   expect(makeText(opening({ enabled: false }))).toBe('已停用')
   expect(makeText({ status: 'broken' })).toBe('暂不接受预约')
   expect(makeText({ labEnabled: false })).toBe('暂不接受预约')
+  expect(makeText({ scrapping: true })).toBe('暂不接受预约')
   expect(makeText({ hasTime: false })).toBe('没有可约的时间')
   expect(makeText(opening({ selfOperated: false }))).toBe('未开放')
   // Samples are taken whenever they come.

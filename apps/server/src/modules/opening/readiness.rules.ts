@@ -6,15 +6,16 @@ import { findRate } from '../price-plan/quote.rules.ts'
 import { findOpenIntervals, type Interval, type Schedule } from './opening.rules.ts'
 
 /** What stands in the way of every booking of a device, whoever asks and for whenever. */
-export type Obstacle = 'status' | 'lab' | 'unshared' | 'paused' | 'never'
+export type Obstacle = 'status' | 'lab' | 'scrapping' | 'unshared' | 'paused' | 'never'
 /** Judged by this are a booking, the calendar of a lab, and what keepers are told of their instruments. */
 export function listObstacles(
-  device: { status: DeviceStatus; shared: boolean; labEnabled: boolean },
+  device: { status: DeviceStatus; shared: boolean; labEnabled: boolean; scrapping: boolean },
   enabled: boolean | undefined,
 ): Obstacle[] {
   return [
     ...(device.status === 'normal' ? [] : (['status'] as const)),
     ...(device.labEnabled ? [] : (['lab'] as const)),
+    ...(device.scrapping ? (['scrapping'] as const) : []),
     ...(device.shared ? (enabled ? [] : ([enabled === undefined ? 'never' : 'paused'] as const)) : []),
     ...(device.shared ? [] : (['unshared'] as const)),
   ]
@@ -25,6 +26,8 @@ export interface Setup {
   status: DeviceStatus
   shared: boolean
   labEnabled: boolean
+  /** Its scrapping was handed in. */
+  scrapping: boolean
   /** Null: never opened for booking. */
   opening: {
     enabled: boolean
@@ -84,13 +87,17 @@ export function listChecks(setup: Setup): CheckRow[] {
   const nobodyServed = charged.length > 0 && charged.every((served) => !served)
   return [
     { key: 'shared', must: true, done: shared, text: shared ? '已共享' : '未共享，不接受预约' },
-    ...(broken || obstacles.includes('lab')
+    ...(broken || obstacles.includes('lab') || setup.scrapping
       ? [
           {
             key: 'device',
             must: true,
             done: false,
-            text: broken ? statusTexts[setup.status] : '实验室已停用，不接受预约',
+            text: broken
+              ? statusTexts[setup.status]
+              : setup.scrapping
+                ? '正在办理报废，不接受预约'
+                : '实验室已停用，不接受预约',
           } as const,
         ]
       : []),

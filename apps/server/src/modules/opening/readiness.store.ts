@@ -1,4 +1,5 @@
-import { run, type Db } from '../../kernel/db.ts'
+import { pendingScrapStates } from '@portal/contract/asset/asset'
+import { literals, run, type Db } from '../../kernel/db.ts'
 import type { Setup } from './readiness.rules.ts'
 
 export interface SetupRow extends Omit<Setup, 'hasTime'> {
@@ -10,6 +11,8 @@ export interface SetupRow extends Omit<Setup, 'hasTime'> {
 }
 const SETUPS = `
   select d.id, d.status, d.shared, l.enabled as "labEnabled",
+    exists (select from scrap x where x.device_id = d.id
+      and x.state in (${literals(pendingScrapStates)})) as scrapping,
     case when o.device_id is not null then json_build_object('enabled', o.enabled,
       'selfOperated', o.self_operated, 'sampleDelivery', o.sample_delivery,
       'admittedTiers', o.admitted_tiers) end as opening,

@@ -1,9 +1,12 @@
 import { assetCalls } from '@portal/contract/asset/calls'
+import { bookingCalls } from '@portal/contract/booking/calls'
 import { deviceManageCalls } from '@portal/contract/device/manage'
+import { openingCalls } from '@portal/contract/opening/opening'
 import { panelCalls } from '@portal/contract/panel/calls'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { assetWorld } from '../../testing/asset.ts'
+import { at } from '../../testing/open-lab.ts'
 import type { Person } from '../../testing/world.ts'
 
 const {
@@ -391,6 +394,46 @@ describe('scrapping', () => {
       priceFen: 20_000_000,
       priceStated: false,
     })
+  })
+
+  test('while it is on its way nothing new is booked; given up, it is open again', async () => {
+    await world.sql(
+      `insert into opening (device_id, horizon_days, pay_modes) values ($1, 30, '{post}') returning device_id`,
+      [deviceId],
+    )
+    await world.sql(
+      `insert into opening_window (device_id, weekday, from_minute, to_minute)
+        select $1, d, 0, 1440 from generate_series(1, 7) d returning id`,
+      [deviceId],
+    )
+    const want = (hour: number) =>
+      world.send(s.booker, bookingCalls.create, {
+        body: {
+          deviceId,
+          kind: 'self_operated',
+          startAt: at(2, hour),
+          endAt: at(2, hour + 1),
+          purpose: '形貌表征',
+          payMode: 'post',
+        },
+      })
+    const readiness = async () =>
+      (await world.ok(s.booker, openingCalls.get, { params: { deviceId } })).readiness
+    const made = await draft()
+    expect([(await want(8)).status, (await readiness()).bookable]).toEqual([200, true])
+    expect(await submit(made.id, true)).toMatchObject({ status: 200 })
+    const refused = await want(9)
+    expect([refused.code, refused.message]).toEqual(['NOT_BOOKABLE', expect.stringContaining('正在办理报废')])
+    expect(await readiness()).toMatchObject({ bookable: false })
+    const week = await world.ok(s.booker, bookingCalls.week, {
+      query: { deviceId, from: at(0, 0), to: at(7, 0) },
+    })
+    expect(week.device.closed).toContain('正在办理报废')
+    await world.ok(s.director, assetCalls.cancelScrap, {
+      params: { id: made.id },
+      body: { reason: '还能用' },
+    })
+    expect([(await want(9)).status, (await readiness()).bookable]).toEqual([200, true])
   })
 
   test('not while it is booked, unless the bookings are revoked with notice', async () => {

@@ -1,3 +1,4 @@
+import { pendingScrapStates } from '@portal/contract/asset/asset'
 import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import type { BookingState, PayMode } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
@@ -64,7 +65,9 @@ const WEEK = `
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
 /** A screen of more rows is nothing that anybody reads. */
 const LAB_DEVICES = 200
-const BOOKABLE = `l.enabled and d.shared and d.status <> 'scrapped' and o.enabled`
+const BOOKABLE = `l.enabled and d.shared and d.status <> 'scrapped' and o.enabled
+  and not exists (select from scrap x where x.device_id = d.id
+    and x.state in (${literals(pendingScrapStates)}))`
 const LAB = `${WEEK} where d.lab_id = $1 and ${BOOKABLE}
   order by d.name, d.id limit ${LAB_DEVICES}`
 const SOME = `${WEEK} where d.id = any($1) and ${BOOKABLE}`

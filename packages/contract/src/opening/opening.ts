@@ -227,7 +227,14 @@ export type StretchRow = z.output<typeof stretchRow>
 export const touchedBookings = z.object({
   count: z.number(),
   bookings: z.array(
-    z.object({ id: z.number(), bookerName: z.string(), seat: z.number(), startAt: at, endAt: at }),
+    z.object({
+      id: z.number(),
+      bookerName: z.string(),
+      seat: z.number(),
+      /** Delivered samples have none until they get a time. */
+      startAt: at.nullable(),
+      endAt: at.nullable(),
+    }),
   ),
 })
 export type TouchedBookings = z.output<typeof touchedBookings>

@@ -4,32 +4,34 @@ import { announce } from '../../kernel/events.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findInstant, addDays, findToday } from '../../kernel/time.ts'
 import type {} from './opening.events.ts'
-import { findClosingReason, isOpenFor, isOpenThroughout } from './opening.rules.ts'
+import { findClosingReason, isOpenFor, isOpenThroughout, isServed } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 import { readSchedules } from './schedule.action.ts'
 
 const SHOWN = 20
-const findHelp = (bookings: readonly store.LiveBooking[]) => ({
+const findHelp = (bookings: readonly store.Concerned[]) => ({
   count: bookings.length,
   bookings: bookings.slice(0, SHOWN).map((b) => ({
     id: b.id,
     bookerName: b.bookerName,
     seat: b.seat,
-    startAt: b.from.toISOString(),
-    endAt: b.to.toISOString(),
+    startAt: b.from?.toISOString() ?? null,
+    endAt: b.to?.toISOString() ?? null,
   })),
 })
 
 /** Refuses a change that touches live bookings, and says how many, until whoever makes it accepts that. */
 export function warnOfBookings(
-  closed: readonly store.LiveBooking[],
+  closed: readonly store.Concerned[],
   accepted: boolean,
-  unqualified: readonly store.LiveBooking[] = [],
+  unqualified: readonly store.Concerned[] = [],
 ): void {
   const touched = [...closed, ...unqualified.filter((b) => !closed.some((c) => c.id === b.id))]
   if (touched.length === 0 || accepted) return
+  const waiting = closed.filter((b) => b.from === null).length
   const what = [
-    closed.length > 0 && `${closed.length} 个预约届时将不在开放时间内`,
+    closed.length > waiting && `${closed.length - waiting} 个预约届时将不在开放时间内`,
+    waiting > 0 && `${waiting} 个送样预约尚待安排时间`,
     unqualified.length > 0 && `${unqualified.length} 个预约的实验人没有上机资格，取得前不能使用`,
   ].filter((line) => typeof line === 'string')
   throw refuse(
@@ -58,7 +60,7 @@ export function refuseSeats(taken: readonly store.LiveBooking[], capacity: numbe
 /** Announces what is closed now, so that the module of bookings tells those who booked it. */
 export async function announceClosing(
   ctx: Ctx,
-  touched: readonly store.LiveBooking[],
+  touched: readonly store.Concerned[],
   reason: string,
 ): Promise<void> {
   if (touched.length > 0)
@@ -69,7 +71,7 @@ export async function announceClosing(
  * Announces which of these bookings, of whose people some were told that their hours are closed, lie in open
  * hours now.
  */
-export async function announceReopening(ctx: Ctx, bookings: readonly store.LiveBooking[]): Promise<void> {
+export async function announceReopening(ctx: Ctx, bookings: readonly store.Concerned[]): Promise<void> {
   const closed = bookings.filter((b) => b.closed)
   if (closed.length === 0) return
   const deviceIds = [...new Set(closed.map((b) => b.deviceId))]
@@ -78,7 +80,9 @@ export async function announceReopening(ctx: Ctx, bookings: readonly store.LiveB
   const bookingIds = closed
     .filter((b) => {
       const served = settings.get(b.deviceId)
-      return served !== undefined && isOpenFor(b, served, schedule(b.deviceId))
+      if (!served) return false
+      const { from, to } = b
+      return from && to ? isOpenFor({ ...b, from, to }, served, schedule(b.deviceId)) : isServed(b, served)
     })
     .map((b) => b.id)
   if (bookingIds.length > 0) await announce(ctx, 'opening.reopened', { bookingIds })

@@ -82,13 +82,14 @@ export async function change(
     coming.filter((b) => b.seat > settings.capacity),
     settings.capacity,
   )
-  const touched = coming.filter((b) => !isServed(b, settings))
+  const concerned = [...coming, ...(await store.listWaiting(ctx.db, device.id))]
+  const touched = concerned.filter((b) => !isServed(b, settings))
   const before = (await store.findSettings(ctx.db, [device.id])).get(device.id)
   const asks = settings.qualificationRequired && before !== undefined && !before.qualificationRequired
   warnOfBookings(touched, accept, asks ? await store.listUnqualified(ctx.db, device.id, ctx.now) : [])
   await announceClosing(ctx, touched, settings.enabled ? '不再提供这种预约方式' : '暂停开放预约')
   await store.save(ctx, device.id, settings)
-  await announceReopening(ctx, coming)
+  await announceReopening(ctx, concerned)
   if (asks) await announce(ctx, 'opening.qualification_asked', { deviceId: device.id })
   ctx.live(`device:${device.id}`)
   return readDetail(ctx, device)

@@ -54,7 +54,8 @@ export const listExceptions = (db: Db, deviceIds: readonly number[], fromDay: st
 export const findException = async (db: Db, id: number) =>
   (await run<ExceptionRow>(db, `select ${EXCEPTION} from opening_exception where id = $1`, [id]))[0]
 
-export interface LiveBooking extends Interval {
+/** A live booking that a change of opening may concern. */
+export interface Concerned {
   id: number
   deviceId: number
   seat: number
@@ -63,6 +64,13 @@ export interface LiveBooking extends Interval {
   /** It was told that its hours are closed. */
   closed: boolean
   overridden: readonly string[] | null
+  /** Null: delivered samples that wait for their time. */
+  from: Date | null
+  to: Date | null
+}
+export interface LiveBooking extends Concerned, Interval {
+  from: Date
+  to: Date
 }
 // Those that hold their time: the states of constraint booking_no_overlap, whose index this reads.
 const LIVE = `select b.id, b.device_id as "deviceId", b.seat, b.kind, lower(b.period) as "from",
@@ -78,6 +86,10 @@ export const listLiveBookings = (db: Db, deviceIds: readonly number[] | null, fr
   deviceIds
     ? run<LiveBooking>(db, LIVE_OF_DEVICES, [deviceIds, from, to])
     : run<LiveBooking>(db, LIVE_OF_ALL, [from, to])
+
+const WAITING = `${LIVE} and b.device_id = $1 and b.period is null order by b.id`
+/** Delivered samples that wait for their time. */
+export const listWaiting = (db: Db, deviceId: number) => run<Concerned>(db, WAITING, [deviceId])
 
 const UNQUALIFIED = `${LIVE} and b.device_id = $1 and b.state <> 'in_use' and b.kind = 'self_operated'
     and upper(b.period) > $2

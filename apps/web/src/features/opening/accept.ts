@@ -9,7 +9,11 @@ export function concernedIn(f: Failure): string {
   const help = touchedBookings.safeParse(f.data)
   if (!help.success) return f.message
   const { bookings, count } = help.data
-  const who = bookings.map((b) => `${b.bookerName}（${formatPeriod(b.startAt, b.endAt)}）`).join('、')
+  const who = bookings
+    .map(
+      (b) => `${b.bookerName}（${b.startAt && b.endAt ? formatPeriod(b.startAt, b.endAt) : '时间待安排'}）`,
+    )
+    .join('、')
   return `${f.message}。涉及：${who}${count > bookings.length ? ` 等 ${count} 个` : ''}。`
 }
 

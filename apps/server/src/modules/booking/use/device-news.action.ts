@@ -110,12 +110,14 @@ export async function warnOfClosing(
     const way =
       b.state === 'in_use'
         ? ''
-        : '您可以免费取消后改约其他时段，也可以改约同一时段空闲的其他仪器；未使用不计爽约。'
+        : !b.startAt
+          ? '该预约仍然保留，能否测试请先与实验室确认；您也可以免费取消，改约其他仪器。'
+          : '您可以免费取消后改约其他时段，也可以改约同一时段空闲的其他仪器；未使用不计爽约。'
     const body = [wordWhat(ctx, b.name, b), `原因：${reason}`, way].filter(Boolean).join('\n')
     await tell(ctx, {
       userIds: listUsers(b),
       kind: 'booking',
-      title: '您预约的时段已暂停开放',
+      title: b.startAt ? '您预约的时段已暂停开放' : '您预约的仪器已暂停接受送样',
       body,
       link: linkToDetail(b),
       mail: true,
@@ -126,11 +128,16 @@ export async function warnOfClosing(
 /** Hours that had been closed are open again: who booked them is held to it again, and so hears of it. */
 export async function tellReopened(ctx: Ctx, { bookingIds }: EventMap['opening.reopened']): Promise<void> {
   for (const b of await store.markReopened(ctx, bookingIds)) {
-    const way = b.state === 'in_use' ? '' : '您的预约仍然有效，请按时使用；不能前往的，请及时取消。'
+    const way =
+      b.state === 'in_use'
+        ? ''
+        : b.startAt
+          ? '您的预约仍然有效，请按时使用；不能前往的，请及时取消。'
+          : '您的预约仍然有效，请等待实验室安排时间。'
     await tell(ctx, {
       userIds: listUsers(b),
       kind: 'booking',
-      title: '您预约的时段已恢复开放',
+      title: b.startAt ? '您预约的时段已恢复开放' : '您预约的仪器已恢复接受送样',
       body: [wordWhat(ctx, b.name, b), way].filter(Boolean).join('\n'),
       link: linkToDetail(b),
       mail: true,

@@ -70,7 +70,7 @@ export const findLive = (db: Db, deviceId: number, from: Date, until: Date | nul
   run<LiveRow>(db, LIVE, [deviceId, liveStates, from, until])
 
 const CLOSE = `update booking b set closed_at = $2 from device d
-  where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($3) and b.period is not null
+  where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($3)
     and b.closed_at is null
   returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
     lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`

@@ -412,6 +412,43 @@ test('hours that are opened again are so for those who booked them, and they hea
   expect(await fees()).toEqual([5000, 5000])
 })
 
+test('samples are taken no more: whose request waits for a time is counted and told, once, and told when they are', async () => {
+  const deviceId = await lab.device()
+  await lab.approvals(deviceId, 'reviewer')
+  const { id } = await lab.book(
+    {
+      deviceId,
+      kind: 'sample_delivery',
+      startAt: null,
+      endAt: null,
+      samples: [{ name: '合金', count: 1 }],
+    },
+    next,
+  )
+  const { settings } = await world.ok(lab.sysadmin, openingCalls.get, { params: { deviceId } })
+  const take = (sampleDelivery: boolean, accept: boolean) =>
+    world.send(lab.sysadmin, openingCalls.change, {
+      params: { deviceId },
+      body: { ...settings!, sampleDelivery, accept },
+    })
+  await told()
+  const warned = await take(false, false)
+  expect([warned.code, (warned.data as unknown as TouchedBookings).bookings, await told()]).toMatchObject([
+    'TOUCHES_BOOKINGS',
+    [{ id, bookerName: '下一位', startAt: null }],
+    [],
+  ])
+  expect([(await take(false, true)).status, await told()]).toEqual([
+    200,
+    [{ title: '您预约的仪器已暂停接受送样', to: [next.id] }],
+  ])
+  expect([(await take(false, true)).status, await told()]).toEqual([200, []])
+  expect([(await take(true, false)).status, await told()]).toEqual([
+    200,
+    [{ title: '您预约的仪器已恢复接受送样', to: [next.id] }],
+  ])
+})
+
 test('my bookings: what waits for me, what runs, what comes soonest, what was last', async () => {
   const me = await world.person('常客')
   const deviceId = await lab.device()

@@ -67,3 +67,18 @@ test('cancelled: its reviewers, who was to come, and who had agreed to pay hear 
   const alone = { from: 'awaiting_use', experimenterId: BOOKER, payerId: BOOKER } as const
   expect(word('cancel', 'cancelled', alone)).toEqual([[title, [], 'reviewer', []]])
 })
+
+test('cancelled too late: what that costs is said with it', () => {
+  const say = (cancelFeeFen: number) =>
+    wordNews(
+      booking,
+      { event: 'cancel', from: 'awaiting_use', to: 'cancelled', reason: '不来了', changes: { cancelFeeFen } },
+      'Asia/Shanghai',
+    ).map((n) => n.body.split('\n').slice(1))
+  const fee = '已过免费取消时间，按仪器规定收取取消费 50.00 元，由付款人支付。'
+  expect(say(5000)).toEqual([
+    ['原因：不来了', fee],
+    ['原因：不来了', fee],
+  ])
+  expect(say(0)).toEqual([['原因：不来了'], ['原因：不来了']])
+})

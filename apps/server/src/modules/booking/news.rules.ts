@@ -57,10 +57,18 @@ interface Taken {
   from: BookingState | null
   to: BookingState
   reason: string | null
+  changes?: { cancelFeeFen?: number } | undefined
 }
 /** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
-export function wordNews(b: NewsFacts, { event, from, to, reason }: Taken, zone: string): News[] {
-  const body = [describe(b, zone), reason ? `原因：${reason}` : ''].filter(Boolean).join('\n')
+export function wordNews(b: NewsFacts, { event, from, to, reason, changes }: Taken, zone: string): News[] {
+  const feeFen = event === 'cancel' ? (changes?.cancelFeeFen ?? 0) : 0
+  const body = [
+    describe(b, zone),
+    reason ? `原因：${reason}` : '',
+    feeFen > 0 && `已过免费取消时间，按仪器规定收取取消费 ${formatYuan(feeFen)} 元，由付款人支付。`,
+  ]
+    .filter(Boolean)
+    .join('\n')
   const say = (
     whom: Pick<News, 'userIds' | 'role' | 'exceptUserIds'>,
     title?: string,

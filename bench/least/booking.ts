@@ -330,6 +330,7 @@ async function write(
     payerId: facts.payerId,
     period,
     estimateFen: totalFen,
+    quote: quote ?? { basis: null, rate: null },
   }
   const [tell] = wordNews(news, { event: 'create', from: null, to: state, reason: null }, ZONE)
   const step = approvalOfState[state]

@@ -597,6 +597,7 @@ describe('delivered samples', () => {
       samples,
     })
     expect(state).toBe('awaiting_reviewer')
+    expect((await get(id, lab.booker)).lacksSum).toBe(false)
     const without = await approve(id, lab.reviewer, { state })
     expect([without.status, without.code]).toEqual([422, 'PERIOD_MISSING'])
     const assigned = await approve(id, lab.reviewer, {

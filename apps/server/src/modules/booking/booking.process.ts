@@ -11,7 +11,7 @@ import { bookingFlow, type Booking } from './booking.flow.ts'
 import * as store from './booking.store.ts'
 import * as historyStore from './history.store.ts'
 import { cameToNothing, computeHoldAfter, losesHold } from './hold.rules.ts'
-import { describe, linkTo, wordExtended, wordNews, wordWant, type NewsFacts } from './news.rules.ts'
+import { describe, lacksSum, linkTo, wordExtended, wordNews, wordWant, type NewsFacts } from './news.rules.ts'
 import { isOrphaned, maySee, findRoles } from './roles.rules.ts'
 import { tellFreed } from './use/seat.action.ts'
 import { seesAll } from './sql.store.ts'
@@ -32,7 +32,15 @@ type Step = Doing<Booking, store.Changes>
 export type Begun = NewsFacts &
   Pick<
     Loaded,
-    'state' | 'stateAt' | 'labDeptId' | 'bookerUserType' | 'payMode' | 'fundCardId' | 'heldFen' | 'movesFen'
+    | 'state'
+    | 'stateAt'
+    | 'labDeptId'
+    | 'bookerUserType'
+    | 'payMode'
+    | 'fundCardId'
+    | 'quote'
+    | 'heldFen'
+    | 'movesFen'
   >
 
 /** Who asks. What he is in the lab comes with each row. */
@@ -76,7 +84,7 @@ export const bookings = defineProcess<Booking>()(inbox, {
     what: `${b.bookerName} ${wordWant(b, ctx.env.CAMPUS_TZ)}`,
     body: describe(b, ctx.env.CAMPUS_TZ),
     link: linkTo(b),
-    amountFen: b.estimateFen,
+    amountFen: lacksSum(b) ? null : b.estimateFen,
     requesterId: b.bookerId,
   }),
   asking: { payer: (_, b: Begun) => askPayer(b) },

@@ -42,6 +42,8 @@ export interface ListedRow extends Limits, Standing {
   payMode: PayMode
   fundCardRequired: boolean
   estimateFen: number
+  /** By what it is reckoned, where it has no time yet. */
+  openQuote: Quote | null
   sampleCount: number
   samplesReceived: boolean
   /**
@@ -111,7 +113,8 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
   b.state = 'awaiting_payer' and exists (select from approval_task t where t.business = 'booking'
     and t.row_id = b.id and t.step = 'payer' and t.state = 'waiting'
     and t.asked_user_id = b.payer_id) as "payerAsked", b.purpose,
-  b.pay_mode as "payMode", b.estimate_fen as "estimateFen", b.sample_count as "sampleCount",
+  b.pay_mode as "payMode", b.estimate_fen as "estimateFen",
+  case when b.period is null then b.quote end as "openQuote", b.sample_count as "sampleCount",
   b.created_at as "createdAt", b.cancel_fee_fen as "feeFen",
   b.kind = 'sample_delivery' and exists (select from booking_sample s
     where s.booking_id = b.id and s.state = 'received') as "samplesReceived",

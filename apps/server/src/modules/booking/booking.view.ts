@@ -17,6 +17,7 @@ import { judgeLab, judgeStatus } from './booking.rules.ts'
 import type { ListedRow } from './booking.store.ts'
 import type { ConductRow } from './conduct.store.ts'
 import type { HistoryRow } from './history.store.ts'
+import { lacksSum } from './news.rules.ts'
 import { showSample } from './use/sample.view.ts'
 import type { SampleRow } from './use/sample.store.ts'
 import {
@@ -53,6 +54,7 @@ export const showRow = (b: ListedRow, roles: ReadonlySet<BookingRole>, now: Date
   purpose: b.purpose,
   payMode: b.payMode,
   estimateFen: b.estimateFen,
+  lacksSum: lacksSum({ period: b.period, quote: b.openQuote }),
   feeFen: b.feeFen,
   sampleCount: b.sampleCount,
   createdAt: b.createdAt,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BookingEvent, BookingState } from '@portal/contract/booking/booking'
-import { wordNews, type NewsFacts } from './news.rules.ts'
+import { describe, wordNews, type NewsFacts } from './news.rules.ts'
 
 const [BOOKER, EXPERIMENTER, PAYER] = [1, 2, 3]
 const booking: NewsFacts = {
@@ -15,6 +15,7 @@ const booking: NewsFacts = {
   payerId: PAYER,
   period: null,
   estimateFen: 0,
+  quote: { basis: 'per_sample', rate: null },
 }
 /** Each message: its title, whom it names, whose role it means, whom of them another one names. */
 const word = (
@@ -81,4 +82,22 @@ test('cancelled too late: what that costs is said with it', () => {
     ['原因：不来了', fee],
   ])
   expect(say(0)).toEqual([['原因：不来了'], ['原因：不来了']])
+})
+
+test('what costs by a time that is not named yet is not said to cost nothing', () => {
+  const rate = { unitFen: 10_000, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
+  const say = (b: Partial<NewsFacts>) => describe({ ...booking, ...b }, 'Asia/Shanghai')
+  const period = { from: new Date('2026-03-18T02:00:00Z'), to: new Date('2026-03-18T04:00:00Z') }
+  const byTime = { basis: 'per_time', rate } as const
+  expect([
+    say({ quote: byTime }),
+    say({ quote: byTime, period, estimateFen: 20_000 }),
+    say({ quote: { basis: 'per_sample', rate }, estimateFen: 5000 }),
+    say({ quote: { basis: 'per_time', rate: null } }),
+  ]).toEqual([
+    '电镜，时间待安排（自主上机，费用待确定）',
+    '电镜，2026-03-18 10:00–12:00（自主上机，预计 200.00 元）',
+    '电镜，时间待安排（自主上机，预计 50.00 元）',
+    '电镜，时间待安排（自主上机，预计 0.00 元）',
+  ])
 })

@@ -5,6 +5,7 @@ import {
   type BookingState,
 } from '@portal/contract/booking/booking'
 import { formatYuan } from '@portal/contract/kernel/money'
+import { goesByTime, type Quote } from '@portal/contract/price-plan/price-plan'
 import { shownPeriod, shownTime } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 
@@ -21,6 +22,7 @@ export interface NewsFacts {
   payerGone?: boolean
   period: Interval | null
   estimateFen: number
+  quote: Pick<Quote, 'basis' | 'rate'>
 }
 
 /**
@@ -46,10 +48,18 @@ export const wordWant = (
 
 export const linkTo = (b: { id: number }): string => `/appointment/orderDetail?id=${b.id}`
 
+/** Nobody knows the sum: it goes by a time that is not named yet. */
+export const lacksSum = ({
+  period,
+  quote,
+}: Pick<NewsFacts, 'period'> & { quote: NewsFacts['quote'] | null }): boolean =>
+  period === null && quote !== null && goesByTime(quote)
+
 /** `电镜，2026-03-18 10:00–12:00（自主上机，预计 200.00 元）`. */
 export function describe(b: NewsFacts, zone: string): string {
   const time = b.period ? shownPeriod(b.period.from, b.period.to, zone) : '时间待安排'
-  return `${b.deviceName}，${time}（${bookingKindWords[b.kind]}，预计 ${formatYuan(b.estimateFen)} 元）`
+  const cost = lacksSum(b) ? '费用待确定' : `预计 ${formatYuan(b.estimateFen)} 元`
+  return `${b.deviceName}，${time}（${bookingKindWords[b.kind]}，${cost}）`
 }
 
 interface Taken {

@@ -88,6 +88,8 @@ export const bookingColumns: Record<
           <span className="muted">取消费 </span>
           <MoneyText fen={b.feeFen} />
         </>
+      ) : b.lacksSum ? (
+        <span className="muted">待确定</span>
       ) : (
         <MoneyText fen={b.estimateFen} />
       ),

@@ -11,6 +11,7 @@ import { readSheet, type AnswerSheet, type Joined } from '../../form/form.servic
 import type { ListedRow } from '../booking.store.ts'
 import { putInWords, readWords } from '../place/purpose.action.ts'
 import { readFilters } from './filter.action.ts'
+import { lacksSum } from '../news.rules.ts'
 import { splitPeriod } from '../timing.rules.ts'
 import * as store from './list.store.ts'
 import { findSaid, type Said } from './said.store.ts'
@@ -83,7 +84,12 @@ function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported
     column('实验人', 12, (b) => b.experimenterName),
     column('付款人', 12, (b) => b.payerName),
     column('付款方式', 12, (b) => payModeWords[b.payMode]),
-    { ...column('预计费用（元）', 16, (b) => b.estimateFen / 100), money: true },
+    {
+      ...column('预计费用（元）', 16, (b) =>
+        lacksSum({ period: b.period, quote: b.openQuote }) ? null : b.estimateFen / 100,
+      ),
+      money: true,
+    },
     { ...column('取消费（元）', 14, (b) => b.feeFen / 100), money: true },
     column('样品件数', 10, (b) => b.sampleCount),
     column('预约用途', 40, (b) => b.purpose),

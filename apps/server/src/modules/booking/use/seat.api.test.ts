@@ -425,6 +425,13 @@ test('samples are taken no more: whose request waits for a time is counted and t
     },
     next,
   )
+  // Its price goes by a time that it has not got.
+  const [task] = await world.sql<{ fen: number | null }>(
+    `select amount_fen as fen from approval_task where business = 'booking' and row_id = $1`,
+    [id],
+  )
+  const listed = await world.ok(next, bookingCalls.list, { query: { scope: 'mine' } })
+  expect([listed.items.find((b) => b.id === id)?.lacksSum, task]).toEqual([true, { fen: null }])
   const { settings } = await world.ok(lab.sysadmin, openingCalls.get, { params: { deviceId } })
   const take = (sampleDelivery: boolean, accept: boolean) =>
     world.send(lab.sysadmin, openingCalls.change, {

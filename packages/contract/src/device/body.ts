@@ -88,6 +88,16 @@ export const deviceBase = z.object({
 })
 export type DeviceBase = z.output<typeof deviceBase>
 
+/**
+ * What others change while somebody has the file open: by handing it over, by operating it, by reporting
+ * where it is. A form says what it began with, so that what was not touched there is not put back.
+ */
+export const deviceSeen = deviceBase
+  .pick({ roomId: true, contactId: true, status: true, statusNote: true, shared: true })
+  .extend({ labId: id })
+export type DeviceSeen = z.output<typeof deviceSeen>
+export const seenByForm = { seen: deviceSeen.optional() }
+
 /** What it can do, and on which terms. */
 export const deviceDetails = z.object({
   functions: text('主要功能', 3000),

@@ -12,6 +12,7 @@ import {
   devicePurposeWords,
   deviceRunningWords,
   deviceStatuses,
+  seenByForm,
   shareModeWords,
 } from './body.ts'
 
@@ -296,7 +297,7 @@ export const deviceCalls = {
     path: '/api/v2/device',
     summary: '修改仪器',
     access: editors,
-    body: deviceBody.extend({ id: deviceRef }),
+    body: deviceBody.extend({ id: deviceRef, ...seenByForm }),
     reply: done,
   }),
   remove: call({

@@ -4,7 +4,7 @@ import { amountFen, at, id, idOrSerial, idParams, ifAsked, line, optionalLine } 
 import { definePage } from '../kernel/page.ts'
 import { deviceRefParams, labKey } from '../kernel/refs.ts'
 import { batchIds, ref, verdict } from '../kernel/rows.ts'
-import { deviceBase, deviceDetails } from './body.ts'
+import { deviceBase, deviceDetails, seenByForm } from './body.ts'
 import { readiness } from '../opening/readiness.ts'
 import { categoryRow, deviceCalls, deviceQuery, deviceRow } from './device.ts'
 
@@ -113,7 +113,7 @@ export const deviceManageCalls = {
     summary: '修改仪器基本信息',
     access: editors,
     params: serial,
-    body: deviceBase,
+    body: deviceBase.extend(seenByForm),
     reply: done,
   }),
   changeDetails: call({

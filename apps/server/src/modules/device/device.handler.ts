@@ -1,18 +1,18 @@
-import type { DeviceBase } from '@portal/contract/device/body'
+import type { DeviceBase, DeviceSeen } from '@portal/contract/device/body'
 import { deviceRefusals, type deviceCalls } from '@portal/contract/device/device'
 import { manageRefusals, type deviceManageCalls } from '@portal/contract/device/manage'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
-import { isDatabaseError, refuse, refuseField } from '../../kernel/refuse.ts'
+import { isDatabaseError, notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { queryGrams } from '../../kernel/search.rules.ts'
 import { findToday } from '../../kernel/time.ts'
 import { listFamily, listHeadedDepts } from '../dept/dept.service.ts'
 import * as files from '../file/file.service.ts'
 import { allowEdit, endPosts } from '../lab/lab.service.ts'
 import type {} from './device.events.ts'
-import { listActions, judgeDays, searchableDevice, type DeviceDays } from './device.rules.ts'
+import { judgeDays, keepUntouched, listActions, searchableDevice, type DeviceDays } from './device.rules.ts'
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
 import { readAsking, requireCan, standingOn } from './access.action.ts'
@@ -75,7 +75,16 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof deviceCalls.creat
 }
 
 /** Writes the part of the file that lists, searches and rights are made from. */
-async function writeBase(ctx: Ctx, device: store.StandingRow, body: DeviceBase): Promise<void> {
+async function writeBase(
+  ctx: Ctx,
+  asked: store.StandingRow,
+  { seen, ...typed }: DeviceBase & { seen?: DeviceSeen | undefined },
+): Promise<void> {
+  // It is locked first, so that nobody hands it over or operates it between the look and the writing.
+  const now = await states.lockStanding(ctx, asked.id)
+  if (!now) throw notFound('仪器')
+  const device = { ...asked, ...now }
+  const body = seen ? keepUntouched(typed, seen, now) : typed
   // Whoever gives it to another lab needs the right there, too.
   if (body.labId !== device.labId) await allowInto(ctx, body.labId)
   const fault = await judgeStatus(ctx, device, body.status)

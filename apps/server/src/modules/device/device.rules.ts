@@ -1,3 +1,4 @@
+import type { DeviceSeen } from '@portal/contract/device/body'
 import type { DeviceEvent, DeviceStatus } from '@portal/contract/device/device'
 import type { DeviceOperation } from '@portal/contract/device/manage'
 import { holdsAny } from '@portal/contract/kernel/permissions'
@@ -35,6 +36,21 @@ export function listActions(
     ...(mayEdit('opening', held, d.roles) ? (['open'] as const) : []),
     ...(d.reviews ? (['review'] as const) : []),
   ]
+}
+
+/**
+ * A form's values, with what was not touched there as it is `now`. A note goes with its status, because it says
+ * why that is so.
+ */
+export function keepUntouched<T extends DeviceSeen>(body: T, seen: DeviceSeen, now: DeviceSeen): T {
+  const place = (['labId', 'roomId', 'contactId', 'shared'] as const).filter((f) => body[f] === seen[f])
+  const standing = (['status', 'statusNote'] as const).every((f) => body[f] === seen[f])
+  const { status, statusNote } = now
+  return {
+    ...body,
+    ...Object.fromEntries(place.map((f) => [f, now[f]])),
+    ...(standing && { status, statusNote }),
+  }
 }
 
 /** Where an operation leads, and what speaks against it. */

@@ -196,6 +196,74 @@ describe('operations', () => {
   })
 })
 
+describe('what others changed while its file was open stays', () => {
+  /** The form as somebody has it before him, with what it began with. */
+  const open = async (id: number) => {
+    const d = await world.ok(labs.equipmentOffice, deviceCalls.info, { params: { id } })
+    const seen = {
+      labId: d.lab.id,
+      roomId: d.roomId,
+      contactId: d.contact?.id ?? null,
+      status: d.status,
+      statusNote: d.statusNote,
+      shared: d.shared,
+    }
+    return { serialId: d.serialId, name: d.name, ...seen, seen }
+  }
+  const now = (id: number) => world.ok(labs.sysadmin, deviceCalls.info, { params: { id } })
+
+  test('a status, its note and whether it is shared', async () => {
+    const id = await labs.device({ serialId: 'SEEN-1' })
+    const form = await open(id)
+    for (const [event, reason] of [
+      ['break', '真空泵漏油'],
+      ['unshare', undefined],
+    ] as const)
+      await world.ok(labs.director, deviceManageCalls.operate, { params: { id }, body: { event, reason } })
+    await world.ok(labs.labAdmin, deviceManageCalls.changeBase, {
+      params: { serialId: id },
+      body: { ...form, englishName: 'FE-SEM' },
+    })
+    expect(await now(id)).toMatchObject({
+      englishName: 'FE-SEM',
+      status: 'broken',
+      statusNote: '真空泵漏油',
+      shared: false,
+    })
+    await world.ok(labs.labAdmin, deviceManageCalls.changeBase, {
+      params: { serialId: id },
+      body: { ...form, status: 'maintenance', statusNote: '年度保养' },
+    })
+    expect(await now(id), 'what the form says is written').toMatchObject({
+      status: 'maintenance',
+      statusNote: '年度保养',
+    })
+  })
+  test('its laboratory, room and contact, in either form', async () => {
+    const id = await labs.device({ serialId: 'SEEN-2' })
+    await world.sql('update device set contact_id = $2 where id = $1', [id, labs.labAdmin.id])
+    const form = await open(id)
+    await world.sql('update device set lab_id = $2, contact_id = $3 where id = $1', [
+      id,
+      labs.otherLabId,
+      labs.outsider.id,
+    ])
+    const there = { lab: { id: labs.otherLabId }, contact: { id: labs.outsider.id } }
+    await world.ok(labs.equipmentOffice, deviceManageCalls.changeBase, {
+      params: { serialId: id },
+      body: { ...form, model: 'S-4800' },
+    })
+    expect(await now(id)).toMatchObject({ ...there, model: 'S-4800' })
+    await world.ok(labs.equipmentOffice, deviceManageCalls.update, { body: { ...form, id, model: 'SU-8' } })
+    expect(await now(id)).toMatchObject({ ...there, model: 'SU-8' })
+    await world.ok(labs.equipmentOffice, deviceManageCalls.changeBase, {
+      params: { serialId: id },
+      body: { ...form, contactId: labs.director.id },
+    })
+    expect(await now(id)).toMatchObject({ lab: there.lab, contact: { id: labs.director.id } })
+  })
+})
+
 test('who reviews each device of a lab', async () => {
   await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [
     deviceId,

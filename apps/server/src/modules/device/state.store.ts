@@ -1,4 +1,4 @@
-import type { DeviceStatus } from '@portal/contract/device/body'
+import type { DeviceSeen, DeviceStatus } from '@portal/contract/device/body'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { DeviceDays } from './device.rules.ts'
@@ -41,6 +41,12 @@ const OWNER = `select lab_id as "labId", name from device where id = $1 for no k
 /** Locks a device, and says whose it is. */
 export const lockOwner = async (ctx: Ctx, id: number): Promise<{ labId: number; name: string } | undefined> =>
   (await run<{ labId: number; name: string }>(ctx.db, OWNER, [id]))[0]
+
+const STANDING = `select lab_id as "labId", room_id as "roomId", contact_id as "contactId", status,
+    status_note as "statusNote", shared from device where id = $1 for no key update`
+/** Locks a device, and says how it stands. */
+export const lockStanding = async (ctx: Ctx, id: number): Promise<DeviceSeen | undefined> =>
+  (await run<DeviceSeen>(ctx.db, STANDING, [id]))[0]
 
 const LAB_DEPT = `select dept_id as "deptId" from lab where id = $1`
 export const findDeptOfLab = async (db: Db, labId: number): Promise<number | undefined> =>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { DeviceDetail } from '@portal/contract/device/device'
 import type { deviceManageCalls } from '@portal/contract/device/manage'
@@ -9,7 +10,7 @@ import { ButtonLink, Empty } from '../../../ui/light.tsx'
 import { useDevice } from '../device.queries.ts'
 import { useUpdateDevice } from '../manage.queries.ts'
 import { DeviceChecklist } from '../../opening/shared/checklist.tsx'
-import { BaseFields, fillBase, type BaseValues } from '../parts/base-fields.tsx'
+import { BaseFields, fillBase, fillSeen, type BaseValues } from '../parts/base-fields.tsx'
 import { DetailFields, fillDetails, type DetailValues } from '../parts/detail-fields.tsx'
 import '../parts/device-form.css'
 
@@ -53,9 +54,11 @@ function Known({ id }: { id: string }) {
 function EditForm({ device: d }: { device: DeviceDetail }) {
   const go = useNavigate()
   const back = () => void go(to('/maintain/deviceDetail', { id: d.id }))
+  // The page reads it anew while one types; the form goes on from what it began with.
+  const [seen] = useState(() => fillSeen(d))
   const form = useSubmit<typeof deviceManageCalls.update, BaseValues & DetailValues>(useUpdateDevice(), {
     initial: { ...fillBase(d), ...fillDetails(d) },
-    args: (values) => ({ body: { ...values, id: d.id } }),
+    args: (values) => ({ body: { ...values, id: d.id, seen } }),
     done: '仪器信息已保存',
     after: back,
   })

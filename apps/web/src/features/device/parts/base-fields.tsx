@@ -8,6 +8,7 @@ import {
   deviceStatusWords,
   shareModeWords,
   type deviceBase,
+  type DeviceSeen,
 } from '@portal/contract/device/body'
 import type { DeviceDetail } from '@portal/contract/device/device'
 import type { z } from 'zod'
@@ -40,9 +41,7 @@ export const fillBase = (d: DeviceDetail): BaseValues => ({
   categoryId: d.categoryId,
   gbtCode: d.gbtCode,
   moeCode: d.moeCode,
-  labId: d.lab.id,
-  roomId: d.roomId,
-  contactId: d.contact?.id ?? null,
+  ...fillSeen(d),
   origin: d.origin,
   funding: d.funding,
   priceFen: d.priceFen,
@@ -54,10 +53,17 @@ export const fillBase = (d: DeviceDetail): BaseValues => ({
   imported: d.imported,
   underCustoms: d.underCustoms,
   running: d.running,
+  shareMode: d.shareMode,
+})
+
+/** What the form begins with of that which others change meanwhile: untouched, it stays as they left it. */
+export const fillSeen = (d: DeviceDetail): DeviceSeen => ({
+  labId: d.lab.id,
+  roomId: d.roomId,
+  contactId: d.contact?.id ?? null,
   status: d.status,
   statusNote: d.statusNote,
   shared: d.shared,
-  shareMode: d.shareMode,
 })
 
 function CategorySelect({

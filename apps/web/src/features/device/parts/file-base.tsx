@@ -17,7 +17,7 @@ import { Button, Card } from '../../../ui/light.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { hours, statusText } from '../device.words.ts'
 import { useChangeBase, useChangeDetails } from '../manage.queries.ts'
-import { BaseFields, fillBase, type BaseValues } from './base-fields.tsx'
+import { BaseFields, fillBase, fillSeen, type BaseValues } from './base-fields.tsx'
 import { DetailFields, fillDetails, detailTexts, type DetailValues } from './detail-fields.tsx'
 import './device-form.css'
 
@@ -89,9 +89,11 @@ export function FileBase({ device: d }: Part) {
 }
 
 function BaseForm({ device: d, onDone }: Part & { onDone: () => void }) {
+  // The page reads it anew while one types; the form goes on from what it began with.
+  const [seen] = useState(() => fillSeen(d))
   const form = useSubmit<typeof deviceManageCalls.changeBase, BaseValues>(useChangeBase(), {
     initial: fillBase(d),
-    args: (body) => ({ params: { serialId: d.id }, body }),
+    args: (body) => ({ params: { serialId: d.id }, body: { ...body, seen } }),
     done: '基本信息已保存',
     after: onDone,
   })

@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce, type EventMap } from '../../kernel/events.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { together } from '../../kernel/together.ts'
+import { releaseReviewers } from '../lab/lab.service.ts'
 import type {} from './device.events.ts'
 import * as store from './device.store.ts'
 import * as states from './state.store.ts'
@@ -68,9 +69,14 @@ export async function move(
   ctx.live(`device:${deviceId}`)
 }
 
-/** Announces that a device belongs to another lab, if it does. */
+/**
+ * Announces that a device belongs to another lab, if it does. Its reviewers are released first, because what
+ * waits is handed to those who are there.
+ */
 export async function announceMove(ctx: Ctx, news: EventMap['device.moved']): Promise<void> {
-  if (news.fromLabId !== news.toLabId) await announce(ctx, 'device.moved', news)
+  if (news.fromLabId === news.toLabId) return
+  await releaseReviewers(ctx, news)
+  await announce(ctx, 'device.moved', news)
 }
 
 /** Where it stands and who answers for it, as was reported and accepted. */

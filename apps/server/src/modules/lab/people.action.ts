@@ -1,6 +1,7 @@
 import { labRefusals } from '@portal/contract/lab/lab'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
+import { tell } from '../../kernel/outbox.store.ts'
 import { refuseField } from '../../kernel/refuse.ts'
 import type { PassedPost } from '../people/closing.events.ts'
 import { setRoleOfPost } from '../people/people.service.ts'
@@ -30,6 +31,42 @@ export async function updateRoles(ctx: Ctx, userId: number): Promise<void> {
 export async function endPosts(ctx: Ctx, of: { labId: number } | { deviceId: number }): Promise<void> {
   const holders = await ('labId' in of ? store.emptyLab(ctx, of.labId) : store.emptyDevice(ctx, of.deviceId))
   for (const id of holders) await updateRoles(ctx, id)
+}
+
+interface HandedOver {
+  deviceId: number
+  name: string
+  fromLabId: number
+  toLabId: number
+}
+/**
+ * An instrument is another laboratory's. Those who reviewed it were chosen by the one that gave it away, so
+ * they decide there no more, and its requests fall to whom the new one has for that.
+ */
+export async function releaseReviewers(
+  ctx: Ctx,
+  { deviceId, name, fromLabId, toLabId }: HandedOver,
+): Promise<void> {
+  const gone = await store.releaseReviewers(ctx, deviceId, toLabId)
+  if (gone.length === 0) return
+  for (const { id } of gone) await updateRoles(ctx, id)
+  for (const labId of [fromLabId, toLabId]) await announce(ctx, 'lab.people_changed', { labId, deviceId })
+  const labName = await store.readLabName(ctx.db, toLabId)
+  await tell(ctx, {
+    kind: 'transfer',
+    userIds: gone.map((r) => r.id),
+    title: '您不再审核该仪器',
+    body: `${name} 已调拨至${labName}，其预约改由该实验室审核。`,
+  })
+  await tell(ctx, {
+    kind: 'transfer',
+    role: { role: 'lab_director', labId: toLabId },
+    link: `/maintain/lab/manages?id=${toLabId}`,
+    title: '仪器调入：请确认由谁审核',
+    body:
+      `${name} 已调入${labName}，原审核员${gone.map((r) => r.name).join('、')}不再审核。` +
+      '其预约由本实验室的审核员审核，没有时由主任审核；也可以在“实验室管理 → 管理员”中为该仪器另行指定。',
+  })
 }
 
 /** Somebody leaves, and others are what he was: in his place, not beside him. */

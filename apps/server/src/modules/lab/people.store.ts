@@ -123,6 +123,19 @@ const EMPTY_DEVICE = 'delete from device_reviewer where device_id = $1 returning
 export const emptyDevice = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, EMPTY_DEVICE, [deviceId])).map((r) => r.id)
 
+// Whoever belongs to the new laboratory, or reviews for all of it, may go on with the instrument.
+const RELEASE = `delete from device_reviewer v using user_account u
+  where v.device_id = $1 and u.id = v.user_id
+    and not exists (select from lab_member m where m.lab_id = $2 and m.user_id = v.user_id)
+    and not exists (select from device_reviewer o where o.lab_id = $2 and o.user_id = v.user_id)
+  returning u.id, u.name`
+/** Ends the posts of those who review an instrument and have no part in its new laboratory. */
+export const releaseReviewers = (ctx: Ctx, deviceId: number, toLabId: number) =>
+  run<{ id: number; name: string }>(ctx.db, RELEASE, [deviceId, toLabId])
+const LAB_NAME = 'select name from lab where id = $1'
+export const readLabName = async (db: Db, labId: number): Promise<string> =>
+  (await runOne<{ name: string }>(db, LAB_NAME, [labId])).name
+
 const PASS_MEMBER = `
   with gone as (delete from lab_member where id = $1 and user_id = $2 returning lab_id, role),
   come as (insert into lab_member (lab_id, user_id, role, created_at)

@@ -127,6 +127,67 @@ describe('transfer', () => {
     ).toMatchObject([{ id: made.id, state: 'done' }])
   })
 
+  test('whoever reviewed it in the lab that gave it away reviews it no more', async () => {
+    const [goes, stays] = [await world.person('原审核员'), await world.person('两处的审核员')]
+    await world.sql(
+      `insert into user_role (user_id, role_id) select u, id from role, unnest($1::int8[]) u
+        where code = 'REVIEWER'`,
+      [[goes.id, stays.id]],
+    )
+    await world.sql('insert into device_reviewer (device_id, user_id) select $1, unnest($2::int8[])', [
+      deviceId,
+      [goes.id, stays.id],
+    ])
+    await world.sql(`insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_member')`, [
+      otherLabId,
+      stays.id,
+    ])
+    const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
+    expect(
+      await world.sql('select user_id as id from device_reviewer where device_id = $1', [deviceId]),
+    ).toEqual([{ id: stays.id }])
+    expect(
+      await world.sql(
+        `select user_id as id from user_role ur join role r on r.id = ur.role_id and r.code = 'REVIEWER'
+          where user_id = any ($1)`,
+        [[goes.id, stays.id]],
+      ),
+      'and has the screens no more',
+    ).toEqual([{ id: stays.id }])
+    const card = await s.card(s.payer, 10_000)
+    const waiting = await booked(card, 30)
+    await world.sql(`update booking set state = 'awaiting_reviewer', lab_id = $2 where id = $1`, [
+      waiting,
+      otherLabId,
+    ])
+    await world.asSystem((ctx) =>
+      openTask(ctx, {
+        business: 'booking',
+        rowId: waiting,
+        step: 'reviewer',
+        role: 'reviewer',
+        labId: otherLabId,
+        deviceId,
+        requesterId: s.booker.id,
+        title: '待审批',
+      }),
+    )
+    const approve = (who: Person) =>
+      world.send(who, bookingCalls.approve, { params: { id: waiting }, body: { state: 'awaiting_reviewer' } })
+    expect((await approve(goes)).status).toBe(403)
+    expect((await approve(stays)).status).toBe(200)
+    expect(
+      await world.sql(
+        `select payload->'userIds' as ids, (payload->'role'->>'labId')::int8 as lab from outbox
+          where payload->>'title' in ('您不再审核该仪器', '仪器调入：请确认由谁审核') order by id`,
+      ),
+    ).toEqual([
+      { ids: [goes.id], lab: null },
+      { ids: null, lab: otherLabId },
+    ])
+  })
+
   test('who directs the giving lab asks the other side only, and never himself', async () => {
     const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
     expect(made).toMatchObject({ state: 'awaiting_receiver', can: ['cancel', 'print'] })

@@ -41,6 +41,7 @@ const conditions = Object.keys(assetConditionWords) as [AssetCondition, ...Asset
 
 export const assetRefusals = {
   ASSET_OPEN: '该仪器已有一份未办结的填报，请先处理它',
+  CUSTODIAN_GONE: '填报的保管人账号已停用，请退回后由填报人更换保管人',
 } as const
 export const MAX_ASSET_PICTURES = 6
 

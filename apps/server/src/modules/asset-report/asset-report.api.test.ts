@@ -1,5 +1,6 @@
 import { assetReportCalls as calls } from '@portal/contract/asset-report/asset-report'
 import { deviceCalls } from '@portal/contract/device/device'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from '../../testing/labs.ts'
@@ -78,6 +79,51 @@ test('reported, returned with a reason, handed in again, accepted: then the book
     contact: { name: '主任' },
   })
   expect((await world.send(labs.member, calls.withdraw, { params: { id } })).status).toBe(409)
+})
+
+test('nobody is made keeper whose account was closed meanwhile', async () => {
+  const deviceId = await labs.device()
+  const gone = await world.person('离校的保管人')
+  const { id } = (await submit(labs.member, deviceId, { custodianId: gone.id })).data
+  await world.sql('update user_account set enabled = false where id = $1', [gone.id])
+  const accept = () => world.send(labs.equipmentOffice, calls.accept, { params: { id } })
+  expect(await accept()).toMatchObject({ status: 409, code: 'CUSTODIAN_GONE' })
+  expect(await world.ok(labs.sysadmin, deviceCalls.info, { params: { id: deviceId } })).toMatchObject({
+    contact: null,
+    roomId: null,
+  })
+  await world.ok(labs.equipmentOffice, calls.return, { params: { id }, body: { reason: '请更换保管人' } })
+  expect((await submit(labs.member, deviceId, { id })).status).toBe(200)
+  expect((await accept()).status).toBe(200)
+})
+
+test('what was reported of a device in another lab, or of one that is scrapped, is closed', async () => {
+  const deviceId = await labs.device()
+  const stateNow = async (id: number) =>
+    (await world.ok(labs.equipmentOffice, calls.get, { params: { id } })).state
+  const { id: first } = (await submit(labs.member, deviceId)).data
+  await world.ok(labs.equipmentOffice, deviceManageCalls.changeBase, {
+    params: { serialId: deviceId },
+    body: { serialId: 'MOVED', name: '电镜', labId: labs.otherLabId },
+  })
+  expect(await stateNow(first)).toBe('withdrawn')
+  expect((await world.send(labs.equipmentOffice, calls.accept, { params: { id: first } })).status).toBe(409)
+  const { id: second } = (await submit(labs.outsider, deviceId, { custodianId: labs.outsider.id })).data
+  await world.ok(labs.equipmentOffice, calls.return, { params: { id: second }, body: { reason: '无照片' } })
+  await world.ok(labs.equipmentOffice, deviceManageCalls.operate, {
+    params: { id: deviceId },
+    body: { event: 'scrap', reason: '到期' },
+  })
+  expect(await stateNow(second)).toBe('withdrawn')
+  expect(
+    await world.sql(
+      `select payload->'userIds' as ids, payload->>'body' as body from outbox
+        where payload->>'title' like '固定资产填报已撤回%' order by id`,
+    ),
+  ).toEqual([
+    { ids: [labs.member.id], body: '原因：仪器已转入其他实验室，原填报自动撤回；如仍由您负责，请重新填报' },
+    { ids: [labs.outsider.id], body: '原因：仪器已报废，原填报自动撤回' },
+  ])
 })
 
 test('only who has to do with a device reports on it, and only he and the office see that', async () => {

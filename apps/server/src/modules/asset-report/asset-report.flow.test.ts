@@ -5,6 +5,6 @@ import { assetFlow } from './asset-report.flow.ts'
 walkFlow('a report of an asset', assetFlow, {
   states: assetStates,
   events: assetEvents,
-  roles: ['reporter', 'office'],
+  roles: ['reporter', 'office', 'system'],
   ends: ['accepted', 'withdrawn'],
 })

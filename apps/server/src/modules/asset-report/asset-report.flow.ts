@@ -14,7 +14,7 @@ export interface AssetProcess {
   business: 'asset_report'
   state: AssetState
   event: AssetEvent
-  role: 'reporter' | 'office'
+  role: 'reporter' | 'office' | 'system'
   step: never
   effect: 'takeOver'
 }
@@ -30,14 +30,15 @@ export const assetFlow = defineTable<AssetProcess>({
       on: {
         accept: { by: ['office'], to: 'accepted', do: ['takeOver'], tell: true },
         return: { by: ['office'], to: 'returned', reason: true, tell: true },
-        withdraw: { by: ['reporter'], to: 'withdrawn', tell: null },
+        // The system does where the device is another laboratory's, or scrapped.
+        withdraw: { by: ['reporter', 'system'], to: 'withdrawn', tell: true },
       },
     },
     returned: {
       ask: null,
       on: {
         resubmit: { by: ['reporter'], to: 'submitted', tell: null },
-        withdraw: { by: ['reporter', 'office'], to: 'withdrawn', tell: true },
+        withdraw: { by: ['reporter', 'office', 'system'], to: 'withdrawn', tell: true },
       },
     },
     accepted: {},

@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
+import { lockDevice } from '../asset/asset.service.ts'
 import { eventsOn, requireSeen } from '../device/device.service.ts'
 import {
   attach as attachFiles,
@@ -122,8 +123,13 @@ async function take(ctx: Ctx, id: number, event: AssetEvent, reason: string | nu
   const { state } = await reports.take(ctx, await reports.load(ctx, id), event, { reason })
   return { state }
 }
-export const accept = (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.accept>) =>
-  take(ctx, params.id, 'accept')
+export async function accept(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.accept>) {
+  const loaded = await reports.load(ctx, params.id)
+  // Before the report, as whoever hands the device over does: else each would wait for the other.
+  await lockDevice(ctx, loaded.row.deviceId)
+  const { state } = await reports.take(ctx, loaded, 'accept')
+  return { state }
+}
 export const giveBack = (ctx: Ctx, { params, body }: Parsed<typeof assetReportCalls.return>) =>
   take(ctx, params.id, 'return', body.reason)
 export const withdraw = (ctx: Ctx, { params }: Parsed<typeof assetReportCalls.withdraw>) =>

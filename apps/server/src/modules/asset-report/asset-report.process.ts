@@ -1,6 +1,7 @@
-import { assetStateWords } from '@portal/contract/asset-report/asset-report'
+import { assetRefusals, assetStateWords } from '@portal/contract/asset-report/asset-report'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineProcess } from '../../kernel/process.ts'
+import { refuse } from '../../kernel/refuse.ts'
 import * as approval from '../approval/approval.service.ts'
 import { setPlace } from '../device/device.service.ts'
 import { assetFlow, type AssetProcess } from './asset-report.flow.ts'
@@ -38,7 +39,7 @@ export const reports = defineProcess<AssetProcess>()(approval.inbox, {
 
   effects: { takeOver },
   newsOf(a, { reason }, ctx) {
-    if (a.reporterId === ctx.me.id) return []
+    if (a.reporterId === ctx.actor?.id) return []
     return {
       userIds: [a.reporterId],
       title: `固定资产填报${assetStateWords[a.state]}：${a.deviceName}`,
@@ -51,7 +52,18 @@ export const reports = defineProcess<AssetProcess>()(approval.inbox, {
   doneWords: (a) => assetStateWords[a.state],
 })
 
+/**
+ * What was reported is not so any more: nobody can accept it into the books, and others can report anew.
+ */
+export async function withdrawOpen(ctx: Ctx, deviceId: number, reason: string): Promise<void> {
+  for (const id of await store.lockOpen(ctx, deviceId)) {
+    const found = await reports.loadAsSystem(ctx, id)
+    if (found) await reports.take(ctx, found, 'withdraw', { reason })
+  }
+}
+
 /** Writes what was reported into the books. */
 async function takeOver(ctx: Ctx, a: store.AssetRow): Promise<void> {
+  if (!a.custodianEnabled) throw refuse('CUSTODIAN_GONE', assetRefusals.CUSTODIAN_GONE, { status: 409 })
   await setPlace(ctx, a.deviceId, a.roomId, a.custodianId)
 }

@@ -17,6 +17,8 @@ export interface AssetRow {
   reporterName: string
   custodianId: number
   custodianName: string
+  /** His account is in use. */
+  custodianEnabled: boolean
   roomId: number | null
   roomName: string | null
   buildingName: string | null
@@ -32,6 +34,7 @@ export interface AssetRow {
 const ROW = `a.id, d.id as "deviceId", d.name as "deviceName", d.serial_id as "deviceSerialId",
     l.id as "labId", l.name as "labName", t.id as "deptId", t.name as "deptName",
     p.id as "reporterId", p.name as "reporterName", k.id as "custodianId", k.name as "custodianName",
+    k.enabled as "custodianEnabled",
     r.id as "roomId", r.name as "roomName", b.name as "buildingName",
     a.condition, a.remark, a.state, a.state_at as "stateAt", a.created_at as "createdAt",
     c.name as "knownCustodian", kb.name || ' ' || kr.name as "knownRoom", d.status as "knownStatus"`
@@ -44,6 +47,12 @@ const JOINS = `join device d on d.id = a.device_id join lab l on l.id = d.lab_id
 
 export const find = async (db: Db, id: number): Promise<AssetRow | undefined> =>
   (await run<AssetRow>(db, `select ${ROW} from asset_report a ${JOINS} where a.id = $1`, [id]))[0]
+
+const OPEN = `select id from asset_report where device_id = $1 and state in ('submitted', 'returned')
+  order by id for update`
+/** Those of a device that are not settled, held until it is said what becomes of them. */
+export const lockOpen = async (ctx: Ctx, deviceId: number): Promise<number[]> =>
+  (await run<{ id: number }>(ctx.db, OPEN, [deviceId])).map((a) => a.id)
 
 const LIST = defineShortList(5, {
   as: 'a',

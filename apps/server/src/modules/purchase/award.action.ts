@@ -1,10 +1,13 @@
-import { purchaseRefusals } from '@portal/contract/purchase/purchase'
+import { purchaseNumber, purchaseRefusals } from '@portal/contract/purchase/purchase'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { EventMap } from '../../kernel/events.ts'
+import { tell } from '../../kernel/outbox.store.ts'
 import { refuseField } from '../../kernel/refuse.ts'
+import type {} from '../supplier/supplier.events.ts'
 import * as supplier from '../supplier/supplier.service.ts'
 import * as parts from './parts.store.ts'
 import { purchaseFlow, type Purchase } from './purchase.flow.ts'
-import { purchases } from './purchase.process.ts'
+import { chooseOffice, purchases } from './purchase.process.ts'
 import * as store from './purchase.store.ts'
 
 /** A purchase, and what whoever acts is to it. */
@@ -30,4 +33,26 @@ export async function giveAward(ctx: Ctx, { row: p, roles }: Held, a: Award): Pr
   await store.setAward(ctx, p.id, a)
   await parts.setAwardPrices(ctx, p.id, a.prices ?? [])
   await purchases.take(ctx, { row: p, roles }, 'award')
+}
+
+/** A company may not be bought from any more: who is to sign with it hears so, office by office. */
+export async function warnOfStop(
+  ctx: Ctx,
+  { supplierId, name, reason }: EventMap['supplier.stopped'],
+): Promise<void> {
+  const won = await store.listWon(ctx.db, supplierId)
+  for (const [role, own] of Map.groupBy(won, (p) => chooseOffice(p))) {
+    const [first] = own
+    if (!first) continue
+    await tell(ctx, {
+      role: { role },
+      kind: 'purchase',
+      title: '成交供应商不能再签订合同',
+      body:
+        `${name}：${reason}。待签合同的申购：` +
+        `${own.map((p) => `${p.title}（${purchaseNumber(p.id)}）`).join('、')}。` +
+        '请待其恢复资格后再登记合同，或作废成交后重新采购。',
+      link: own.length === 1 ? `/osp/subscribe/subscribeFill?id=${first.id}` : '/osp/subscribe/list',
+    })
+  }
 }

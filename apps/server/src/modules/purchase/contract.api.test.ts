@@ -1,4 +1,6 @@
 import { purchaseCalls } from '@portal/contract/purchase/calls'
+import { purchaseNumber } from '@portal/contract/purchase/purchase'
+import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProcurement, makePreciousCase, type Procurement } from '../../testing/procurement.ts'
 import { createWorld, type World } from '../../testing/world.ts'
@@ -77,4 +79,33 @@ test('what speaks for a precious instrument is kept part by part, and asked for 
   const [expert] = await p.called(whole.panels[0]?.id ?? 0)
   const seen = await world.ok(expert ?? p.outsider, purchaseCalls.get, { params: { id: whole.id } })
   expect(seen.items[0]?.preciousCase).toEqual({ ...makePreciousCase() })
+})
+
+test('no contract is signed with a company that was suspended since it won', async () => {
+  const { id, items, supplier } = await p.awarded()
+  const companyId = supplier?.id ?? 0
+  const sign = async () =>
+    world.send(p.equip, purchaseCalls.signContract, {
+      params: { id },
+      body: {
+        number: `HT-${id}`,
+        on: '2026-01-05',
+        deliverBy: '2026-12-31',
+        prices: items.map((i) => ({ itemId: i.id, priceFen: i.awardPriceFen ?? 0 })),
+        fileIds: [await p.paper(p.equip)],
+      },
+    })
+  await world.ok(p.tender, supplierCalls.suspend, {
+    params: { id: companyId },
+    body: { reason: '产品质量问题' },
+  })
+  const told = await world.sql<{ office: string; body: string }>(
+    `select payload->'role'->>'role' as office, payload->>'body' as body from outbox
+      where payload->>'title' = '成交供应商不能再签订合同'`,
+  )
+  expect(told.map((t) => t.office)).toEqual(['equip_office'])
+  expect(told[0]?.body).toContain(purchaseNumber(id))
+  expect(await sign()).toMatchObject({ code: 'NOT_APPROVED' })
+  await world.sql(`update supplier set state = 'approved' where id = $1`, [companyId])
+  expect((await sign()).data).toMatchObject({ state: 'awaiting_delivery' })
 })

@@ -3,6 +3,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { listen } from '../../kernel/events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
 import { registerPanelReader } from '../panel/panel.service.ts'
+import { warnOfStop } from './award.action.ts'
 import { awaitPanels, concludePanel } from './panels.action.ts'
 import { OF, purchases } from './purchase.process.ts'
 
@@ -20,6 +21,7 @@ declare module '../../kernel/events.ts' {
 }
 
 export function purchaseListeners(): void {
+  listen('supplier.stopped', warnOfStop)
   listen('panel.called', (ctx, { business, rowId }) =>
     business === OF ? awaitPanels(ctx, rowId) : undefined,
   )

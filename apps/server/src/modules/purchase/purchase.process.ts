@@ -86,7 +86,7 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
     dept_head: (_, p) => ({ deptId: p.deptId }),
     sourcing: (_, p) => ({ nobody: p.method !== 'general' }),
     contract: (_, p) => ({
-      whom: p.method === 'general' ? 'equip_office' : 'tender_office',
+      whom: chooseOffice(p),
       amountFen: p.awardFen,
     }),
   },
@@ -114,6 +114,10 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
   screensOf: (p) => listScreens(p.requesterId),
   doneWords: (p) => purchaseStateWords[p.state],
 })
+
+/** Who signs: what is bought directly the equipment office, what is tendered the tendering office. */
+export const chooseOffice = ({ method }: Pick<Row, 'method'>): 'equip_office' | 'tender_office' =>
+  method === 'general' ? 'equip_office' : 'tender_office'
 
 /** Beside the state: the draft as it is from now on. */
 type Changes = store.Draft

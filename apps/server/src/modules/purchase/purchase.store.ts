@@ -72,6 +72,12 @@ export interface PurchaseDetail extends PurchaseRecord {
   bondPercent: number | null
   bondReturn: string | null
 }
+const CHOSEN = `select p.id, p.title, p.method from purchase p
+  where p.supplier_id = $1 and p.state = 'awaiting_contract' order by p.id`
+/** Purchases that a company has won, and whose contract is not signed yet. */
+export const listWon = (db: Db, supplierId: number) =>
+  run<Pick<PurchaseRecord, 'id' | 'title' | 'method'>>(db, CHOSEN, [supplierId])
+
 const DETAIL = `select ${ROW}, p.lab_id as "labId", p.steps, l.name as "labName", l.dept_id as "labDeptId",
     ld.name as "labDept", ${SOURCES} as sources, p.purpose, p.expected_on as "expectedOn", p.remark, p.reason,
     p.award_fen as "awardFen", p.awarded_at as "awardedAt", p.award_reason as "awardReason",

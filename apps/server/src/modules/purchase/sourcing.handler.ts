@@ -60,6 +60,8 @@ export async function voidAward(ctx: Ctx, { params, body }: Parsed<typeof purcha
 export async function signContract(ctx: Ctx, { params, body }: Parsed<typeof purchaseCalls.signContract>) {
   const { row: p, roles } = await purchases.hold(ctx, params.id)
   purchaseFlow.admit(p.state, 'sign_contract', roles)
+  // It may have been suspended since it won: then the award is voided, or this waits.
+  if (p.supplierId !== null) await supplier.requireApproved(ctx, p.supplierId)
   if (body.on > findToday(ctx)) throw refuseField('on', purchaseRefusals.CONTRACT_FUTURE, 'CONTRACT_FUTURE')
   if (body.deliverBy < body.on)
     throw refuseField('deliverBy', purchaseRefusals.DELIVER_BEFORE, 'DELIVER_BEFORE')

@@ -8,6 +8,8 @@ declare module '../../kernel/events.ts' {
   interface EventMap {
     /** Others are asked for the company than before: these no more, those from now on. */
     'supplier.members_changed': { supplierId: number; joined: readonly number[]; gone: readonly number[] }
+    /** Nothing may be bought from it any more: it was suspended, or its licence has run out. */
+    'supplier.stopped': { supplierId: number; name: string; reason: string }
   }
 }
 

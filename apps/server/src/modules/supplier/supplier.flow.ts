@@ -17,7 +17,7 @@ export interface Supplier {
   event: SupplierEvent
   role: 'office' | 'invited' | 'member' | 'tender_office' | 'system'
   step: StepOf<'supplier'>
-  effect: 'requireLicence'
+  effect: 'requireLicence' | 'announceStop'
 }
 
 /**
@@ -81,8 +81,20 @@ export const supplierFlow = defineTable<Supplier>({
       on: {
         // A company that changes what was audited is audited again.
         submit,
-        expire: { by: ['system'], to: 'returned', reason: true, tell: '营业执照已到期' },
-        suspend: { by: ['tender_office'], to: 'suspended', reason: true, tell: '供应商资格已停用' },
+        expire: {
+          by: ['system'],
+          to: 'returned',
+          reason: true,
+          then: ['announceStop'],
+          tell: '营业执照已到期',
+        },
+        suspend: {
+          by: ['tender_office'],
+          to: 'suspended',
+          reason: true,
+          then: ['announceStop'],
+          tell: '供应商资格已停用',
+        },
       },
     },
     suspended: {

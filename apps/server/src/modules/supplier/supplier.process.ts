@@ -1,6 +1,7 @@
 import { supplierStateWords, type ContactBody, type SupplierEvent } from '@portal/contract/supplier/supplier'
 import type { Doing } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { announce } from '../../kernel/events.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import type { Searchable } from '../../kernel/search.rules.ts'
@@ -73,7 +74,7 @@ export const suppliers = defineProcess<Supplier>()(approval.inbox, {
     link: `/osp/storage/providerAuditList?id=${s.id}`,
     requesterId: null,
   }),
-  effects: { requireLicence },
+  effects: { requireLicence, announceStop },
   newsOf: async (s, { event }, ctx) => ({
     userIds: await memberIds(ctx, s),
     body: `${s.name}：${news[event]}${s.reason ? `原因：${s.reason}` : ''}`,
@@ -90,4 +91,9 @@ async function requireLicence(ctx: Ctx, s: Row): Promise<void> {
   const { state } = judgeLicence(await paperStore.listPapers(ctx.db, s.id), today)
   if (state === 'missing' || state === 'expired')
     throw refuse('LICENCE_EXPIRED', '营业执照未上传或已到期，不能通过，请退回')
+}
+
+/** Purchases and tenders that it takes part in hear of it. */
+function announceStop(ctx: Ctx, s: Row): Promise<void> {
+  return announce(ctx, 'supplier.stopped', { supplierId: s.id, name: s.name, reason: s.reason ?? '' })
 }

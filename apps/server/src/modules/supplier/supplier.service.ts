@@ -25,11 +25,18 @@ export async function requireAllApproved(ctx: Ctx, supplierIds: readonly number[
   for (const id of supplierIds) judgeApproved(ctx, found.get(id))
 }
 
+/** Those of several that may not be bought from today. */
+export const listUnfit = async (ctx: Ctx, supplierIds: readonly number[]): Promise<store.SupplierRow[]> =>
+  (await store.findSome(ctx.db, supplierIds)).filter((s) => findFault(ctx, s) !== undefined)
+
+function findFault(ctx: Ctx, s: store.SupplierRow): 'NOT_APPROVED' | 'LICENCE_EXPIRED' | undefined {
+  if (s.state !== 'approved') return 'NOT_APPROVED'
+  const { state } = licenceCounted(s, findToday(ctx))
+  return state === 'missing' || state === 'expired' ? 'LICENCE_EXPIRED' : undefined
+}
 function judgeApproved(ctx: Ctx, s: store.SupplierRow | undefined): store.SupplierRow {
   if (!s) throw notFound('供应商')
-  if (s.state !== 'approved') throw refuse('NOT_APPROVED', `${s.name}：${supplierRefusals.NOT_APPROVED}`)
-  const licence = licenceCounted(s, findToday(ctx))
-  if (licence.state === 'missing' || licence.state === 'expired')
-    throw refuse('LICENCE_EXPIRED', `${s.name}：${supplierRefusals.LICENCE_EXPIRED}`)
+  const fault = findFault(ctx, s)
+  if (fault) throw refuse(fault, `${s.name}：${supplierRefusals[fault]}`)
   return s
 }

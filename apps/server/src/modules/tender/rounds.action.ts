@@ -1,7 +1,10 @@
-import { tenderMethods, type TenderMethod } from '@portal/contract/tender/tender'
+import { tenderMethods, tenderNumber, type TenderMethod } from '@portal/contract/tender/tender'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { EventMap } from '../../kernel/events.ts'
+import { tell } from '../../kernel/outbox.store.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
+import type {} from '../supplier/supplier.events.ts'
 import { beginRound, tenders } from './tender.process.ts'
 import * as store from './tender.store.ts'
 
@@ -64,4 +67,22 @@ export async function failTender(
 ): Promise<void> {
   const live = await loadLive(ctx, purchaseId)
   if (live?.row.state === 'awarded') await tenders.take(ctx, live, 'fail', { reason })
+}
+
+/** A company may not be bought from any more: the office hears in which tenders it has to do without it. */
+export async function warnOfStop(
+  ctx: Ctx,
+  { supplierId, name, reason }: EventMap['supplier.stopped'],
+): Promise<void> {
+  const found = await store.listWithSupplier(ctx.db, supplierId)
+  const [first] = found
+  if (!first) return
+  const which = found.map((t) => `${t.title}（${tenderNumber(t.id)}）`).join('、')
+  await tell(ctx, {
+    role: { role: 'tender_office' },
+    kind: 'tender',
+    title: '供应商不能再参加采购',
+    body: `${name}：${reason}。它参加的采购：${which}。在恢复资格前，它不能报价和成交，也不计入邀请家数。`,
+    link: found.length === 1 ? `/osp/subscribe/invitation?id=${first.id}` : '/osp/subscribe/invitation',
+  })
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { plainText } from '../../kernel/html.ts'
 import { together } from '../../kernel/together.ts'
 import * as dictionary from '../dictionary/dictionary.service.ts'
+import * as supplier from '../supplier/supplier.service.ts'
 import { tenderFlow, type Tender } from './tender.flow.ts'
 import { tenders, type Row } from './tender.process.ts'
 import { judgeAnnouncement } from './tender.rules.ts'
@@ -22,7 +23,12 @@ export async function publishTender(ctx: Ctx, { row: t, roles }: Held): Promise<
     dictionary.readNumbers(ctx, ['tender_min_days']),
   ])
   const announcement = plainText(t.announcementHtml) || (t.announcementHtml.includes('<img') ? '图' : '')
-  const refusal = judgeAnnouncement({ ...t, announcement, invited: invited.length }, ctx.now, minDays)
+  const unfit = await supplier.listUnfit(
+    ctx,
+    invited.map((s) => s.id),
+  )
+  const counted = { invited: invited.length - unfit.length, unfit: unfit.map((s) => s.name) }
+  const refusal = judgeAnnouncement({ ...t, announcement, ...counted }, ctx.now, minDays)
   if (refusal) throw refusal
   return tenders.take(ctx, { row: t, roles }, 'announce')
 }

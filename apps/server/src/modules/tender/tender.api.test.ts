@@ -1,6 +1,7 @@
 import { fileCalls } from '@portal/contract/file/file'
+import { supplierCalls } from '@portal/contract/supplier/supplier'
 import { tenderCalls } from '@portal/contract/tender/calls'
-import { tenderRefusals, type TenderMethod } from '@portal/contract/tender/tender'
+import { tenderNumber, tenderRefusals, type TenderMethod } from '@portal/contract/tender/tender'
 import { describe, expect, test } from 'vitest'
 import { announce } from '../../kernel/events.ts'
 import { tenderWorld } from '../../testing/tenders.ts'
@@ -282,6 +283,37 @@ describe('a draft', () => {
     expect(await tried({ supplierIds: [s.a.id] })).toBe('INVITED_FEW')
     expect(await tried({})).toBe(0)
     expect(await tried({}).catch((e: Error) => e.message)).toContain('409')
+  })
+  test('counts and invites those only of whom may be bought', async () => {
+    const { tenderId } = await s.purchase()
+    const stopped = await s.company('停用公司')
+    const [more, params] = [{ supplierIds: [s.a.id, s.b.id, stopped.id] }, at(tenderId)]
+    await world.ok(s.office, tenderCalls.change, { ...params, body: body({ ...more, minQuotations: 3 }) })
+    await world.ok(s.office, supplierCalls.suspend, {
+      params: { id: stopped.id },
+      body: { reason: '产品质量问题' },
+    })
+    expect(
+      await world.sql(
+        `select payload->'role' as role, payload->>'body' as body from outbox
+          where payload->>'title' = '供应商不能再参加采购'`,
+      ),
+    ).toMatchObject([
+      { role: { role: 'tender_office' }, body: expect.stringContaining(tenderNumber(tenderId)) as string },
+    ])
+    const refused = await world.send(s.office, tenderCalls.announce, params)
+    expect(refused).toMatchObject({ code: 'INVITED_FEW', reasons: [{ field: 'supplierIds' }] })
+    expect(refused.message).toContain('停用公司')
+    await world.ok(s.office, tenderCalls.change, { ...params, body: body({ ...more, minQuotations: 2 }) })
+    await world.ok(s.office, tenderCalls.announce, params)
+    const invited = await world.sql<{ ids: number[] }>(
+      `select payload->'userIds' as ids from outbox where payload->>'link' like '%invitation?id=' || $1
+        and payload->>'body' like '诚邀%' order by id`,
+      [tenderId],
+    )
+    expect(invited.flatMap((x) => x.ids).toSorted((a, b) => a - b)).toEqual(
+      [s.a.person.id, s.b.person.id].toSorted((a, b) => a - b),
+    )
   })
   test('several at once: each for itself', async () => {
     const [whole, bare] = [await s.purchase(), await s.purchase()]

@@ -168,12 +168,21 @@ const news: { readonly [E in TenderEvent]?: News } = {
     const until = t.opensAt ? shownAt(t.opensAt, ctx.env.CAMPUS_TZ) : ''
     const words = sourcingWords[t.method]
     const most = t.maxPriceFen === null ? '' : `最高限价 ${formatYuan(t.maxPriceFen)} 元。`
-    return newsToSuppliers(ctx, t, {
+    const invited = (await store.listInvited(ctx.db, t.id)).map((s) => s.id)
+    // Whoever may not be bought from would find no way to quote.
+    const unfit = new Set((await supplier.listUnfit(ctx, invited)).map((s) => s.id))
+    const letter = {
       title: `${words.name}邀请：${t.title}`,
       body:
         `诚邀贵单位参加“${t.title}”（${tenderNumber(t.id)}）报价，截止及${words.opened}时间 ${until}。` +
         `${most}报价在此之前密封，任何人不能查看。`,
-    })
+    }
+    return newsTo(
+      ctx,
+      t,
+      invited.filter((id) => !unfit.has(id)),
+      letter,
+    )
   },
   sign: async (_, t) =>
     t.signed < t.members
@@ -231,9 +240,15 @@ async function newsToSuppliers(ctx: Ctx, t: Row, letter: Letter): Promise<Tellin
     store.listInvited(ctx.db, t.id),
     quotations.listBidders(ctx.db, t.id),
   ])
-  const ids = new Set([...invited.map((s) => s.id), ...bidders.map((b) => b.supplierId)])
-  return (await together([...ids].map((id) => newsToSupplier(ctx, t, id, letter)))).flat()
+  return newsTo(
+    ctx,
+    t,
+    [...new Set([...invited.map((s) => s.id), ...bidders.map((b) => b.supplierId)])],
+    letter,
+  )
 }
+const newsTo = async (ctx: Ctx, t: Row, supplierIds: readonly number[], letter: Letter): Promise<Telling[]> =>
+  (await together(supplierIds.map((id) => newsToSupplier(ctx, t, id, letter)))).flat()
 async function newsToSupplier(ctx: Ctx, t: Row, supplierId: number, letter: Letter): Promise<Telling[]> {
   const userIds = await supplier.listUsers(ctx, supplierId)
   return userIds.length > 0 ? [{ ...letter, userIds, exceptUserId: null, link: makeLink(t) }] : []

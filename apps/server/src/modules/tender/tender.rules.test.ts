@@ -19,6 +19,9 @@ describe('announcing', () => {
     expect(code({ opensAt: null })).toBe('OPENS_MISSING')
     expect(code({ opensAt: now })).toBe('OPENS_PAST')
     expect(code({ invited: 2 })).toBe('INVITED_FEW')
+    expect(judgeAnnouncement({ ...good, invited: 2, unfit: ['丙公司'] }, now, 20)?.message).toContain(
+      '丙公司',
+    )
     expect(code({ invited: 2, minQuotations: 2, method: 'comparison' })).toBeUndefined()
   })
   test('in public: long enough, whoever is invited', () => {

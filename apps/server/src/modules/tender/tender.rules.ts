@@ -9,8 +9,10 @@ export interface Announcement {
   announcement: string
   opensAt: Date | null
   minQuotations: number
-  /** How many are invited. */
+  /** How many of those that are invited may be bought from. */
   invited: number
+  /** The names of the others. */
+  unfit?: readonly string[]
 }
 
 /**
@@ -27,9 +29,13 @@ export function judgeAnnouncement(t: Announcement, now: Date, minDays: number): 
       ? refuseField('opensAt', `${words.OPENS_EARLY}（至少 ${minDays} 天）`, 'OPENS_EARLY')
       : undefined
   }
-  return t.invited < t.minQuotations
-    ? refuseField('supplierIds', `${words.INVITED_FEW}（至少 ${t.minQuotations} 家）`, 'INVITED_FEW')
-    : undefined
+  if (t.invited >= t.minQuotations) return undefined
+  const unfit = t.unfit?.length ? `；${t.unfit.join('、')}未通过审核、已停用或执照到期，不计入` : ''
+  return refuseField(
+    'supplierIds',
+    `${words.INVITED_FEW}（至少 ${t.minQuotations} 家${unfit}）`,
+    'INVITED_FEW',
+  )
 }
 
 export interface Price {

@@ -96,6 +96,17 @@ const IS_INVITED = `select 1 from tender_invitation where tender_id = $1 and sup
 export const isInvited = async (db: Db, tenderId: number, supplierId: number): Promise<boolean> =>
   (await run(db, IS_INVITED, [tenderId, supplierId])).length > 0
 
+// Who has quoted is nobody's to know before the opening.
+const TAKES_PART = `select t.id, t.title from tender t
+  where t.state not in (${literals(lostTenderStates)}, 'awarded')
+    and (exists (select from tender_invitation i where i.tender_id = t.id and i.supplier_id = $1)
+      or t.state not in ('draft', 'announced') and exists (select from quotation q
+        where q.tender_id = t.id and q.supplier_id = $1 and q.withdrawn_at is null))
+  order by t.id`
+/** Tenders under way that a company takes part in. */
+export const listWithSupplier = (db: Db, supplierId: number) =>
+  run<{ id: number; title: string }>(db, TAKES_PART, [supplierId])
+
 const ADD = `insert into tender (purchase_id, round, state, state_at, method, title, announcement_html,
       min_quotations, created_at, search_text, search_grams, committee_size, scoring, price_points,
       commercial_points, max_price_fen)

@@ -210,7 +210,7 @@ export const closingWords: Record<MatterKind, { alone: string; successor?: strin
   lab_admin: { alone: '由实验室主任办理' },
   reviewer: { alone: '无人接任时，待办转由实验室主任处理' },
   contact: { alone: '仪器页面不再显示负责人' },
-  keeper: { alone: '维护提醒无人接收，请指定接任者' },
+  keeper: { alone: '维护提醒改由实验室主任接收，请指定接任者' },
   dept_head: { alone: '无人接任时，审批转由上级单位负责人或系统管理员处理' },
   post: { alone: '岗位空缺' },
 }

@@ -643,3 +643,28 @@ test('who has not reported is reminded, and not every day', async () => {
     '效益评价填报已逾期',
   ])
 })
+
+test('where the contact has left, the director of the lab hears whatever he would have heard', async () => {
+  const [remind] = benefitJobs
+  if (!remind) throw new Error('there is one')
+  const leaver = await world.person('离校的联系人')
+  const deviceId = await precious({ contactId: leaver.id })
+  await world.sql('update user_account set enabled = false where id = $1', [leaver.id])
+  const schemeId = await newScheme({ dueOn: '2029-05-20' })
+  const last = (await one<{ id: number }>('select coalesce(max(id), 0) as id from outbox'))?.id
+  await start(schemeId)
+  const id = await findEvaluation(schemeId, deviceId)
+  await runJob(world.app.deps, remind, new Date('2029-05-19T01:00:00Z'))
+  await fill(s.director, id)
+  await submit(s.director, id)
+  await world.sql('update benefit_evaluation set submitted_by = $2 where id = $1', [id, leaver.id])
+  await decide(office, id, 'refuse')
+  const told = await world.sql<{ title: string; ids: number[] | null; lab: number | null }>(
+    `select payload->>'title' as title, payload->'userIds' as ids, (payload->'role'->>'labId')::int8 as lab
+      from outbox where id > $1 and kind = 'tell' order by id`,
+    [last],
+  )
+  for (const title of ['效益评价待填报', '效益评价填报即将截止', '效益评价被退回'])
+    expect(told.filter((t) => t.title === title).map((t) => t.lab)).toContain(s.labId)
+  expect(told.filter((t) => t.ids?.includes(leaver.id))).toEqual([])
+})

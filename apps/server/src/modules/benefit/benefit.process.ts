@@ -64,9 +64,8 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
       e.total === null || e.grade === null ? '' : `${pointsText(e.total)} 分，${benefitGradeWords[e.grade]}。`
     const why = e.reason ? `原因：${e.reason}` : ''
     const news = { body: `${listWords(e)}：${benefitStateWords[e.state]}。${came}${why}`, link: makeLink(e) }
-    const people = [...new Set([e.contactId, e.submittedBy].filter((id) => id !== null))]
-    return people.length > 0
-      ? { ...news, userIds: people }
+    return e.heardBy.length > 0
+      ? { ...news, userIds: e.heardBy }
       : { ...news, role: { role: 'lab_director', labId: e.labId } }
   },
   screensOf: (e) =>

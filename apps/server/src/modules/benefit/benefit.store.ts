@@ -13,6 +13,7 @@ import {
   type DeviceColumns,
 } from '../../kernel/of-device.store.ts'
 import { seenLabs, type World } from '../asset/asset.rules.ts'
+import { OPEN_CONTACT } from './scheme.store.ts'
 
 export type Corrections = Partial<Record<Figure, { value: number; reason: string }>>
 export type Judged = Partial<Record<BenefitItem, { score: number; reason: string }>>
@@ -28,6 +29,8 @@ export interface Evaluation extends DeviceColumns {
   dueOn: string | null
   startedBy: number | null
   submittedBy: number | null
+  /** Its contact and who has handed it in, as far as they can still hear of it. */
+  heardBy: number[]
   functionsTotal: number | null
   functionsUsed: number | null
   functionsNew: number | null
@@ -55,7 +58,9 @@ export const { find, list, all } = defineDeviceList<Evaluation, World, Own>({
   as: 'x',
   row: `x.id, x.state, x.state_at as "stateAt", x.reason, x.scheme_id as "schemeId",
     s.year_kind as "yearKind", s.year, s.due_on as "dueOn", x.started_by as "startedBy",
-    x.submitted_by as "submittedBy", x.functions_total as "functionsTotal",
+    x.submitted_by as "submittedBy", array(select u.id from user_account u
+      where u.id in (d.contact_id, x.submitted_by) and u.enabled
+      order by u.id is distinct from d.contact_id) as "heardBy", x.functions_total as "functionsTotal",
     x.functions_used as "functionsUsed", x.functions_new as "functionsNew", x.note, x.corrections, x.judged,
     x.inputs, x.total_score as total, x.grade, d.moe_code as "moeCode", d.design, d.price_fen as "priceFen",
     t.id as "deptId", t.name as "deptName", ${DEVICE}`,
@@ -141,9 +146,10 @@ const REMIND = `update benefit_evaluation x set reminded_on = $1::date
           and e.reminded_on < $1::date)
       order by e.id limit $2 for update of e skip locked)
     and s.id = x.scheme_id and d.id = x.device_id
-  returning d.contact_id as "contactId", d.lab_id as "labId", d.name as "deviceName", s.due_on as "dueOn",
+  returning ${OPEN_CONTACT}, d.lab_id as "labId", d.name as "deviceName", s.due_on as "dueOn",
     s.year_kind as "yearKind", s.year`
 export interface Due {
+  /** Null also where his account is closed. */
   contactId: number | null
   labId: number
   deviceName: string

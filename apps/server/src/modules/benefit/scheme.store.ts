@@ -69,8 +69,12 @@ export const IN_SCOPE = `d.status <> 'scrapped' and d.price_fen >= s.min_price_f
 const LEFT = `from benefit_scheme s, device d where s.id = $1 and ${IN_SCOPE} and not exists (
   select from benefit_evaluation e where e.scheme_id = s.id and e.device_id = d.id
     and e.state <> 'cancelled')`
+/** The contact of `d`, if he can still hear of anything. */
+export const OPEN_CONTACT = `(select u.id from user_account u
+    where u.id = d.contact_id and u.enabled) as "contactId"`
 export interface ToStart {
   deviceId: number
+  /** Null also where his account is closed. */
   contactId: number | null
   labId: number
 }
@@ -78,7 +82,7 @@ export interface ToStart {
 export const toStart = (db: Db, id: number, most: number) =>
   run<ToStart>(
     db,
-    `select d.id as "deviceId", d.contact_id as "contactId", d.lab_id as "labId" ${LEFT} order by d.id
+    `select d.id as "deviceId", ${OPEN_CONTACT}, d.lab_id as "labId" ${LEFT} order by d.id
       limit $2`,
     [id, most],
   )

@@ -48,6 +48,26 @@ describe('maintenance', () => {
     })
     expect([sheet.statusCode, sheet.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   })
+  test('where the keeper has left, the director of the lab is reminded', async () => {
+    const leaver = await world.person('离校的保管人')
+    await world.ok(s.director, assetCalls.savePlan, { body: plan({ keeperId: leaver.id, title: '校准' }) })
+    await world.sql('update user_account set enabled = false where id = $1', [leaver.id])
+    const [job] = maintenanceJobs
+    if (!job) throw new Error('there is one')
+    await runJob(world.app.deps, job)
+    expect(
+      await world.sql(
+        `select payload->'userIds' as ids, payload->'role' as role, payload->>'body' as body from outbox
+          where payload->>'body' like '%“校准”%'`,
+      ),
+    ).toEqual([
+      {
+        ids: null,
+        role: { role: 'lab_director', labId: s.labId },
+        body: expect.stringContaining('离校的保管人的账号已停用') as string,
+      },
+    ])
+  })
   test('what it cost is in the file of those who read it in the list', async () => {
     const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan({ keeperId: s.booker.id }) })
     const done = { doneOn: '2026-01-01', doneBy: '保管人', what: '已更换', costFen: 12_300 }

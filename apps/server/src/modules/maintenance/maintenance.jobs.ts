@@ -5,7 +5,10 @@ import * as store from './maintenance.store.ts'
 
 const SOME = 500
 
-/** Three days before, and once a week while it is overdue. */
+/**
+ * Three days before, and once a week while it is overdue. Where the keeper has left, it is the laboratory's
+ * director who hears, because somebody has to do it.
+ */
 const remindOfMaintenance: Job = {
   name: 'maintenance-remind',
   title: '提醒到期的仪器保养',
@@ -15,11 +18,14 @@ const remindOfMaintenance: Job = {
     const due = await store.takeDue(ctx, day, SOME)
     for (const p of due) {
       const late = p.nextOn < day
+      const left = `保养负责人${p.keeperName}的账号已停用，请另行指定。`
       await tell(ctx, {
-        userIds: [p.keeperId],
+        ...(p.keeperId === null
+          ? { role: { role: 'lab_director', labId: p.labId } }
+          : { userIds: [p.keeperId] }),
         kind: 'system',
         title: late ? '仪器保养已逾期' : '仪器保养即将到期',
-        body: `${p.deviceName}（${p.deviceSerialId}）的“${p.title}”${late ? '已于' : '应于'} ${p.nextOn} 进行，请完成后登记。`,
+        body: `${p.deviceName}（${p.deviceSerialId}）的“${p.title}”${late ? '已于' : '应于'} ${p.nextOn} 进行，请完成后登记。${p.keeperId === null ? left : ''}`,
         link: `/osp/asset/label?serialId=${encodeURIComponent(p.deviceSerialId)}`,
         mail: true,
       })

@@ -152,17 +152,21 @@ export interface DuePlan {
   id: number
   title: string
   nextOn: string
-  keeperId: number
+  /** Null: his account is closed. */
+  keeperId: number | null
+  keeperName: string
+  labId: number
   deviceName: string
   deviceSerialId: string
 }
-const TAKE_DUE = `update maintenance_plan p set reminded_on = $1::date from device d
-  where d.id = p.device_id
+const TAKE_DUE = `update maintenance_plan p set reminded_on = $1::date from device d, user_account k
+  where d.id = p.device_id and k.id = p.keeper_id
     and p.id in (select x.id from maintenance_plan x join device y on y.id = x.device_id
       where x.enabled and x.next_on <= $1::date + 3
         and (x.reminded_on is null or x.reminded_on <= $1::date - 7) and y.status <> 'scrapped'
       order by x.next_on limit $2 for update of x skip locked)
-  returning p.id, p.title, p.next_on as "nextOn", p.keeper_id as "keeperId", d.name as "deviceName",
+  returning p.id, p.title, p.next_on as "nextOn", case when k.enabled then k.id end as "keeperId",
+    k.name as "keeperName", d.lab_id as "labId", d.name as "deviceName",
     d.serial_id as "deviceSerialId"`
 /** Plans whose day is near or over, of which nobody was reminded within a week. */
 export const takeDue = (ctx: Ctx, today: string, limit: number) =>

@@ -188,6 +188,25 @@ describe('transfer', () => {
     ])
   })
 
+  test('a keeper who left meanwhile is none, and the receiving director is told', async () => {
+    const leaver = await world.person('离校的负责人')
+    const made = await world.ok(s.director, assetCalls.requestTransfer, {
+      body: body({ toKeeperId: leaver.id }),
+    })
+    await world.sql('update user_account set enabled = false where id = $1', [leaver.id])
+    expect(await decide(s.outsider, made.id, 'awaiting_receiver')).toMatchObject({ state: 'done' })
+    expect(await place()).toMatchObject({ labId: otherLabId, contactId: null })
+    const told = await world.sql<{ lab: number | null; body: string }>(
+      `select (payload->'role'->>'labId')::int8 as lab, payload->>'body' as body from outbox
+        where payload->>'link' = '/osp/asset/transfers?id=' || $1 and payload->'role' is not null
+          and payload->>'body' like '%另行指定%'`,
+      [made.id],
+    )
+    expect(told).toEqual([
+      { lab: otherLabId, body: expect.stringContaining('离校的负责人的账号已停用') as string },
+    ])
+  })
+
   test('who directs the giving lab asks the other side only, and never himself', async () => {
     const made = await world.ok(s.director, assetCalls.requestTransfer, { body: body() })
     expect(made).toMatchObject({ state: 'awaiting_receiver', can: ['cancel', 'print'] })

@@ -1,6 +1,7 @@
 import { transferStateWords } from '@portal/contract/asset/asset'
 import { transferNumber } from '@portal/contract/asset/parts'
 import { transferRefusals } from '@portal/contract/asset/transfer'
+import type { Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse } from '../../kernel/refuse.ts'
@@ -50,10 +51,20 @@ export const transfers = defineProcess<Transfer>()(approval.inbox, {
     return [
       { ...news, userIds: [t.requesterId, ...(done && t.toKeeperId ? [t.toKeeperId] : [])] },
       ...labIds.map((labId) => ({ ...news, role: { role: 'lab_director' as const, labId }, mail: false })),
+      ...(done && hasLeft(t) ? [newsOfLeaver(t)] : []),
     ]
   },
   screensOf: (t) => [`user:${t.requesterId}`],
   doneWords: (t) => `${transferNumber(t.id)} ${transferStateWords[t.state]}`,
+})
+
+/** Who was to keep it has left since it was asked for. */
+const hasLeft = (t: Row): boolean => t.toKeeperEnabled === false
+const newsOfLeaver = (t: Row): Telling => ({
+  role: { role: 'lab_director', labId: t.toLabId },
+  title: '请为调入的仪器指定负责人',
+  body: `${listWords(t)}已调入${t.toLabName}，原定负责人${t.toKeeperName}的账号已停用，请另行指定。`,
+  link: makeLink(t),
 })
 
 const makeLink = (t: { id: number }) => `/osp/asset/transfers?id=${t.id}`
@@ -71,6 +82,7 @@ async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
   // neither the room nor the person is right any more.
   const within = t.toLabId === t.fromLabId
   const roomId = t.toRoomId ?? (within ? place.roomId : null)
-  const contactId = t.toKeeperId ?? (within ? place.contactId : null)
+  const keeperId = hasLeft(t) ? null : t.toKeeperId
+  const contactId = keeperId ?? (within ? place.contactId : null)
   await move(ctx, t.deviceId, { labId: t.toLabId, roomId, contactId })
 }

@@ -24,6 +24,8 @@ export interface TransferRecord extends DeviceColumns {
   toRoom: string | null
   toKeeperId: number | null
   toKeeperName: string | null
+  /** His account is in use; null where nobody was named. */
+  toKeeperEnabled: boolean | null
   priceFen: number | null
   createdAt: Date
   doneAt: Date | null
@@ -36,7 +38,7 @@ export const { find, list, all } = defineDeviceList<TransferRecord, World, Own>(
     u.name as "requesterName", x.from_lab_id as "fromLabId", fl.name as "fromLabName",
     fd.name as "fromDept", x.to_lab_id as "toLabId", tl.name as "toLabName", td.name as "toDept",
     x.to_room_id as "toRoomId", b.name || ' ' || r.name as "toRoom",
-    x.to_keeper_id as "toKeeperId", k.name as "toKeeperName", d.price_fen as "priceFen",
+    x.to_keeper_id as "toKeeperId", k.name as "toKeeperName", k.enabled as "toKeeperEnabled", d.price_fen as "priceFen",
     x.created_at as "createdAt", x.done_at as "doneAt", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join user_account u on u.id = x.requester_id join lab fl on fl.id = x.from_lab_id
     join dept fd on fd.id = fl.dept_id

@@ -1,5 +1,6 @@
 import { assetCalls } from '@portal/contract/asset/calls'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { formCalls } from '@portal/contract/form/calls'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { announce } from '../../kernel/events.ts'
@@ -356,6 +357,31 @@ describe('repair', () => {
     const before = (await waits(s.director, 'repair')).map(([id]) => id)
     expect(before).not.toContain(theirs.id)
     expect(before).not.toContain(open.id)
+  })
+
+  test('what nobody was assigned to ends with the instrument, and its reporter hears so', async () => {
+    const made = await report()
+    const clerk = await world.person('仪器管理员', { permissions: ['DEVICE_ALL'] })
+    await world.ok(clerk, deviceManageCalls.operate, {
+      params: { id: deviceId },
+      body: { event: 'scrap', reason: '到期' },
+    })
+    expect(await world.ok(s.booker, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({
+      state: 'refused',
+      reason: '仪器已报废',
+    })
+    expect(await waits(s.director, 'repair')).not.toContainEqual([made.id, 'assign'])
+    expect(
+      await world.sql(
+        `select payload->'userIds' as ids from outbox where payload->>'title' = '您报修的仪器不予维修'
+          and payload->>'link' = '/osp/asset/repairs?id=' || $1`,
+        [made.id],
+      ),
+    ).toEqual([{ ids: [s.booker.id] }])
+    // One of before, when nothing was ended.
+    await world.sql(`update repair_order set state = 'reported' where id = $1`, [made.id])
+    expect(await assign(made.id)).toMatchObject({ status: 409, code: 'ASSIGN_SCRAPPED' })
+    await world.sql(`update repair_order set state = 'refused' where id = $1`, [made.id])
   })
 
   test('others neither see nor touch it', async () => {

@@ -5,6 +5,6 @@ import { repairFlow } from './repair.flow.ts'
 walkFlow('a repair', repairFlow, {
   states: repairOrderStates,
   events: repairOrderEvents,
-  roles: ['reporter', 'keeper', 'assignee'],
+  roles: ['reporter', 'keeper', 'assignee', 'system'],
   ends: ['done', 'given_up', 'refused'],
 })

@@ -15,7 +15,7 @@ export interface Repair {
   business: 'repair'
   state: RepairOrderState
   event: RepairOrderEvent
-  role: 'reporter' | 'keeper' | 'assignee'
+  role: 'reporter' | 'keeper' | 'assignee' | 'system'
   step: StepOf<'repair'>
   effect:
     | 'clearTheTime'
@@ -76,7 +76,11 @@ export const repairFlow = defineTable<Repair>({
         // The lab's own director reports and assigns.
         own: true,
       },
-      on: { assign: { ...assign, do: ['clearTheTime'] }, refuse },
+      on: {
+        assign: { ...assign, do: ['clearTheTime'] },
+        // The system does where the device is scrapped.
+        refuse: { ...refuse, by: ['keeper', 'system'] },
+      },
     },
     assigned: {
       ask: repair,

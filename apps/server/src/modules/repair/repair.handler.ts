@@ -9,7 +9,7 @@ import { requireSeen } from '../device/device.service.ts'
 import { findBoundAsked, keepBound, listReported } from '../form/form.service.ts'
 import * as file from '../file/file.service.ts'
 import { requireActive } from '../lab/lab.service.ts'
-import { defineLists, lockDevice } from '../asset/asset.service.ts'
+import { defineLists, lockDevice, readBusy } from '../asset/asset.service.ts'
 import type { World } from '../asset/asset.rules.ts'
 import { repairFlow, type Repair } from './repair.flow.ts'
 import { isConcerned, notBefore, repairs, findUntil } from './repair.process.ts'
@@ -115,6 +115,8 @@ async function judgeAssignment(ctx: Ctx, body: AssignBody): Promise<void> {
 
 async function assignOrder(ctx: Ctx, order: Order, body: AssignBody): Promise<store.RepairOrder> {
   await lockDevice(ctx, order.row.deviceId)
+  if ((await readBusy(ctx, order.row.deviceId)).status === 'scrapped')
+    throw refuse('ASSIGN_SCRAPPED', repairOrderRefusals.ASSIGN_SCRAPPED, { status: 409 })
   const { assigneeId, expectedAt, company, bookings, reason } = body
   const changes = { assigneeId, expectedAt, company, bookingWay: bookings }
   return repairs.take(ctx, order, 'assign', { reason, changes })

@@ -3,12 +3,14 @@ import { repairNumber } from '@portal/contract/asset/parts'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
 import type { Doing, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import type { EventMap } from '../../kernel/events.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
 import * as approval from '../approval/approval.service.ts'
 import * as booking from '../booking/booking.service.ts'
+import type {} from '../device/device.events.ts'
 import { setStatus, standingOn } from '../device/device.service.ts'
 import { recordRepair } from '../device-record/device-record.service.ts'
 import { readWorld } from '../asset/asset.service.ts'
@@ -90,6 +92,18 @@ export async function followDevice(
   for (const id of rowIds) {
     const order = await store.find(ctx.db, id)
     if (order?.state === 'reported') await repairs.askAgain(ctx, order)
+  }
+}
+
+/** What nobody was assigned to ends with its device; a repair that was begun is ended by who does it. */
+export async function endReported(
+  ctx: Ctx,
+  { deviceId, status }: EventMap['device.status_changed'],
+): Promise<void> {
+  if (status !== 'scrapped') return
+  for (const id of await store.listLive(ctx.db, deviceId)) {
+    const order = await repairs.loadAsSystem(ctx, id)
+    if (order?.row.state === 'reported') await repairs.take(ctx, order, 'refuse', { reason: '仪器已报废' })
   }
 }
 

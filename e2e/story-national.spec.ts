@@ -58,7 +58,7 @@ test('an office completes an instrument, is refused, corrects and reports again'
   await expect(office.getByRole('listitem').filter({ hasText: '分类编码' })).toContainText('应为')
   await office.getByLabel('分类编码').fill('030101')
   const detail = await findDetail(office)
-  for (const issue of detail.issues.filter((i) => i.field !== 'classCode'))
+  for (const issue of detail.issues.filter((i) => i.field && i.field !== 'classCode'))
     await office.getByLabel(issue.label, { exact: true }).fill(FILLED[issue.field ?? ''] ?? '按实际情况')
   await office.getByRole('button', { name: '保存', exact: true }).click()
   await expect(office.getByText('数据完整，已通过校验')).toBeVisible()

@@ -38,6 +38,7 @@ export const nationalRefusals = {
   NO_SERVICE: '没有配置国家平台的上报接口，请导出文件后在国家平台上传，再登记结果',
   ROW_LOCKED: '该条数据已在国家平台提交，退回之前不能修改',
   ROW_FAULTS: '数据没有通过校验，请按提示补全',
+  ROW_CHANGED: '内容在上报后有更改，请重新上报',
   IDENTICAL: '与上一年度上报的数据完全相同，国家平台不接受',
   CUSTOMS_THERE: '该仪器已有海关监管信息',
 } as const
@@ -64,6 +65,7 @@ export const issueCodes = [
   'rule',
   'unique',
   'identical',
+  'changed',
 ] as const
 export type IssueCode = (typeof issueCodes)[number]
 
@@ -103,6 +105,8 @@ export const cell = z.object({
   typedAt: at.nullable(),
   /** As it was reported last year; null where nothing was. */
   before: z.string().nullable(),
+  /** As the platform has it, where that is something else by now. */
+  sent: z.string().nullable(),
 })
 export type Cell = z.output<typeof cell>
 

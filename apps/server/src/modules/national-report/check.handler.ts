@@ -5,7 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { readWorld } from '../asset/asset.service.ts'
 import { seenBefore } from './check.rules.ts'
-import { showDevice, showIssue } from './national-report.view.ts'
+import { listFaults, showDevice, showIssue } from './national-report.view.ts'
 import { findKey, readRows, makeSource } from './reading.action.ts'
 import { requireReport } from './report.action.ts'
 import * as store from './row.store.ts'
@@ -31,7 +31,7 @@ export async function issues(ctx: Ctx, { params, query }: Parsed<typeof national
       for (const read of await readRows(makeSource(ctx), records, schemas)) {
         checked++
         const again = twice(read.values).filter((f) => read.faults.every((own) => own.field !== f.field))
-        for (const fault of [...read.faults, ...again])
+        for (const fault of [...listFaults(read), ...again])
           found.push({
             ...showIssue(query.kind, fault),
             rowId: read.record.id,

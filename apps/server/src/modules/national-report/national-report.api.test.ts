@@ -296,6 +296,38 @@ describe('sending', () => {
     expect(await state('device')).toBe('reported')
   })
 
+  test('what was changed after it was sent is told, and not locked before it is sent again', async () => {
+    const { id } = await findRow('device')
+    const body = { rowIds: [id] }
+    const lock = async () => (await world.ok(office, calls.lock, { params: { id: reportId }, body }))[0]
+    await type(id, { functions: '晶体取向分析' }, keeper)
+    const [row] = await listRows('device')
+    expect(row).toMatchObject({ state: 'reported', issues: [{ field: null, code: 'changed' }] })
+    expect(row?.can).toContain('send')
+    expect(await makeCell(id, 'functions')).toMatchObject({
+      value: '晶体取向分析',
+      sent: '微区形貌与成分分析',
+    })
+    expect((await makeCell(id, 'name'))?.sent).toBe(null)
+    const todo = await world.ok(office, calls.issues, {
+      params: { id: reportId },
+      query: { kind: 'device', filler: 'office' },
+    })
+    expect(todo.items.filter((i) => i.rowId === id)).toMatchObject([{ code: 'changed' }])
+    expect(await lock()).toMatchObject({
+      ok: false,
+      state: 'reported',
+      message: '内容在上报后有更改，请重新上报',
+    })
+    // What the portal learns by itself changes it as well.
+    await type(id, { functions: null })
+    expect((await findRow('device')).issues).toEqual([])
+    await world.sql(`update device set functions = '能谱' where id = $1`, [deviceId])
+    expect((await findRow('device')).issues).toMatchObject([{ code: 'changed' }])
+    expect((await send([id])).verdicts).toMatchObject([{ ok: true }])
+    expect((await findRow('device')).issues).toEqual([])
+  })
+
   test('under lock nothing changes until the platform has turned it down', async () => {
     const { id } = await findRow('device')
     const body = { rowIds: [id] }

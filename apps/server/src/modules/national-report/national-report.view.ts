@@ -1,5 +1,10 @@
 import { aboutKnown } from '@portal/contract/national-report/known'
-import type { Issue, NationalRow, RowEvent } from '@portal/contract/national-report/national-report'
+import {
+  nationalRefusals,
+  type Issue,
+  type NationalRow,
+  type RowEvent,
+} from '@portal/contract/national-report/national-report'
 import { findFiller, type NationalKind, type SchemaField } from '@portal/contract/national-report/schema'
 import type { Fault } from './check.rules.ts'
 import { findKey, type ReadRow } from './reading.action.ts'
@@ -18,6 +23,12 @@ export const showIssue = (kind: NationalKind, { field, code, message }: Fault): 
   filler: field ? findFiller(kind, field) : 'office',
   place: findPlace(kind, field),
 })
+
+/** Beside its faults, which keep a row from being sent: that it has to be sent again. */
+export const listFaults = ({ faults, changed }: ReadRow): Fault[] => [
+  ...faults,
+  ...(changed ? [{ field: null, code: 'changed', message: nationalRefusals.ROW_CHANGED } as const] : []),
+]
 
 export const showDevice = (r: RowRecord) => ({
   id: r.deviceId,
@@ -51,7 +62,7 @@ export const showRow = (read: ReadRow, can: RowWord[]) => {
     reason: r.reason,
     device: showDevice(r),
     lab: { id: r.labId, name: r.labName },
-    issues: read.faults.map((f) => showIssue(r.kind, f)),
+    issues: listFaults(read).map((f) => showIssue(r.kind, f)),
     bookingId: r.source === 'booking' ? r.sourceId : null,
     can,
   }
@@ -60,6 +71,7 @@ export const showRow = (read: ReadRow, can: RowWord[]) => {
 export const showCell = (read: ReadRow, c: ReportedCell, nameOf: (userId: number) => string | undefined) => {
   const { kind } = read.record
   const { field } = c
+  const sent = read.changed ? (read.record.sent?.[field.code] ?? '') : undefined
   return {
     code: field.code,
     label: field.label,
@@ -80,5 +92,6 @@ export const showCell = (read: ReadRow, c: ReportedCell, nameOf: (userId: number
     typedBy: c.typed ? (nameOf(c.typed.by) ?? null) : null,
     typedAt: c.typed?.at ?? null,
     before: read.before ? (read.before[field.code] ?? '') : null,
+    sent: sent !== undefined && sent !== c.value ? sent : null,
   }
 }

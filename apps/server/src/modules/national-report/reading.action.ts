@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
 import { readRatings } from '../use-rating/use-rating.service.ts'
 import { checkRow, type Fault, type RowToCheck } from './check.rules.ts'
+import { hashContent } from './hash.rules.ts'
 import { knownOfCustoms, knownOfDevice, knownOfService, type ServiceFacts } from './known.rules.ts'
 import * as known from './known.store.ts'
 import * as store from './row.store.ts'
@@ -22,6 +23,8 @@ export interface ReadRow {
   toCheck: RowToCheck
   /** By itself; that no two have the same key is asked of all of a report. */
   faults: Fault[]
+  /** The platform has taken something else than what would be sent now. */
+  changed: boolean
 }
 /** What does not depend on who asks: rows are read for jobs and the demo too. */
 export interface Source {
@@ -73,6 +76,10 @@ export async function readRows(
       before: toCheck.before,
       toCheck,
       faults: checkRow(schema, toCheck),
+      changed:
+        record.state === 'reported' &&
+        record.sentHash !== null &&
+        record.sentHash !== hashContent({ schema, record, values }),
     }
   })
 }

@@ -181,6 +181,8 @@ async function take(
   event: Extract<RowEvent, 'lock' | 'reject'>,
   reason: string | null,
 ) {
+  // Held before they are read, so that nobody changes what is judged here.
+  await store.lock(ctx.db, ids)
   const { byId } = await chosen(ctx, reportId, ids)
   const verdicts: Verdict[] = []
   for (const id of ids) {
@@ -188,6 +190,11 @@ async function take(
     if (!held || !nationalRows.listActions(held.row, held.roles).includes(event)) {
       const why = event === 'lock' ? '只有已上报的数据可以登记提交' : '只有锁定的数据可以登记退回'
       verdicts.push(refused(id, why, held?.row.state ?? null))
+      continue
+    }
+    // Under lock only what was sent is shown: a later correction would be gone without a word.
+    if (event === 'lock' && byId.get(id)?.changed) {
+      verdicts.push(refused(id, nationalRefusals.ROW_CHANGED, held.row.state))
       continue
     }
     const row = await nationalRows.take(ctx, held, event, { reason })

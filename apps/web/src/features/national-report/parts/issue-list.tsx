@@ -29,7 +29,7 @@ export function IssueList({ reportId }: { reportId: number }) {
         plain
         rows={defineIssues(reportId)}
         fixed={{ kind }}
-        rowKey={(i) => `${i.rowId} ${i.field}`}
+        rowKey={(i) => `${i.rowId} ${i.field} ${i.code}`}
         columns={columnsFor(editsDevices)}
         filters={filters}
         note={({ checked = 0, total }: Checked) =>

@@ -106,7 +106,7 @@ function findControl(r: NationalDetail, c: Cell) {
   return <Input {...about} />
 }
 
-/** Under a field: what is wrong with it, whence it comes, how it was last year. */
+/** Under a field: what is wrong with it, whence it comes, how it was sent and last year. */
 function About({ row: r, cell: c, reset }: { row: NationalDetail; cell: Cell; reset: () => void }) {
   const faults = r.issues.filter((i) => i.field === c.code)
   return (
@@ -128,6 +128,7 @@ function About({ row: r, cell: c, reset }: { row: NationalDetail; cell: Cell; re
       ) : (
         c.source && <span>{`来源：${placeWords[c.place]} · ${c.source}`}</span>
       )}
+      {c.sent !== null && <span>{`已上报的内容：${c.sent === '' ? '空' : findLabel(r, c, c.sent)}`}</span>}
       {c.before !== null && c.before !== c.value && (
         <span>{`上年上报：${c.before === '' ? '空' : findLabel(r, c, c.before)}`}</span>
       )}

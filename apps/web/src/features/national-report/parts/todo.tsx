@@ -8,10 +8,12 @@ import { linkTo } from '../national-report.words.ts'
 /** What is left to be done for a row, by whom and where. */
 export function Todo({ row: r }: { row: NationalDetail }) {
   const editsDevices = useHolds(['DEVICE_ALL'])
-  if (r.issues.length === 0)
+  const again = r.issues.find((i) => i.code === 'changed')
+  if (r.issues.every((i) => i === again))
     return (
       <Card title="待处理">
         <p className="muted">数据完整，已通过校验。</p>
+        {again && <p>{`${again.message}。`}</p>}
       </Card>
     )
   return (
@@ -20,7 +22,7 @@ export function Todo({ row: r }: { row: NationalDetail }) {
         {r.issues.map((i) => {
           const link = linkTo(i.place, { deviceId: r.device.id, bookingId: r.bookingId, editsDevices })
           return (
-            <li key={i.field ?? 'row'}>
+            <li key={`${i.field} ${i.code}`}>
               {i.message}
               <span className="muted">{`（${fillerWords[i.filler]}填写）`}</span>
               {link && <Link to={link}>{`到${placeWords[i.place]}修改`}</Link>}

@@ -111,7 +111,7 @@ export function makeRows(key: Key, { months, edges }: Period, w: Wanted): RawBui
   const where = matchUses(w)
   const within = ([from, until]: Days, by: 'day' | 'month') =>
     sql`${sql.ref(by)} >= ${from}::date and ${sql.ref(by)} < ${until}::date`
-  const rows = (spans: readonly Days[]) => {
+  const rows = (spans: readonly Days[], more: readonly Condition[] = []) => {
     const days = sql.join(
       spans.map((s) => sql`(${within(s, 'day')})`),
       sql` or `,
@@ -119,7 +119,7 @@ export function makeRows(key: Key, { months, edges }: Period, w: Wanted): RawBui
     const of = key === 'month' ? sql`date_trunc('month', day)::date` : column
     return sql`select ${of} as key, ${OUTSIDE} as outside, uses, reserved_minutes, working_minutes,
       billed_minutes, samples, income_fen
-      from use_record where (${days}) and ${joinConditions(where)}`
+      from use_record where (${days}) and ${joinConditions([...where, ...more])}`
   }
   const sums = (table: string, by: string, [from, until]: Days, outside: RawBuilder<unknown>, sign = sql``) =>
     sql`select ${column} as key, ${outside} as outside, ${sign}uses as uses,
@@ -134,6 +134,9 @@ export function makeRows(key: Key, { months, edges }: Period, w: Wanted): RawBui
       parts.push(sums(OF_DEVICES[length], length, days, sql`outside`, taken ? sql`-` : sql``))
   else if (months)
     parts.push(sums(source, 'month', months, TOLD_OUTSIDE.includes(source) ? sql`outside` : OUTSIDE))
+  // Entries that name nobody stand in no sum of people; whoever asks for one person has none of them.
+  if (months && isOfPeople(key) && key !== 'users' && w.userId === null && w.payerId === null)
+    parts.push(rows([months], [sql`user_id is null`]))
   if (edges.length > 0) parts.push(rows(edges))
   return sql.join(parts, sql` union all `)
 }

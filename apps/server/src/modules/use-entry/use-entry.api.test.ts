@@ -1,4 +1,5 @@
 import { makeAddress, type Arguments } from '@portal/contract/kernel/call'
+import { statisticsCalls, type Scope, type TableKey } from '@portal/contract/statistics/statistics'
 import { useEntryCalls } from '@portal/contract/use-entry/use-entry'
 import { randomUUID } from 'node:crypto'
 import { readXlsx } from 'hucre/xlsx'
@@ -230,6 +231,40 @@ test('listed by instrument, kind, day and words, without the revoked unless aske
   expect(rows).toHaveLength(2)
   expect(rows[1]?.[7]).toBe('2026-01-04 11:00–2026-01-04 12:00；2026-01-04 14:00–2026-01-04 16:00')
   expect(rows[1]?.[8]).toBe(180)
+})
+
+test('uses of nobody of ours stand in the tables of people, of whole months as of some days', async () => {
+  const december = (a: number, b: number) => ({
+    startAt: new Date(Date.UTC(2025, 11, 10, a)).toISOString(),
+    endAt: new Date(Date.UTC(2025, 11, 10, b)).toISOString(),
+  })
+  const outside = { userId: null, outsideName: '张工（厂家）', outsideTier: 'company' } as const
+  expect((await enter({ ...outside, samples: 5, intervals: [december(1, 9)] })).status).toBe(200)
+  expect((await enter({ intervals: [december(9, 10)] })).status).toBe(200)
+  await write()
+  const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
+  const of = (days: { from: string; to: string }, by: TableKey, who: Person, scope: Scope) =>
+    world.ok(who, statisticsCalls.table, { query: { ...days, by, scope } })
+  for (const days of [
+    { from: '2025-12-01', to: '2025-12-31' },
+    { from: '2025-12-02', to: '2025-12-31' },
+  ])
+    for (const by of ['userDept', 'group', 'person'] as const)
+      for (const [who, scope] of [
+        [office, 'all'],
+        [s.director, 'lab'],
+      ] as const) {
+        const { items, sum } = await of(days, by, who, scope)
+        const label = `${by} ${scope} ${days.from}`
+        expect(items.find((r) => r.key === '')?.workingMinutes, label).toBeGreaterThanOrEqual(480)
+        for (const m of ['uses', 'workingMinutes', 'outsideMinutes', 'samples'] as const)
+          expect(
+            items.reduce((n, r) => n + r[m], 0),
+            `${label} ${m}`,
+          ).toBe(sum[m])
+      }
+  const own = await of({ from: '2025-12-01', to: '2025-12-31' }, 'person', s.booker, 'own')
+  expect(own.items.map((r) => r.key)).toEqual([String(s.booker.id)])
 })
 
 test('an instrument that was moved: what happened before counts where it stood then', async () => {

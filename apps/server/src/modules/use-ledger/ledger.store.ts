@@ -221,6 +221,10 @@ const LOCK = `select pg_try_advisory_xact_lock(hashtext('use_ledger')) as mine`
 export const lock = async ({ db }: Writing): Promise<boolean> =>
   (await run<{ mine: boolean }>(db, LOCK, []))[0]?.mine === true
 
+const WAIT = `select pg_advisory_xact_lock(hashtext('use_ledger'))`
+/** Where nobody comes again soon, the turn is waited for. */
+export const waitForLock = ({ db }: Writing) => run(db, WAIT, [])
+
 const TAKE_DUE = `
   with due as (delete from use_due where id in (select id from use_due order by id limit $1)
     returning source, source_id)

@@ -1,8 +1,10 @@
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { run } from '../../kernel/db.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import { makeQuote } from '../price-plan/quote.rules.ts'
+import * as store from './ledger.store.ts'
 import { catchUpInParts, check, makeParts } from './writing.action.ts'
 
 // What the ledger says of a use, from its end to a corrected price; that it is only ever appended to; and that it can be built again.
@@ -137,6 +139,28 @@ test('an instrument that moves leaves its hours where they were earned', async (
   expect(await checkAll()).toBe(0)
   expect((await said(await findBooking(orderId))).map((r) => r.labId)).toEqual([s.labId])
   await world.sql('update device set lab_id = $2 where id = $1', [s.deviceId, s.labId])
+})
+
+test('a check waits for whoever writes the ledger, and leaves nothing out', async () => {
+  const orderId = await s.draft()
+  await write()
+  await world.sql(`update booking set project = '电镜开放课题' where id = $1`, [await findBooking(orderId)])
+  // As where a change was lost.
+  await world.sql('delete from use_due')
+  const writing = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const minute = world.asSystem(async ({ db, now }) => {
+    expect(await store.lock({ db, now, zone: 'Asia/Shanghai' })).toBe(true)
+    writing.resolve()
+    await over.promise
+  })
+  await writing.promise
+  const checked = checkAll()
+  await Promise.race([checked, setTimeout(300)])
+  over.resolve()
+  await minute
+  expect(await checked).toBe(2)
+  expect(await checkAll()).toBe(0)
 })
 
 test('no row is ever changed, and a ledger that was lost is built again as it was', async () => {

@@ -48,7 +48,8 @@ function countChecked(source: store.Source, inPart: InPart): Promise<number> {
   let last = 0
   return untilDone(() =>
     inPart(async (w) => {
-      if (!(await store.lock(w))) return { rows: 0, more: false }
+      // A part that was passed over would stay unchecked until the next night, and nobody would know.
+      await store.waitForLock(w)
       const ids = await store.idsAfter(w, source, last, AT_ONCE)
       last = ids.at(-1) ?? last
       return { rows: await store.write(w, source, ids), more: ids.length === AT_ONCE }

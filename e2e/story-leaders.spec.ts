@@ -60,9 +60,11 @@ test('an evaluation is filled in, sent back, put right and published', async ({ 
   const mine = await inState('draft')
   if (!mine) throw new Error('the demo laboratory has an evaluation to fill in')
   const { id } = mine
+  const { revision } = await call('director', benefitCalls.get, { params: { id } })
   await call('director', benefitCalls.change, {
     params: { id },
     body: {
+      revision,
       functionsTotal: null,
       functionsUsed: null,
       functionsNew: null,

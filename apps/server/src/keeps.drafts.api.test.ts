@@ -140,7 +140,8 @@ const drafts: Record<string, Draft> = {
     parts: [`select id from file where business = 'benefit' and row_id = $1 order by 1`],
     said: `select json_build_object('corrections', json_build_array(json_build_object('figure', 'incomeFen',
         'value', 5, 'reason', '补录')), 'fileIds', (select json_agg(id) from file
-        where business = 'benefit' and row_id = $1)) as body`,
+        where business = 'benefit' and row_id = $1),
+        'revision', (select revision from benefit_evaluation where id = $1)) as body`,
   },
   'supplier.save': {
     call: supplierCalls.save,
@@ -159,7 +160,15 @@ const drafts: Record<string, Draft> = {
 
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 /** Written anew with each change. */
-const MOVES = new Set(['updated_at', 'search_text', 'search_grams', 'bill', 'total_fen', 'filled_by'])
+const MOVES = new Set([
+  'updated_at',
+  'revision',
+  'search_text',
+  'search_grams',
+  'bill',
+  'total_fen',
+  'filled_by',
+])
 
 /** A session of this person's own. */
 async function tokenFor(userId: number): Promise<string> {

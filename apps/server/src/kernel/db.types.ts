@@ -194,6 +194,7 @@ export interface BenefitEvaluation {
   reason: string | null;
   reminded_on: string | null;
   results_score: number | null;
+  revision: Generated<number>;
   scheme_id: Int8;
   started_by: Int8 | null;
   state: string;

@@ -71,6 +71,8 @@ export const benefitDetail = benefitRow.extend({
   from: z.string(),
   to: z.string(),
   reason: z.string().nullable(),
+  /** How often its content was saved. */
+  revision: z.number().int(),
   files: z.array(attachment),
   progress: z.array(progressStep),
   history: z.array(historyEntry),
@@ -84,7 +86,10 @@ const defineCount = (label: string, least: number) =>
     .min(least, `${label}不能小于 ${least}`)
     .max(10_000, `${label}不能大于 10000`)
     .nullable()
+/** The saving that was seen: whoever comes second hears who was first. */
+const revision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').min(0, '请刷新后重试')
 const reportBody = z.object({
+  revision,
   functionsTotal: defineCount('功能总数', 1),
   functionsUsed: defineCount('利用功能数', 0),
   functionsNew: defineCount('新开发功能数', 0),
@@ -151,7 +156,7 @@ export const evaluationCalls = {
     summary: '审核效益评价评分',
     access: judge,
     params: idParams,
-    body: z.object({ judged: z.array(judgement).max(benefitItems.length, '评价项目过多') }),
+    body: z.object({ revision, judged: z.array(judgement).max(benefitItems.length, '评价项目过多') }),
     reply: benefitDetail,
   }),
   decide: call({

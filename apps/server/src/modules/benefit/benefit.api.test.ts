@@ -56,8 +56,11 @@ const report = {
   note: null,
   fileIds: [] as string[],
 }
-const fill = (who: Person, id: number, more: object = {}) =>
-  world.send(who, calls.change, { params: { id }, body: { ...report, ...more } })
+/** Of what he has just read. */
+const fill = async (who: Person, id: number, more: object = {}) => {
+  const revision = (await show(who, id)).data?.revision ?? 0
+  return world.send(who, calls.change, { params: { id }, body: { ...report, revision, ...more } })
+}
 const submit = (who: Person, id: number) => world.send(who, calls.submit, { params: { id } })
 const decide = async (
   who: Person,
@@ -331,9 +334,10 @@ describe('an evaluation', () => {
     expect((await fill(keeper, id)).data.reason).toBe('佐证材料不全')
     await submit(keeper, id)
 
+    const { revision } = (await show(office, id)).data
     const own = await world.ok(office, calls.judge, {
       params: { id },
-      body: { judged: [{ item: 'functions', score: 3600, reason: '有一项功能未见使用记录' }] },
+      body: { revision, judged: [{ item: 'functions', score: 3600, reason: '有一项功能未见使用记录' }] },
     })
     expect(own.items[4]).toMatchObject({
       computed: 4800,
@@ -419,6 +423,38 @@ describe('an evaluation', () => {
     })
     await fill(s.director, id, { corrections, fileIds: [paper?.id ?? ''] })
     expect((await submit(s.director, id)).data.state).toBe('submitted')
+  })
+
+  test('two who fill it in, or judge it, at once: nobody overwrites what he has not seen', async () => {
+    const deviceId = await precious({ contactId: keeper.id })
+    const schemeId = await newScheme()
+    await start(schemeId)
+    const id = await findEvaluation(schemeId, deviceId)
+    const { revision } = (await show(s.director, id)).data
+    const [paper] = await world.ok(keeper, calls.attach, {
+      files: [{ name: '机时证明.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF') }],
+    })
+    const corrections = [{ figure: 'minutes', value: 84_000, reason: '离线机时未联网' }]
+    expect((await fill(keeper, id, { corrections, fileIds: [paper?.id ?? ''] })).status).toBe(200)
+    const late = await fill(s.director, id, { revision, functionsTotal: 9 })
+    expect(late).toMatchObject({ status: 409, code: 'BENEFIT_CHANGED' })
+    expect(late.message).toMatch(/于 .* 保存了该评价单。请刷新/)
+    expect((await show(s.director, id)).data).toMatchObject({
+      inputs: { functionsTotal: 5 },
+      corrections,
+      files: [{ id: paper?.id }],
+    })
+
+    await submit(keeper, id)
+    const seen = (await show(office, id)).data.revision
+    const judge = (who: Person, score: number) =>
+      world.send(who, calls.judge, {
+        params: { id },
+        body: { revision: seen, judged: [{ item: 'functions', score, reason: '按记录计' }] },
+      })
+    expect((await judge(office, 3600)).status).toBe(200)
+    expect(await judge(office2, 100)).toMatchObject({ status: 409, code: 'BENEFIT_CHANGED' })
+    expect((await show(office, id)).data.items[4]?.score).toBe(3600)
   })
 
   test('is not published before its year is over', async () => {

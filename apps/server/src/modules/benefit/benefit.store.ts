@@ -37,6 +37,8 @@ export interface Evaluation extends DeviceColumns {
   note: string | null
   corrections: Corrections
   judged: Judged
+  /** How often its content was saved. */
+  revision: number
   /** Null until it is published. */
   inputs: BenefitInputs | null
   total: number | null
@@ -62,8 +64,8 @@ export const { find, list, all } = defineDeviceList<Evaluation, World, Own>({
       where u.id in (d.contact_id, x.submitted_by) and u.enabled
       order by u.id is distinct from d.contact_id) as "heardBy", x.functions_total as "functionsTotal",
     x.functions_used as "functionsUsed", x.functions_new as "functionsNew", x.note, x.corrections, x.judged,
-    x.inputs, x.total_score as total, x.grade, d.moe_code as "moeCode", d.design, d.price_fen as "priceFen",
-    t.id as "deptId", t.name as "deptName", ${DEVICE}`,
+    x.revision, x.inputs, x.total_score as total, x.grade, d.moe_code as "moeCode", d.design,
+    d.price_fen as "priceFen", t.id as "deptId", t.name as "deptName", ${DEVICE}`,
   // Where it stood when it was published, else where it stands.
   joins: `${DEVICE_JOINS} join dept t on t.id = coalesce(x.dept_id, d.dept_id)
     join benefit_scheme s on s.id = x.scheme_id`,
@@ -113,7 +115,7 @@ export async function publish(
 }
 
 const CHANGE = `update benefit_evaluation set functions_total = $2, functions_used = $3, functions_new = $4,
-  note = $5, corrections = $6 where id = $1`
+  note = $5, corrections = $6, revision = revision + 1 where id = $1`
 interface Said {
   functionsTotal: number | null
   functionsUsed: number | null
@@ -131,7 +133,7 @@ export const change = (ctx: Ctx, id: number, s: Said) =>
     s.note,
     JSON.stringify(s.corrections),
   ])
-const JUDGE = 'update benefit_evaluation set judged = $2 where id = $1'
+const JUDGE = 'update benefit_evaluation set judged = $2, revision = revision + 1 where id = $1'
 /** The same. */
 export const judge = (ctx: Ctx, id: number, judged: Judged) =>
   run(ctx.db, JUDGE, [id, JSON.stringify(judged)])

@@ -64,6 +64,7 @@ export function showDetail(e: Evaluation, { progress, history }: Trail, about: S
     priceFen: e.priceFen,
     ...daysOfYear(e.yearKind, e.year),
     reason: e.reason,
+    revision: e.revision,
     files: about.files.map(showAttachment),
     progress,
     history,

@@ -4,6 +4,7 @@ import type { ReportBody } from '@portal/contract/benefit/evaluation'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
+import { shownAt } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { defineLists } from '../asset/asset.service.ts'
 import * as file from '../file/file.service.ts'
@@ -52,6 +53,15 @@ function byKey<K extends string, V>(
   return Object.fromEntries(entries) as Partial<Record<K, V>> // of these keys
 }
 
+/** What somebody else has saved since is not written over, nor are its papers removed. */
+async function refuseOld(ctx: Ctx, row: store.Evaluation, revision: number): Promise<void> {
+  if (row.revision === revision) return
+  const { history } = await evaluations.trailOf(ctx, row)
+  const last = history.findLast((h) => h.event === 'change' || h.event === 'judge')
+  const who = last ? `${last.who} 于 ${shownAt(last.at, ctx.env.CAMPUS_TZ)} 保存了该评价单。` : ''
+  throw refuse('BENEFIT_CHANGED', `${who}${benefitRefusals.BENEFIT_CHANGED}`, { status: 409 })
+}
+
 function judgeReport({ functionsTotal, functionsUsed }: ReportBody): void {
   if (functionsTotal !== null && functionsUsed !== null && functionsUsed > functionsTotal)
     throw refuseField('functionsUsed', benefitRefusals.FUNCTIONS_TOO_MANY, 'FUNCTIONS_TOO_MANY')
@@ -76,9 +86,10 @@ export async function loadUnchanged(
 }
 
 export async function change(ctx: Ctx, { params: { id }, body }: Parsed<Calls['change']>) {
-  const { fileIds, corrections, ...said } = body
+  const { fileIds, corrections, revision, ...said } = body
   const loaded = await evaluations.hold(ctx, id)
   benefitFlow.admit(loaded.row.state, 'change', loaded.roles)
+  await refuseOld(ctx, loaded.row, revision)
   judgeReport(body)
   const held = byKey(
     'corrections',
@@ -116,6 +127,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<Calls['submit']>) {
 export async function judge(ctx: Ctx, { params, body }: Parsed<Calls['judge']>) {
   const loaded = await evaluations.hold(ctx, params.id)
   benefitFlow.admit(loaded.row.state, 'judge', loaded.roles)
+  await refuseOld(ctx, loaded.row, body.revision)
   const judged = byKey(
     'judged',
     body.judged.map(({ item, score, reason }) => [item, { score, reason }] as const),

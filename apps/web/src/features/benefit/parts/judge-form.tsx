@@ -1,4 +1,5 @@
 import { Input, Select } from 'antd'
+import { useState } from 'react'
 import type { benefitCalls } from '@portal/contract/benefit/calls'
 import type { BenefitDetail } from '@portal/contract/benefit/evaluation'
 import { benefitItems, benefitItemWords, type BenefitItem } from '@portal/contract/benefit/scheme'
@@ -18,6 +19,8 @@ const options = benefitItems.map((i) => ({ value: i, label: benefitItemWords[i] 
 
 /** Where the office does not agree with a computed score, its own, and why. */
 export function JudgeForm({ row: e }: PartProps<BenefitDetail>) {
+  // Of the scores the form began with, as with what is reported.
+  const [revision, setRevision] = useState(e.revision)
   const form = useSubmit<typeof benefitCalls.judge, Values>(useJudge(), {
     initial: {
       judged: e.items.flatMap((i) =>
@@ -27,6 +30,7 @@ export function JudgeForm({ row: e }: PartProps<BenefitDetail>) {
     args: ({ judged = [] }) => ({
       params: { id: e.id },
       body: {
+        revision,
         // What is left open is refused at its field.
         judged: judged.map(({ item, score, reason = '' }) => ({
           item: item as BenefitItem,
@@ -36,6 +40,7 @@ export function JudgeForm({ row: e }: PartProps<BenefitDetail>) {
       },
     }),
     done: '审核得分已保存',
+    after: (saved) => setRevision(saved.revision),
   })
   return (
     <Card title="审核得分">

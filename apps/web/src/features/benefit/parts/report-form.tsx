@@ -1,4 +1,5 @@
 import { Form, Input, Select } from 'antd'
+import { useState } from 'react'
 import { benefitCalls } from '@portal/contract/benefit/calls'
 import type { BenefitDetail } from '@portal/contract/benefit/evaluation'
 import { figures, figureWords, type Figure } from '@portal/contract/benefit/scheme'
@@ -30,6 +31,8 @@ const { upload: rule } = benefitCalls.attach
  * What only the instrument's keeper knows, and what he holds against the figures; kept until he submits it.
  */
 export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
+  // Of the content the form began with; what others save meanwhile comes to the page, not into the form.
+  const [revision, setRevision] = useState(e.revision)
   const form = useSubmit<typeof benefitCalls.change, Values>(useChangeEvaluation(), {
     initial: {
       functionsTotal: e.inputs.functionsTotal,
@@ -42,6 +45,7 @@ export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
     args: ({ files = [], corrections = [], note = null, ...functions }) => ({
       params: { id: e.id },
       body: {
+        revision,
         functionsTotal: functions.functionsTotal ?? null,
         functionsUsed: functions.functionsUsed ?? null,
         functionsNew: functions.functionsNew ?? null,
@@ -56,6 +60,7 @@ export function ReportForm({ row: e }: PartProps<BenefitDetail>) {
       },
     }),
     done: '填报内容已保存，提交后由设备处审核',
+    after: (saved) => setRevision(saved.revision),
   })
   return (
     <Card title="填报">

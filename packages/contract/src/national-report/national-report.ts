@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../kernel/call.ts'
+import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
 import { at, idParams, ifAsked, keyword, optionalLine, requiredText } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -41,6 +41,7 @@ export const nationalRefusals = {
   ROW_CHANGED: '内容在上报后有更改，请重新上报',
   IDENTICAL: '与上一年度上报的数据完全相同，国家平台不接受',
   CUSTOMS_THERE: '该仪器已有海关监管信息',
+  ROW_STAYS: '只有误加、尚未上报的海关监管信息可以移除；仪器已登记为海关监管的，请先更正仪器资料',
 } as const
 
 // ── What a row says ──────────────────────────────────────────────────────────
@@ -110,7 +111,7 @@ export const cell = z.object({
 })
 export type Cell = z.output<typeof cell>
 
-const rowCan = z.enum(['edit', 'send', 'register', 'lock', 'reject', 'addCustoms'])
+const rowCan = z.enum(['edit', 'send', 'register', 'lock', 'reject', 'addCustoms', 'remove'])
 export const nationalRow = z.object({
   id: z.number(),
   kind: z.enum(nationalKinds),
@@ -385,6 +386,15 @@ export const nationalReportCalls = {
     access: PARTY,
     params: idParams,
     reply: z.object({ id: z.number() }),
+  }),
+  /** What was added by mistake, and the platform has not heard of. */
+  remove: call({
+    method: 'DELETE',
+    path: '/api/v2/national-report/row/{id}',
+    summary: '移除海关监管信息',
+    access: PARTY,
+    params: idParams,
+    reply: done,
   }),
   send: call({
     method: 'POST',

@@ -7,7 +7,7 @@ const MANY = 1000
 
 /**
  * Takes into a report what is not in it: instruments, imports under customs, uses of the year; and lets go of
- * uses that were none.
+ * what does not belong there, after all.
  */
 export async function collectRows(db: Db, now: Date, { id, year }: store.ReportRecord) {
   await store.lockToCollect(db, now, id)
@@ -25,5 +25,9 @@ export async function collectRows(db: Db, now: Date, { id, year }: store.ReportR
       kinds: service.scope.uses,
     })
   if (added >= MANY) await store.learnRows(db)
-  return { added, removed: await store.forgetServices(db, id) }
+  let removed = 0
+  if (device) removed += await store.forgetDevices(db, id, parseFen(device.scope.priceWan), days.to)
+  removed += await store.forgetCustoms(db, id)
+  if (service) removed += await store.forgetServices(db, id, parseFen(service.scope.priceWan))
+  return { added, removed }
 }

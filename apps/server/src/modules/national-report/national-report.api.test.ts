@@ -481,6 +481,39 @@ describe('rights', () => {
     )
   })
 
+  test('one that was added by mistake is taken out again, unless it belongs there', async () => {
+    const find = async (serialId: string) =>
+      (await listRows('customs')).find((r) => r.device.serialId === serialId)
+    const [added, known] = [await find('ZC-OTHER'), await find('ZC-GOLD-1')]
+    expect(added?.can).toContain('remove')
+    expect(known?.can).not.toContain('remove')
+    const remove = (who: Person, id: number | undefined) =>
+      world.send(who, calls.remove, { params: { id: id ?? 0 } })
+    expect((await remove(s.director, added?.id)).status).toBe(403)
+    expect(await remove(office, known?.id)).toMatchObject({ status: 409, code: 'ROW_STAYS' })
+    expect((await remove(s.outsider, added?.id)).status).toBe(200)
+    expect(await find('ZC-OTHER')).toBe(undefined)
+    // Nor does it come back by itself.
+    await world.ok(office, calls.collect, { params: { id: reportId } })
+    expect(await find('ZC-OTHER')).toBe(undefined)
+  })
+
+  test('what is out of the scope by now is let go of by collecting, but not what was reported', async () => {
+    const collect = () => world.ok(office, calls.collect, { params: { id: reportId } })
+    const other = (await listRows('device')).find((r) => r.device.serialId === 'ZC-OTHER')!
+    const reprice = (fen: number) =>
+      world.sql('update device set price_fen = $2 where id = any($1)', [[deviceId, other.device.id], fen])
+    await world.ok(s.outsider, calls.addCustoms, { params: { id: other.id } })
+    await reprice(49_999_999)
+    // The instrument and its import. The other one, and its uses, are with the platform.
+    expect(await collect()).toEqual({ added: 0, removed: 2 })
+    expect((await listRows('device')).map((r) => r.device.serialId)).toEqual(['ZC-GOLD-1'])
+    await reprice(356_400_000)
+    expect(await collect()).toEqual({ added: 1, removed: 0 })
+    await world.sql(`update device set enabled_on = '2026-01-01' where id = $1`, [other.device.id])
+    expect(await collect()).toEqual({ added: 0, removed: 1 })
+  })
+
   test('a use that the ledger has taken back is let go of, one that was reported stays', async () => {
     await world.sql(
       `delete from use_current where source_id in (select source_id from national_row where report_id = $1 and kind = 'service' order by id limit 1)`,

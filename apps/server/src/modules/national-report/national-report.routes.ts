@@ -23,6 +23,7 @@ export const nationalReportRoutes: Routes = (on) => {
   on(calls.row, row.row)
   on(calls.type, row.type)
   on(calls.addCustoms, row.addCustoms)
+  on(calls.remove, row.remove)
   on(calls.send, sending.send)
   on(calls.register, sending.register)
   on(calls.lock, sending.lock)

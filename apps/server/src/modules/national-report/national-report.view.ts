@@ -42,6 +42,9 @@ export interface Standing {
   /** May fill in what is missing. */
   runs: boolean
 }
+/** Collecting would not have taken it, nor takes it again. */
+const isAddedByHand = ({ kind, state, underCustoms }: RowRecord): boolean =>
+  kind === 'customs' && state === 'unreported' && !underCustoms
 /** What may be done with a row: `events` as the flow has them. */
 export const listActions = (read: ReadRow, events: readonly RowEvent[], who: Standing): RowWord[] => [
   ...(who.runs && read.record.state !== 'locked' ? (['edit'] as const) : []),
@@ -49,6 +52,7 @@ export const listActions = (read: ReadRow, events: readonly RowEvent[], who: Sta
   ...(who.runs && read.record.kind === 'device' && !read.toCheck.kinds.has('customs')
     ? (['addCustoms'] as const)
     : []),
+  ...(who.runs && isAddedByHand(read.record) ? (['remove'] as const) : []),
 ]
 
 export const showRow = (read: ReadRow, can: RowWord[]) => {

@@ -69,12 +69,35 @@ export const addServices = async (
  */
 export const learnRows = (db: Db) => run(db, 'analyze national_row', [])
 
-const FORGET = `delete from national_row r where r.report_id = $1 and r.kind = 'service' and r.sent is null
-  and not exists (select from use_current c join use_record u on u.id = c.record_id
-    where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1)
-  and not exists (select from national_answer a where a.row_id = r.id) returning id`
-/** Records of uses that the ledger has taken back and the platform never heard of. */
-export const forgetServices = async (db: Db, id: number) => (await run(db, FORGET, [id])).length
+// What the platform has heard of stays.
+const UNHEARD = `r.sent is null and not exists (select from national_answer a where a.row_id = r.id)`
+const FORGET_DEVICES = `delete from national_row r using device d
+  where r.report_id = $1 and r.kind = 'device' and d.id = r.device_id and ${UNHEARD}
+    and (d.price_fen >= $2 and (d.enabled_on is null or d.enabled_on <= $3::date)) is not true
+  returning r.id`
+/**
+ * Instruments of which the file says by now that they were too cheap, or not yet in use. One that was
+ * scrapped later stays: it was in use in the year.
+ */
+export const forgetDevices = async (db: Db, id: number, fromFen: number, lastDay: string) =>
+  (await run(db, FORGET_DEVICES, [id, fromFen, lastDay])).length
+
+const HAS_DEVICE = `exists (select from national_row o where o.report_id = r.report_id
+  and o.kind = 'device' and o.device_id = r.device_id)`
+const FORGET_CUSTOMS = `delete from national_row r
+  where r.report_id = $1 and r.kind = 'customs' and ${UNHEARD} and not ${HAS_DEVICE} returning r.id`
+/** Imports of instruments that are not in the report; others may have been added by hand. */
+export const forgetCustoms = async (db: Db, id: number) => (await run(db, FORGET_CUSTOMS, [id])).length
+
+const FORGET_SERVICES = `delete from national_row r using device d
+  where r.report_id = $1 and r.kind = 'service' and d.id = r.device_id and ${UNHEARD}
+  and ((d.price_fen >= $2) is not true or not ${HAS_DEVICE}
+    or not exists (select from use_current c join use_record u on u.id = c.record_id
+      where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1))
+  returning r.id`
+/** Uses that the ledger has taken back, and those of instruments that are not in the report. */
+export const forgetServices = async (db: Db, id: number, fromFen: number) =>
+  (await run(db, FORGET_SERVICES, [id, fromFen])).length
 
 const ADD_ONE = `insert into national_row (report_id, kind, device_id, state_at)
   values ($1, 'customs', $2, $3) returning id`

@@ -167,3 +167,13 @@ export async function addCustoms(ctx: Ctx, { params }: Parsed<Calls['addCustoms'
     throw e
   }
 }
+
+/** Of an instrument that is not under customs, its required fields would stay empty for ever. */
+export async function remove(ctx: Ctx, { params }: Parsed<Calls['remove']>) {
+  const { row: record, standing } = await nationalRows.hold(ctx, params.id)
+  ctx.allow(isRunBy(standing, record))
+  ctx.target = `national_row ${record.id}`
+  if (!(await store.remove(ctx, record.id)))
+    throw refuse('ROW_STAYS', nationalRefusals.ROW_STAYS, { status: 409 })
+  return null
+}

@@ -22,13 +22,16 @@ export interface RowRecord extends DeviceColumns {
   reason: string | null
   sent: Values | null
   sentHash: string | null
+  /** The instrument, as its file says now. */
+  underCustoms: boolean
 }
 const rows: List = {
   table: 'national_row',
   as: 'x',
   row: `x.id, x.report_id as "reportId", p.year, x.kind, x.source, x.source_id as "sourceId", x.typed,
     x.state,
-    x.state_at as "stateAt", x.reason, x.sent, x.sent_hash as "sentHash", ${DEVICE}`,
+    x.state_at as "stateAt", x.reason, x.sent, x.sent_hash as "sentHash",
+    d.under_customs as "underCustoms", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join national_report p on p.id = x.report_id`,
   order: 'x.id',
 }
@@ -139,6 +142,13 @@ export const type = async (
   w: { state: RowState; typed: TypedValues; untyped: readonly string[] },
 ): Promise<boolean> =>
   (await run(ctx.db, TYPE, [id, w.state, w.untyped, JSON.stringify(w.typed)])).length === 1
+
+const REMOVE = `delete from national_row r using device d where r.id = $1 and d.id = r.device_id
+  and r.kind = 'customs' and r.state = 'unreported' and r.sent is null and not d.under_customs
+  and not exists (select from national_answer a where a.row_id = r.id) returning r.id`
+/** False: it belongs into the report, or the platform has heard of it. */
+export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await run(ctx.db, REMOVE, [id])).length === 1
 
 const LOCK = 'select id from national_row where id = any($1::int8[]) order by id for update'
 export const lock = (db: Db, ids: readonly number[]) => run(db, LOCK, [ids])

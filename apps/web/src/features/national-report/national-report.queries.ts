@@ -49,6 +49,11 @@ export const saveSchema = (id: number): Promise<void> =>
 export const useRow = defineRead(calls.row)
 export const useType = defineWrite(calls.type, rows)
 export const addCustoms = defineTake(calls.addCustoms, rows)
+/** Not the row itself: it is gone. */
+export const removeRow = defineTake(
+  calls.remove,
+  rows.filter((call) => call !== calls.row),
+)
 export const sendRows = defineTake(calls.send, rows)
 export const registerRows = defineTake(calls.register, rows)
 export const lockRows = defineTake(calls.lock, rows)

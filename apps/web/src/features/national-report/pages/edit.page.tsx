@@ -12,7 +12,7 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { DetailPage, Facts } from '../../../ui/detail/detail-page.tsx'
 import { ButtonLink, Card } from '../../../ui/light.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { addCustoms, sendRows, useRow } from '../national-report.queries.ts'
+import { addCustoms, removeRow, sendRows, useRow } from '../national-report.queries.ts'
 import { rowTones } from '../national-report.words.ts'
 import { RowForm } from '../parts/row-form.tsx'
 import { Todo } from '../parts/todo.tsx'
@@ -56,6 +56,11 @@ function Actions({ row: r }: { row: NationalDetail }) {
     const { id } = await addCustoms.run({ params: { id: r.id } })
     void go(to('/report/deviceEdit', { id }))
   }
+  const remove = async () => {
+    await removeRow.run({ params: { id: r.id } })
+    say('success', '已移除')
+    void go(to('/report/deviceList', { id: r.reportId }))
+  }
   return (
     <>
       <ButtonLink to={to('/report/deviceList', { id: r.reportId })} icon="back">
@@ -71,6 +76,17 @@ function Actions({ row: r }: { row: NationalDetail }) {
           onConfirm={add}
         >
           增加海关监管信息
+        </ConfirmButton>
+      )}
+      {r.can.includes('remove') && (
+        <ConfirmButton
+          kind="plain"
+          title="移除这条海关监管信息？"
+          text="该仪器没有登记为海关监管。移除后不再上报这条数据，已填写的内容一并删除。"
+          ok="移除"
+          onConfirm={remove}
+        >
+          移除海关监管信息
         </ConfirmButton>
       )}
       {r.can.includes('send') && (

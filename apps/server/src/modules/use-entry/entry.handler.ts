@@ -62,11 +62,16 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof useEntryCalls.cre
   return readEntry(ctx, id)
 }
 
-/** Whose use it was, as he stands now: somebody with an account, or a name. */
+/**
+ * Whose use it was, as he stands now: somebody with an account, or a name. Who has left since is taken from
+ * the entry that is corrected, because revoking it has taken his hours away.
+ */
 async function findWho(ctx: Ctx, body: Parsed<typeof useEntryCalls.create>['body']) {
   const nobody = { user: null, userId: null, userDeptId: null, userType: null, payerId: null }
   if (body.userId == null) return nobody
-  const user = await store.findUser(ctx.db, body.userId)
+  const user =
+    (await store.findUser(ctx.db, body.userId)) ??
+    (body.replaces == null ? undefined : await store.findUserOfEntry(ctx.db, body.replaces, body.userId))
   if (!user) throw refuseField('userId', entryRefusals.ENTRY_USER_UNKNOWN, 'ENTRY_USER_UNKNOWN')
   return {
     user,

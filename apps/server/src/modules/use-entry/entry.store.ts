@@ -211,6 +211,13 @@ const USER = `select id, tier, dept_id as "deptId", user_type as "userType",
 export const findUser = async (db: Db, id: number): Promise<UserThen | undefined> =>
   (await run<UserThen>(db, USER, [id]))[0]
 
+const USER_OF_ENTRY = `select u.id, u.tier, e.user_dept_id as "deptId", e.user_type as "userType",
+  e.payer_id as "payerId"
+  from use_entry e join user_account u on u.id = e.user_id where e.id = $1 and e.user_id = $2`
+/** Whom an entry named, as he stood then: his account may be closed by now. */
+export const findUserOfEntry = async (db: Db, entryId: number, id: number): Promise<UserThen | undefined> =>
+  (await run<UserThen>(db, USER_OF_ENTRY, [entryId, id]))[0]
+
 export interface Known {
   source: 'booking' | 'entry'
   id: number

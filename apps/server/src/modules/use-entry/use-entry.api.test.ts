@@ -267,6 +267,36 @@ test('uses of nobody of ours stand in the tables of people, of whole months as o
   expect(own.items.map((r) => r.key)).toEqual([String(s.booker.id)])
 })
 
+test('what somebody used who has left is corrected all the same, and stays where it was', async () => {
+  const [dept] = await world.sql<{ id: number }>('select id from dept order by id limit 1')
+  const [left, gone] = [await world.person('王同学', { deptId: dept?.id ?? 0 }), await world.person('陈同学')]
+  const day = (a: number, b: number) => [
+    {
+      startAt: new Date(Date.UTC(2025, 10, 3, a)).toISOString(),
+      endAt: new Date(Date.UTC(2025, 10, 3, b)).toISOString(),
+    },
+  ]
+  const { data } = await enter({ userId: left.id, intervals: day(1, 3), samples: 3 })
+  await world.sql('update user_account set enabled = false where id = any($1)', [[left.id, gone.id]])
+  await world.ok(s.reviewer, useEntryCalls.revoke, {
+    params: { id: data.id },
+    body: { reason: '样品数填错' },
+  })
+  // Since then he might have been moved.
+  await world.sql('update user_account set dept_id = null, supervisor_id = $2 where id = $1', [
+    left.id,
+    s.reviewer.id,
+  ])
+  const unknown = { code: 'ENTRY_USER_UNKNOWN', reasons: [{ field: 'userId' }] }
+  expect(await enter({ userId: left.id, intervals: day(1, 3) })).toMatchObject(unknown)
+  expect(await enter({ userId: gone.id, intervals: day(1, 3), replaces: data.id })).toMatchObject(unknown)
+  const anew = await enter({ userId: left.id, intervals: day(1, 3), samples: 5, replaces: data.id })
+  expect(anew).toMatchObject({ status: 200, data: { user: { id: left.id }, samples: 5, tier: data.tier } })
+  const kept = `select user_dept_id as dept, user_type as type, payer_id as payer, tier
+    from use_entry where id = $1`
+  expect(await world.sql(kept, [anew.data.id])).toEqual(await world.sql(kept, [data.id]))
+})
+
 test('an instrument that was moved: what happened before counts where it stood then', async () => {
   const [other] = await world.sql<{ id: number }>('select id from lab where id <> $1 order by id limit 1', [
     s.labId,

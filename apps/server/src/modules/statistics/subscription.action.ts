@@ -17,7 +17,8 @@ import { lastPeriod, wordMail, type SentTable } from './subscription.rules.ts'
 import { readAsker, readPivot, readTable, type Days } from './view.action.ts'
 import * as store from './view.store.ts'
 
-const ALL_ROWS = 1000
+/** The file has every row; so many are read in one statement. */
+const AT_ONCE = 10_000
 const MEASURES = ['uses', 'workingMinutes', 'outsideMinutes', 'samples', 'incomeFen'] as const
 
 /** What a view comes to for whoever asks, in these days. */
@@ -32,15 +33,19 @@ async function findTable(ctx: Ctx, view: store.View, days: Days): Promise<SentTa
   }
   const q = await readTable(ctx, view, days)
   const { wanted } = await wantedBy(ctx, q)
-  const { rows } = await statistics.table(ctx.db, divide(q.from, q.to), wanted, {
-    by: q.by,
-    measure: 'workingMinutes',
-    descending: true,
-    idle: q.idle === true,
-    shared: q.shared === true,
-    page: 0,
-    size: ALL_ROWS,
-  })
+  const rows: statistics.Row[] = []
+  for (let page = 0; rows.length === page * AT_ONCE; page++) {
+    const { rows: some } = await statistics.table(ctx.db, divide(q.from, q.to), wanted, {
+      by: q.by,
+      measure: 'workingMinutes',
+      descending: true,
+      idle: q.idle === true,
+      shared: q.shared === true,
+      page,
+      size: AT_ONCE,
+    })
+    rows.push(...some)
+  }
   const nameRow = (r: statistics.Row): string => {
     const key = String(r.key ?? '')
     if (q.by === 'month') return key.slice(0, 7)

@@ -199,6 +199,26 @@ test('a mail holds what its reader may see when it is sent; once a period, until
   expect((await world.send(admin, monitorCalls.operations)).status).toBe(200)
 })
 
+test('the file of a mail has every row, however many they are', async () => {
+  await world.sql(
+    `insert into device (serial_id, name, dept_id, lab_id, shared)
+      select 'MANY-' || n, '仪器 ' || n, l.dept_id, l.id, true
+      from generate_series(1, 1100) n, (select id, dept_id from lab order by id limit 1) l`,
+  )
+  const { id } = (await save(office, '全部仪器', { screen: 'device', params: {} })).data
+  await world.ok(office, viewCalls.subscribe, { params: { id }, body: { every: 'month' } })
+  const [mail] = await mailsAt('2027-01-01T00:00:00Z')
+  const sheet = (await readXlsx(Buffer.from(mail?.attachments[0]?.base64 ?? '', 'base64'))).sheets[0]
+  const [{ devices } = { devices: 0 }] = await world.sql<{ devices: number }>(
+    `select count(*)::int as devices from device where status <> 'scrapped'`,
+  )
+  expect(devices).toBeGreaterThan(1100)
+  expect(sheet?.rows.length).toBe(devices + 1)
+  expect(new Set(sheet?.rows.map((r) => r[1])).size).toBe(devices + 1)
+  expect(mail?.body).toContain('全部见附件')
+  await world.ok(office, viewCalls.unsubscribe, { params: { id } })
+})
+
 test('who has no mailbox is told to fill it in', async () => {
   const { id } = (await save(s.payer, '我的', { params: { row: 'lab' } })).data
   await world.sql('update user_account set email = null where id = $1', [s.payer.id])

@@ -1,4 +1,8 @@
-import { financeReportCalls as calls, type Sums } from '@portal/contract/finance-report/finance-report'
+import {
+  amounts,
+  financeReportCalls as calls,
+  type Sums,
+} from '@portal/contract/finance-report/finance-report'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import { testOrderCalls } from '@portal/contract/test-order/test-order'
@@ -463,6 +467,14 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
         for (const key of ['billedFen', 'netFen', 'lateFen', 'writtenOffFen'] as const)
           expect(items.reduce((n, r) => n + r[key], 0)).toBe(whole.sums[key])
       }
+      // How it was paid is said of what was paid only: nothing else is in the sum under it.
+      const byWay = await world.ok(s.finance, calls.table, { query: { ...query, by: 'way' } })
+      for (const key of amounts)
+        expect(
+          byWay.items.reduce((n, r) => n + r[key], 0),
+          key,
+        ).toBe(byWay.sum[key])
+      expect([byWay.sum.netFen, byWay.sum.billedFen]).toEqual([whole.sums.netFen, 0])
       const divided = await world.ok(s.finance, calls.distribution, { query: { ...query, size: '1000' } })
       expect(divided.sum.amountFen).toBe(whole.sums.netFen)
       for (const r of divided.items)

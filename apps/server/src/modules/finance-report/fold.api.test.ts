@@ -129,6 +129,13 @@ async function compare(db: Db, from: string, to: string) {
     )
     const sorted = (all: readonly Figures[]) =>
       all.toSorted((a, b) => (String(a.key) < String(b.key) ? -1 : 1))
+    // What stands under the rows is what they come to.
+    const under = await journal.sum(db, period, EVERYTHING, {}, by)
+    for (const a of amounts)
+      expect(
+        rows.reduce((n, r) => n + r[a], 0),
+        `${by} ${a}`,
+      ).toBe(under[a])
     const told = rows.map((r) => ({ key: r.key, ...pickSums(r) }))
     expect(sorted(told)).toEqual(sorted(naive))
   }

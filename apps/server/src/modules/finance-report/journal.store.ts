@@ -84,8 +84,22 @@ export const selected = (w: Within, n: Narrowed, more: readonly Condition[] = []
   where: [...within(w), ...narrowed(n), ...more],
 })
 
-export async function sum(db: Db, period: Period, w: Within, n: Narrowed = {}): Promise<Sums> {
-  const { rows } = await sql<Sums>`with ${sumsBy('all', period, selected(w, n))}
+/** How it was paid is known of what was paid only: the rest is in no row of that table. */
+const coveredBy = (by: ReportKey | undefined): Selection =>
+  by === 'way' ? { columns: ['way'], where: [sql`e.way <> ''`] } : { columns: [], where: [] }
+
+/** `by`: what stands under the rows of that table, which is what they come to. */
+export async function sum(
+  db: Db,
+  period: Period,
+  w: Within,
+  n: Narrowed = {},
+  by?: ReportKey,
+): Promise<Sums> {
+  const covered = coveredBy(by)
+  const { columns, where } = selected(w, n, covered.where)
+  const of = { columns: [...columns, ...covered.columns], where }
+  const { rows } = await sql<Sums>`with ${sumsBy('all', period, of)}
     select ${sql.raw(AMOUNTS)} from sums`.execute(db)
   return rows[0] ?? NO_SUMS
 }
@@ -151,8 +165,6 @@ export async function cutTable(
   n: Narrowed,
   { by, order, descending, page, size }: Cut,
 ): Promise<{ rows: CutRow[]; total: number }> {
-  // How it was paid is known of what was paid only.
-  const paid = by === 'way' ? [sql`e.way <> ''`] : []
   const column = by === 'month' ? by : keys[by].column
   const isWord = by === 'month' || keys[by].names === null
   const direction = sql.raw(descending ? 'desc' : 'asc')
@@ -160,7 +172,7 @@ export async function cutTable(
   const ranking = by === 'device' ? { figures: [isFigure(order) ? order : ('netFen' as const)] } : null
   const shown = ranking ? sql.join(ranking.figures.map((f) => sql.ref(f))) : sql.raw(AMOUNTS)
   const { rows } = await sql<CutRow & { total: number }>`
-    with ${sumsBy(column, period, selected(w, n, paid), ranking?.figures)}
+    with ${sumsBy(column, period, selected(w, n, coveredBy(by).where), ranking?.figures)}
     select ${isWord ? sql`key` : sql`nullif(key, 0)`}::text as key, ${shown},
       (select count(*) from sums)::int as total
     from (select * from sums order by ${sql.ref(order)} ${direction}, key

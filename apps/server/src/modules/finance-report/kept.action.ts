@@ -1,4 +1,4 @@
-import type { Aged, CardSums, Sums } from '@portal/contract/finance-report/finance-report'
+import type { Aged, CardSums, ReportKey, Sums } from '@portal/contract/finance-report/finance-report'
 import { defineCache, type Cache } from '../../kernel/cache.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -87,9 +87,11 @@ export function readKept(ctx: Ctx, version: string, period: Period, w: journal.W
   return {
     /** As of when all that was asked for until now is. */
     findAge: () => oldest,
-    sum: (n: journal.Narrowed = {}) => {
+    /** `by`: under the rows of that table. Only one of them leaves anything out. */
+    sum: (n: journal.Narrowed = {}, by?: ReportKey) => {
       const asked = journal.pickNarrowing(n)
-      return take(amounts, [period, w, asked], (db) => journal.sum(db, period, w, asked))
+      const key = [period, w, asked, ...(by === 'way' ? [by] : [])]
+      return take(amounts, key, (db) => journal.sum(db, period, w, asked, by))
     },
     table: async (n: journal.Narrowed, cut: journal.Cut) => {
       const asked = journal.pickNarrowing(n)

@@ -74,7 +74,7 @@ export async function table(ctx: Ctx, { query }: Parsed<Calls['table']>) {
   const order = { by, order: field, descending: direction === 'desc', page, size }
   const kept = readKept(ctx, await readVersion(ctx.db), period, within)
   const { rows, total } = await kept.table(query, order)
-  const sum = await kept.sum(query)
+  const sum = await kept.sum(query, by)
   return {
     items: rows.map(({ key, name, serialId, lab, ...sums }) => ({
       ...sums,

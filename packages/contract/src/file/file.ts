@@ -8,7 +8,7 @@ export const MAX_LOOSE_BYTES = 300_000_000
 
 export const fileRefusals = {
   IMAGE_UNREADABLE: '图片无法识别，请换一张',
-  LOOSE_FULL: `您上传后还没有提交的文件合计将超过 ${MAX_LOOSE_BYTES / 1_000_000} MB，请先提交，或等未提交的文件在 8 天后自动清理再传`,
+  LOOSE_FULL: `您上传后还没有提交的文件合计将超过 ${MAX_LOOSE_BYTES / 1_000_000} MB，请先提交或删除暂存的内容；其余未提交的文件 8 天后自动清理`,
 } as const
 
 export const fileCalls = {

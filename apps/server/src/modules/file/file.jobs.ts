@@ -4,7 +4,10 @@ import { sweepLoose, sweepOrphans } from './sweep.action.ts'
 import * as store from './file.store.ts'
 
 const A_DAY = 24 * 60
-/** Drafts of forms are kept for a week on the person's device; their uploads a little longer. */
+/**
+ * Drafts of forms are kept for a week on the person's device; their uploads a little longer. What a draft
+ * that is kept here names stays as long as that.
+ */
 const DRAFT_DAYS = 8
 const SOME = 500
 /** No request takes so long. */

@@ -18,5 +18,10 @@ export {
   type About,
 } from './keeping.action.ts'
 export { find, open } from './reading.action.ts'
-export { registerFileTable, registerFileReaders, registerPictureText } from './registry.action.ts'
+export {
+  registerDrafts,
+  registerFileTable,
+  registerFileReaders,
+  registerPictureText,
+} from './registry.action.ts'
 export { keepPictures } from './text-picture.action.ts'

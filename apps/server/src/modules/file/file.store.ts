@@ -118,13 +118,30 @@ export async function sumLoose(db: Db, ownerId: number, businesses: readonly str
 }
 
 // The index leads with the business; few rows are loose at a time.
-const LOOSE = `select id from file where business = any($1::text[]) and row_id is null
-    and coalesce(unshown_since, created_at) < $2 limit $3 for update skip locked`
+const LOOSE = `select f.id from file f where f.business = any($1::text[]) and f.row_id is null
+    and coalesce(f.unshown_since, f.created_at) < $2`
+const namesIt = ({ table, owner, text }: DraftColumn) =>
+  `exists (select from ${table} d where d.${owner} = f.owner_id and position(f.id::text in d.${text}) > 0)`
 /**
- * Locks what was uploaded for a row that never came, or edited out of a text, until the transaction ends.
+ * Locks what was uploaded for a row that never came, or edited out of a text, until the transaction ends;
+ * but not what a draft of the same person names.
  */
-export const lockLoose = (ctx: Ctx, businesses: readonly string[], before: Date, limit: number) =>
-  listIds(run<{ id: string }>(ctx.db, LOOSE, [businesses, before, limit]))
+export const lockLoose = (
+  ctx: Ctx,
+  businesses: readonly string[],
+  { before, drafts, limit }: { before: Date; drafts: readonly DraftColumn[]; limit: number },
+) => {
+  const kept = drafts.map((draft) => ` and not ${namesIt(draft)}`).join('')
+  const text = `${LOOSE}${kept} limit $3 for update skip locked`
+  return listIds(run<{ id: string }>(ctx.db, text, [businesses, before, limit]))
+}
+
+/** Where drafts are kept of what is not handed in yet: names from the code, never from a request. */
+export interface DraftColumn {
+  table: string
+  owner: string
+  text: string
+}
 
 /** Where rich texts are kept: names from the code, never from a request. */
 export interface TextColumn {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { LOOSE_PICTURE } from './file.rules.ts'
-import type { FileRow, TextColumn } from './file.store.ts'
+import type { DraftColumn, FileRow, TextColumn } from './file.store.ts'
 
 // What modules say of the files that they keep, once for each process: who may read them, where they hang,
 // and in which texts they are shown.
@@ -32,6 +32,15 @@ export const texts = new Map<string, TextColumn>()
  * a picture, because somebody may have copied that from one text into another.
  */
 export const registerPictureText = (business: string, text: TextColumn) => void texts.set(business, text)
+
+export const drafts: DraftColumn[] = []
+/**
+ * A module that keeps drafts for as long as their people like says where: what they name is not swept up.
+ */
+export function registerDrafts(draft: DraftColumn): void {
+  // Tests build several apps in one process.
+  if (!drafts.some((known) => known.table === draft.table)) drafts.push(draft)
+}
 
 export const tables = new Map<string, string>()
 /**

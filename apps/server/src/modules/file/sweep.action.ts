@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { LOOSE_PICTURE } from './file.rules.ts'
 import * as store from './file.store.ts'
-import { texts, tables, looseBusinesses } from './registry.action.ts'
+import { drafts, texts, tables, looseBusinesses } from './registry.action.ts'
 import { dropBytes } from './keeping.action.ts'
 
 /** Removes files whose row is gone. */
@@ -20,7 +20,7 @@ export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
  * meanwhile belongs to that one from now on.
  */
 export async function sweepLoose(ctx: Ctx, before: Date, limit: number): Promise<number> {
-  const loose = await store.lockLoose(ctx, looseBusinesses(), before, limit)
+  const loose = await store.lockLoose(ctx, looseBusinesses(), { before, drafts, limit })
   if (loose.length === 0) return 0
   const shown = new Set<string>()
   for (const [business, text] of texts) {

@@ -14,6 +14,7 @@ import {
   makeValues,
 } from '../../testing/drawn.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
+import { fileJobs } from '../file/file.jobs.ts'
 import { workflowJobs } from './workflow.jobs.ts'
 
 // How steps are decided, who sees what, and what comes of time: on one server; races are in racing.
@@ -265,6 +266,34 @@ test('files of a step are taken although its process cannot be started any more'
   const values = { proof: kept.map(({ name, url }) => ({ name, url })) }
   expect((await filed.decide(a, id, { verdict: 'agree', values })).status).toBe(200)
   expect((await filed.see(starter, id)).values['proof']).toMatchObject([{ name: '证明.txt' }])
+})
+
+test('a draft of a start keeps its files for as long as it is kept', async () => {
+  const filed = await openOffice(world, office, [
+    ...fundRule.slice(0, 2),
+    { type: 'upload', field: 'proof', title: '证明' },
+  ])
+  const params = {
+    id: (await filed.publish(drawLine([drawStep('t', '审批', makeActors(a))], filed.bound))).id,
+  }
+  const sweep = fileJobs.find((job) => job.name === 'file-loose-sweep')
+  if (!sweep) throw new Error('there is one')
+  /** Days later nobody has handed in what he uploaded then. */
+  async function uploadLongAgo() {
+    const files = [{ name: '证明.txt', content: Buffer.from('好') }]
+    const kept = await world.ok(starter, calls.upload, { params, body: { field: 'proof' }, files })
+    await world.sql(`update file set created_at = now() - interval '9 days' where id = $1`, [kept[0]?.id])
+    return { ...makeValues(5), proof: kept.map(({ name, url }) => ({ name, url })) }
+  }
+  const values = await uploadLongAgo()
+  await world.ok(starter, calls.saveDraft, { params, body: { values } })
+  expect(await runJob(world.app.deps, sweep)).toBe(0)
+  const { id } = await world.ok(starter, calls.start, { params, body: { version: 1, values } })
+  expect((await filed.see(starter, id)).values['proof']).toMatchObject([{ name: '证明.txt' }])
+  const other = await uploadLongAgo()
+  await world.ok(starter, calls.saveDraft, { params, body: { values: other } })
+  await world.ok(starter, calls.dropDraft, { params })
+  expect(await runJob(world.app.deps, sweep)).toBe(1)
 })
 
 test('a parallel branch that is refused ends it all; the other branch is free at once', async () => {

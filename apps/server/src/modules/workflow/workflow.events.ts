@@ -1,5 +1,10 @@
 import type { InstanceState } from '@portal/contract/workflow/workflow'
-import { registerFileReaders, registerFileTable, registerPictureText } from '../file/file.service.ts'
+import {
+  registerDrafts,
+  registerFileReaders,
+  registerFileTable,
+  registerPictureText,
+} from '../file/file.service.ts'
 import * as instances from './instance.store.ts'
 import { maySee, readPart } from './standing.action.ts'
 
@@ -32,4 +37,5 @@ export function workflowListeners(): void {
     registerFileTable(business, 'workflow_instance')
   }
   registerPictureText(INSTANCE_TEXT, { table: 'workflow_instance', row: 'id', html: 'given::text' })
+  registerDrafts({ table: 'workflow_draft', owner: 'user_id', text: 'given::text' })
 }

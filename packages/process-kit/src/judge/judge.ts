@@ -7,7 +7,7 @@ import { judgeRuns } from './runs.ts'
 /** What a diagram may speak of. */
 export interface Known {
   /** Of the bound form; null: it is not there. */
-  fields: readonly FormField[] | null
+  fields: readonly Omit<FormField, 'day'>[] | null
   /** The names of service steps that this portal has. */
   services: readonly string[]
 }

@@ -1,3 +1,5 @@
+import { isDate } from '@portal/form-kit/check/types'
+import { isMissing } from '@portal/form-kit/check/check'
 import { priceTiers, priceTierWords, type PriceTier } from '@portal/contract/price-plan/price-plan'
 import { addDays, findToday } from '../../kernel/time.ts'
 import { publishHourPrices } from '../price-plan/price-plan.service.ts'
@@ -12,8 +14,11 @@ function readYuan(value: unknown): number | null {
   const fen = Math.round(yuan * 100)
   return Math.abs(fen - yuan * 100) < 1e-6 ? fen : null
 }
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
+/** The day of a date as it was filled in, with a time or without; null where it is none. */
+function readDay(value: unknown): string | null {
+  const day = typeof value === 'string' ? /^(\d{4}-\d{2}-\d{2})(?:[T ][\d:]+)?$/.exec(value)?.[1] : undefined
+  return day !== undefined && isDate(value) ? day : null
+}
 
 /** Publishes what an instrument costs an hour, as the form says. */
 export const pricing: Doing = {
@@ -25,7 +30,9 @@ export const pricing: Doing = {
       .filter((tier) => !isField(settings[tier] ?? ''))
       .map((tier) => `${priceTierWords[tier]}价格：表单中没有字段“${settings[tier]}”`)
     if (named.length === 0) faults.push('请至少指定一类用户的价格字段')
-    if (from !== '' && !isField(from)) faults.push(`生效日期：表单中没有字段“${from}”`)
+    const start = fields.find((f) => f.field === from)
+    if (from !== '' && !start) faults.push(`生效日期：表单中没有字段“${from}”`)
+    else if (start && !start.day) faults.push(`生效日期：“${start.title}”须为日期字段，且只能选一天`)
     const of = await judgeDevice(ctx, device, fields, {
       events: ['open'],
       refusal: (name) => `您无权管理“${name}”的收费标准，不能发布该步骤`,
@@ -45,11 +52,14 @@ export const pricing: Doing = {
       hourFen[tier] = fen
     }
     if (Object.keys(hourFen).length === 0) return { failed: `没有填写价格，未发布“${found.name}”的收费标准` }
-    const day = instance.given[settings['from'] ?? '']
+    const asked = instance.given[settings['from'] ?? '']
+    // A day that cannot be read is not put off to another one: bookings would be quoted by it meanwhile.
+    const from = isMissing(asked) ? addDays(findToday(ctx), 1) : readDay(asked)
+    if (from === null) return { failed: `生效日期不正确，未发布“${found.name}”的收费标准` }
     const publisher = await store.findPublisher(ctx.db, instance)
     const outcome = await publishHourPrices(ctx, {
       deviceId: found.id,
-      from: isDay(day) ? day : addDays(findToday(ctx), 1),
+      from,
       hourFen,
       note: `流程“${instance.workflow}”（编号 ${instance.id}）`,
       publisherId: publisher.id,

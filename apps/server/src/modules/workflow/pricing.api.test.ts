@@ -2,7 +2,7 @@ import { pricePlanCalls } from '@portal/contract/price-plan/price-plan'
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
 import { addDays, findLocal } from '../../kernel/time.ts'
-import { makeActors, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
+import { makeActors, drawLine, drawStep, fundRule, openOffice } from '../../testing/drawn.ts'
 import { openLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 
@@ -18,7 +18,7 @@ const lab = await openLab(world)
 const today = findLocal(new Date(), 'Asia/Shanghai').day
 const tomorrow = addDays(today, 1)
 const { bound, publish, start, agree, see } = await openOffice(world, office)
-const draw = (settings: Record<string, string>) => {
+const draw = (settings: Record<string, string>, form = bound) => {
   const said = Object.entries(settings).map(
     ([name, value]) => `<portal:setting name="${name}" value="${value}"/>`,
   )
@@ -28,7 +28,7 @@ const draw = (settings: Record<string, string>) => {
       `<bpmn:serviceTask id="price" name="发布" portal:service="price"><bpmn:extensionElements>${said.join('')}
         </bpmn:extensionElements></bpmn:serviceTask>`,
     ],
-    bound,
+    form,
   )
 }
 async function openDevice(rates?: object) {
@@ -108,4 +108,43 @@ test('who could not set the prices by hand publishes no step that does', async (
     '生效日期：表单中没有字段“day”',
   ])
   expect(await judge(office, { device: serialId })).toEqual(['请至少指定一类用户的价格字段'])
+})
+
+test('a price holds from the day that was filled in, and from none if that is none', async () => {
+  const dated = await openOffice(world, office, [
+    ...fundRule.slice(0, 2),
+    { type: 'datePicker', field: 'at', title: '生效时间', props: { type: 'datetime' } },
+    { type: 'datePicker', field: 'month', title: '生效月份', props: { type: 'month' } },
+    { type: 'datePicker', field: 'days', title: '执行期间', props: { type: 'daterange' } },
+    { type: 'input', field: 'said', title: '生效说明' },
+  ])
+  const { serialId } = await openDevice()
+  const judgeFrom = async (from: string) => {
+    const xml = draw({ device: serialId, campus: 'amount', from }, dated.bound)
+    return (await world.ok(office, calls.judge, { body: { xml } })).faults.map((f) => f.message)
+  }
+  expect(await judgeFrom('at')).toEqual([])
+  for (const field of ['month', 'days', 'said'])
+    expect(await judgeFrom(field)).toEqual([expect.stringContaining('须为日期字段，且只能选一天')])
+  async function decidedFrom(at: string) {
+    const device = await openDevice()
+    const xml = draw({ device: device.serialId, campus: 'amount', from: 'at' }, dated.bound)
+    const id = await dated.start((await dated.publish(xml)).id, starter)
+    // Of any kind of field: a process that was published before may name a text box.
+    await world.sql(
+      `update workflow_instance set given = given || jsonb_build_object('at', $2::text) where id = $1`,
+      [id, at],
+    )
+    await dated.agree(decider, id)
+    const said = (await dated.see(starter, id)).timeline.find((e) => e.kind === 'served')?.opinion
+    return [said, (await listPlans(device.id))[0]?.from]
+  }
+  const later = addDays(today, 40)
+  expect(await decidedFrom(`${later} 00:00:00`)).toEqual([
+    expect.stringContaining(`自 ${later} 起执行`),
+    later,
+  ])
+  expect(await decidedFrom('')).toEqual([expect.stringContaining(`自 ${tomorrow} 起执行`), tomorrow])
+  for (const bad of ['2031-02-30', '2031/1/1', '2031-01', '下学期'])
+    expect((await decidedFrom(bad))[0]).toContain('生效日期不正确，未发布')
 })

@@ -115,9 +115,9 @@ export const previewedStep = z.object({
   /** How several decide, in a word of process-kit. */
   mode: z.string(),
   people: z.array(z.string()),
-  /** How many there are; the names are the first few. */
+  /** How many are meant; the names are the first few, and none where they are too many to be asked. */
   count: z.number().int(),
-  /** What happens since nobody is found. */
+  /** What happens since nobody is found, or too many. */
   nobody: z.enum(['admin', 'skip', 'refuse']).nullable(),
 })
 

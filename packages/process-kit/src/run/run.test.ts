@@ -92,6 +92,9 @@ test('where nobody is, it falls to an administrator, or is skipped, but not for 
     { type: 'open', person: 5 },
   ])
   expect(play(one({ nobody: 'skip' }), people(3)).state.status).toBe('done')
+  // More than are asked together are not nobody: such a step is not passed without a word.
+  const many: Event = { type: 'people', visit: 3, people: [], tooMany: true }
+  expect(play(one({ nobody: 'skip' }), many).effects.at(-1)).toMatchObject({ type: 'find', whom: 'admins' })
   const circle = drawGraph(
     {
       ...ends,

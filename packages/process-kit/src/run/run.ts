@@ -51,7 +51,7 @@ function take(machine: Machine, event: Event): boolean {
   if (event.type !== 'people' && event.type !== 'due') machine.state.skips = 0
   switch (event.type) {
     case 'people':
-      return findsPeople(machine, visit, event.people)
+      return findsPeople(machine, visit, event)
     case 'agree':
     case 'refuse':
       return decide(machine, visit, event.seat, event.type)
@@ -83,7 +83,11 @@ function take(machine: Machine, event: Event): boolean {
 }
 
 /** What happens when nobody is there, and when somebody is. */
-function findsPeople(machine: Machine, visit: Visit, people: readonly number[]): boolean {
+function findsPeople(
+  machine: Machine,
+  visit: Visit,
+  { people, tooMany = false }: Event & { type: 'people' },
+): boolean {
   const whom = visit.finds
   if (whom === null) return false
   const node = machine.nodeAt(visit.node)
@@ -95,7 +99,8 @@ function findsPeople(machine: Machine, visit: Visit, people: readonly number[]):
     if (node.kind === 'task' && node.timer && whom !== 'handOn') machine.timer(visit, node.timer.hours)
     return true
   }
-  if (whom === 'actors' && node.kind === 'task' && node.nobody === 'skip' && machine.maySkip()) {
+  const mayPass = whom === 'actors' && node.kind === 'task' && node.nobody === 'skip' && !tooMany
+  if (mayPass && machine.maySkip()) {
     machine.state.skips++
     machine.effects.push({ type: 'skipped', node: node.id, visit: visit.no })
     machine.finish(visit, 'passed')

@@ -52,7 +52,8 @@ export interface State {
 
 /** What has happened. A seat is the place of its person in the visit. */
 export type Event =
-  | { type: 'people'; visit: number; people: readonly number[] }
+  /** `tooMany`: more are meant than a step takes, which is not the same as nobody. */
+  | { type: 'people'; visit: number; people: readonly number[]; tooMany?: boolean }
   | { type: 'agree'; visit: number; seat: number }
   | { type: 'refuse'; visit: number; seat: number }
   /** To an earlier step, by the number of its firing; `null`: to the starter. */

@@ -76,8 +76,8 @@ async function settle(
     const { visit } = effect
     // A visit may have been left meanwhile, by what another one has led to.
     if (!state.visits.some((v) => v.no === visit && v.finds !== null)) continue
-    const people = await findFor(ctx, instance.graph, effect, instance)
-    const event: Event = { type: 'people', visit, people: people.map((p) => p.id) }
+    const { people, tooMany } = await findFor(ctx, instance.graph, effect, instance)
+    const event: Event = { type: 'people', visit, people: people.map((p) => p.id), tooMany }
     const next = applyEvent(instance.graph, state, event, listValues(instance))
     if (!next) continue
     state = next.state

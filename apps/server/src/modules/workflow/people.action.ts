@@ -26,19 +26,37 @@ export function findActors(ctx: Ctx, actors: readonly Actor[], { starterId, give
   )
 }
 
-/** Who is to be found for a visit. More than the engine takes are nobody: such a step is for an administrator. */
+export interface Found {
+  people: { id: number; name: string }[]
+  /** As many are meant; more than a step takes are not asked, and it falls to an administrator. */
+  meant: number
+  tooMany: boolean
+}
+/** Who is to be found for a visit. */
 export async function findFor(
   ctx: Ctx,
   graph: Graph,
   { node: id, whom }: { node: string; whom: Whom },
   about: About,
-): Promise<{ id: number; name: string }[]> {
+): Promise<Found> {
+  const people = await findMeant(ctx, graph, { node: id, whom }, about)
+  const meant = people.length
+  const tooMany = isTooMany(people)
+  return { people: tooMany ? [] : people, meant, tooMany }
+}
+export const isTooMany = (people: readonly unknown[]): boolean => people.length > limits.people
+
+async function findMeant(
+  ctx: Ctx,
+  graph: Graph,
+  { node: id, whom }: { node: string; whom: Whom },
+  about: About,
+): Promise<Found['people']> {
   const node = graph.nodes[id]
   const starter: Actor = { kind: 'starter', value: null, of: null, label: null }
   if (whom === 'admins') return store.findOffice(ctx.db, about.starterId ?? 0)
   if (node?.kind === 'start') return findActors(ctx, [starter], about)
   if (node?.kind !== 'task') return []
   const actors = whom === 'handOn' ? (node.timer?.to ? [node.timer.to] : []) : node.actors
-  const people = await findActors(ctx, actors, about)
-  return people.length > limits.people ? [] : people
+  return findActors(ctx, actors, about)
 }

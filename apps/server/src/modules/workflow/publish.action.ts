@@ -14,7 +14,7 @@ import { readDiagram } from '@portal/process-kit/read/read'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { refuse } from '../../kernel/refuse.ts'
 import { findVersion, requireForm } from '../form/form.service.ts'
-import { findActors } from './people.action.ts'
+import { findActors, isTooMany } from './people.action.ts'
 import { judgeServices } from './service.action.ts'
 import { listUnknownStarters, type Published } from './workflow.store.ts'
 import { isKnownBefore } from './workflow.rules.ts'
@@ -55,6 +55,14 @@ async function judgePeople(ctx: Ctx, graph: Graph): Promise<Fault[]> {
   // All at once: three hundred steps may each name forty people.
   const everybody = nodes.flatMap(({ named }) => named)
   const known = new Set((await findActors(ctx, everybody, NOBODY_YET)).map((p) => p.id))
+  const meant = new Map<string, ReturnType<typeof findActors>>()
+  const findMeant = (actors: readonly Actor[]) => {
+    // Many steps of one diagram ask the same role.
+    const key = JSON.stringify(actors)
+    const found = meant.get(key) ?? findActors(ctx, actors, NOBODY_YET)
+    meant.set(key, found)
+    return found
+  }
   for (const { node, named } of nodes) {
     for (const actor of named)
       if (!known.has(Number(actor.value)))
@@ -63,9 +71,18 @@ async function judgePeople(ctx: Ctx, graph: Graph): Promise<Fault[]> {
           message: `指定的人员${actor.label ? `“${actor.label}”` : ''}不存在或账号已停用`,
         })
     if (node.kind !== 'task') continue
-    const isBound = node.nobody === 'refuse' && node.actors.length > 0 && node.actors.every(isKnownBefore)
-    if (isBound && (await findActors(ctx, node.actors, NOBODY_YET)).length === 0)
+    const before = node.actors.filter(isKnownBefore)
+    const isBound = node.nobody === 'refuse' && before.length > 0 && before.length === node.actors.length
+    // People by name are fewer than a step takes.
+    if (!isBound && before.every((actor) => actor.kind === 'person')) continue
+    const found = await findMeant(before)
+    if (isBound && found.length === 0)
       faults.push({ element: node.id, message: '没有人可以办理该环节，请重新指定办理人' })
+    if (isTooMany(found))
+      faults.push({
+        element: node.id,
+        message: `该环节的办理人有 ${found.length} 人，最多 ${limits.people} 人，请重新指定办理人`,
+      })
   }
   return faults
 }

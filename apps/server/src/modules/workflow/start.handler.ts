@@ -61,14 +61,14 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<Calls['preview'
       continue
     }
     if (node?.kind !== 'task') break
-    const people = await findFor(ctx, graph, { node: node.id, whom: 'actors' }, about)
+    const found = await findFor(ctx, graph, { node: node.id, whom: 'actors' }, about)
     steps.push({
       node: node.id,
       name: node.name,
       mode: node.mode,
-      people: people.slice(0, NAMES).map((p) => p.name),
-      count: people.length,
-      nobody: people.length > 0 ? null : node.nobody,
+      people: found.people.slice(0, NAMES).map((p) => p.name),
+      count: found.meant,
+      nobody: found.tooMany ? ('admin' as const) : found.meant > 0 ? null : node.nobody,
     })
     state = applyEvent(graph, state, { type: 'pass', visit: visit.no }, given)?.state ?? {
       ...state,

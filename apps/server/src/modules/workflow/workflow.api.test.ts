@@ -1,9 +1,18 @@
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
+import { limits } from '@portal/process-kit/model/graph'
 import { drawXml } from '@portal/process-kit/testing/draw'
 import { afterAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { ENDS, makeActors, drawFlow, drawStep, openOffice, makeValues } from '../../testing/drawn.ts'
+import {
+  ENDS,
+  makeActors,
+  drawFlow,
+  drawLine,
+  drawStep,
+  openOffice,
+  makeValues,
+} from '../../testing/drawn.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
 import { workflowJobs } from './workflow.jobs.ts'
 
@@ -204,6 +213,32 @@ test('where nobody is left the office is asked, and the diagram says who would a
   const id = await start(drawn.id)
   expect((await see(starter, id)).awaited).toEqual(['流程管理员'])
   expect((await see(student, await start(drawn.id, student))).awaited).toEqual(['处长'])
+})
+
+test('more people than a step takes are not nobody: it is not skipped, the office is asked', async () => {
+  await world.sql(`insert into role (code, name) values ('CROWD', '评审')`)
+  const add = (many: number) =>
+    world.sql(
+      `with u as (insert into user_account (username, name, user_type)
+          select gen_random_uuid()::text, '评审人', '2' from generate_series(1, $1) returning id)
+        insert into user_role (user_id, role_id) select u.id, r.id from u, role r where r.code = 'CROWD'`,
+      [many],
+    )
+  await add(limits.people)
+  const inner = '<portal:actor kind="role" value="CROWD"/>'
+  const xml = drawLine([drawStep('t', '评审', inner, 'portal:nobody="skip"')], bound)
+  const drawn = await publish(xml)
+  const preview = () =>
+    world.ok(starter, calls.preview, { params: { id: drawn.id }, body: { values: makeValues(1) } })
+  expect(await preview()).toMatchObject([{ count: limits.people, nobody: null }])
+  await add(1)
+  expect(await preview()).toMatchObject([{ people: [], count: limits.people + 1, nobody: 'admin' }])
+  const id = await start(drawn.id)
+  const { state, awaited } = await see(starter, id)
+  expect([state, awaited]).toEqual(['running', ['流程管理员']])
+  expect((await world.ok(office, calls.judge, { body: { xml } })).faults).toEqual([
+    { element: 't', message: expect.stringContaining('最多 200 人') },
+  ])
 })
 
 test.each([

@@ -43,7 +43,8 @@ export function Preview({ id, values }: { id: number; values: Fields }) {
 }
 
 function sayPeople({ people, count, mode, nobody }: Step): string {
-  if (nobody !== null) return `没有找到办理人：${nobodyWords[nobody]}`
+  if (nobody !== null)
+    return `${count > 0 ? `办理人过多（${count} 人）` : '没有找到办理人'}：${nobodyWords[nobody]}`
   const more = count > people.length ? ` 等 ${count} 人` : ''
   const how = count > 1 ? `（${isMode(mode) ? modeWords[mode] : mode}）` : ''
   return `${people.join('、')}${more}${how}`

@@ -225,6 +225,40 @@ test('what a step writes is asked there and nowhere else; what a step does not s
   expect((await see(starter, id)).values).toEqual({ ...makeValues(5), secret: '九万', grant: '好' })
 })
 
+test('a control asks the starter, or a step, for nothing that is another one’s to write', async () => {
+  const outside = { value: '校外', condition: '==' }
+  const asking = await openOffice(world, office, [
+    ...fundRule.slice(0, 2),
+    {
+      type: 'input',
+      field: 'kind',
+      title: '类别',
+      control: [
+        { ...outside, method: 'required', rule: ['number'] },
+        { ...outside, method: 'enabled', rule: ['fixed'] },
+      ],
+    },
+    { type: 'input', field: 'note', title: '初审说明' },
+    { type: 'input', field: 'number', title: '审批编号' },
+    { type: 'input', field: 'fixed', title: '核定金额', $required: true },
+  ])
+  const write = (...fields: string[]) =>
+    fields.map((name) => `<portal:field name="${name}" access="write"/>`).join('')
+  const steps = [
+    drawStep('t1', '初审', makeActors(a) + write('note')),
+    drawStep('t2', '核定', makeActors(b) + write('number', 'fixed')),
+  ]
+  const params = { id: (await asking.publish(drawLine(steps, asking.bound))).id }
+  const values = { ...makeValues(5), kind: '校外' }
+  const { id } = await world.ok(starter, calls.start, { params, body: { version: 1, values } })
+  expect((await asking.decide(a, id, { verdict: 'agree', values: { note: '可' } })).status).toBe(200)
+  const bare = await asking.decide(b, id, { verdict: 'agree' })
+  expect(bare.reasons?.map(({ field }) => field)).toEqual(['number', 'fixed'])
+  const said = { number: '甲 1', fixed: '5' }
+  expect((await asking.decide(b, id, { verdict: 'agree', values: said })).status).toBe(200)
+  expect((await asking.see(starter, id)).values).toEqual({ ...values, note: '可', ...said })
+})
+
 test('nobody of the office moves what is his own, and nobody is assigned to decide on his own', async () => {
   const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(a))], bound))
   const own = await desk.start(drawn.id, office)

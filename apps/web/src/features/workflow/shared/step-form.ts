@@ -1,6 +1,7 @@
+import { forgetNames } from '@portal/form-kit/control/forget'
 import { mapRules } from '@portal/form-kit/edit/map'
-import type { Control, Form, Rule } from '@portal/form-kit/form/form'
-import { listControls, isRule, listRules } from '@portal/form-kit/form/inner'
+import type { Form, Method, Rule } from '@portal/form-kit/form/form'
+import { listRules } from '@portal/form-kit/form/inner'
 
 // A form as one step has it: what is hidden there, and what is written there.
 
@@ -14,11 +15,13 @@ const isAmong = ({ field }: Rule, fields: readonly string[]): boolean =>
 /** Only what a step writes is there to be seen; all else keeps what it had, and counts in conditions. */
 export function keepWritten(form: Form, writes: readonly string[]): Form {
   const isKept = (rule: Rule): boolean => listRules([rule], '').some((inner) => isAmong(inner.rule, writes))
-  const others = listRules(form.rule, '').flatMap(({ rule }) =>
-    isKept(rule) ? [] : [rule.field, rule.name].filter((name) => typeof name === 'string'),
+  const others = new Set(
+    listRules(form.rule, '').flatMap(({ rule }) =>
+      isKept(rule) ? [] : [rule.field, rule.name].filter((name) => typeof name === 'string'),
+    ),
   )
   const changed = changeRules(form, (rule) => {
-    const said = leave(rule, others)
+    const said = forgetNames(rule, others, SHOWS)
     return isKept(rule) ? said : { ...said, display: false, props: { ...said.props, disabled: true } }
   })
   // The buttons of a step are its answers.
@@ -39,17 +42,7 @@ export function keepSubmit(form: Form): Form {
 }
 
 /** Nothing shows or opens again what a step does not write. */
-function leave(rule: Rule, others: readonly string[]): Rule {
-  const controls = listControls(rule)
-  if (controls.length === 0) return rule
-  const shows = ({ method }: Control) =>
-    method !== undefined && ['display', 'show', 'disabled', 'enabled'].includes(method)
-  const control = controls.map((c): Control => {
-    if (!shows(c) || (c.rule as unknown[]).some(isRule)) return c
-    return { ...c, rule: (c.rule as string[]).filter((name) => !others.includes(name)) } // none is a rule
-  })
-  return { ...rule, control }
-}
+const SHOWS: readonly Method[] = ['display', 'show', 'disabled', 'enabled']
 
 const changeRules = (form: Form, change: (rule: Rule) => Rule): Form => ({
   ...form,

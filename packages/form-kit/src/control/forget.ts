@@ -1,0 +1,17 @@
+import type { Control, Method, Rule } from '../form/form.ts'
+import { broughtBy, listControls, namedBy } from '../form/inner.ts'
+
+/** A rule whose controls by these methods have no say over these names. What they bring along stays. */
+export function forgetNames(rule: Rule, names: ReadonlySet<string>, methods: readonly Method[]): Rule {
+  const forgets = (control: Control): boolean =>
+    control.method !== undefined &&
+    methods.includes(control.method) &&
+    broughtBy(control).length === 0 &&
+    namedBy(control).some((name) => names.has(name))
+  const controls = listControls(rule)
+  if (!controls.some(forgets)) return rule
+  const control = controls.map((c) =>
+    forgets(c) ? { ...c, rule: namedBy(c).filter((name) => !names.has(name)) } : c,
+  )
+  return { ...rule, control }
+}

@@ -90,6 +90,7 @@ export const words = {
   noForm: '流程没有绑定表单',
   noSuchField: (field: string) => `表单中没有字段“${field}”`,
   noPeopleField: (field: string) => `表单字段“${field}”不能用来选择人员`,
+  veiled: (field: string, by: string) => `“${field}”是否需要填写由“${by}”决定，“${by}”在该环节不能隐藏`,
   noService: (service: string) => `没有名为“${service}”的自动步骤，请从列表中选择`,
   automaticLoop: '这个循环中没有人办理的环节，流程会不停运转',
   stuckJoin: '有的走法使并行网关等不齐各分支，流程会停在这里',

@@ -1,6 +1,8 @@
+import { parseForm } from '@portal/form-kit/form/parse'
 import { expect, test } from 'vitest'
 import { drawGraph } from '../testing/draw.ts'
 import { judgeGraph, type Known } from './judge.ts'
+import { judgeVeils } from './veils.ts'
 
 const known: Known = {
   fields: [
@@ -115,4 +117,43 @@ test('a process that could go too many ways is refused, and that quickly', () =>
   })
   // Others may hold the processor once, and hardly three times.
   expect(Math.min(...times)).toBeLessThan(2000)
+})
+
+test('a step writes nothing that depends on what is hidden there', () => {
+  const { form } = parseForm({
+    rule: [
+      {
+        type: 'input',
+        field: 'kind',
+        title: '类别',
+        control: [
+          { value: '进口', condition: '==', rule: ['proof', 'box'] },
+          { value: '进口', condition: '==', method: 'required', rule: ['note'] },
+        ],
+      },
+      {
+        type: 'input',
+        field: 'proof',
+        title: '论证',
+        control: [{ condition: 'notEmpty', method: 'enabled', rule: ['opinion'] }],
+      },
+      { type: 'input', field: 'opinion', title: '论证意见' },
+      { type: 'input', field: 'note', title: '备注' },
+      { type: 'row', name: 'box', children: [{ type: 'input', field: 'inside', title: '免税说明' }] },
+    ],
+    options: {},
+  })
+  if (!form) throw new Error('the form is one')
+  const judge = (fields: { [field: string]: 'hidden' | 'write' }) => {
+    const graph = drawGraph({ ...ends, a: { kind: 'task', fields } }, ['s>a', 'a>e'])
+    return judgeVeils(graph, form).map(({ element, message }) => `${element}：${message}`)
+  }
+  const sentence = (title: string, by: string) =>
+    expect.stringContaining(`a：“${title}”是否需要填写由“${by}”决定`)
+  expect(judge({ kind: 'hidden', proof: 'write' })).toEqual([sentence('论证', '类别')])
+  expect(judge({ kind: 'hidden', opinion: 'write' })).toEqual([sentence('论证意见', '类别')])
+  expect(judge({ proof: 'hidden', opinion: 'write' })).toEqual([sentence('论证意见', '论证')])
+  expect(judge({ kind: 'hidden', inside: 'write' })).toEqual([sentence('免税说明', '类别')])
+  expect(judge({ kind: 'hidden', note: 'write' })).toEqual([])
+  expect(judge({ note: 'hidden', proof: 'write' })).toEqual([])
 })

@@ -2,6 +2,7 @@ import { workflowRefusals, workflowServices } from '@portal/contract/workflow/wo
 import { userTypeWords } from '@portal/contract/people/people'
 import { listFields } from '@portal/process-kit/judge/fields'
 import { judgeGraph } from '@portal/process-kit/judge/judge'
+import { judgeVeils } from '@portal/process-kit/judge/veils'
 import {
   limits,
   type Actor,
@@ -25,10 +26,12 @@ export async function judgeXml(ctx: Ctx, xml: string): Promise<{ faults: Fault[]
   if (!graph) return { faults, ready: null }
   const form = graph.form === null ? undefined : await findVersion(ctx, graph.form, graph.formVersion)
   const isOpen = form?.state === 'published'
-  const fields = form && isOpen ? listFields(requireForm(form.text)) : null
+  const bound = form && isOpen ? requireForm(form.text) : null
+  const fields = bound && listFields(bound)
   const known = { fields, services: Object.keys(workflowServices) }
   const found = [
     ...judgeGraph(graph, known),
+    ...(bound ? judgeVeils(graph, bound) : []),
     ...(await judgePeople(ctx, graph)),
     ...(await judgeStarters(ctx, graph)),
     ...(await judgeServices(ctx, graph, fields ?? [])),

@@ -259,6 +259,31 @@ test('a control asks the starter, or a step, for nothing that is another one’s
   expect((await asking.see(starter, id)).values).toEqual({ ...values, note: '可', ...said })
 })
 
+test('a step that writes what depends on something hidden there is not published', async () => {
+  const asking = await openOffice(world, office, [
+    ...fundRule.slice(0, 2),
+    {
+      type: 'input',
+      field: 'kind',
+      title: '类别',
+      control: [{ value: '进口', condition: '==', rule: ['proof'] }],
+    },
+    { type: 'input', field: 'proof', title: '论证意见', $required: true },
+  ])
+  const judge = async (kind: string) => {
+    const fields = { proof: 'write', kind }
+    const rights = Object.entries(fields).map(
+      ([n, access]) => `<portal:field name="${n}" access="${access}"/>`,
+    )
+    const xml = drawLine([drawStep('t', '论证', makeActors(a) + rights.join(''))], asking.bound)
+    return (await world.ok(office, calls.judge, { body: { xml } })).faults
+  }
+  expect(await judge('read')).toEqual([])
+  expect(await judge('hidden')).toEqual([
+    { element: 't', message: '“论证意见”是否需要填写由“类别”决定，“类别”在该环节不能隐藏' },
+  ])
+})
+
 test('nobody of the office moves what is his own, and nobody is assigned to decide on his own', async () => {
   const drawn = await publish(drawLine([drawStep('t', '审批', makeActors(a))], bound))
   const own = await desk.start(drawn.id, office)

@@ -200,6 +200,8 @@ export const instanceTask = z.object({
   decidedBy: ref.nullable(),
   /** What the asker may do with it. */
   can: z.array(z.enum(taskActions)),
+  /** Refused by the asker, the whole process ends as refused: he is the one who decides, and his word is enough. */
+  ends: z.boolean(),
   /** Steps it can be returned to, besides the starter. */
   returnsTo,
   /** Fields that the asker writes here; all others are read, or hidden. */
@@ -306,6 +308,7 @@ export const workflowRefusals = {
   TASK_OVER: '该任务已办理或已不由您办理，请刷新后查看',
   TASK_SEAT: '该人员已在此环节办理或等待办理，请选择其他人员',
   TASK_TO: '请选择退回到哪个环节',
+  TASK_DELEGATED: '该任务由他人委托办理，不能退回，请同意或拒绝并填写意见，由委托人决定',
   INSTANCE_OVER: '流程已结束，不能再操作',
   URGED_JUST_NOW: '一小时内已催办过，请稍后再催',
   NO_BATCH: '该流程不允许批量办理，请逐项办理',

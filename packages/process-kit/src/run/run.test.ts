@@ -74,6 +74,9 @@ test('delegated it comes back, transferred it does not, claimed it is one’s ow
   expect(waiting(delegated.state)).toEqual([9])
   const back = applyEvent(graph, delegated.state, agree(3, 0), {})
   expect(back && [back.state.status, waiting(back.state)]).toEqual(['running', [1]])
+  const goesBack: Event = { type: 'return', visit: 3, seat: 0, to: null }
+  expect(applyEvent(graph, delegated.state, goesBack, {})).toBeNull()
+  expect(back && applyEvent(graph, back.state, goesBack, {})).not.toBeNull()
   const moved = play(graph, people(3, 1), { type: 'transfer', visit: 3, seat: 0, to: 9 }, agree(3, 0))
   expect(moved.state.status).toBe('done')
   const claimed = play(graph, people(3, 1, 2, 3), { type: 'claim', visit: 3, seat: 1 })

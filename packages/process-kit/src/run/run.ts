@@ -132,7 +132,9 @@ function comesDue(machine: Machine, visit: Visit): boolean {
 }
 
 function goBack(machine: Machine, visit: Visit, event: Event & { type: 'return' }): boolean {
-  if (event.seat !== null && visit.seats[event.seat]?.state !== 'waiting') return false
+  const seat = event.seat === null ? null : visit.seats[event.seat]
+  // Whoever acts in another's stead gives his opinion: going back would leave that one nothing to decide.
+  if (event.seat !== null && (seat?.state !== 'waiting' || seat.owner !== null)) return false
   if (
     event.to !== null &&
     !returnsFrom(machine.graph, machine.state, visit.no).some((f) => f.no === event.to)

@@ -2,8 +2,9 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { makeRef } from '@portal/contract/kernel/rows'
 import type { workflowCalls } from '@portal/contract/workflow/calls'
 import { instanceStateWords } from '@portal/contract/workflow/workflow'
+import type { Values } from '@portal/process-kit/run/holds'
 import { findProgress } from '@portal/process-kit/run/progress'
-import { returnsFrom } from '@portal/process-kit/run/run'
+import { applyEvent, returnsFrom } from '@portal/process-kit/run/run'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { COUNTED } from '../../kernel/list.store.ts'
 import { forbidden, notFound } from '../../kernel/refuse.ts'
@@ -102,6 +103,10 @@ export async function instance(ctx: Ctx, { params }: Parsed<Calls['instance']>) 
   }
 }
 
+/** Tries it out: by shares, and where somebody gives his opinion for another, one refusal ends nothing. */
+const endsRefused = ({ graph, run, given }: store.Instance, { visit, seat }: tasks.TaskRow): boolean =>
+  applyEvent(graph, run, { type: 'refuse', visit, seat }, given as Values)?.state.status === 'refused' // JSON
+
 const listReturns = ({ graph, run }: store.Instance, visit: number) =>
   returnsFrom(graph, run, visit).map((f) => ({ visit: f.no, name: graph.nodes[f.node]?.name ?? '' }))
 
@@ -133,6 +138,7 @@ function showTask(found: store.Instance, part: Part, task: tasks.TaskRow, waitin
     decidedAt: task.decidedAt,
     decidedBy: makeRef(task.decidedById, task.decidedBy),
     can,
+    ends: acts && endsRefused(found, task),
     returnsTo: acts ? listReturns(found, task.visit) : [],
     writes: acts ? listWrites(graph, task.node) : [],
   }

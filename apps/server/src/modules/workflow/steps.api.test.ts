@@ -75,6 +75,29 @@ test('依次: one after the other in the order of the drawing; 比例: so many a
   expect(await waitingIn(few)).toEqual([{ n: 0 }])
 })
 
+test('who acts for another says what he thinks; to send it back, or to end it, is the other’s', async () => {
+  const id = await one(makeActors(a))
+  expect((await taskOf(a, id)).ends).toBe(true)
+  await world.ok(a, calls.handOver, {
+    params: { id: (await taskOf(a, id)).id },
+    body: { how: 'delegate', userId: b.id, opinion: '请代看' },
+  })
+  const { can, ends } = await taskOf(b, id)
+  expect([can, ends]).toEqual([['agree', 'refuse', 'transfer'], false])
+  const back = await decide(b, id, { verdict: 'return', opinion: '请补充' })
+  expect([back.status, back.code]).toEqual([409, 'TASK_DELEGATED'])
+  expect((await decide(b, id, { verdict: 'refuse', opinion: '不妥' })).status).toBe(200)
+  expect(await awaited(id)).toEqual(['甲'])
+  const own = await taskOf(a, id)
+  expect([own.can.includes('return'), own.ends]).toEqual([true, true])
+  const share = await one(makeActors(a, b, c), 'portal:mode="percent" portal:percent="60"')
+  expect((await taskOf(a, share)).ends).toBe(false)
+  await decide(a, share, { verdict: 'refuse', opinion: '不妥' })
+  expect((await taskOf(b, share)).ends).toBe(true)
+  await decide(b, share, { verdict: 'refuse', opinion: '不妥' })
+  expect((await see(starter, share)).state).toBe('refused')
+})
+
 test('或签: whoever is first decides, and the others are told that it is over', async () => {
   const id = await one(makeActors(a, b))
   const theirs = await taskOf(b, id)

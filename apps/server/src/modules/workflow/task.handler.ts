@@ -56,6 +56,8 @@ const kinds: Record<Decision['verdict'], EventKind> = {
 async function takeDecision(ctx: Ctx, { instance, task }: Held, d: Decision): Promise<void> {
   if (instance.graph.nodes[task.node]?.kind === 'start')
     throw refuse('TASK_OVER', '该流程已退回发起人，请修改后重新提交或撤回')
+  if (d.verdict === 'return' && task.ownerId !== null)
+    throw refuse('TASK_DELEGATED', workflowRefusals.TASK_DELEGATED, { status: 409 })
   const filled = d.verdict === 'agree' ? await fill(ctx, instance, task, d.values ?? {}) : instance
   const target = instance.run.firings.find((f) => f.no === d.to)
   if (d.verdict === 'return' && d.to !== null && !target) throw refuseField('to', workflowRefusals.TASK_TO)

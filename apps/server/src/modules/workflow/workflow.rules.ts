@@ -61,8 +61,8 @@ export function listTaskActions(
   return [
     'agree',
     'refuse',
-    'return',
-    ...(task.isDelegated ? [] : (['delegate'] as const)),
+    // Whoever acts in another's stead gives his opinion, and that one decides.
+    ...(task.isDelegated ? [] : (['return', 'delegate'] as const)),
     'transfer',
     ...(task.isAnyone && task.hasOthers ? (['claim'] as const) : []),
   ]

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { InstanceDetail } from '@portal/contract/workflow/workflow'
+import type { InstanceDetail, InstanceTask } from '@portal/contract/workflow/workflow'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
+import { questions } from '../../../lib/tell.ts'
 import { Decisions } from './decision.tsx'
 
 const AT = '2026-11-24T08:00:00Z'
@@ -14,7 +15,7 @@ const form = JSON.stringify({
   ],
   options: {},
 })
-const makeInstance = (writes: string[]): InstanceDetail => ({
+const makeInstance = (writes: string[], about: Partial<InstanceTask> = {}): InstanceDetail => ({
   id: 7,
   workflow: { id: 2, name: '开放基金申请' },
   version: 1,
@@ -50,8 +51,10 @@ const makeInstance = (writes: string[]): InstanceDetail => ({
       decidedAt: null,
       decidedBy: null,
       can: ['agree', 'refuse', 'return', 'delegate', 'transfer', 'claim'],
+      ends: true,
       returnsTo: [{ visit: 1, name: '初审' }],
       writes,
+      ...about,
     },
   ],
 })
@@ -141,4 +144,22 @@ test('claimed, it is not decided yet', async () => {
   await press('认领')
   expect(sent[0]?.address).toContain('/api/v2/workflow/tasks/70/claim')
   expect(done).not.toHaveBeenCalled()
+})
+
+test.each<[string, Partial<InstanceTask>, string]>([
+  ['the one who decides', {}, '流程按拒绝结束，发起人会收到通知。'],
+  ['one of several by shares', { ends: false }, '您的意见会计入该环节的办理结果，其他人继续办理。'],
+  [
+    'who was asked by another',
+    { ends: false, owner: { id: 3, name: '宋佳' } },
+    '您的意见会转给 宋佳，由其决定。',
+  ],
+])('refused by %s: the question says what comes of it', async (_, about, sentence) => {
+  answer()
+  show(makeInstance([], about))
+  fireEvent.change(opinion(), { target: { value: '不妥' } })
+  await press('拒绝')
+  const [question] = questions.get()
+  expect(question?.text).toBe(sentence)
+  act(() => question?.answer(false, ''))
 })

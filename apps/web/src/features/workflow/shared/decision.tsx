@@ -31,6 +31,12 @@ export const Decisions = ({ instance, onDone }: Props) =>
 type Asked = 'return' | 'delegate' | 'transfer'
 const askedWords: Record<Asked, string> = { return: '退回', delegate: '委托', transfer: '转办' }
 
+/** What comes of a refusal. */
+function sayRefused({ owner, ends }: InstanceTask): string {
+  if (owner) return `您的意见会转给 ${owner.name}，由其决定。`
+  return ends ? '流程按拒绝结束，发起人会收到通知。' : '您的意见会计入该环节的办理结果，其他人继续办理。'
+}
+
 /** One step: what it writes, the opinion, and the answers. What was typed stays until one is taken. */
 function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   const draft = `workflow-task-${task.id}`
@@ -81,7 +87,7 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   }
   async function refuse(): Promise<void> {
     if (needsOpinion()) return
-    const question = { title: '拒绝该申请？', text: '流程按拒绝结束，发起人会收到通知。', ok: '拒绝' }
+    const question = { title: '拒绝该申请？', text: sayRefused(task), ok: '拒绝' }
     if (await ask({ ...question, danger: true })) await answer('refuse', { to: null, values: null }, '已拒绝')
   }
   async function hand(handed: Handed): Promise<void> {

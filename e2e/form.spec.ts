@@ -15,7 +15,7 @@ const file = (name: string) => ({
 
 /** The published form of this name, made by the office where the campus has none. */
 async function findForm(who: Who, keyword: string): Promise<number> {
-  const { items } = await call(who, formCalls.open, { query: { keyword } })
+  const { items } = await call(who, formCalls.open, { query: { keyword, all: 'true' } })
   const [form] = items
   if (!form) throw new Error(`no form ${keyword}`)
   return form.id
@@ -27,12 +27,18 @@ test('a student fills in a form on a phone', async ({ browser }) => {
   const page = await people.page('booker', phone)
   const id = await findForm('booker', '实验室安全准入')
 
-  await test.step('finds it, and sends it too early', async () => {
+  await test.step('finds what is filled in by itself, and not what a process is started with', async () => {
     await page.goto('/account/forms')
-    await page
-      .getByRole('row', { name: /实验室安全准入申请/ })
-      .getByRole('link', { name: '填写' })
-      .click()
+    const rows = page.getByRole('row')
+    await rows.filter({ hasText: '开放共享意见征集' }).getByRole('link', { name: '填写' }).click()
+    await expect(page.getByRole('heading', { name: '开放共享意见征集' })).toBeVisible()
+    await page.goBack()
+    await expect(rows.filter({ hasText: '开放共享意见征集' })).toBeVisible()
+    await expect(rows.filter({ hasText: '实验室安全准入申请' })).toHaveCount(0)
+  })
+
+  await test.step('sends it too early', async () => {
+    await page.goto(`/account/form?id=${id}`)
     await expect(page.getByRole('heading', { name: '实验室安全准入申请' })).toBeVisible()
     await expect(page.getByLabel('课程名称')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -158,12 +164,12 @@ test('a parsing function reads an answer, and reaches nothing', async ({ browser
   const page = await people.page('booker', phone)
   await page.goto(`/account/form?id=${id}`)
   const group = (name: string) => page.getByRole('group', { name, exact: true })
-  await expect(group('表单').getByRole('radio', { name: '实验室安全准入申请' })).toBeVisible()
+  await expect(group('表单').getByRole('radio', { name: '开放共享意见征集' })).toBeVisible()
   await expect(group('外传')).toContainText('origin null, reached nothing')
   await expect(group('循环')).toContainText('选项加载失败：解析函数运行时间过长，已停止')
   await expect(group('不是函数')).toContainText('选项加载失败：请输入正确的解析函数')
   // The page has gone on meanwhile.
-  await group('表单').getByRole('radio', { name: '实验室安全准入申请' }).check()
+  await group('表单').getByRole('radio', { name: '开放共享意见征集' }).check()
   await page.getByRole('button', { name: '提交' }).click()
   await expect(page.getByRole('heading', { name: '提交成功' })).toBeVisible()
   await people.close()

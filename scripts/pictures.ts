@@ -56,7 +56,8 @@ async function shots(): Promise<Shot[]> {
     await call('requester', purchaseCalls.list, { query: { scope: 'mine', state: 'in_acceptance' } })
   ).items[0]
   const tender = (await call('tenderoffice', tenderCalls.list, { query: { state: 'opened' } })).items[0]
-  const form = (await call('booker', formCalls.open, { query: { keyword: '实验室安全准入' } })).items[0]
+  const form = (await call('booker', formCalls.open, { query: { keyword: '实验室安全准入', all: 'true' } }))
+    .items[0]
   const workflow = (await call('equipoffice', workflowCalls.list, { query: { keyword: '开放基金' } }))
     .items[0]
   const instance = (await call('payer', workflowCalls.instances, { query: { scope: 'mine' } })).items[0]

@@ -142,7 +142,7 @@ export const formCalls = {
     access: 'signed-in',
     query: pageQuery.omit({ order_by: true }).extend({
       keyword,
-      /** With those that instruments ask, for whoever binds a form to something. */
+      /** With those that instruments ask or processes are started with, for whoever binds a form to something. */
       all: flag,
     }),
     reply: definePage(openForm),

@@ -184,6 +184,24 @@ const specimen = [
   },
 ]
 
+/** What anybody may say at any time: no process is started with it, and no instrument asks it. */
+const remark = [
+  {
+    type: 'radio',
+    field: 'topic',
+    title: '意见类别',
+    options: choices('预约与排队', '收费标准', '技术服务', '其他'),
+    validate: asked('请选择意见类别'),
+  },
+  {
+    type: 'input',
+    field: 'text',
+    title: '意见内容',
+    props: { type: 'textarea', rows: 4, maxlength: 500, showWordLimit: true },
+    validate: [{ required: true, message: '请输入意见内容', trigger: 'blur' }],
+  },
+]
+
 export interface DrawnForm {
   owner: CastName
   name: string
@@ -224,6 +242,14 @@ export const drawnForms: readonly DrawnForm[] = [
     description: '强磁样品须先与机组联系。',
     isPublished: true,
     rule: specimen,
+  },
+  {
+    owner: 'equipoffice',
+    name: '开放共享意见征集',
+    category: '调查问卷',
+    description: '对大型仪器开放共享的意见，可多次填写。',
+    isPublished: true,
+    rule: remark,
   },
 ]
 export const drawnText = ({ rule }: Pick<DrawnForm, 'rule'>): string =>

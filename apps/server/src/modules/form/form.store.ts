@@ -213,11 +213,17 @@ const OPEN: List = {
   row: 'f.id, r.name, r.category, r.description, f.version',
   joins: 'join form_revision r on r.form_id = f.id and r.version = f.version',
 }
-/** What an instrument asks makes no sense alone: it is for whoever binds forms, and not for people. */
-const FREE = sql`not exists (select from form_binding b where b.form_id = f.id)`
+/**
+ * What an instrument asks, or a process is started with, makes no sense alone: filled in there it reaches
+ * nobody. It is for whoever binds forms, and not for people; where a process rests for a while as well.
+ */
+const FREE = sql`not exists (select from form_binding b where b.form_id = f.id)
+  and not exists (select from workflow_version v join workflow w
+      on w.id = v.workflow_id and w.version = v.version
+    where v.form_id = f.id)`
 interface OpenAsked extends At {
   keyword?: string | undefined
-  /** With those that instruments ask. */
+  /** With those that instruments ask, and processes. */
   all: boolean
 }
 export const listOpen = (db: Db, { keyword, all, ...at }: OpenAsked) =>

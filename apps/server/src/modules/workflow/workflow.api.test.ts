@@ -1,3 +1,4 @@
+import { formCalls } from '@portal/contract/form/calls'
 import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { limits } from '@portal/process-kit/model/graph'
 import { drawXml } from '@portal/process-kit/testing/draw'
@@ -213,6 +214,23 @@ test('where nobody is left the office is asked, and the diagram says who would a
   const id = await start(drawn.id)
   expect((await see(starter, id)).awaited).toEqual(['流程管理员'])
   expect((await see(student, await start(drawn.id, student))).awaited).toEqual(['处长'])
+})
+
+test('a form that a process is started with is filled in there, and not by itself', async () => {
+  const own = await openOffice(world, office)
+  const xml = drawLine([drawStep('t', '审批', makeActors(low))], own.bound)
+  const listed = async (all?: 'true') =>
+    (await world.ok(starter, formCalls.open, { query: { size: 100, ...(all && { all }) } })).items.some(
+      (form) => form.id === own.form.id,
+    )
+  expect(await listed()).toBe(true)
+  const drawn = await own.publish(xml)
+  expect([await listed(), await listed('true')]).toEqual([false, true])
+  // What rests for a while is no form for everybody meanwhile.
+  await world.ok(office, calls.suspend, { params: { id: drawn.id } })
+  expect(await listed()).toBe(false)
+  await world.ok(office, calls.remove, { params: { id: drawn.id } })
+  expect(await listed()).toBe(true)
 })
 
 test('more people than a step takes are not nobody: it is not skipped, the office is asked', async () => {

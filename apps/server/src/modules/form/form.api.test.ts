@@ -203,6 +203,11 @@ test('what asks for nothing is not published, and what was published is not dele
   // Until it is published anew, people see what was published.
   const named = (await world.ok(filler, calls.open)).items.find((f) => f.id === id)
   expect(named?.name).toBe('准入申请')
+  const listCalled = async (keyword: string) =>
+    (await world.ok(filler, calls.open, { query: { keyword } })).items.filter((f) => f.id === id)
+  expect([await listCalled('准入申请'), await listCalled('新名')].map((found) => found.length)).toEqual([
+    1, 0,
+  ])
   await world.ok(office, calls.retire, { params: { id } })
   expect((await submit(filler, id, { topic: 'x' })).code).toBe('FORM_NOT_OPEN')
   expect((await world.ok(office, calls.reopen, { params: { id } })).state).toBe('published')

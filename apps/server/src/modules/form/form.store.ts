@@ -221,6 +221,10 @@ const FREE = sql`not exists (select from form_binding b where b.form_id = f.id)
   and not exists (select from workflow_version v join workflow w
       on w.id = v.workflow_id and w.version = v.version
     where v.form_id = f.id)`
+/** By what people see: those of the draft are the form's own. */
+const isShown = (keyword: string): Condition =>
+  sql`exists (select from form_revision r where r.form_id = f.id and r.version = f.version
+    and position(lower(${keyword}) in lower(concat_ws(' ', r.name, r.category))) > 0)`
 interface OpenAsked extends At {
   keyword?: string | undefined
   /** With those that instruments ask, and processes. */
@@ -230,7 +234,7 @@ export const listOpen = (db: Db, { keyword, all, ...at }: OpenAsked) =>
   readPage<OpenForm>(
     db,
     OPEN,
-    [sql`f.state = 'published'`, ...(all ? [] : [FREE]), ...(keyword ? [isCalled(keyword)] : [])],
+    [sql`f.state = 'published'`, ...(all ? [] : [FREE]), ...(keyword ? [isShown(keyword)] : [])],
     at,
   )
 

@@ -4,10 +4,13 @@ import { bookingCalls } from '@portal/contract/booking/calls'
 import { peopleCalls } from '@portal/contract/people/people'
 import { workflowCalls } from '@portal/contract/workflow/calls'
 import { afterAll, expect, test } from 'vitest'
-import { addDays, findLocal } from '../../kernel/time.ts'
+import { runJob, type Job } from '../../kernel/jobs.ts'
+import { addDays, addMinutes, findLocal } from '../../kernel/time.ts'
 import { makeActors, drawLine, drawStep, openOffice } from '../../testing/drawn.ts'
 import { at, openLab, zone } from '../../testing/open-lab.ts'
 import { createWorld, type Person } from '../../testing/world.ts'
+import { workflowJobs } from '../workflow/workflow.jobs.ts'
+import { approvalJobs } from './approval.jobs.ts'
 
 // Who is away has somebody act in his stead: at drawn processes and at every audit of the platform alike.
 
@@ -60,6 +63,41 @@ test('a drawn process: while he is away his deputy decides, and it is told whose
   // What he decided as a deputy he still sees.
   expect((await see(deputy, before)).state).toBe('done')
   await agree(away, after)
+})
+
+test('who acts for somebody away is urged and reminded with him, and nobody else is', async () => {
+  const inner = `${makeActors(away)}<portal:timer hours="2" deed="remind"/>`
+  const drawn = await publish(drawLine([drawStep('t', '审批', inner)], bound))
+  const [id, own] = [await start(drawn.id, starter), await start(drawn.id, deputy)]
+  const made = await ask(away, {})
+  const listTold = async (title: string, row: number) =>
+    (
+      await world.sql<{ id: number }>(
+        `select distinct v::int8 as id from outbox, jsonb_array_elements_text(payload -> 'userIds') v
+          where payload ->> 'title' like $1 || '%' and payload ->> 'link' like '%id=' || $2 order by 1`,
+        [title, row],
+      )
+    ).map((one) => one.id)
+  await world.ok(starter, workflowCalls.urge, { params: { id }, body: { opinion: null } })
+  expect(await listTold('催办', id)).toEqual([away.id, deputy.id])
+  // On what he has started himself he does not act.
+  await world.ok(deputy, workflowCalls.urge, { params: { id: own }, body: { opinion: null } })
+  expect(await listTold('催办', own)).toEqual([away.id])
+  const run = (jobs: readonly Job[], hours: number) =>
+    runJob(world.app.deps, jobs[0] as Job, addMinutes(new Date(), hours * 60))
+  await world.sql(`update absence set ends_at = now() + interval '1 day' where id = $1`, [made.data.id])
+  await run(workflowJobs, 3)
+  expect(await listTold('已到时限', id)).toEqual([away.id, deputy.id])
+  // So he is where the platform's own audits are late.
+  await world.sql(`update approval_task set due_at = now() where row_id = $1 and state = 'waiting'`, [id])
+  await run(approvalJobs, 3)
+  const reminded = await world.sql<{ userIds: number[] }>(
+    `select payload -> 'userIds' as "userIds" from outbox where payload ->> 'title' like '%已到处理时限' order by id`,
+  )
+  expect(reminded.flatMap((r) => r.userIds).toSorted((one, two) => one - two)).toEqual([away.id, deputy.id])
+  await end(away, made.data.id)
+  await agree(away, id)
+  await agree(away, own)
 })
 
 test('nobody decides on what he has started himself, as a deputy neither', async () => {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
+import { takesAdmin } from './actors.store.ts'
 
 // Who is away, and who acts in his stead.
 
@@ -64,3 +65,26 @@ export const endOfLeft = (ctx: Ctx, userIds: readonly number[]) =>
 const ACTIVE = 'select name from user_account where id = $1 and enabled'
 export const findActive = async (db: Db, id: number): Promise<string | undefined> =>
   (await run<{ name: string }>(db, ACTIVE, [id]))[0]?.name
+
+const DEPUTIES = `select t.id as "taskId", a.deputy_id as "deputyId" from approval_task t
+  join absence a on a.user_id = t.user_id and a.starts_at <= $1 and a.ends_at > $1
+  join user_account d on d.id = a.deputy_id and d.enabled
+  where t.state = 'waiting' and t.role = 'person' and ${takesAdmin}
+    and not (t.requester_id is not null and t.requester_id in (a.user_id, a.deputy_id))
+    and not (t.barred_id is not null and t.barred_id in (a.user_id, a.deputy_id))`
+const AT_TASKS = `${DEPUTIES} and t.id = any($2::int8[])`
+const AT_ROW = `${DEPUTIES} and t.business = $2 and t.row_id = $3 and t.user_id = any($4::int8[])`
+interface ActsNow {
+  taskId: number
+  deputyId: number
+}
+/** Who acts now for those of them who are asked by name and are away. */
+export const listDeputiesAt = (db: Db, now: Date, taskIds: readonly number[]) =>
+  run<ActsNow>(db, AT_TASKS, [now, taskIds])
+/** The same for these people, at whatever waits on a row. */
+export const listDeputiesFor = async (
+  db: Db,
+  now: Date,
+  which: { business: string; rowId: number; userIds: readonly number[] },
+): Promise<number[]> =>
+  (await run<ActsNow>(db, AT_ROW, [now, which.business, which.rowId, which.userIds])).map((a) => a.deputyId)

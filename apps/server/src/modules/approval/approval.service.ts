@@ -1,5 +1,6 @@
 import type { Business, StepOf } from '@portal/contract/approval/approval'
 import type { Ctx } from '../../kernel/ctx.ts'
+import * as absences from './absence.store.ts'
 import * as store from './approval.store.ts'
 import * as inboxStore from './inbox.store.ts'
 
@@ -49,3 +50,9 @@ export const listWaitingAmong = (
  * The people behind roles, in one statement, with the fall to directors and administrators that tasks have.
  */
 export { findPeople } from './actors.store.ts'
+
+/** Who acts now for those of these people who are away, at what waits for them by name on a row. */
+export const listDeputies = (
+  ctx: Ctx,
+  which: { business: Business; rowId: number; userIds: readonly number[] },
+): Promise<number[]> => absences.listDeputiesFor(ctx.db, ctx.now, which)

@@ -4,6 +4,7 @@ import { announce } from '../../kernel/events.ts'
 import { eachAlone } from '../../kernel/jobs.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { addMinutes } from '../../kernel/time.ts'
+import { listDeputiesAt } from './absence.store.ts'
 import { findPeople } from './actors.store.ts'
 import { stepsFor } from './tasks.action.ts'
 import type { StepRule } from './policy.rules.ts'
@@ -69,8 +70,19 @@ async function remind(ctx: Ctx, due: readonly { task: store.DueTask; rule: StepR
       deputyId: t.deputyId,
     })),
   )
+  const deputies = Map.groupBy(
+    await listDeputiesAt(
+      ctx.db,
+      ctx.now,
+      tasks.map((t) => t.id),
+    ),
+    (d) => d.taskId,
+  )
   const waiting = Map.groupBy(
-    tasks.flatMap((task, i) => (people[i]?.ids ?? []).map((userId) => ({ userId, task }))),
+    tasks.flatMap((task, i) => {
+      const acting = (deputies.get(task.id) ?? []).map((d) => d.deputyId)
+      return [...new Set([...(people[i]?.ids ?? []), ...acting])].map((userId) => ({ userId, task }))
+    }),
     (w) => w.userId,
   )
   for (const [userId, theirs] of waiting)

@@ -7,7 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { addMinutes } from '../../kernel/time.ts'
-import { inboxStep, keepInbox, tellEnd, tellPeople } from './inbox.action.ts'
+import { inboxStep, keepInbox, tellAwaited, tellEnd, tellPeople } from './inbox.action.ts'
 import type { Instance } from './instance.store.ts'
 import * as store from './instance.store.ts'
 import { findActors, findFor } from './people.action.ts'
@@ -132,7 +132,7 @@ async function carryOut(ctx: Ctx, instance: Instance, effect: Effect, said: Said
     case 'remind': {
       const late = await tasks.listAwaited(ctx.db, id, effect.visit)
       await store.log(ctx, id, { kind: 'reminded' })
-      await tellPeople(ctx, instance, late, '已到时限', '该环节已到办理时限，请尽快办理。')
+      await tellAwaited(ctx, instance, late, '已到时限', '该环节已到办理时限，请尽快办理。')
       return
     }
     case 'copy': {

@@ -2,7 +2,7 @@ import type { Outcome } from '@portal/contract/approval/approval'
 import { Ctx } from '../../kernel/ctx.ts'
 import { listScreens } from '../../kernel/live.ts'
 import { tell } from '../../kernel/outbox.store.ts'
-import { inbox } from '../approval/approval.service.ts'
+import { inbox, listDeputies } from '../approval/approval.service.ts'
 import type { Instance } from './instance.store.ts'
 import * as tasks from './task.store.ts'
 
@@ -120,3 +120,15 @@ export const tellPeople = (
         link: makeLink(instance.id),
         mail: true,
       })
+
+/** The same to those who are awaited, and to whoever acts for one of them who is away. */
+export async function tellAwaited(
+  ctx: Ctx,
+  instance: Instance,
+  userIds: readonly number[],
+  title: string,
+  body: string,
+): Promise<void> {
+  const deputies = await listDeputies(ctx, { business: 'workflow', rowId: instance.id, userIds })
+  await tellPeople(ctx, instance, [...new Set([...userIds, ...deputies])], title, body)
+}

@@ -7,7 +7,7 @@ import { notFound, refuse, refuseField } from '../../kernel/refuse.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { take } from './engine.action.ts'
 import { judgeStart } from './given.action.ts'
-import { inboxStep, tellPeople } from './inbox.action.ts'
+import { inboxStep, tellAwaited } from './inbox.action.ts'
 import * as store from './instance.store.ts'
 import { findActors } from './people.action.ts'
 import { isOffice, maySee, readPart } from './standing.action.ts'
@@ -46,7 +46,7 @@ export async function urge(ctx: Ctx, { params, body }: Parsed<Calls['urge']>) {
   await store.log(ctx, instance.id, { kind: 'urged', opinion: body.opinion })
   ctx.live(`workflow:${instance.id}`)
   const awaited = await tasks.listAwaited(ctx.db, instance.id)
-  await tellPeople(ctx, instance, awaited, '催办', body.opinion ?? '请尽快办理。')
+  await tellAwaited(ctx, instance, awaited, '催办', body.opinion ?? '请尽快办理。')
   return null
 }
 

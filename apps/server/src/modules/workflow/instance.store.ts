@@ -147,6 +147,11 @@ const EVENTS = `select e.id, e.kind, coalesce(u.name, '系统') as who, e.step, 
   from workflow_event e left join user_account u on u.id = e.user_id where e.instance_id = $1 order by e.id`
 export const listEvents = (db: Db, id: number) => run<Happened>(db, EVENTS, [id])
 
+const COMMENTERS = `select distinct user_id as id from workflow_event
+  where instance_id = $1 and kind = 'commented' and user_id is not null`
+export const listCommenters = async (db: Db, id: number): Promise<number[]> =>
+  (await run<{ id: number }>(db, COMMENTERS, [id])).map((row) => row.id)
+
 const COPY = `insert into workflow_copy (instance_id, user_id, copied_at) select $1, unnest($2::int8[]), $3
   on conflict do nothing returning user_id as id`
 /** Those who did not have a copy yet. */

@@ -25,12 +25,17 @@ async function hold(ctx: Ctx, id: number): Promise<store.Instance> {
 }
 const over = () => refuse('INSTANCE_OVER', workflowRefusals.INSTANCE_OVER, { status: 409 })
 
+const sayWithdrawn = (opinion: string | null) =>
+  opinion === null ? '发起人已撤回，无须再办理。' : `发起人已撤回，无须再办理。说明：${opinion}`
 export async function withdraw(ctx: Ctx, { params, body }: Parsed<Calls['withdraw']>) {
   const instance = await hold(ctx, params.id)
   ctx.allow(instance.starterId === ctx.me.id, '只有发起人可以撤回')
   const said = { opinion: body.opinion, outcome: 'withdrawn', actedFor: [] } as const
   if (instance.state !== 'running') throw over()
   await store.log(ctx, instance.id, { kind: 'withdrawn', opinion: body.opinion })
+  // Asked before their tasks are gone.
+  const awaited = await tasks.listAwaited(ctx.db, instance.id)
+  await tellAwaited(ctx, instance, awaited, '已撤回', sayWithdrawn(body.opinion))
   if (!(await take(ctx, instance, { type: 'withdraw' }, said))) throw over()
   return null
 }
@@ -53,8 +58,11 @@ export async function urge(ctx: Ctx, { params, body }: Parsed<Calls['urge']>) {
 export async function comment(ctx: Ctx, { params, body }: Parsed<Calls['comment']>) {
   const instance = await hold(ctx, params.id)
   ctx.allow(await maySee(ctx, instance.id, await readPart(ctx, instance)), '只能评论自己参与的流程')
+  const commenters = await store.listCommenters(ctx.db, instance.id)
   await store.log(ctx, instance.id, { kind: 'commented', opinion: body.text })
   ctx.live(`workflow:${instance.id}`)
+  const awaited = await tasks.listAwaited(ctx.db, instance.id)
+  await tellAwaited(ctx, instance, [instance.starterId, ...awaited, ...commenters], '评论', body.text)
   return null
 }
 

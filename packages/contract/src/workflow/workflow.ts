@@ -310,6 +310,7 @@ export const workflowRefusals = {
   TASK_TO: '请选择退回到哪个环节',
   TASK_DELEGATED: '该任务由他人委托办理，不能退回，请同意或拒绝并填写意见，由委托人决定',
   INSTANCE_OVER: '流程已结束，不能再操作',
+  STEP_OVER: '该环节已办理或已变动，请刷新后查看',
   URGED_JUST_NOW: '一小时内已催办过，请稍后再催',
   NO_BATCH: '该流程不允许批量办理，请逐项办理',
 } as const

@@ -23,7 +23,11 @@ async function hold(ctx: Ctx, id: number): Promise<store.Instance> {
   ctx.target = `workflow_instance ${id}`
   return instance
 }
-const over = () => refuse('INSTANCE_OVER', workflowRefusals.INSTANCE_OVER, { status: 409 })
+/** Why an event does not fit: it has come to its end, or only the step that it was about has. */
+const over = ({ state }: store.Instance) =>
+  state === 'running'
+    ? refuse('STEP_OVER', workflowRefusals.STEP_OVER, { status: 409 })
+    : refuse('INSTANCE_OVER', workflowRefusals.INSTANCE_OVER, { status: 409 })
 
 const sayWithdrawn = (opinion: string | null) =>
   opinion === null ? '发起人已撤回，无须再办理。' : `发起人已撤回，无须再办理。说明：${opinion}`
@@ -31,12 +35,12 @@ export async function withdraw(ctx: Ctx, { params, body }: Parsed<Calls['withdra
   const instance = await hold(ctx, params.id)
   ctx.allow(instance.starterId === ctx.me.id, '只有发起人可以撤回')
   const said = { opinion: body.opinion, outcome: 'withdrawn', actedFor: [] } as const
-  if (instance.state !== 'running') throw over()
+  if (instance.state !== 'running') throw over(instance)
   await store.log(ctx, instance.id, { kind: 'withdrawn', opinion: body.opinion })
   // Asked before their tasks are gone.
   const awaited = await tasks.listAwaited(ctx.db, instance.id)
   await tellAwaited(ctx, instance, awaited, '已撤回', sayWithdrawn(body.opinion))
-  if (!(await take(ctx, instance, { type: 'withdraw' }, said))) throw over()
+  if (!(await take(ctx, instance, { type: 'withdraw' }, said))) throw over(instance)
   return null
 }
 
@@ -44,7 +48,7 @@ const URGED_AGAIN_MINUTES = 60
 export async function urge(ctx: Ctx, { params, body }: Parsed<Calls['urge']>) {
   const instance = await hold(ctx, params.id)
   ctx.allow(instance.starterId === ctx.me.id || isOffice(ctx), '只有发起人和流程管理员可以催办')
-  if (instance.state !== 'running') throw over()
+  if (instance.state !== 'running') throw over(instance)
   if (instance.urgedAt && addMinutes(instance.urgedAt, URGED_AGAIN_MINUTES) > ctx.now)
     throw refuse('URGED_JUST_NOW', workflowRefusals.URGED_JUST_NOW, { status: 409 })
   await store.noteUrged(ctx, instance.id)
@@ -70,7 +74,7 @@ export async function resubmit(ctx: Ctx, { params, body }: Parsed<Calls['resubmi
   const instance = await hold(ctx, params.id)
   ctx.allow(instance.starterId === ctx.me.id, '只有发起人可以重新提交')
   const visit = instance.run.visits.find((v) => instance.graph.nodes[v.node]?.kind === 'start')
-  if (!visit || inboxStep(instance, instance.run) !== 'refill') throw over()
+  if (!visit || inboxStep(instance, instance.run) !== 'refill') throw over(instance)
   const { given, summary } = await judgeStart(ctx, instance, instance.id, body.values, instance.given)
   await store.keepGiven(ctx, instance.id, given, summary)
   await store.log(ctx, instance.id, { kind: 'resubmitted', opinion: body.opinion })
@@ -82,7 +86,7 @@ export async function resubmit(ctx: Ctx, { params, body }: Parsed<Calls['resubmi
     actedFor: [ctx.me.id],
     seat: { visit: visit.no, seat },
   } as const
-  if (!(await take(ctx, filled, { type: 'agree', visit: visit.no, seat }, said))) throw over()
+  if (!(await take(ctx, filled, { type: 'agree', visit: visit.no, seat }, said))) throw over(instance)
   return null
 }
 
@@ -114,7 +118,8 @@ export async function move(ctx: Ctx, { params, body }: Parsed<Calls['move']>) {
   const step = node?.name ?? null
   await store.log(ctx, instance.id, { kind, step, opinion: body.reason, sentTo })
   const outcome = body.how === 'stop' || body.how === 'return' ? 'refused' : 'approved'
-  if (!(await take(ctx, instance, event, { opinion: body.reason, outcome, actedFor: [] }))) throw over()
+  if (!(await take(ctx, instance, event, { opinion: body.reason, outcome, actedFor: [] })))
+    throw over(instance)
   return null
 }
 /** Nobody decides on what he has started himself. */

@@ -114,9 +114,7 @@ export function Move({ instance: { id, steps } }: { instance: InstanceDetail }) 
             </small>
           )}
         </div>
-        {attempt.failure && (
-          <RefusedStep refusal={attempt} isOver={attempt.failure.code === 'INSTANCE_OVER'} fields={false} />
-        )}
+        {attempt.failure && <RefusedStep refusal={attempt} fields={false} />}
         <div className="page-extra">
           <Button kind={how === 'stop' ? 'danger' : 'primary'} busy={attempt.busy} onClick={() => void run()}>
             {words[how].title}

@@ -58,9 +58,7 @@ export function Refill({ instance }: { instance: InstanceDetail }) {
           {returned.who}退回{returned.opinion && `：${returned.opinion}`}
         </p>
       )}
-      {attempt.failure && (
-        <RefusedStep refusal={attempt} isOver={attempt.failure.code === 'INSTANCE_OVER'} fields />
-      )}
+      {attempt.failure && <RefusedStep refusal={attempt} fields />}
       <OpinionField label="修改说明" value={opinion} onChange={setOpinion} />
       <FormView
         form={form}

@@ -130,7 +130,7 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
       {attempt.failure && (
         <RefusedStep
           refusal={attempt}
-          isOver={attempt.failure.code === 'TASK_OVER'}
+
           fields={task.writes.length > 0}
         />
       )}

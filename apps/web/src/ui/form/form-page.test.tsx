@@ -10,6 +10,7 @@ import type { Write } from '../../lib/query.ts'
 import { sortReasons } from './check.ts'
 import { Field } from './field.tsx'
 import { FormPage } from './form-page.tsx'
+import { UploadField } from './upload-field.tsx'
 import { useSubmit } from './use-submit.ts'
 
 const create = call({
@@ -260,6 +261,75 @@ describe('FormPage', () => {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: '重新填写' })))
     expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('')
     expect(localStorage.getItem('draft::test')).toBeNull()
+  })
+})
+
+describe('a file on its way', () => {
+  const paper = call({
+    ...create,
+    path: '/api/paper',
+    body: z.object({ files: z.array(z.string()) }),
+  })
+  const hand = vi.fn<Write<typeof paper>['run']>()
+  const rule = { field: 'files', accept: ['any'] as const, maxBytes: 1000, maxFiles: 1 }
+  const choose = (...names: string[]) =>
+    act(
+      async () =>
+        void fireEvent.change(screen.getByLabelText('附件'), {
+          target: { files: names.map((name) => new File(['x'], name)) },
+        }),
+    )
+  function Papers({ upload }: { upload: (file: File) => Promise<string> }) {
+    const form = useSubmit({ call: paper, run: hand, busy: false }, { initial: { files: [] } })
+    return (
+      <FormPage form={form} submit="提交">
+        <Field name="files" label="附件">
+          <UploadField<string> rule={rule} upload={upload} nameOf={(name) => name} />
+        </Field>
+      </FormPage>
+    )
+  }
+  const open = (upload: (file: File) => Promise<string>) =>
+    render(
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Papers upload={upload} /> }])} />,
+    )
+  const words = '文件还在上传，请稍候再提交'
+  beforeEach(() => hand.mockReset().mockResolvedValue(null))
+
+  it('is waited for, and then sent', async () => {
+    const done = Promise.withResolvers<string>()
+    open(() => done.promise)
+    await choose('报价.pdf')
+    expect(screen.queryByText(words)).toBeNull()
+    await press()
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(hand).not.toHaveBeenCalled()
+    await act(async () => done.resolve('报价.pdf'))
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    await press()
+    await waitFor(() => expect(hand.mock.calls[0]?.[0].body).toEqual({ files: ['报价.pdf'] }))
+  })
+
+  it('that did not come holds nothing back', async () => {
+    const done = Promise.withResolvers<string>()
+    open(() => done.promise)
+    await choose('报价.pdf')
+    await press()
+    expect(await screen.findByText(words)).toBeTruthy()
+    await act(async () => done.reject(new Failure({ kind: 'refused', message: '文件已损坏', status: 422 })))
+    expect(await screen.findByText('文件已损坏')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull())
+    await press()
+    await waitFor(() => expect(hand.mock.calls[0]?.[0].body).toEqual({ files: [] }))
+  })
+
+  it('takes its place: no more are taken than fit', async () => {
+    const upload = vi.fn((_: File) => new Promise<string>(() => {}))
+    open(upload)
+    await choose('报价.pdf')
+    await choose('合同.pdf')
+    expect(upload).toHaveBeenCalledOnce()
+    expect(screen.getByText('最多上传 1 个文件')).toBeTruthy()
   })
 })
 

@@ -5,6 +5,7 @@ import { formatBytes, formatLimit } from '../../lib/format.ts'
 import { turns } from '../../lib/turns.ts'
 import { Icon } from '../icon.tsx'
 import { Button } from '../light.tsx'
+import { useOnItsWay } from './on-its-way.ts'
 
 const kinds: Record<UploadRule['accept'][number], { words: string; accept: string }> = {
   image: { words: '图片（JPG、PNG、WebP、GIF）', accept: 'image/jpeg,image/png,image/webp,image/gif' },
@@ -80,6 +81,8 @@ export function UploadField<T = File>({
   const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const last = useRef(0)
+  const going = useRef(0)
+  const wait = useOnItsWay('文件还在上传，请稍候再提交')
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
@@ -93,7 +96,7 @@ export function UploadField<T = File>({
     setItems((all) => all.map((i) => (i.key === key ? { ...i, ...part } : i)))
 
   const take = (files: readonly File[]) => {
-    const room = rule.maxFiles - latest.current.length
+    const room = rule.maxFiles - latest.current.length - going.current
     setFault(files.length > room ? `最多上传 ${rule.maxFiles} 个文件` : undefined)
     for (const file of files.slice(0, Math.max(0, room))) void takeOne(file)
   }
@@ -106,16 +109,21 @@ export function UploadField<T = File>({
       return setItems((all) => [...all, { ...item, fault: `超过 ${formatLimit(rule.maxBytes)}` }])
     if (!upload) return give([...latest.current, file as T])
     setItems((all) => [...all, item])
+    going.current += 1
+    wait(1)
     try {
       const done = await sending(() => upload(file, (part) => change(key, { part })))
       setItems((all) => all.filter((i) => i.key !== key))
       give([...latest.current, done])
     } catch (error) {
       change(key, { fault: asFailure(error).message })
+    } finally {
+      going.current -= 1
+      wait(-1)
     }
   }
   const limits = `支持 ${types ? nameTypes(types) : rule.accept.map((a) => kinds[a].words).join('、')}，单个不超过 ${formatLimit(rule.maxBytes)}${rule.maxFiles > 1 ? `，最多 ${rule.maxFiles} 个` : ''}`
-  const full = value.length >= rule.maxFiles
+  const full = value.length + items.filter((i) => !i.fault).length >= rule.maxFiles
   return (
     <div
       className="upload"

@@ -5,6 +5,7 @@ import { asFailure } from '../../lib/failure.ts'
 import { send } from '../../lib/send.ts'
 import { useHolds } from '../../lib/session.ts'
 import { say } from '../../lib/tell.ts'
+import { useOnItsWay } from '../form/on-its-way.ts'
 import { extensions } from './extensions.ts'
 import { cleanPasted, listPictures } from './paste.ts'
 import type { RichTextProps } from './rich-text.tsx'
@@ -21,13 +22,9 @@ const pictureRights = typeof access === 'object' && 'anyOf' in access ? access.a
 const makeHtml = (editor: Tiptap): string => (editor.isEmpty ? '' : editor.getHTML())
 
 /** Uploads pictures and puts each where the cursor is. `count` hears how many are on their way. */
-async function insert(
-  editor: Tiptap,
-  files: readonly File[],
-  count: (step: (n: number) => number) => void,
-): Promise<void> {
+async function insert(editor: Tiptap, files: readonly File[], count: (step: 1 | -1) => void): Promise<void> {
   for (const file of files) {
-    count((n) => n + 1)
+    count(1)
     try {
       const { url, width, height } = await send(fileCalls.picture, { files: [file], quiet: true })
       if (!editor.isDestroyed)
@@ -39,7 +36,7 @@ async function insert(
     } catch (error) {
       say('error', `“${file.name}”上传失败：${asFailure(error).message}`)
     } finally {
-      count((n) => n - 1)
+      count(-1)
     }
   }
 }
@@ -60,6 +57,11 @@ export default function Editor({
   const [editor, setEditor] = useState<Tiptap | null>(null)
   const [size, setSize] = useState({ words: 0, empty: true })
   const [sending, setSending] = useState(0)
+  const wait = useOnItsWay('图片还在上传，请稍候再提交')
+  const count = (step: 1 | -1) => {
+    setSending((n) => n + step)
+    wait(step)
+  }
   const mayUpload = useHolds(pictureRights)
   const mayAddPictures = pictures && mayUpload
   const without = pictures ? '您没有上传图片的权限' : '此处不能插入图片'
@@ -80,7 +82,7 @@ export default function Editor({
   )
   // Who may not upload pictures hears so at once, before one is sent in vain.
   const addPictures = useEffectEvent((to: Tiptap, files: readonly File[]) =>
-    mayAddPictures ? void insert(to, files, setSending) : say('info', `${without}，请只填写文字`),
+    mayAddPictures ? void insert(to, files, count) : say('info', `${without}，请只填写文字`),
   )
 
   useEffect(() => {
@@ -158,7 +160,7 @@ export default function Editor({
           editor={editor}
           disabled={disabled}
           label={label}
-          onPictures={mayAddPictures ? (files) => void insert(editor, files, setSending) : undefined}
+          onPictures={mayAddPictures ? (files) => void insert(editor, files, count) : undefined}
         />
       )}
       <div ref={place} className="prose rich-place" data-placeholder={size.empty ? placeholder : undefined} />

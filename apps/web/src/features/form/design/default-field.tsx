@@ -88,7 +88,10 @@ interface BeginProps {
 function Begin({ rule, aria: { id, ...aria } }: BeginProps) {
   const { act } = useDesigner()
   const rid = findId(rule)
-  const view = useMemo<View>(() => ({ id, mode: 'edit', upload: null, ask: null, people: [] }), [id])
+  const view = useMemo<View>(
+    () => ({ id, mode: 'edit', upload: null, ask: null, people: [], wait: nothing }),
+    [id],
+  )
   const state = useMemo<ShownRule>(
     () => ({
       rule: { ...rule, props: { ...rule.props, disabled: false, readonly: false } },

@@ -10,15 +10,22 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { AskedField } from './asked-field.tsx'
 
-const { code } = vi.hoisted(() => {
+const { code, file } = vi.hoisted(() => {
   // Files of a worker share what they load: another may have drawn questions, whose code is there then.
   vi.resetModules()
-  return { code: Promise.withResolvers<void>() }
+  return {
+    code: Promise.withResolvers<void>(),
+    file: Promise.withResolvers<{ name: string; url: string }>(),
+  }
 })
 vi.mock('./asked-fields.tsx', async (original) => {
   await code.promise
   return original()
 })
+vi.mock('../form.queries.ts', async (original) => ({
+  ...(await original<typeof import('../form.queries.ts')>()),
+  keepFile: () => file.promise,
+}))
 afterEach(cleanup)
 
 const report = call({
@@ -33,14 +40,14 @@ const run = vi.fn<Write<typeof report>['run']>()
 const rule = [{ type: 'input', field: 'mass', title: '质量' }]
 const asked = { id: 7, name: '故障情况', description: null, version: 1, text: JSON.stringify({ rule }) }
 
-function Page() {
+function Page({ questions = asked }: { questions?: typeof asked }) {
   const form = useSubmit({ call: report, run, busy: false }, { initial: { answers: null } })
   return (
     <FormPage form={form} submit="提交">
       <Field name="reason" label="原因">
         <Input />
       </Field>
-      <AskedField failure={form.failure} asked={asked} />
+      <AskedField failure={form.failure} asked={questions} />
     </FormPage>
   )
 }
@@ -58,4 +65,24 @@ it('sends nothing before its questions are drawn, and says so there', async () =
   await press()
   expect(run).toHaveBeenCalledOnce()
   expect(run.mock.calls[0]?.[0]?.body).toEqual({ reason: '报警', answers: { mass: '12' } })
+})
+
+it('sends nothing while a file of its questions is on its way', async () => {
+  code.resolve()
+  run.mockReset()
+  const papers = JSON.stringify({ rule: [{ type: 'upload', field: 'mass', title: '照片' }] })
+  const page = <Page questions={{ ...asked, text: papers }} />
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: page }])} />)
+  fireEvent.change(screen.getByLabelText('原因'), { target: { value: '报警' } })
+  const button = await screen.findByRole('button', { name: '选择文件' }, { timeout: 20_000 })
+  const input = button.parentElement?.querySelector('input')
+  if (!input) throw new Error('no input for a file')
+  await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'a.png')] } }))
+  await press()
+  await screen.findByText('文件还在上传，请稍候再提交')
+  expect(run).not.toHaveBeenCalled()
+  await act(async () => file.reject(new Error('away')))
+  expect(screen.queryByText('文件还在上传，请稍候再提交')).toBeNull()
+  await press()
+  expect(run).toHaveBeenCalledOnce()
 })

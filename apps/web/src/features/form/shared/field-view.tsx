@@ -2,7 +2,8 @@ import { checkValue } from '@portal/form-kit/check/check'
 import { findTitle } from '@portal/form-kit/check/title'
 import type { ShownRule } from '@portal/form-kit/control/show'
 import type { Json } from '@portal/form-kit/form/form'
-import { memo, Suspense, use, useRef } from 'react'
+import { memo, Suspense, use, useCallback, useRef } from 'react'
+import { WaitContext } from '../../../ui/form/on-its-way.ts'
 import { Skeleton } from '../../../ui/light.tsx'
 import type { Change, Scope } from './control.ts'
 import { drawings } from './controls/drawings.ts'
@@ -28,7 +29,8 @@ export const FieldView = memo(function FieldView({
   change,
   tell,
 }: Props) {
-  const { id: form } = use(ViewContext)
+  const { id: form, wait } = use(ViewContext)
+  const waitHere = useCallback((words: string | undefined) => wait(path, words), [wait, path])
   const isTouched = useRef(false)
   const { rule, required } = state
   const drawing = drawings[findKind(rule) ?? '']
@@ -57,19 +59,21 @@ export const FieldView = memo(function FieldView({
     >
       {(aria) => (
         <Suspense fallback={<Skeleton rows={1} height={32} />}>
-          <Control
-            state={state}
-            id={id}
-            value={value}
-            label={label}
-            path={path}
-            disabled={isClosed || state.disabled}
-            aria={aria}
-            onChange={changed}
-            // Who only passes by is not told that something is missing.
-            onBlur={() => tell([path, checkValue(rule, value, 'blur', required && isTouched.current)])}
-            tell={tell}
-          />
+          <WaitContext value={waitHere}>
+            <Control
+              state={state}
+              id={id}
+              value={value}
+              label={label}
+              path={path}
+              disabled={isClosed || state.disabled}
+              aria={aria}
+              onChange={changed}
+              // Who only passes by is not told that something is missing.
+              onBlur={() => tell([path, checkValue(rule, value, 'blur', required && isTouched.current)])}
+              tell={tell}
+            />
+          </WaitContext>
         </Suspense>
       )}
     </FieldItem>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { parseForm } from '@portal/form-kit/form/parse'
 import { afterEach, expect, it, vi } from 'vitest'
 import { FormView, type FormViewProps } from './form-view.tsx'
@@ -93,4 +93,26 @@ it('has the buttons that its options say', () => {
   blank.unmount()
   show([], { onSubmit: () => {} }, { submitBtn: { show: false } })
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('waits for a file that is on its way, and says so at its field', async () => {
+  const onSubmit = vi.fn()
+  const done = Promise.withResolvers<{ name: string; url: string }>()
+  const rule = { field: 'files', accept: ['any'] as const, maxBytes: 1000, maxFiles: 1 }
+  show([{ type: 'upload', field: 'paper', title: '附件' }], {
+    onSubmit,
+    upload: { rule, send: () => done.promise },
+  })
+  const button = await screen.findByRole('button', { name: '选择文件' }, { timeout: 20_000 })
+  const input = button.parentElement?.querySelector('input')
+  if (!input) throw new Error('no input for a file')
+  await act(async () => void fireEvent.change(input, { target: { files: [new File(['x'], 'a.pdf')] } }))
+  send()
+  expect(await screen.findByText('文件还在上传，请稍候再提交')).toBeTruthy()
+  expect(onSubmit).not.toHaveBeenCalled()
+  const file = { name: 'a.pdf', url: '/api/files/1' }
+  await act(async () => done.resolve(file))
+  expect(screen.queryByText('文件还在上传，请稍候再提交')).toBeNull()
+  send()
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ paper: [file] }))
 })

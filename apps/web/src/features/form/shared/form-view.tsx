@@ -77,7 +77,11 @@ export function FormView({
   const fixed = mode === 'edit' ? before : start
   const { shown, values } = useMemo(() => showFilling(form, typed, fixed), [form, typed, fixed])
   const drawn = useGradual(shown.length, findings.aim.path !== null)
-  const view = useMemo<View>(() => ({ id, mode, upload, ask, people }), [id, mode, upload, ask, people])
+  const { wait } = filling
+  const view = useMemo<View>(
+    () => ({ id, mode, upload, ask, people, wait }),
+    [id, mode, upload, ask, people, wait],
+  )
   const scope: Scope = { path: '', values: values as Fields, isClosed: mode !== 'edit', change, tell }
   if (mode === 'read' || mode === 'print')
     return (

@@ -20,7 +20,7 @@ const nothing = (): void => {}
 export function RuleControl({ state, value = null, onChange, ask = null }: Props) {
   const id = useId()
   const view = useMemo<View>(
-    () => ({ id, mode: onChange ? 'edit' : 'disabled', upload: null, ask, people: [] }),
+    () => ({ id, mode: onChange ? 'edit' : 'disabled', upload: null, ask, people: [], wait: nothing }),
     [id, onChange, ask],
   )
   const scope: Scope = {

@@ -1,7 +1,8 @@
 import type { Values } from '@portal/form-kit/control/show'
 import type { Form } from '@portal/form-kit/form/form'
 import { readValues } from '@portal/form-kit/values/read'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { use, useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { WaitContext } from '../../../ui/form/on-its-way.ts'
 import type { Change, Scope, Told } from './control.ts'
 import { startValues } from './start.ts'
 import { NOTHING, type Fields, type Findings } from './view-context.ts'
@@ -39,10 +40,25 @@ export function useFilling(options: Options) {
       faults: groupByPath(faults),
       aim: { path: faults[0]?.path ?? null, time: aim.time + 1 },
     }))
+  // What is on its way, by the place of its field; a form around this one waits with it.
+  const waits = useRef<ReadonlyMap<string, string>>(new Map())
+  const [waiting, setWaiting] = useState<Faults>([])
+  const around = use(WaitContext)
+  const wait = useEvent((path: string, words: string | undefined) => {
+    const before = waits.current.get(path)
+    const others = [...waits.current].filter(([other]) => other !== path)
+    waits.current = new Map(words === undefined ? others : [...others, [path, words]])
+    setWaiting([...waits.current].map(([at, message]) => ({ path: at, message })))
+    around?.(words ?? others[0]?.[1])
+    if (words === undefined && before !== undefined)
+      setFindings((found) =>
+        settle(found, [[path, (found.faults.get(path) ?? []).filter((said) => said !== before)]]),
+      )
+  })
   const [seen, setSeen] = useState(given)
   if (given !== seen) {
     setSeen(given)
-    if (given && given.length > 0) show(given)
+    if (given && given.length + waiting.length > 0) show([...waiting, ...given])
   }
 
   // The form itself was exchanged, as in a designer's preview: what still fits stays.
@@ -76,8 +92,8 @@ export function useFilling(options: Options) {
   async function submit(): Promise<void> {
     if (sending.current || !onSubmit) return
     const answer = readValues(form, latest.current, before)
-    show(answer.faults)
-    if (answer.values === null) return
+    show([...waiting, ...answer.faults])
+    if (answer.values === null || waiting.length > 0) return
     sending.current = true
     setBusy(true)
     try {
@@ -92,7 +108,7 @@ export function useFilling(options: Options) {
     show([])
     onReset?.()
   }
-  return { values, findings, busy, change, tell, submit, reset }
+  return { values, findings, busy, change, tell, wait, submit, reset }
 }
 
 /** A function that stays the same and does what the last drawing says. */

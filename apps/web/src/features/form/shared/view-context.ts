@@ -31,6 +31,8 @@ export interface View {
   ask: Ask | null
   /** Whom the values name. */
   people: readonly Ref[]
+  /** A control says what the form has to wait for, by its place in the answer, and then that it has come. */
+  wait: (path: string, words: string | undefined) => void
 }
 export const ViewContext = createContext<View>({
   id: 'rule',
@@ -38,6 +40,7 @@ export const ViewContext = createContext<View>({
   upload: null,
   ask: null,
   people: [],
+  wait: () => undefined,
 })
 
 /** Faults by the place of their field in the answer: `samples[2].mass`. */

@@ -11,6 +11,7 @@ import type { Screen } from '@portal/contract/screens'
 import { isChunkFailure } from '../lib/chunk-failure.ts'
 import { session, useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
+import { useLeaving } from '../ui/form/leave.ts'
 import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
 import { PageError } from '../ui/page-error.tsx'
 import { PaletteDoor } from './palette/palette-door.tsx'
@@ -36,6 +37,7 @@ export function RootFrame() {
   const title = useScreenTitle()
   useArrival(title)
   useOtherTabs()
+  useLeaving()
   const mustChangePassword = useUser()?.mustChangePassword ?? false
   const moving = useNavigation().state !== 'idle'
   const { pathname, search } = useLocation()

@@ -1,22 +1,23 @@
 import { useEffect, type RefObject } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, type Location } from 'react-router'
 import { ask } from '../../lib/tell.ts'
+
+interface Unsent {
+  dirty: RefObject<boolean>
+  keepsDraft: boolean
+}
+type Unsents = Set<Unsent>
+
+/** All forms on screen. The router lets one alone stop it, so one asks for all of them. */
+const onScreen: Unsents = new Set()
 
 /** Leaving with something typed and not sent asks first; a closing tab asks in the browser's own words. */
 export function useLeaveQuestion(dirty: RefObject<boolean>, keepsDraft: boolean): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      Boolean(dirty.current) && currentLocation.pathname !== nextLocation.pathname,
-  )
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    const text = keepsDraft
-      ? '填写的内容尚未提交。草稿已保存在本机，下次打开时会恢复。'
-      : '填写的内容尚未提交，离开后将丢失。'
-    void ask({ title: '要离开此页吗？', text, ok: '离开', cancel: '继续填写' }).then((yes) =>
-      yes ? blocker.proceed() : blocker.reset(),
-    )
-  }, [blocker, keepsDraft])
+    const form = { dirty, keepsDraft }
+    onScreen.add(form)
+    return () => void onScreen.delete(form)
+  }, [dirty, keepsDraft])
   useEffect(() => {
     const closing = (e: BeforeUnloadEvent) => {
       if (dirty.current && !keepsDraft) e.preventDefault()
@@ -24,4 +25,42 @@ export function useLeaveQuestion(dirty: RefObject<boolean>, keepsDraft: boolean)
     addEventListener('beforeunload', closing)
     return () => removeEventListener('beforeunload', closing)
   }, [dirty, keepsDraft])
+}
+
+const listDirty = (forms: Unsents): Unsent[] => [...forms].filter(({ dirty }) => dirty.current)
+const sayLoss = (forms: readonly Unsent[], leaving: string): string =>
+  forms.every(({ keepsDraft }) => keepsDraft)
+    ? '填写的内容尚未提交。草稿已保存在本机，下次打开时会恢复。'
+    : `填写的内容尚未提交，${leaving}后将丢失。`
+
+// By these a page shows another form; all else in an address says which rows a list shows.
+const VIEW_NAMES = [
+  ...['id', 'deviceId', 'serialId', 'labId', 'stocktake', 'schemeId'],
+  ...['tab', 'view', 'scope', 'step', 'card', 'by', 'do', 'add', 'edit', 'certificate'],
+]
+function showsOther(from: Location, to: Location): boolean {
+  if (from.pathname !== to.pathname) return true
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)]
+  return VIEW_NAMES.some((name) => before.get(name) !== after.get(name))
+}
+
+/** Whether anything on screen was typed and not sent. */
+export const hasUnsent = (): boolean => listDirty(onScreen).length > 0
+
+/** Asks before the page is left on which something was typed. Once, around all pages. */
+export function useLeaving(): void {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to, historyAction }) =>
+      hasUnsent() &&
+      showsOther(from, to) &&
+      // The program itself: what has just been created goes on under its number.
+      (historyAction !== 'REPLACE' || from.pathname !== to.pathname),
+  )
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    const text = sayLoss(listDirty(onScreen), '离开')
+    void ask({ title: '要离开此页吗？', text, ok: '离开', cancel: '继续填写' }).then((yes) =>
+      yes ? blocker.proceed() : blocker.reset(),
+    )
+  }, [blocker])
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { fileCalls } from '@portal/contract/file/file'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { download } from '../../lib/send.ts'
 import { Button } from '../light.tsx'
+import { Modal } from '../modal.tsx'
 import { pictureQuery } from '../own-picture.ts'
 import './picture-list.css'
 

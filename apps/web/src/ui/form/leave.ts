@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { createContext, use, useEffect, type RefObject } from 'react'
 import { useBlocker, type Location } from 'react-router'
 import { ask } from '../../lib/tell.ts'
 
@@ -6,18 +6,28 @@ interface Unsent {
   dirty: RefObject<boolean>
   keepsDraft: boolean
 }
-type Unsents = Set<Unsent>
+export type Unsents = Set<Unsent>
 
 /** All forms on screen. The router lets one alone stop it, so one asks for all of them. */
 const onScreen: Unsents = new Set()
+/** The forms of the dialog around. */
+export const DialogForms = createContext<Unsents | null>(null)
 
-/** Leaving with something typed and not sent asks first; a closing tab asks in the browser's own words. */
+/**
+ * Leaving with something typed and not sent asks first, and so does shutting the dialog it stands in; a
+ * closing tab asks in the browser's own words.
+ */
 export function useLeaveQuestion(dirty: RefObject<boolean>, keepsDraft: boolean): void {
+  const dialog = use(DialogForms)
   useEffect(() => {
     const form = { dirty, keepsDraft }
     onScreen.add(form)
-    return () => void onScreen.delete(form)
-  }, [dirty, keepsDraft])
+    dialog?.add(form)
+    return () => {
+      onScreen.delete(form)
+      dialog?.delete(form)
+    }
+  }, [dialog, dirty, keepsDraft])
   useEffect(() => {
     const closing = (e: BeforeUnloadEvent) => {
       if (dirty.current && !keepsDraft) e.preventDefault()
@@ -32,6 +42,14 @@ const sayLoss = (forms: readonly Unsent[], leaving: string): string =>
   forms.every(({ keepsDraft }) => keepsDraft)
     ? '填写的内容尚未提交。草稿已保存在本机，下次打开时会恢复。'
     : `填写的内容尚未提交，${leaving}后将丢失。`
+
+/** Shuts a dialog, or first asks: what was typed in it would go with it. */
+export function shutWith(forms: Unsents, shut: () => void): void {
+  const dirty = listDirty(forms)
+  if (dirty.length === 0) return shut()
+  const text = sayLoss(dirty, '关闭')
+  void ask({ title: '要关闭窗口吗？', text, ok: '关闭', cancel: '继续填写' }).then((yes) => yes && shut())
+}
 
 // By these a page shows another form; all else in an address says which rows a list shows.
 const VIEW_NAMES = [

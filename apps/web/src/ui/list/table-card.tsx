@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { Failure } from '../../lib/failure.ts'
 import { Button, Card, Empty, Skeleton } from '../light.tsx'
+import { Modal } from '../modal.tsx'
 import { PageError } from '../page-error.tsx'
 import { DataTable, type Column } from './data-table.tsx'
 import { RowActions, type RowAction } from './row-actions.tsx'

@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -13,6 +12,7 @@ import { useHolds, useUser } from '../../../lib/session.ts'
 import { DetailPage } from '../../../ui/detail/detail-page.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { PolicyForm } from '../parts/policy-form.tsx'
 import { PolicyPreview } from '../parts/policy-preview.tsx'
 import { StepPolicies } from '../parts/step-policies.tsx'

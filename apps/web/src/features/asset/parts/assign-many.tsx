@@ -1,10 +1,10 @@
-import { Modal } from 'antd'
 import { repairNumber } from '@portal/contract/asset/parts'
 import type { assetCalls } from '@portal/contract/asset/calls'
 import type { RepairOrderRow } from '@portal/contract/asset/repair'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Modal } from '../../../ui/modal.tsx'
 import { useAssignMany } from '../asset.queries.ts'
 import { AssignFields, makeAssignment, type AssignValues } from './assign-fields.tsx'
 

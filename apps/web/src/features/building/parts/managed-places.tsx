@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import type { ImportKind } from '@portal/contract/bulk/bulk'
 import { useState, type ReactNode } from 'react'
 import { useHolds } from '../../../lib/session.ts'
@@ -6,6 +5,7 @@ import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import type { RowAction } from '../../../ui/list/row-actions.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 
 type Asked<Row> = { how: 'edit' | 'pictures'; row: Row } | { how: 'new' }

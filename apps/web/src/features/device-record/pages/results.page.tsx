@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Claim, ResultRow } from '@portal/contract/device-record/achievements'
@@ -16,6 +15,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
+import { Modal } from '../../../ui/modal.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import {
   judgeResult,

@@ -1,10 +1,10 @@
-import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { RowsHook } from '../../../lib/query.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 
 interface Props<Row> {
   deviceId: number

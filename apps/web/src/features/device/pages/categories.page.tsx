@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { to } from '../../../lib/paths.ts'
@@ -7,6 +6,7 @@ import { Button, ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { ExportButton } from '../../../ui/list/export-button.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { ImportButton } from '../../bulk/shared/import-drawer.tsx'
 import { saveCategories, useCategories, useRemoveCategory, useRemoveItem } from '../manage.queries.ts'

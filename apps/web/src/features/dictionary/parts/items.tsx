@@ -1,4 +1,4 @@
-import { Input, InputNumber, Modal, Switch } from 'antd'
+import { Input, InputNumber, Switch } from 'antd'
 import { useState } from 'react'
 import type { dictionaryCalls, DictionaryItem, DictionaryRow } from '@portal/contract/dictionary/dictionary'
 import { say } from '../../../lib/tell.ts'
@@ -8,6 +8,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import {

@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import {
   recipients,
@@ -17,6 +16,7 @@ import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
 import { TwoLines } from '../../../ui/list/two-lines.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import {
   removeShare,

@@ -1,9 +1,10 @@
-import { Button, Input, Modal, Upload } from 'antd'
+import { Button, Input, Upload } from 'antd'
 import type { Fault, Form } from '@portal/form-kit/form/form'
 import { parseForm, writeForm } from '@portal/form-kit/form/parse'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { copyText } from '../../../lib/copy-text.ts'
 import { saveText } from '../../../lib/save-text.ts'
+import { Modal } from '../../../ui/modal.tsx'
 
 /** What is wrong with a form, and what is kept of it without doing anything, each with its place. */
 export const Findings = ({

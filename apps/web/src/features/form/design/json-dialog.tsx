@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import type { Json } from '@portal/form-kit/form/form'
 import { Suspense, useState } from 'react'
 import { Skeleton } from '../../../ui/light.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { definePart } from '../../../ui/part.tsx'
 import { readStructured, type Refused } from './read-structured.ts'
 

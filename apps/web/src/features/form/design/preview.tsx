@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import type { Form } from '@portal/form-kit/form/form'
 import { say } from '../../../lib/tell.ts'
+import { Modal } from '../../../ui/modal.tsx'
 import { FormView } from '../shared/form-view.tsx'
 
 interface Props {

@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import type { RowOf } from '../../../lib/query.ts'
 import type { guidanceCalls } from '@portal/contract/guidance/guidance'
@@ -7,6 +6,7 @@ import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { saveArticles, useArticles, useRemoveArticle } from '../guidance.queries.ts'
 import { ChangeArticle, CreateArticle } from './article-form.tsx'
 

@@ -1,8 +1,9 @@
-import { Form, Modal, Radio, Select } from 'antd'
+import { Form, Radio, Select } from 'antd'
 import type { iotCalls, UnitRow } from '@portal/contract/iot/iot'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { Modal } from '../../../ui/modal.tsx'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
 import { useLabOptions, useTieUnits } from '../iot.queries.ts'
 

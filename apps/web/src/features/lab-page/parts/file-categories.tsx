@@ -1,4 +1,4 @@
-import { Input, InputNumber, Modal } from 'antd'
+import { Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import type { LabDetail } from '@portal/contract/lab/lab'
 import { resourceCalls, type ResourceCategory } from '@portal/contract/resource/resource'
@@ -8,6 +8,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { RowActions, type RowAction } from '../../../ui/list/row-actions.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useCategories, useRemoveCategory, useSaveCategory } from '../lab-page.queries.ts'
 

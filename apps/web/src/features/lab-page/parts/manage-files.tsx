@@ -1,4 +1,4 @@
-import { Input, Modal, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import type { LabDetail } from '@portal/contract/lab/lab'
 import { resourceCalls, type ResourceRow } from '@portal/contract/resource/resource'
@@ -11,6 +11,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { type Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import {
   fetchResource,
   useCategories,

@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { mailStateWords, type MailRow, type MailState } from '@portal/contract/mail/mail'
 import { formatMinute, formatSecond } from '../../../lib/format.ts'
@@ -6,6 +5,7 @@ import { say } from '../../../lib/tell.ts'
 import { Facts } from '../../../ui/detail/detail-page.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { StateTag, type StateTone } from '../../../ui/state-tag.tsx'
 import { saveOutbox, useMailSetting, useOutbox, useRetryMail } from '../mail.queries.ts'
 

@@ -1,4 +1,3 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import {
@@ -11,6 +10,7 @@ import { EMPTY, formatMinute } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Button, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useYears } from '../ministry-report.queries.ts'

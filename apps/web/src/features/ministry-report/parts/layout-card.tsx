@@ -1,4 +1,4 @@
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { cellTypeWords, derivationWords, type LayoutField } from '@portal/contract/ministry-report/layout'
 import type { ministryReportCalls, YearDetail } from '@portal/contract/ministry-report/ministry-report'
@@ -10,6 +10,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card, Skeleton } from '../../../ui/light.tsx'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { copyLayout, saveLayout, useLayout, useSetLayout, verifyLayout } from '../ministry-report.queries.ts'
 
 /** Where the year's layout is from, whether somebody has compared it, and how it is changed. */

@@ -1,4 +1,4 @@
-import { Input, InputNumber, Modal, Switch } from 'antd'
+import { Input, InputNumber, Switch } from 'antd'
 import { useState } from 'react'
 import type { postCalls, PostRow } from '@portal/contract/people/posts'
 import { to } from '../../../lib/paths.ts'
@@ -10,6 +10,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { savePosts, usePosts, useRemovePost, useSavePost } from '../people.queries.ts'
 

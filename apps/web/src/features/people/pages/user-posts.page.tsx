@@ -1,4 +1,4 @@
-import { Input, Modal, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import type { postCalls, UserPostRow } from '@portal/contract/people/posts'
 import { to } from '../../../lib/paths.ts'
@@ -11,6 +11,7 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import {
   saveUserPosts,

@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import type { SupplierDetail } from '@portal/contract/supplier/supplier'
 import { Button } from '../../../ui/light.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { InviteAgainForm } from './invite-form.tsx'
 
 /** To somebody whose invitation ran out, or went astray. */

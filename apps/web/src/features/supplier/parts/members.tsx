@@ -1,4 +1,4 @@
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import type { SupplierDetail, supplierCalls } from '@portal/contract/supplier/supplier'
 import { say } from '../../../lib/tell.ts'
@@ -7,6 +7,7 @@ import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button, Card, Empty } from '../../../ui/light.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
+import { Modal } from '../../../ui/modal.tsx'
 import { useAddMember, useRemoveMember } from '../supplier.queries.ts'
 import { memberColumns } from './company-summary.tsx'
 

@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { formatMinute } from '../../../lib/format.ts'
+import { Modal } from '../../../ui/modal.tsx'
 import type { Saving } from './use-saving.ts'
 
 /** Somebody else has saved meanwhile: nobody's work goes without his saying so. */

@@ -1,7 +1,8 @@
-import { Button, Input, Modal, Upload } from 'antd'
+import { Button, Input, Upload } from 'antd'
 import { readDiagram } from '@portal/process-kit/read/read'
 import { findDanger } from '@portal/process-kit/read/guard'
 import { useState } from 'react'
+import { Modal } from '../../../ui/modal.tsx'
 import type { MarkedFault } from './faults.ts'
 import { isDiagram, isDrawn, layOut } from '../shared/lay-out.ts'
 

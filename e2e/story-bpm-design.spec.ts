@@ -190,6 +190,10 @@ test('two people on one process: the second is told and decides; a draft outlive
   await expect(page.getByText('保存了这个流程（第 2 次保存）')).toBeVisible()
   await page.waitForTimeout(1_500)
   await page.reload()
+  // Offered and not answered, it is offered again.
+  await expect(page.getByRole('button', { name: '恢复', exact: true })).toBeVisible()
+  await page.waitForTimeout(1_000)
+  await page.reload()
   await page.getByRole('button', { name: '恢复', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('我的名称')
   await page.getByRole('button', { name: '保存', exact: true }).click()

@@ -165,6 +165,7 @@ function WithDraft({ id, start, detail, offer, ...rest }: WithDraftProps) {
       start={start}
       detail={detail}
       kept={kept}
+      offered={offered ? id : null}
       notice={notice}
       {...rest}
     />

@@ -28,6 +28,8 @@ interface Props {
   kept: { form: Form; about: About; revision: number } | null
   /** The newest saving there is, when somebody else's is newer than ours. */
   newest: FormDetail | null
+  /** Of which form a kept draft is offered in the notice. */
+  offered: number | 'new' | null
   notice: ReactNode
   onCreated: (detail: FormDetail) => void
 }
@@ -55,6 +57,7 @@ function Workshop({
   detail: first,
   begun,
   newest,
+  offered,
   notice,
   onCreated,
 }: Omit<Props, 'start' | 'kept'> & { begun: number | null }) {
@@ -67,8 +70,9 @@ function Workshop({
   const judged = useJudged()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const close = () => setDialog(null)
-  const dirty = useKeptDraft(designer, detail?.id ?? 'new', saving.revision)
-  useLeaveQuestion(dirty, true)
+  const id = detail?.id ?? 'new'
+  const dirty = useKeptDraft(designer, id, saving.revision, offered)
+  useLeaveQuestion(dirty, offered !== id)
   useDesignerKeys(dialog === null)
   const isBehind = newest !== null && detail !== null && newest.revision > detail.revision
 

@@ -41,14 +41,27 @@ function readLoosely(text: string): Form | null {
   }
 }
 
-/** Keeps what is drawn until it is saved, also over a closed tab. Gives what tells whether something is unsaved. */
-export function useKeptDraft(designer: Designer, id: number | 'new', revision: number): RefObject<boolean> {
+/**
+ * Keeps what is drawn until it is saved, also over a closed tab. Gives what tells whether something is
+ * unsaved.
+ *
+ * @param offered The form of which a kept draft is offered and not yet answered.
+ */
+export function useKeptDraft(
+  designer: Designer,
+  id: number | 'new',
+  revision: number,
+  offered: number | 'new' | null,
+): RefObject<boolean> {
   const dirty = useRef(false)
+  // The offered draft is the only one there is: nothing goes over it until somebody has said so.
+  const isKept = offered !== id
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
     const keep = () => {
       clearTimeout(waiting)
       waiting = undefined
+      if (!isKept) return
       const state = designer.store.get()
       if (isDirty(state)) {
         // Written with its options, so that it is read back as what it is.
@@ -65,6 +78,7 @@ export function useKeptDraft(designer: Designer, id: number | 'new', revision: n
       waiting = setTimeout(keep, WAIT_MS)
     }
     const stop = designer.store.subscribe(changed)
+    if (dirty.current) keep()
     // A closing tab waits for nobody.
     addEventListener('pagehide', flush)
     function flush() {
@@ -75,6 +89,6 @@ export function useKeptDraft(designer: Designer, id: number | 'new', revision: n
       removeEventListener('pagehide', flush)
       flush()
     }
-  }, [designer, id, revision])
+  }, [designer, id, revision, isKept])
   return dirty
 }

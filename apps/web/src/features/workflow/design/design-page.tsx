@@ -106,6 +106,7 @@ function WithDraft({ id, start, detail, onCreated }: WithDraftProps) {
       start={kept ?? start}
       detail={detail}
       begun={kept?.revision ?? null}
+      offered={offered ? id : null}
       notice={notice}
       onCreated={onCreated}
     />

@@ -30,6 +30,8 @@ interface Props {
   detail: WorkflowDetail | null
   /** The saving that a restored draft began with. */
   begun: number | null
+  /** Of which process a kept drawing is offered in the notice. */
+  offered: number | 'new' | null
   notice: ReactNode
   onCreated: (detail: WorkflowDetail) => void
 }
@@ -45,7 +47,14 @@ export function ProcessDesigner({ start, ...props }: Props) {
 }
 
 type Dialog = 'import' | 'versions'
-function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 'start'> & { xml: string }) {
+function Workshop({
+  xml: first,
+  detail,
+  begun,
+  offered,
+  notice,
+  onCreated,
+}: Omit<Props, 'start'> & { xml: string }) {
   const studio = useStudio()
   const { drawing } = studio
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +65,7 @@ function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 
   const [focus, setFocus] = useState(0)
   // A process that has just been created goes on under its number.
   const [id, setId] = useState<number | 'new'>(detail?.id ?? 'new')
-  const work = useWork(studio, id, { isOpen, revision, begun: begun !== null })
+  const work = useWork(studio, id, { isOpen, revision, begun: begun !== null, offered })
   const saving = useSaving(studio, work, {
     first: detail,
     revision,
@@ -67,7 +76,7 @@ function Workshop({ xml: first, detail, begun, notice, onCreated }: Omit<Props, 
     },
   })
   const faults = useFaults(work.xml, saving.verdict, useStore(studio.fields))
-  useLeaveQuestion(work.dirty, true)
+  useLeaveQuestion(work.dirty, offered !== id)
   useKeys(drawing, () => void saving.save())
   useEffect(() => {
     // The room beside the panels is known only now.

@@ -38,6 +38,14 @@ export async function readNow({ drawing, about }: Studio): Promise<Saved> {
   const now = { about: about.get(), place: drawing.place() }
   return { ...now, xml: await drawing.write() }
 }
+interface WorkOptions {
+  /** The diagram has been opened; what it is then is what the server has, unless `begun`. */
+  isOpen: boolean
+  revision: number
+  begun: boolean
+  /** The process of which a kept drawing is offered and not yet answered. */
+  offered: number | 'new' | null
+}
 const WAIT_MS = 500
 
 const isSame = (a: Saved, b: Saved): boolean =>
@@ -48,19 +56,19 @@ const isSame = (a: Saved, b: Saved): boolean =>
 
 /**
  * Follows what is drawn: whether it differs from what was saved, and keeps it on this device until it is.
- *
- * @param isOpen Whether the diagram has been opened; what it is then is what the server has, unless `begun`.
  */
 export function useWork(
   studio: Studio,
   id: number | 'new',
-  { isOpen, revision, begun }: { isOpen: boolean; revision: number; begun: boolean },
+  { isOpen, revision, begun, offered }: WorkOptions,
 ): Work {
   const { drawing, about } = studio
   const [xml, setXml] = useState<string | null>(null)
   const [isDirty, setDirty] = useState(false)
   const dirty = useRef(false)
   const saved = useRef<Saved | null>(null)
+  // The offered drawing is the only one there is: nothing goes over it until somebody has said so.
+  const isKept = offered !== id
   useEffect(() => {
     if (!isOpen) return
     let waiting: ReturnType<typeof setTimeout> | undefined
@@ -78,6 +86,7 @@ export function useWork(
       setXml(now.xml)
       const differs = !isSame(now, saved.current)
       tell(differs)
+      if (!isKept) return
       if (differs) keepDraft(draftName(id), { xml: now.xml, about: now.about, revision })
       else dropDraft(draftName(id))
     }
@@ -99,13 +108,13 @@ export function useWork(
       if (waiting !== undefined) void look()
     }
     addEventListener('pagehide', flush)
-    if (saved.current === null) void look()
+    if (saved.current === null || dirty.current) void look()
     return () => {
       for (const stop of stops) stop()
       removeEventListener('pagehide', flush)
       flush()
     }
-  }, [studio, drawing, about, id, isOpen, revision, begun])
+  }, [studio, drawing, about, id, isOpen, revision, begun, isKept])
   return {
     xml,
     isDirty,
@@ -115,7 +124,7 @@ export function useWork(
       setXml(now.xml)
       dirty.current = false
       setDirty(false)
-      dropDraft(draftName(id))
+      if (isKept) dropDraft(draftName(id))
     },
   }
 }

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/query.ts'
 import { questions } from '../../../lib/tell.ts'
+import { hasUnsent } from '../../../ui/form/leave.ts'
 import { Decisions } from './decision.tsx'
 
 const AT = '2026-11-24T08:00:00Z'
@@ -122,6 +123,29 @@ test('a step sends what it writes and nothing else, and nothing before that is f
     to: null,
     values: { grant: '准予立项' },
   })
+})
+
+test('what a step fills in stays until it is decided, and leaving asks about it', async () => {
+  const sent = answer({ status: 409, code: 'TASK_OVER', message: '该任务已办理' })
+  const done = vi.fn()
+  const grant = () => screen.getByLabelText<HTMLInputElement>(/批复意见/)
+  show(makeInstance(['grant']), done)
+  expect(hasUnsent()).toBe(false)
+  fireEvent.change(grant(), { target: { value: '准予立项' } })
+  expect(hasUnsent()).toBe(true)
+  await press('同意')
+  expect(done).not.toHaveBeenCalled()
+  cleanup()
+  expect(hasUnsent()).toBe(false)
+  show(makeInstance(['grant']), done)
+  expect(grant().value).toBe('准予立项')
+  await press('同意')
+  expect(done).toHaveBeenCalledOnce()
+  expect(sent[1]?.body).toMatchObject({ values: { grant: '准予立项' } })
+  expect(hasUnsent()).toBe(false)
+  cleanup()
+  show(makeInstance(['grant']), done)
+  expect(grant().value).toBe('')
 })
 
 test('returned to a step that was chosen, and only with a word', async () => {

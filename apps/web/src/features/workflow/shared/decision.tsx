@@ -1,3 +1,4 @@
+import type { Form } from '@portal/form-kit/form/form'
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { InstanceDetail, InstanceTask, TaskAction } from '@portal/contract/workflow/workflow'
 import { useContext, useMemo, useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { Holding } from '../../../ui/process/holding.ts'
 import { FormView } from '../../form/shared/form-view.tsx'
+import { useFieldsDraft } from '../../form/shared/use-fields-draft.ts'
 import type { Fields, Upload } from '../../form/shared/view-context.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { keepFile, uploadRule, useClaim, useDecideTask, useHandOver } from '../workflow.queries.ts'
@@ -40,6 +42,7 @@ function sayRefused({ owner, ends }: InstanceTask): string {
 /** One step: what it writes, the opinion, and the answers. What was typed stays until one is taken. */
 function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   const draft = `workflow-task-${task.id}`
+  const written = useFieldsDraft(`workflow-fields-${task.id}`)
   const holder = useContext(Holding)
   const [opinion, setOpinion] = useState(() => readDraft<string>(draft)?.values ?? holder?.said ?? '')
   const [isMissing, setMissing] = useState(false)
@@ -55,6 +58,7 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
   const finish = (text: string, done: unknown): void => {
     if (done === undefined) return
     dropDraft(draft)
+    written.settle()
     say('success', text)
     onDone?.()
   }
@@ -70,6 +74,7 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
       const key = newKey()
       holder.hold({ label: text.replace(/^已/, ''), reason: opinion, send: () => run(key), done: text })
       dropDraft(draft)
+      written.rest() // it may still be taken back
       onDone?.()
       return
     }
@@ -113,7 +118,9 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
           <Writing
             instance={instance}
             task={task}
+            kept={written.kept?.values}
             faults={attempt.faults}
+            onChange={written.keep}
             onSubmit={(values) => answer('agree', { to: null, values }, '已同意')}
           />
         </div>
@@ -174,11 +181,13 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
 interface WritingProps {
   instance: InstanceDetail
   task: InstanceTask
+  kept: Fields | undefined
   faults: { path: string; message: string }[] | undefined
+  onChange: (form: Form, values: Fields) => void
   onSubmit: (values: Fields) => Promise<void>
 }
 /** The fields that this step fills in. */
-function Writing({ instance, task, faults, onSubmit }: WritingProps) {
+function Writing({ instance, task, kept, faults, onChange, onSubmit }: WritingProps) {
   const { writes } = task
   const form = useMemo(() => {
     const drawn = parseForm(instance.form).form
@@ -194,18 +203,21 @@ function Writing({ instance, task, faults, onSubmit }: WritingProps) {
   )
   if (!form) return null
   const values = instance.values as Fields // they came as JSON
+  const choose = (all: Fields): Fields =>
+    Object.fromEntries(Object.entries(all).filter(([field]) => writes.includes(field)))
+  // A draft says all that the step writes, what was emptied too.
+  const given = Object.fromEntries(Object.entries(values).filter(([field]) => !writes.includes(field)))
   return (
     <FormView
       form={form}
-      start={values}
+      start={kept ? { ...given, ...kept } : values}
       before={values}
       label={`${task.step}填写`}
       people={instance.people}
       upload={upload}
       faults={faults}
-      onSubmit={(all) =>
-        onSubmit(Object.fromEntries(Object.entries(all).filter(([field]) => writes.includes(field))))
-      }
+      onChange={(all) => onChange(form, choose(all))}
+      onSubmit={(all) => onSubmit(choose(all))}
     />
   )
 }

@@ -5,7 +5,7 @@ import { WaitContext } from './on-its-way.ts'
 import type { SubmitForm } from './use-submit.ts'
 
 // Only what fields ask of the form; its values' type does not matter to them.
-export const FormContext = createContext<Pick<SubmitForm<object>, 'check' | 'required'> | null>(null)
+export const FormContext = createContext<Pick<SubmitForm<object>, 'check' | 'required' | 'put'> | null>(null)
 
 /** How a control says what is wrong with what stands in it, where its value cannot tell. */
 export const TypedContext = createContext<((fault: string | undefined) => void) | null>(null)

@@ -8,8 +8,10 @@ import { line } from '@portal/contract/kernel/fields'
 import { Failure } from '../../lib/failure.ts'
 import type { Write } from '../../lib/query.ts'
 import { sortReasons } from './check.ts'
+import { readDraft } from './draft.ts'
 import { Field } from './field.tsx'
 import { FormPage } from './form-page.tsx'
+import { hasUnsent } from './leave.ts'
 import { UploadField } from './upload-field.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -262,6 +264,35 @@ describe('FormPage', () => {
     expect((screen.getByLabelText('样品名称') as HTMLInputElement).value).toBe('')
     expect(localStorage.getItem('draft::test')).toBeNull()
   })
+})
+
+/** A button that fills in a field. */
+function Offered() {
+  const form = useSubmit({ call: create, run, busy: false }, { draft: 'test' })
+  return (
+    <FormPage form={form} submit="提交">
+      <button type="button" onClick={() => form.put('note', '加急')}>
+        选用
+      </button>
+      <Field name="note" label="备注">
+        <Input />
+      </Field>
+    </FormPage>
+  )
+}
+
+it('what a button fills in is kept in the draft as what is typed', async () => {
+  vi.useFakeTimers()
+  try {
+    render(<RouterProvider router={createMemoryRouter([{ path: '/', element: <Offered /> }])} />)
+    act(() => void fireEvent.click(screen.getByRole('button', { name: '选用' })))
+    expect((screen.getByLabelText('备注') as HTMLInputElement).value).toBe('加急')
+    expect(hasUnsent()).toBe(true)
+    act(() => void vi.advanceTimersByTime(600))
+    expect(readDraft<{ note?: string }>('test')?.values.note).toBe('加急')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 describe('a file on its way', () => {

@@ -80,6 +80,9 @@ export function FormPage<V extends object>({
     const draft = form.draft
     saving.current = setTimeout(() => form.dirty.current && keepDraft(draft, values), 500)
   }
+  // antd tells of what was typed only.
+  const heard = useEffectEvent(changed)
+  useEffect(() => form.onPut(() => heard()), [form])
   const startAgain = () => {
     if (form.draft) dropDraft(form.draft)
     form.clean()

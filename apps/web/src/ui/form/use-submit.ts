@@ -7,7 +7,7 @@ import type { Write } from '../../lib/query.ts'
 import { sayFailure } from '../../lib/announce.ts'
 import type { SendArguments } from '../../lib/send.ts'
 import { say } from '../../lib/tell.ts'
-import { findFault, isRequired, sortReasons, type NamePath, type Schema } from './check.ts'
+import { findFault, isRequired, makePath, sortReasons, type NamePath, type Schema } from './check.ts'
 import { dropDraft } from './draft.ts'
 
 export interface SubmitOptions<C extends Call, V> {
@@ -35,6 +35,10 @@ export interface SubmitForm<V> {
   failure: Failure | null
   dirty: { current: boolean }
   touch(): void
+  /** Fills in a field for the person, who may undo it: as if it had been typed. */
+  put(name: string | NamePath, value: unknown): void
+  /** Says what happens then. Returns how that ends. */
+  onPut(hear: () => void): () => void
   /** What stands there is kept elsewhere now: leaving loses nothing. */
   saved(): void
   /** As if nothing had been typed. */
@@ -65,6 +69,7 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
   const dirty = useRef(false)
   const sending = useRef(false)
   const reveal = useRef<((name: NamePath) => void) | null>(null)
+  const heard = useRef<(() => void) | null>(null)
   const [attempt] = useState(startAttempt)
   const listArgs = (values: V): SendArguments<C> =>
     options.args?.(values) ?? ({ body: values } as SendArguments<C>)
@@ -140,6 +145,18 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     dirty,
     touch: () => {
       dirty.current = true
+    },
+    put: (name, value) => {
+      // antd's names are typed by the form's values.
+      antd.setFieldValue([...makePath(name)] as never, value as never)
+      dirty.current = true
+      heard.current?.()
+    },
+    onPut: (hear) => {
+      heard.current = hear
+      return () => {
+        heard.current = null
+      }
     },
     saved: () => {
       dirty.current = false

@@ -1,8 +1,9 @@
 import { Form, Input, Radio, type FormInstance } from 'antd'
+import { use } from 'react'
 import { acceptanceCalls, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { say } from '../../../lib/tell.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
@@ -52,9 +53,9 @@ export function AcceptanceForm({ acceptance: a }: { acceptance: AcceptanceDetail
 }
 
 function Checks({ acceptance: a }: { acceptance: AcceptanceDetail }) {
-  const form = Form.useFormInstance()
+  const form = use(FormContext)
   // What was said of one that failed stays to be read, and to be deleted by hand.
-  const passAll = () => a.checks.forEach((_, i) => form.setFieldValue(['checks', i, 'ok'], true))
+  const passAll = () => a.checks.forEach((_, i) => form?.put(['checks', i, 'ok'], true))
   return (
     <Form.List name="checks">
       {(rows) => (

@@ -1,7 +1,8 @@
 import { Form, Input, Radio, type FormInstance } from 'antd'
+import { use } from 'react'
 import { pieceVerdictWords, type AcceptanceDetail } from '@portal/contract/acceptance/acceptance'
 import { formatMoney } from '../../../lib/format.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { findFacts, listLeftOut, addPiece, type PieceValue } from '../form.rules.ts'
@@ -16,9 +17,8 @@ const NONE: PieceValue[] = []
 export function PieceRows({ acceptance: a, form }: { acceptance: AcceptanceDetail; form: FormInstance }) {
   const pieces = (Form.useWatch('pieces', { form, preserve: true }) as PieceValue[] | undefined) ?? NONE
   const outside = listLeftOut(a, pieces)
-  const put = (next: PieceValue[]) => {
-    form.setFieldValue('pieces', next)
-  }
+  const around = use(FormContext)
+  const put = (next: PieceValue[]) => around?.put('pieces', next)
   const acceptAll = () => put(pieces.map((p) => ({ ...p, verdict: p.verdict ?? 'accept' })))
   return (
     <Form.List name="pieces">

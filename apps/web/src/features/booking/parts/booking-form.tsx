@@ -64,9 +64,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
   const userType = useUser()?.userType ?? ''
   const delivery = about.kind === 'sample_delivery'
   const choose = (choice: Choice) => {
-    antd.setFieldValue('startAt', choice)
-    // A change by program is a change too: it is part of the draft and of what leaving would lose.
-    form.touch()
+    form.put('startAt', choice)
     void antd.validateFields(['startAt']).catch(() => undefined)
   }
   // The form has taken its draft by now; what was just clicked elsewhere counts more.

@@ -53,9 +53,7 @@ export function RowForm({ row: r }: { row: NationalDetail }) {
             <About
               row={r}
               cell={c}
-              reset={() =>
-                form.antd.setFieldValue(['values', c.code], inForm({ ...c, value: c.known ?? '' }))
-              }
+              reset={() => form.put(['values', c.code], inForm({ ...c, value: c.known ?? '' }))}
             />
           }
         >

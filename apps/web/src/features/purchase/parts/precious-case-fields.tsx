@@ -1,7 +1,7 @@
 import { Form, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { installations, installationWords, preciousWords } from '@portal/contract/purchase/precious-case'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Button } from '../../../ui/light.tsx'
 import type { ItemValues } from '../form.rules.ts'
@@ -64,6 +64,7 @@ function Similar({ row, item }: Props) {
     { query: { ...asked, size: SHOWN } },
     { enabled: asked !== undefined },
   )
+  const around = use(FormContext)
   const path = ['items', row, 'preciousCase', 'similar']
   const found = asked ? (data?.items ?? []) : []
   const lines = found.map(
@@ -71,7 +72,7 @@ function Similar({ row, item }: Props) {
       `${d.serialId} ${[d.name, d.model].filter(Boolean).join(' ')}，${d.lab.name}，近一年机时 ${Math.round(d.usedMinutes / 60)} 小时`,
   )
   const take = () =>
-    form.setFieldValue(path, [form.getFieldValue(path), ...lines].filter(Boolean).join('\n').slice(0, 2000))
+    around?.put(path, [form.getFieldValue(path), ...lines].filter(Boolean).join('\n').slice(0, 2000))
   return (
     <div className="form-wide similar-devices">
       <div className="page-extra">

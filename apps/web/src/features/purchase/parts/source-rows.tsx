@@ -1,9 +1,10 @@
 import { Form, Input, Radio } from 'antd'
+import { use } from 'react'
 import { budgetSourceWords } from '@portal/contract/purchase/purchase'
 import { MAX_SOURCES } from '@portal/contract/purchase/sources'
 import { formatMoney } from '../../../lib/format.ts'
 import { findRest, restWords } from '../../../lib/rest.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
 import { Rows } from '../../../ui/form/rows.tsx'
 import { Button } from '../../../ui/light.tsx'
@@ -17,14 +18,14 @@ const kinds = Object.entries(budgetSourceWords).map(([value, label]) => ({ value
  * cover all the time.
  */
 export function SourceRows({ totalFen }: { totalFen: number }) {
-  const form = Form.useFormInstance()
+  const form = use(FormContext)
   const sources = (Form.useWatch('sources') as SourceValues[] | undefined) ?? []
   const rest = findRest(totalFen, sources)
   const several = sources.length > 1
   // The first has paid all of it so far.
-  const shareOut = () => !several && form.setFieldValue(['sources', 0, 'amountFen'], totalFen)
+  const shareOut = () => !several && form?.put(['sources', 0, 'amountFen'], totalFen)
   const cover = (i: number) =>
-    form.setFieldValue(['sources', i, 'amountFen'], Math.max(0, (sources[i]?.amountFen ?? 0) + rest))
+    form?.put(['sources', i, 'amountFen'], Math.max(0, (sources[i]?.amountFen ?? 0) + rest))
   return (
     <Rows
       name="sources"
@@ -73,7 +74,7 @@ export function SourceRows({ totalFen }: { totalFen: number }) {
                       <Button
                         size="small"
                         kind="text"
-                        onClick={() => form.setFieldValue(['sources', row, 'kind'], 'project')}
+                        onClick={() => form?.put(['sources', row, 'kind'], 'project')}
                       >
                         改用项目经费
                       </Button>

@@ -1,8 +1,9 @@
 import { Form, Input, Select, type FormInstance } from 'antd'
+import { use } from 'react'
 import { deviceFundingWords, devicePurposeWords } from '@portal/contract/device/body'
 import type { StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
-import { Field } from '../../../ui/form/field.tsx'
+import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
@@ -19,6 +20,7 @@ const search = { optionFilterProp: 'label' }
 
 /** Where each instrument stands, who keeps it, as what it counts. */
 export function PieceFields({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
+  const around = use(FormContext)
   const labs = useEveryLab()
   const categories = useCategoryOptions()
   const pieces = Form.useWatch('pieces', { form, preserve: true }) as PieceValue[] | undefined
@@ -79,7 +81,7 @@ export function PieceFields({ order: s, form }: { order: StockInDetail; form: Fo
             )
           })}
           {rows.length > 1 && (
-            <Button size="small" onClick={() => form.setFieldValue('pieces', copyFirst(pieces ?? []))}>
+            <Button size="small" onClick={() => around?.put('pieces', copyFirst(pieces ?? []))}>
               其余各台与第 1 台相同
             </Button>
           )}

@@ -77,7 +77,8 @@ export function FillForm({ order: t, asked }: { order: TestOrderDetail; asked: F
       <MeasuredHours
         bookingId={t.bookingId}
         onTake={(hours) => {
-          form.antd.setFieldsValue(hours)
+          form.put('startAt', hours.startAt)
+          form.put('endAt', hours.endAt)
           say('success', '已填入实测时间，请核对')
         }}
       />

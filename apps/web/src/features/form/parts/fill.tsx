@@ -1,18 +1,16 @@
 import type { Form } from '@portal/form-kit/form/form'
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { AnswerDetail, FillableForm } from '@portal/contract/form/form'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatAgo } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
-import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
-import { useLeaveQuestion } from '../../../ui/form/leave.ts'
 import { Refused } from '../../../ui/form/refused.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Empty } from '../../../ui/light.tsx'
 import { keepFile, renewFillable, uploadRule } from '../form.queries.ts'
 import { FormView } from '../shared/form-view.tsx'
-import { dropSecrets } from '../shared/secrets.ts'
-import type { Fields, Upload } from '../shared/view-context.ts'
+import { useFieldsDraft } from '../shared/use-fields-draft.ts'
+import type { Upload } from '../shared/view-context.ts'
 import { useSending } from './use-sending.ts'
 
 interface Props {
@@ -36,29 +34,18 @@ interface FillingProps extends Omit<Props, 'form'> {
   onNewest: () => void
 }
 function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
-  const draft = `form-${open.id}`
-  const [kept, setKept] = useState(() => readDraft<Fields>(draft))
+  const draft = useFieldsDraft(`form-${open.id}`)
+  const [kept, setKept] = useState(draft.kept)
   const [round, setRound] = useState(0)
-  const dirty = useRef(false)
-  const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(saving.current), [])
-  useLeaveQuestion(dirty, true)
   const upload = useMemo<Upload | null>(
     () => (uploadRule ? { rule: uploadRule, send: (...file) => keepFile(open.id, ...file) } : null),
     [open.id],
   )
   const { send, forgive, failure, faults, others } = useSending(open, (answer) => {
-    dirty.current = false
-    clearTimeout(saving.current)
-    dropDraft(draft)
+    draft.settle()
     say('success', '提交成功')
     onDone(answer)
   })
-  const changed = (values: Fields): void => {
-    dirty.current = true
-    clearTimeout(saving.current)
-    saving.current = setTimeout(() => keepDraft(draft, dropSecrets(form, values)), 500)
-  }
   function showNewest(): void {
     // It was asked for when the server refused, and may still be on its way.
     if (newest.version === open.version) return void renewFillable()
@@ -66,9 +53,7 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
     onNewest()
   }
   const forget = (): void => {
-    dirty.current = false
-    clearTimeout(saving.current)
-    dropDraft(draft)
+    draft.settle()
     setKept(null)
   }
   return (
@@ -106,7 +91,9 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
         label={open.name}
         upload={upload}
         faults={faults}
-        onChange={changed}
+        people={draft.people}
+        onName={draft.name}
+        onChange={(values) => draft.keep(form, values)}
         onReset={forget}
         onSubmit={send}
       />

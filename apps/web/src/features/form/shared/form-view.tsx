@@ -46,6 +46,8 @@ export interface FormViewProps {
   ask?: Ask | null
   /** Whom the values name: they hold numbers. */
   people?: readonly Ref[]
+  /** How whoever is chosen is called, for a draft. Does not change. */
+  onName?: (people: readonly Ref[]) => void
   /** Buttons beside the form's own. */
   extra?: ReactNode
   /** It is a part of another form, which sends it. */
@@ -63,6 +65,7 @@ export function FormView({
   upload = null,
   ask = askSource,
   people = NOBODY,
+  onName,
   ...rest
 }: FormViewProps) {
   const id = useId()
@@ -79,8 +82,8 @@ export function FormView({
   const drawn = useGradual(shown.length, findings.aim.path !== null)
   const { wait } = filling
   const view = useMemo<View>(
-    () => ({ id, mode, upload, ask, people, wait }),
-    [id, mode, upload, ask, people, wait],
+    () => ({ id, mode, upload, ask, people, onName, wait }),
+    [id, mode, upload, ask, people, onName, wait],
   )
   const scope: Scope = { path: '', values: values as Fields, isClosed: mode !== 'edit', change, tell }
   if (mode === 'read' || mode === 'print')

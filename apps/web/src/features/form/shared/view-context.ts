@@ -31,6 +31,8 @@ export interface View {
   ask: Ask | null
   /** Whom the values name. */
   people: readonly Ref[]
+  /** A control says how whoever was chosen is called. */
+  onName?: ((people: readonly Ref[]) => void) | undefined
   /** A control says what the form has to wait for, by its place in the answer, and then that it has come. */
   wait: (path: string, words: string | undefined) => void
 }

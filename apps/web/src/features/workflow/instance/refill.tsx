@@ -1,14 +1,12 @@
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { InstanceDetail } from '@portal/contract/workflow/workflow'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { saidOrNull } from '../../../lib/opinion.ts'
 import { say } from '../../../lib/tell.ts'
-import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
-import { useLeaveQuestion } from '../../../ui/form/leave.ts'
 import { Card } from '../../../ui/light.tsx'
 import { OpinionField } from '../../../ui/opinion-field.tsx'
 import { FormView } from '../../form/shared/form-view.tsx'
-import { dropSecrets } from '../../form/shared/secrets.ts'
+import { useFieldsDraft } from '../../form/shared/use-fields-draft.ts'
 import type { Fields, Upload } from '../../form/shared/view-context.ts'
 import { RefusedStep } from '../shared/refused-step.tsx'
 import { useAttempt } from '../use-attempt.ts'
@@ -17,13 +15,9 @@ import { keepFile, uploadRule, useResubmit } from '../workflow.queries.ts'
 /** What was returned to its starter, to be corrected and handed in again. */
 export function Refill({ instance }: { instance: InstanceDetail }) {
   const { id, workflow, form: text, people } = instance
-  const draft = `workflow-refill-${id}`
-  const [kept] = useState(() => readDraft<Fields>(draft))
+  const draft = useFieldsDraft(`workflow-refill-${id}`)
+  const named = useMemo(() => [...draft.people, ...people], [draft.people, people])
   const [opinion, setOpinion] = useState('')
-  const dirty = useRef(false)
-  const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(saving.current), [])
-  useLeaveQuestion(dirty, true)
   const attempt = useAttempt()
   const resubmit = useResubmit()
   const form = useMemo(() => {
@@ -46,9 +40,7 @@ export function Refill({ instance }: { instance: InstanceDetail }) {
     const run = (idempotencyKey: string) =>
       resubmit.run({ params: { id }, body, quiet: true, idempotencyKey })
     if (!(await attempt.go([id, body], run))) return
-    dirty.current = false
-    clearTimeout(saving.current)
-    dropDraft(draft)
+    draft.settle()
     say('success', '已重新提交')
   }
   return (
@@ -62,17 +54,14 @@ export function Refill({ instance }: { instance: InstanceDetail }) {
       <OpinionField label="修改说明" value={opinion} onChange={setOpinion} />
       <FormView
         form={form}
-        start={kept?.values ?? before}
+        start={draft.kept?.values ?? before}
         before={before}
         label={workflow.name}
-        people={people}
+        people={named}
+        onName={draft.name}
         upload={upload}
         faults={attempt.faults}
-        onChange={(values) => {
-          dirty.current = true
-          clearTimeout(saving.current)
-          saving.current = setTimeout(() => keepDraft(draft, dropSecrets(form, values)), 500)
-        }}
+        onChange={(values) => draft.keep(form, values)}
         onSubmit={send}
       />
     </Card>

@@ -1,4 +1,3 @@
-import type { Form } from '@portal/form-kit/form/form'
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { InstanceDetail, InstanceTask, TaskAction } from '@portal/contract/workflow/workflow'
 import { useContext, useMemo, useRef, useState } from 'react'
@@ -9,7 +8,7 @@ import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
 import { Button, Card } from '../../../ui/light.tsx'
 import { Holding } from '../../../ui/process/holding.ts'
 import { FormView } from '../../form/shared/form-view.tsx'
-import { useFieldsDraft } from '../../form/shared/use-fields-draft.ts'
+import { useFieldsDraft, type FieldsDraft } from '../../form/shared/use-fields-draft.ts'
 import type { Fields, Upload } from '../../form/shared/view-context.ts'
 import { useAttempt } from '../use-attempt.ts'
 import { keepFile, uploadRule, useClaim, useDecideTask, useHandOver } from '../workflow.queries.ts'
@@ -118,9 +117,8 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
           <Writing
             instance={instance}
             task={task}
-            kept={written.kept?.values}
+            written={written}
             faults={attempt.faults}
-            onChange={written.keep}
             onSubmit={(values) => answer('agree', { to: null, values }, '已同意')}
           />
         </div>
@@ -181,14 +179,15 @@ function Decision({ instance, task, onDone }: Props & { task: InstanceTask }) {
 interface WritingProps {
   instance: InstanceDetail
   task: InstanceTask
-  kept: Fields | undefined
+  written: FieldsDraft
   faults: { path: string; message: string }[] | undefined
-  onChange: (form: Form, values: Fields) => void
   onSubmit: (values: Fields) => Promise<void>
 }
 /** The fields that this step fills in. */
-function Writing({ instance, task, kept, faults, onChange, onSubmit }: WritingProps) {
+function Writing({ instance, task, written, faults, onSubmit }: WritingProps) {
   const { writes } = task
+  const kept = written.kept?.values
+  const people = useMemo(() => [...written.people, ...instance.people], [written.people, instance.people])
   const form = useMemo(() => {
     const drawn = parseForm(instance.form).form
     return drawn && keepWritten(drawn, writes)
@@ -213,10 +212,11 @@ function Writing({ instance, task, kept, faults, onChange, onSubmit }: WritingPr
       start={kept ? { ...given, ...kept } : values}
       before={values}
       label={`${task.step}填写`}
-      people={instance.people}
+      people={people}
+      onName={written.name}
       upload={upload}
       faults={faults}
-      onChange={(all) => onChange(form, choose(all))}
+      onChange={(all) => written.keep(form, choose(all))}
       onSubmit={(all) => onSubmit(choose(all))}
     />
   )

@@ -1,17 +1,17 @@
 import { parseForm } from '@portal/form-kit/form/parse'
 import type { Form } from '@portal/form-kit/form/form'
 import type { fillableWorkflow } from '@portal/contract/workflow/workflow'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { formatAgo } from '../../../lib/format.ts'
 import { say } from '../../../lib/tell.ts'
-import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts'
-import { useLeaveQuestion } from '../../../ui/form/leave.ts'
+import type { Draft } from '../../../ui/form/draft.ts'
 import { Refused } from '../../../ui/form/refused.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Button, Card, Empty } from '../../../ui/light.tsx'
 import { FormView } from '../../form/shared/form-view.tsx'
 import { dropSecrets } from '../../form/shared/secrets.ts'
+import { useFieldsDraft } from '../../form/shared/use-fields-draft.ts'
 import type { Fields, Upload } from '../../form/shared/view-context.ts'
 import { keepSubmit } from '../shared/step-form.ts'
 import { useAttempt } from '../use-attempt.ts'
@@ -65,17 +65,14 @@ interface StartedProps {
 }
 function Started({ open, form, onNewest, onDone }: StartedProps) {
   const { id, name, version } = open
-  const local = `workflow-${id}`
+  const local = useFieldsDraft(`workflow-${id}`)
+  const people = useMemo(() => [...local.people, ...open.people], [local.people, open.people])
   const params = { id }
   // What this device kept is newer than what was put by on purpose.
-  const [kept, setKept] = useState(() => findKept(local, open))
+  const [kept, setKept] = useState(() => findKept(local.kept, open))
   const [round, setRound] = useState(0)
   const [values, setValues] = useState<Fields>(kept?.values ?? {})
   const latest = useRef<Fields>(values)
-  const dirty = useRef(false)
-  const saving = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(saving.current), [])
-  useLeaveQuestion(dirty, true)
   const attempt = useAttempt()
   const [start, saveDraft, drop] = [useStart(), useSaveDraft(), useDropDraft()]
   const upload = useMemo<Upload | null>(
@@ -85,17 +82,10 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
         : null,
     [id],
   )
-  const settle = (): void => {
-    dirty.current = false
-    clearTimeout(saving.current)
-    dropDraft(local)
-  }
   const changed = (next: Fields): void => {
-    dirty.current = true
     latest.current = next
     setValues(next)
-    clearTimeout(saving.current)
-    saving.current = setTimeout(() => keepDraft(local, dropSecrets(form, next)), 500)
+    local.keep(form, next)
   }
   async function send(all: Fields): Promise<void> {
     const body = { version, values: all }
@@ -103,18 +93,18 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
       start.run({ params, body, quiet: true, idempotencyKey }),
     )
     if (!done) return
-    settle()
+    local.settle()
     say('success', '已发起')
     onDone(done.reply.id)
   }
   async function keep(): Promise<void> {
     await saveDraft.run({ params, body: { values: dropSecrets(form, latest.current) } })
-    settle()
+    local.settle()
     say('success', '已暂存，可随时在“发起流程”中继续填写')
   }
   async function beginAnew(): Promise<void> {
     if (open.draft) await drop.run({ params })
-    settle()
+    local.settle()
     latest.current = {}
     setValues({})
     setKept(null)
@@ -137,13 +127,7 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
           <Refused failure={failure} reasons={others}>
             {failure.code === 'WORKFLOW_VERSION_OLD' && (
               <p>
-                <Button
-                  size="small"
-                  onClick={() => {
-                    keepDraft(local, dropSecrets(form, latest.current))
-                    onNewest()
-                  }}
-                >
+                <Button size="small" onClick={onNewest}>
                   显示更新后的流程
                 </Button>
               </p>
@@ -155,11 +139,12 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
           form={form}
           start={kept?.values}
           label={name}
-          people={open.people}
+          people={people}
+          onName={local.name}
           upload={upload}
           faults={faults}
           onChange={changed}
-          onReset={() => settle()}
+          onReset={() => local.settle()}
           onSubmit={send}
           extra={
             <Button busy={saveDraft.busy} onClick={() => void keep().catch(() => undefined)}>
@@ -173,8 +158,7 @@ function Started({ open, form, onNewest, onDone }: StartedProps) {
   )
 }
 
-function findKept(local: string, { draft, draftAt }: Fillable): { values: Fields; at: number } | null {
-  const here = readDraft<Fields>(local)
+function findKept(here: Draft<Fields> | null, { draft, draftAt }: Fillable): Draft<Fields> | null {
   // It came as JSON.
   const there = draft && draftAt ? { values: draft as Fields, at: Date.parse(draftAt) } : null
   return here && (!there || here.at > there.at) ? here : there

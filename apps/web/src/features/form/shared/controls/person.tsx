@@ -11,8 +11,12 @@ import { nameIn } from './shown-person.tsx'
 /** Somebody with an account, or several: their numbers. */
 export default function PersonControl({ state: { rule }, id, value, onChange, disabled }: ControlProps) {
   const { is, number } = readSettings(rule)
-  const { people } = use(ViewContext)
+  const { people, onName } = use(ViewContext)
   const [picked, setPicked] = useState<readonly Ref[]>([])
+  const pick = (chosen: readonly Ref[]): void => {
+    setPicked(chosen)
+    onName?.(chosen)
+  }
   const refs = listValues(value).map((one) => ({
     id: Number(one),
     name: nameIn([...picked, ...people], one),
@@ -24,7 +28,7 @@ export default function PersonControl({ state: { rule }, id, value, onChange, di
         disabled={disabled}
         value={refs[0]?.id ?? null}
         known={refs[0]}
-        onPick={(person) => setPicked([person])}
+        onPick={(person) => pick([person])}
         onChange={onChange}
       />
     )
@@ -36,7 +40,7 @@ export default function PersonControl({ state: { rule }, id, value, onChange, di
       value={refs}
       onChange={(next) => {
         const kept = most > 0 ? next.slice(0, most) : next
-        setPicked(kept)
+        pick(kept)
         onChange(kept.length > 0 ? kept.map((person) => person.id) : null)
       }}
     />

@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { Ref } from '@portal/contract/kernel/rows'
+import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { useFillable } from '../workflow.queries.ts'
+import { Filling } from './filling.tsx'
+
+interface SelectProps {
+  known?: Ref
+  onPick: (person: Ref) => void
+  onChange: (id: number) => void
+}
+vi.mock('../../people/shared/person-select.tsx', () => ({
+  PersonSelect: ({ known, onPick, onChange }: SelectProps) => (
+    <button
+      type="button"
+      onClick={() => {
+        onPick({ id: 17, name: '张三' })
+        onChange(17)
+      }}
+    >
+      经手人：{known?.name}
+    </button>
+  ),
+}))
+
+const person = { type: 'userSelect', field: 'who', title: '经手人' }
+const makeFillable = (version: number, rule: object[]) => ({
+  id: 2,
+  name: '开放基金申请',
+  category: null,
+  description: null,
+  version,
+  draftAt: null,
+  xml: '',
+  form: JSON.stringify({ rule, options: {} }),
+  draft: null,
+  people: [],
+})
+const say = (status: number, body: object) =>
+  new Response(JSON.stringify({ code: 0, message: 'ok', data: null, requestId: 'r', ...body }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  })
+function Begun() {
+  const { data } = useFillable({ params: { id: 2 } }, { staleTime: 0 })
+  return data ? <Filling workflow={data} onDone={() => {}} /> : null
+}
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Begun />
+    </QueryClientProvider>,
+  )
+const press = async (name: string) => {
+  const button = await screen.findByRole('button', { name }, { timeout: 20_000 })
+  await act(async () => void fireEvent.click(button))
+}
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('whom a kept form names is called by name when it comes back', async () => {
+  vi.stubGlobal('fetch', async (address: string) =>
+    say(200, { data: address.includes('/fill') ? makeFillable(1, [person]) : [] }),
+  )
+  show()
+  await press('经手人：')
+  await screen.findByText('经手人：张三')
+  // The draft is written a moment after.
+  await act(() => new Promise((done) => setTimeout(done, 600)))
+  cleanup()
+  show()
+  expect(await screen.findByText('经手人：张三')).toBeTruthy()
+})

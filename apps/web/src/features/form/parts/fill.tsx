@@ -22,18 +22,27 @@ interface Props {
 export function Fill({ form: newest, onDone }: Props) {
   // Whoever types keeps the version he began with, until he is told that there is another.
   const [open, setOpen] = useState(newest)
+  const [isWanted, setWanted] = useState(false)
+  // It was asked for when the server refused, and may still be on its way.
+  if (isWanted && newest.version !== open.version) {
+    setWanted(false)
+    setOpen(newest)
+  }
   const form = useMemo(() => parseForm(open.text).form, [open.text])
   if (!form) return <Empty text="表单内容有误，暂时不能填写，请联系发布该表单的部门" />
-  return <Filling open={open} form={form} newest={newest} onNewest={() => setOpen(newest)} onDone={onDone} />
+  const showNewest = (): void => {
+    setWanted(true)
+    if (newest.version === open.version) void renewFillable()
+  }
+  return <Filling open={open} form={form} onNewest={showNewest} onDone={onDone} />
 }
 
 interface FillingProps extends Omit<Props, 'form'> {
   open: FillableForm
   form: Form
-  newest: FillableForm
   onNewest: () => void
 }
-function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
+function Filling({ open, form, onNewest, onDone }: FillingProps) {
   const draft = useFieldsDraft(`form-${open.id}`)
   const [kept, setKept] = useState(draft.kept)
   const [round, setRound] = useState(0)
@@ -47,8 +56,6 @@ function Filling({ open, form, newest, onNewest, onDone }: FillingProps) {
     onDone(answer)
   })
   function showNewest(): void {
-    // It was asked for when the server refused, and may still be on its way.
-    if (newest.version === open.version) return void renewFillable()
     forgive()
     onNewest()
   }

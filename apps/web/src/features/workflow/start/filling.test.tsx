@@ -26,6 +26,8 @@ vi.mock('../../people/shared/person-select.tsx', () => ({
 }))
 
 const person = { type: 'userSelect', field: 'who', title: '经手人' }
+const topic = { type: 'input', field: 'topic', title: '课题名称' }
+const grant = { type: 'input', field: 'grant', title: '批复编号' }
 const makeFillable = (version: number, rule: object[]) => ({
   id: 2,
   name: '开放基金申请',
@@ -77,4 +79,29 @@ test('whom a kept form names is called by name when it comes back', async () => 
   cleanup()
   show()
   expect(await screen.findByText('经手人：张三')).toBeTruthy()
+})
+
+test('the newest version is there at the first press, with what was typed', async () => {
+  let isOld = false
+  let fetched = Promise.resolve()
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('/start')) {
+      isOld = true
+      return say(409, { code: 'WORKFLOW_VERSION_OLD', message: '流程已更新' })
+    }
+    if (!address.includes('/fill')) return say(200, { data: [] })
+    await fetched
+    return say(200, { data: isOld ? makeFillable(2, [topic, grant]) : makeFillable(1, [topic]) })
+  })
+  show()
+  fireEvent.change(await screen.findByLabelText('课题名称', {}, { timeout: 20_000 }), {
+    target: { value: '加热台' },
+  })
+  const slow = Promise.withResolvers<void>()
+  fetched = slow.promise
+  await press('提交')
+  await press('显示更新后的流程')
+  await act(async () => slow.resolve())
+  expect(await screen.findByLabelText('批复编号')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('课题名称').value).toBe('加热台')
 })

@@ -36,6 +36,12 @@ interface Props {
 export function Filling({ workflow: newest, onDone }: Props) {
   // Whoever types keeps the version he began with, until he is told that there is another.
   const [open, setOpen] = useState(newest)
+  const [isWanted, setWanted] = useState(false)
+  // Asked for, it may still be on its way.
+  if (isWanted && newest.version !== open.version) {
+    setWanted(false)
+    setOpen(newest)
+  }
   const form = useMemo(() => {
     const drawn = parseForm(open.form).form
     return drawn && keepSubmit(drawn)
@@ -51,7 +57,10 @@ export function Filling({ workflow: newest, onDone }: Props) {
       key={open.version}
       open={open}
       form={form}
-      onNewest={() => (newest.version === open.version ? void renewFillable() : setOpen(newest))}
+      onNewest={() => {
+        setWanted(true)
+        if (newest.version === open.version) void renewFillable()
+      }}
       onDone={onDone}
     />
   )

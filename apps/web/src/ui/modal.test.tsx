@@ -8,7 +8,7 @@ import { questions } from '../lib/tell.ts'
 import { Field } from './form/field.tsx'
 import { FormPage } from './form/form-page.tsx'
 import { useSubmit } from './form/use-submit.ts'
-import { Modal } from './modal.tsx'
+import { Drawer, Modal } from './modal.tsx'
 
 const write = call({
   method: 'POST',
@@ -84,6 +84,23 @@ it.each([
   await act(async () => questions.get()[0]?.answer(false, ''))
   expect(onCancel).not.toHaveBeenCalled()
   await shut()
+  await act(async () => questions.get()[0]?.answer(true, ''))
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+it('a drawer is shut by a click beside it, and asks as well', async () => {
+  const drawer = (
+    <Drawer open title="新增行" onClose={onCancel}>
+      <Report />
+    </Drawer>
+  )
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element: drawer }])} />)
+  const beside = () =>
+    act(async () => void fireEvent.click(document.querySelector('.ant-drawer-mask') ?? document.body))
+  await type()
+  await beside()
+  expect(onCancel).not.toHaveBeenCalled()
+  expect(questions.get()).toHaveLength(1)
   await act(async () => questions.get()[0]?.answer(true, ''))
   expect(onCancel).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, type RefObject } from 'react'
-import { useBlocker, type Location } from 'react-router'
+import { NavigationType, useBlocker, type Location } from 'react-router'
 import { ask } from '../../lib/tell.ts'
 
 interface Unsent {
@@ -52,14 +52,12 @@ export function shutWith(forms: Unsents, shut: () => void): void {
 }
 
 // By these a page shows another form; all else in an address says which rows a list shows.
-const VIEW_NAMES = [
-  ...['id', 'deviceId', 'serialId', 'labId', 'stocktake', 'schemeId'],
-  ...['tab', 'view', 'scope', 'step', 'card', 'by', 'do', 'add', 'edit', 'certificate'],
-]
+const THINGS = ['id', 'deviceId', 'serialId', 'labId', 'stocktake', 'schemeId', 'mapping', 'certificate']
+const VIEWS = ['tab', 'view', 'scope', 'step', 'card', 'by', 'do', 'add', 'edit']
 function showsOther(from: Location, to: Location): boolean {
   if (from.pathname !== to.pathname) return true
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)]
-  return VIEW_NAMES.some((name) => before.get(name) !== after.get(name))
+  return [...THINGS, ...VIEWS].some((name) => before.get(name) !== after.get(name))
 }
 
 /** Whether anything on screen was typed and not sent. */
@@ -72,7 +70,7 @@ export function useLeaving(): void {
       hasUnsent() &&
       showsOther(from, to) &&
       // The program itself: what has just been created goes on under its number.
-      (historyAction !== 'REPLACE' || from.pathname !== to.pathname),
+      (historyAction !== NavigationType.Replace || from.pathname !== to.pathname),
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return

@@ -53,7 +53,7 @@ export default defineConfig({
             // time, each half a second.
             {
               name: 'core',
-              test: /vite[\\/]preload-helper|[\\/](contract[\\/]src[\\/](guidance|kernel|lab|session)[\\/][\w-]+|web[\\/]src[\\/](lib|ui)[\\/](?!antd-frame)[\w-]+|features[\\/]session[\\/](session\.queries|shared[\\/]session))\.[jt]sx?$/,
+              test: /vite[\\/]preload-helper|[\\/](contract[\\/]src[\\/](guidance|kernel|lab|session)[\\/][\w-]+|web[\\/]src[\\/](lib|ui)[\\/](?!antd-frame|modal|typed-day)[\w-]+|features[\\/]session[\\/](session\.queries|shared[\\/]session))\.[jt]sx?$/,
             },
             // What every list has.
             {

@@ -354,6 +354,7 @@ export const stockInCalls = {
     access: requester,
     body: stockInBody,
     keeps: true,
+    idempotent: true,
     ...detailOf,
   }),
   /** Before it is stored: the money is gone by then, so only what the pieces are entered with. */

@@ -35,8 +35,13 @@ export function useHandIn(): Write<typeof acceptanceCalls.change> {
     call: acceptanceCalls.change,
     busy: change.busy || submit.busy,
     run: async (args) => {
-      const { id } = await change.run(args)
-      return submit.run({ params: { id }, quiet: true, idempotencyKey: args.idempotencyKey })
+      const { idempotencyKey } = args
+      // A key is of one call.
+      const { id } = await change.run({
+        ...args,
+        idempotencyKey: idempotencyKey && `${idempotencyKey}-fill`,
+      })
+      return submit.run({ params: { id }, quiet: true, idempotencyKey })
     },
   }
 }

@@ -28,11 +28,12 @@ const acceptance = {
   can: ['change', 'submit'],
 } as unknown as AcceptanceDetail
 
-const sent: { address: string; body: string }[] = []
+const sent: { address: string; body: string; key: string | null }[] = []
 beforeEach(() => {
   sent.length = 0
-  vi.stubGlobal('fetch', async (address: string, { body }: { body?: unknown } = {}) => {
-    sent.push({ address, body: String(body ?? '') })
+  vi.stubGlobal('fetch', async (address: string, { body, headers }: RequestInit = {}) => {
+    const key = new Headers(headers).get('Idempotency-Key')
+    sent.push({ address, body: String(body ?? ''), key })
     return new Response(JSON.stringify({ code: 0, message: '', data: acceptance }), {
       headers: { 'content-type': 'application/json' },
     })
@@ -66,4 +67,35 @@ test('全部合格 fills every check, what was said of one stays, and all of it 
     { item: 'b', ok: true, note: '外壳有划痕' },
     { item: 'c', ok: true, note: null },
   ])
+})
+
+test('handed in again after an answer that was lost, both calls keep the keys they had', async () => {
+  const router = createMemoryRouter([{ path: '/', element: <AcceptanceForm acceptance={acceptance} /> }])
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: /全部合格/ }))
+  const answer = globalThis.fetch
+  let lost = true
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const reply = await answer(address, init)
+    if (!lost || !address.includes('/submit')) return reply
+    lost = false
+    throw new TypeError('network')
+  })
+  const press = async (times: number) => {
+    fireEvent.click(screen.getByRole('button', { name: '提交验收' }))
+    await waitFor(() => expect(sent.filter((s) => s.key)).toHaveLength(times))
+  }
+  await press(2)
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: '提交验收' })).toHaveProperty('disabled', false),
+  )
+  await press(4)
+  const [fill, submit, ...again] = sent.filter((s) => s.key).map((s) => s.key)
+  expect(again).toEqual([fill, submit])
+  // A key is of one call: the server refuses it for another.
+  expect(fill).not.toBe(submit)
 })

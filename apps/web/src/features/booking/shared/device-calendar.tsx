@@ -86,7 +86,7 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
     if (choice) choosing?.({ ...choice, seat: next })
   }
   const words = steps[view]
-  const today = week ? findDay(week.now) : ''
+  const today = findDay(week?.now ?? new Date())
   const showsNow = view === 'day' ? day === today : from <= today && today < until
   const go = (way: 1 | -1) =>
     setDay(

@@ -111,6 +111,7 @@ test('a door and power for who has booked', async ({ browser }) => {
     await expect(office.getByRole('textbox', { name: '证书' })).toHaveValue(cert.trim())
     expect(await accessibilityFaults(office)).toEqual([])
     await office.getByRole('button', { name: '取消' }).click()
+    await sayYes(office, '离开')
     await expect(office.getByText('接入方式').locator('..')).toContainText('密码')
     await expect(office.getByRole('heading', { level: 1 })).toContainText('在线')
   })

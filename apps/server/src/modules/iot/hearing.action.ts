@@ -158,12 +158,15 @@ async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unkn
   }
   return { kind: 'received', text: sign(key, makeTopic(line.id, 'received'), { through }) }
 }
-const DAY = 86_400_000
-/** Not still to come, and not of before it was there: a clock that is that wrong says nothing. */
+const [HOUR, DAY] = [3_600_000, 86_400_000]
+/**
+ * Not still to come, and not of before it was there: a clock that is that wrong says nothing. One that is
+ * minutes ahead tells all the same how long something took.
+ */
 function findMoment(at: number, { enrolledAt }: gateways.Line, now: Date): Date {
   const said = new Date(at * 1000)
   const earliest = enrolledAt ? enrolledAt.getTime() - DAY : 0
-  return said > now || said.getTime() < earliest ? now : said
+  return said.getTime() > now.getTime() + HOUR || said.getTime() < earliest ? now : said
 }
 function showRow(e: EventWord, at: Date): events.NewEvent {
   const [what, number] = e.ref ? [e.ref[0], Number(e.ref.slice(1))] : []

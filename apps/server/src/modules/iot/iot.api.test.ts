@@ -586,6 +586,10 @@ test('a clock that was wrong keeps no alarm from being told, and moves nothing i
   expect(await told()).toBe(before + 2)
   const times = (await events(reset.door.id)).slice(1).map((e) => Math.abs(Date.parse(e.at) - Date.now()))
   expect(Math.max(...times)).toBeLessThan(60_000)
+  // Minutes ahead it tells all the same how long something took.
+  const early = seconds() + 1800
+  await reset.force(early)
+  expect((await events(reset.door.id)).map((e) => Date.parse(e.at))).toContain(early * 1000)
   for (const { line } of [ahead, reset]) await line.endAsync()
 })
 

@@ -17,7 +17,7 @@ import { keptBy, type Keeper } from './unit.store.ts'
 const PRESENT = `recent as materialized (
     select e.id, e.user_id, e.sub_device_id, e.way, e.at, e.booking_id
     from iot_event e where e.at > $1 and e.kind = 'opened'
-      and e.at <= e.received_at + interval '5 minutes'),
+      and e.at <= e.received_at + interval '1 hour'),
   latest as (
     select distinct on (user_id) user_id, sub_device_id, way, at, booking_id
     from recent where user_id is not null order by user_id, at desc, id desc),

@@ -47,9 +47,15 @@ const clickBeside = () =>
     fireEvent.mouseUp(beside)
     fireEvent.click(beside)
   })
-const clickCross = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Close' })))
+/** The question comes when the key or the button is up. */
+const settle = (deed: () => boolean) =>
+  act(async () => {
+    deed()
+    await new Promise((then) => setTimeout(then))
+  })
+const clickCross = () => settle(() => fireEvent.click(screen.getByRole('button', { name: 'Close' })))
 const pressEscape = () =>
-  act(async () => void fireEvent.keyDown(screen.getByLabelText('故障现象'), { key: 'Escape', keyCode: 27 }))
+  settle(() => fireEvent.keyDown(screen.getByLabelText('故障现象'), { key: 'Escape', keyCode: 27 }))
 
 afterEach(() => {
   cleanup()
@@ -96,7 +102,7 @@ it('a drawer is shut by a click beside it, and asks as well', async () => {
   )
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: drawer }])} />)
   const beside = () =>
-    act(async () => void fireEvent.click(document.querySelector('.ant-drawer-mask') ?? document.body))
+    settle(() => fireEvent.click(document.querySelector('.ant-drawer-mask') ?? document.body))
   await type()
   await beside()
   expect(onCancel).not.toHaveBeenCalled()

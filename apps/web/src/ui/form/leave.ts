@@ -48,7 +48,9 @@ export function shutWith(forms: Unsents, shut: () => void): void {
   const dirty = listDirty(forms)
   if (dirty.length === 0) return shut()
   const text = sayLoss(dirty, '关闭')
-  void ask({ title: '要关闭窗口吗？', text, ok: '关闭', cancel: '继续填写' }).then((yes) => yes && shut())
+  const question = { title: '要关闭窗口吗？', text, ok: '关闭', cancel: '继续填写' }
+  // Not while the key is still down for it: the Escape that asks would answer at once.
+  setTimeout(() => void ask(question).then((yes) => yes && shut()))
 }
 
 // By these a page shows another form; all else in an address says which rows a list shows.

@@ -1,6 +1,7 @@
 import { acceptanceCalls } from '@portal/contract/acceptance/acceptance'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import type { Attachment } from '@portal/contract/kernel/rows'
+import { joinHandIn } from '../../lib/hand-in.ts'
 import {
   defineList,
   defineRead,
@@ -28,23 +29,8 @@ export const useCreateAcceptance = defineWrite(acceptanceCalls.create, changed)
 export const useRemovePicture = defineWrite(acceptanceCalls.removePicture, [acceptanceCalls.get])
 
 /** What stands in the form is kept, and then handed in: what is missing is said on its fields. */
-export function useHandIn(): Write<typeof acceptanceCalls.change> {
-  const change = useChangeAcceptance()
-  const submit = useSubmitAcceptance()
-  return {
-    call: acceptanceCalls.change,
-    busy: change.busy || submit.busy,
-    run: async (args) => {
-      const { idempotencyKey } = args
-      // A key is of one call.
-      const { id } = await change.run({
-        ...args,
-        idempotencyKey: idempotencyKey && `${idempotencyKey}-fill`,
-      })
-      return submit.run({ params: { id }, quiet: true, idempotencyKey })
-    },
-  }
-}
+export const useHandIn = (): Write<typeof acceptanceCalls.change> =>
+  joinHandIn(useChangeAcceptance(), useSubmitAcceptance())
 
 /** Sends one picture as soon as it is chosen. */
 export async function addPicture(

@@ -3,6 +3,7 @@ import { approvalCalls } from '@portal/contract/approval/approval'
 import { deviceCalls, type CategoryNode } from '@portal/contract/device/device'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import { stockInCalls } from '@portal/contract/stock-in/stock-in'
+import { joinHandIn } from '../../lib/hand-in.ts'
 import {
   defineList,
   makeQuery,
@@ -32,23 +33,8 @@ export const saveDossier = (deviceId: number) =>
   download(stockInCalls.dossier, { params: { deviceId } }, '建档资料.zip')
 
 /** What stands in the form is kept, and then handed in: what is missing is said on its fields. */
-export function useHandIn(): Write<typeof stockInCalls.change> {
-  const change = useChangeStockIn()
-  const submit = useSubmitStockIn()
-  return {
-    call: stockInCalls.change,
-    busy: change.busy || submit.busy,
-    run: async (args) => {
-      const { idempotencyKey } = args
-      // A key is of one call.
-      const { id } = await change.run({
-        ...args,
-        idempotencyKey: idempotencyKey && `${idempotencyKey}-fill`,
-      })
-      return submit.run({ params: { id }, quiet: true, idempotencyKey })
-    },
-  }
-}
+export const useHandIn = (): Write<typeof stockInCalls.change> =>
+  joinHandIn(useChangeStockIn(), useSubmitStockIn())
 
 /** Sends the picture or PDF of an invoice as soon as it is chosen. */
 export const addFile = (id: number, file: File, onProgress: (part: number) => void): Promise<Attachment> =>

@@ -88,12 +88,9 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
   const visited = () => mayVisitorsBrowse({ deps, db: reading })
 
   return (call, handler, { tables = [], slowly, calls = [], keeps } = {}) => {
-    if ((keeps !== undefined) !== (call.keeps ?? false))
-      throw new Error(
-        `${call.method} ${call.path}: its contract
-          and its route disagree on whether it keeps what is left out`,
-      )
     const name = `${call.method} ${call.path}`
+    if ((keeps !== undefined) !== (call.keeps ?? false))
+      throw new Error(`${name}: its contract and its route disagree on whether it keeps what is left out`)
     const writing = isWriting(call)
     const takesBody = call.method !== 'GET'
     const read = {

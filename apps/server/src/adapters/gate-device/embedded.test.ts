@@ -1,5 +1,7 @@
-import { connect, connectAsync } from 'mqtt'
+import { connect, connectAsync, MqttClient } from 'mqtt'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
@@ -46,7 +48,14 @@ test('with a certificate it speaks TLS, and nothing else', async () => {
 test('without a port nothing listens, and a line from within is taken', async () => {
   const started = await start(null)
   expect(started.port()).toBeNull()
-  expect(started.attach()).toBeDefined()
+  const within = new MqttClient(() => started.attach() as Duplex, { ...mine, clientId: 'within' })
+  await once(within, 'connect')
+  await within.subscribeAsync('g/7/grants')
+  await within.endAsync(true)
+  const stranger = new MqttClient(() => started.attach() as Duplex, { ...mine, password: 'wrong' })
+  const [refused] = (await once(stranger, 'error')) as [Error]
+  expect(refused.message).toMatch(/Not authorized|Bad username/)
+  await stranger.endAsync(true)
 })
 
 test('whoever stops waits until it is written down whose lines broke', async () => {

@@ -206,13 +206,21 @@ function inUse(): number {
   return heapUsed + external
 }
 /**
- * How much more is in use at the worst moment of some work; what is only waiting to
- * be thrown away does not count.
+ * How many more bytes are in use at the worst moment of some work; what is only
+ * waiting to be thrown away does not count. A collection stops the work, and takes
+ * long where earlier files have filled the heap: between two the work goes on for ten
+ * times as long.
  */
 async function findMost(work: () => Promise<void>, before = inUse()): Promise<number> {
   let most = before
-  const watch = setInterval(() => (most = Math.max(most, inUse())), 1000)
-  await work().finally(() => clearInterval(watch))
+  let timer: NodeJS.Timeout
+  const look = () => {
+    const began = performance.now()
+    most = Math.max(most, inUse())
+    timer = setTimeout(look, Math.max(1000, 10 * (performance.now() - began)))
+  }
+  timer = setTimeout(look, 1000)
+  await work().finally(() => clearTimeout(timer))
   return most - before
 }
 const FEW = 2000

@@ -11,21 +11,24 @@ import { fieldKinds, nationalKinds, shapes } from './schema.ts'
 // Reports to the national platform: of a year, rows of three kinds, made of what the portal knows, checked
 // against the year's schema, completed where something is missing, and sent (decision 072).
 
-export const rowStates = ['unreported', 'reported', 'failed', 'locked'] as const
+export const rowStates = ['unreported', 'reported', 'failed', 'locked', 'withdrawn'] as const
 export type RowState = (typeof rowStates)[number]
 export const rowStateWords: Record<RowState, string> = {
   unreported: '未上报',
   reported: '已上报',
   failed: '上报失败',
   locked: '锁定',
+  withdrawn: '已撤出',
 }
-export const rowEvents = ['send', 'register', 'lock', 'reject'] as const
+export const rowEvents = ['send', 'register', 'lock', 'reject', 'withdraw', 'restore'] as const
 export type RowEvent = (typeof rowEvents)[number]
 export const rowEventWords: Record<RowEvent, string> = {
   send: '上报',
   register: '登记上报结果',
   lock: '登记已在国家平台提交',
   reject: '登记国家平台退回',
+  withdraw: '撤出上报',
+  restore: '重新纳入上报',
 }
 
 /** So many rows go to the platform in one batch. */
@@ -37,6 +40,8 @@ export const nationalRefusals = {
   REPORT_TWICE: '该年度的上报已经建立',
   NO_SERVICE: '没有配置国家平台的上报接口，请导出文件后在国家平台上传，再登记结果',
   ROW_LOCKED: '该条数据已在国家平台提交，退回之前不能修改',
+  ROW_WITHDRAWN: '该条数据已撤出上报；需要上报的，请先重新纳入',
+  DEVICE_WITHDRAWN: '该仪器已撤出上报；需要上报的，请先重新纳入仪器',
   ROW_FAULTS: '数据没有通过校验，请按提示补全',
   ROW_CHANGED: '内容在上报后有更改，请重新上报',
   IDENTICAL: '与上一年度上报的数据完全相同，国家平台不接受',
@@ -111,7 +116,17 @@ export const cell = z.object({
 })
 export type Cell = z.output<typeof cell>
 
-const rowCan = z.enum(['edit', 'send', 'register', 'lock', 'reject', 'addCustoms', 'remove'])
+const rowCan = z.enum([
+  'edit',
+  'send',
+  'register',
+  'lock',
+  'reject',
+  'withdraw',
+  'restore',
+  'addCustoms',
+  'remove',
+])
 export const nationalRow = z.object({
   id: z.number(),
   kind: z.enum(nationalKinds),
@@ -444,6 +459,29 @@ export const nationalReportCalls = {
     access: OFFICE,
     params: idParams,
     body: z.object({ rowIds: chosenRows, reason: requiredText('原因', 500) }),
+    reply: z.array(verdict),
+  }),
+  /**
+   * Takes rows out of the report that do not belong there, also where the platform has heard of them: what it
+   * has answered stays on record. An instrument takes its records of service and of customs along.
+   */
+  withdraw: call({
+    method: 'POST',
+    path: '/api/v2/national-report/{id}/withdraw',
+    summary: '撤出上报',
+    access: OFFICE,
+    params: idParams,
+    body: z.object({ rowIds: chosenRows, reason: requiredText('原因', 500) }),
+    reply: z.array(verdict),
+  }),
+  /** Takes withdrawn rows in again; they are to be sent anew. */
+  restore: call({
+    method: 'POST',
+    path: '/api/v2/national-report/{id}/restore',
+    summary: '重新纳入上报',
+    access: OFFICE,
+    params: idParams,
+    body: z.object({ rowIds: chosenRows }),
     reply: z.array(verdict),
   }),
   batches,

@@ -1,5 +1,4 @@
 import { connect, connectAsync, MqttClient } from 'mqtt'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -49,11 +48,11 @@ test('without a port nothing listens, and a line from within is taken', async ()
   const started = await start(null)
   expect(started.port()).toBeNull()
   const within = new MqttClient(() => started.attach() as Duplex, { ...mine, clientId: 'within' })
-  await once(within, 'connect')
+  await new Promise<unknown>((resolve) => within.once('connect', resolve))
   await within.subscribeAsync('g/7/grants')
   await within.endAsync(true)
   const stranger = new MqttClient(() => started.attach() as Duplex, { ...mine, password: 'wrong' })
-  const [refused] = (await once(stranger, 'error')) as [Error]
+  const refused = await new Promise<Error>((resolve) => stranger.once('error', resolve))
   expect(refused.message).toMatch(/Not authorized|Bad username/)
   await stranger.endAsync(true)
 })

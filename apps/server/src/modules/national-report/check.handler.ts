@@ -21,7 +21,7 @@ export async function issues(ctx: Ctx, { params, query }: Parsed<typeof national
   const report = await requireReport(ctx, params.id)
   const schemas = await ofYear(ctx.db, report.year)
   const schema = schemas.get(query.kind)
-  const wanted = { reportId: report.id, kind: query.kind, labId: query.labId }
+  const wanted = { reportId: report.id, kind: query.kind, labId: query.labId, inReport: true }
   const found: PlacedIssue[] = []
   let checked = 0
   if (schema) {

@@ -52,7 +52,7 @@ async function* walk(
   kind: NationalKind,
   schemas: ReadonlyMap<NationalKind, NationalSchema>,
 ): AsyncGenerator<ReadRow> {
-  for await (const records of store.chunks(ctx.db, await readWorld(ctx), { reportId, kind }))
+  for await (const records of store.chunks(ctx.db, await readWorld(ctx), { reportId, kind, inReport: true }))
     yield* await readRows(makeSource(ctx), records, schemas)
 }
 

@@ -523,3 +523,65 @@ describe('rights', () => {
     expect((await listRows('service')).length).toBe(2)
   })
 })
+
+describe('what was reported by mistake', () => {
+  const params = () => ({ id: reportId })
+  const withdraw = (rowIds: number[], reason: string | null = '型号误报', who = office) =>
+    world.send(who, calls.withdraw, { params: params(), body: { rowIds, reason } as never })
+  const restore = (rowIds: number[]) =>
+    world.ok(office, calls.restore, { params: params(), body: { rowIds } })
+  const listFileKeys = async (kind: NationalKind): Promise<string> =>
+    (
+      await world.app.inject({
+        url: makeAddress(calls.file, { params: params(), query: { kind, format: 'xml' } }),
+        headers: { authorization: office.token },
+      })
+    ).body
+  const count = async (kind: NationalKind) =>
+    (await world.ok(office, calls.reports, {})).items.find((r) => r.id === reportId)!.counts[kind]
+
+  test('an instrument leaves the report with all its rows; the answers stay, and it can return', async () => {
+    const device = (await listRows('device')).find((r) => r.device.id === deviceId)!
+    const services = (await listRows('service')).filter((r) => r.device.id === deviceId)
+    expect(device.state).toBe('reported')
+    expect(device.can).toContain('withdraw')
+
+    expect((await withdraw([device.id], null)).status).toBe(400)
+    expect((await withdraw([device.id], '误报', s.director)).status).toBe(403)
+    expect((await withdraw([device.id])).data).toMatchObject([{ ok: true, state: 'withdrawn' }])
+
+    const out = (await listRows('device')).find((r) => r.id === device.id)!
+    expect(out).toMatchObject({ state: 'withdrawn', reason: '型号误报', issues: [], can: ['restore'] })
+    for (const kind of ['device', 'service', 'customs'] as const)
+      expect(await listFileKeys(kind)).not.toContain('ZC-GOLD-1')
+    expect((await type(device.id, { model: 'X' })).code).toBe('ROW_WITHDRAWN')
+    expect((await send([device.id])).verdicts[0]?.message).toMatch('已撤出上报')
+    const [service] = services
+    expect((await send([service!.id])).verdicts[0]?.message).toMatch('该仪器已撤出上报')
+    expect((await listRows('service')).filter((r) => r.device.id === deviceId)[0]?.state).toBe('withdrawn')
+    expect(await count('service')).toMatchObject({ reported: 0, withdrawn: services.length })
+    const { items } = await world.ok(office, calls.rows, {
+      params: params(),
+      query: { kind: 'device', state: 'withdrawn' },
+    })
+    expect(items.map((r) => r.id)).toEqual([device.id])
+    expect(await world.sql('select from national_answer where row_id = $1 and ok', [device.id])).not.toEqual(
+      [],
+    )
+    // Collecting does not take it in again.
+    await world.ok(office, calls.collect, { params: params() })
+    expect((await listRows('device')).find((r) => r.id === device.id)?.state).toBe('withdrawn')
+
+    expect(await restore([device.id])).toMatchObject([{ ok: true, state: 'unreported' }])
+    expect((await listRows('device')).find((r) => r.id === device.id)?.can).toContain('withdraw')
+    expect((await listRows('service')).find((r) => r.id === service!.id)?.state).not.toBe('withdrawn')
+    expect(await listFileKeys('device')).toContain('ZC-GOLD-1')
+  })
+
+  test('what the platform holds under lock is turned down there first', async () => {
+    const { id } = (await listRows('device')).find((r) => r.device.id === deviceId)!
+    expect((await send([id])).verdicts).toMatchObject([{ ok: true }])
+    await world.ok(office, calls.lock, { params: params(), body: { rowIds: [id] } })
+    expect((await withdraw([id])).data).toMatchObject([{ ok: false, state: 'locked' }])
+  })
+})

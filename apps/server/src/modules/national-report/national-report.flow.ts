@@ -26,7 +26,8 @@ const answered: Move<NationalRowProcess> = {
   keeps: true,
   tell: null,
 }
-const sendable = { send: answered, register: answered }
+const withdraw: Move<NationalRowProcess> = { by: ['office'], to: 'withdrawn', reason: true, tell: null }
+const sendable = { send: answered, register: answered, withdraw }
 
 export const nationalRowFlow = defineTable<NationalRowProcess>({
   business: 'national_row',
@@ -38,5 +39,7 @@ export const nationalRowFlow = defineTable<NationalRowProcess>({
     reported: { ask: null, on: { ...sendable, lock: { by: ['office'], to: 'locked', tell: null } } },
     // Submitted on the platform: nothing moves until it is turned down there.
     locked: { ask: null, on: { reject: { by: ['office'], to: 'failed', reason: true, tell: null } } },
+    // What was sent before is sent anew: the platform may have deleted it meanwhile.
+    withdrawn: { ask: null, on: { restore: { by: ['office'], to: 'unreported', tell: null } } },
   },
 })

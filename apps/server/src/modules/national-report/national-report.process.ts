@@ -31,6 +31,7 @@ export const nationalRows = defineProcess<NationalRowProcess>()<
     reason,
     sent: changes?.values ?? row.sent,
     sentHash: changes?.hash ?? row.sentHash,
+    isOut: to === 'withdrawn' || (row.isOut && row.state !== 'withdrawn'),
   }),
 
   standingOf: readWorld,

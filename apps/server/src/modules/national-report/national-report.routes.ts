@@ -28,6 +28,8 @@ export const nationalReportRoutes: Routes = (on) => {
   on(calls.register, sending.register)
   on(calls.lock, sending.lock)
   on(calls.reject, sending.reject)
+  on(calls.withdraw, sending.withdraw)
+  on(calls.restore, sending.restore)
   on(calls.batches, report.batches)
   on(calls.exportBatches, report.exportBatches)
   on(calls.answers, report.answers)

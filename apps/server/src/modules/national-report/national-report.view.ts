@@ -45,11 +45,15 @@ export interface Standing {
 /** Collecting would not have taken it, nor takes it again. */
 const isAddedByHand = ({ kind, state, underCustoms }: RowRecord): boolean =>
   kind === 'customs' && state === 'unreported' && !underCustoms
+/** What may be done with a row that is out of the report. */
+const returns: readonly RowEvent[] = ['restore', 'reject']
 /** What may be done with a row: `events` as the flow has them. */
 export const listActions = (read: ReadRow, events: readonly RowEvent[], who: Standing): RowWord[] => [
-  ...(who.runs && read.record.state !== 'locked' ? (['edit'] as const) : []),
-  ...events.filter((e) => e !== 'send' || read.faults.length === 0),
-  ...(who.runs && read.record.kind === 'device' && !read.toCheck.kinds.has('customs')
+  ...(who.runs && read.record.state !== 'locked' && !read.record.isOut ? (['edit'] as const) : []),
+  ...events.filter((e) =>
+    read.record.isOut ? returns.includes(e) : e !== 'send' || read.faults.length === 0,
+  ),
+  ...(who.runs && read.record.kind === 'device' && !read.record.isOut && !read.toCheck.kinds.has('customs')
     ? (['addCustoms'] as const)
     : []),
   ...(who.runs && isAddedByHand(read.record) ? (['remove'] as const) : []),
@@ -61,12 +65,12 @@ export const showRow = (read: ReadRow, can: RowWord[]) => {
     id: r.id,
     kind: r.kind,
     key: findKey(read),
-    state: r.state,
+    state: r.isOut ? ('withdrawn' as const) : r.state,
     stateAt: r.stateAt,
     reason: r.reason,
     device: showDevice(r),
     lab: { id: r.labId, name: r.labName },
-    issues: listFaults(read).map((f) => showIssue(r.kind, f)),
+    issues: r.isOut ? [] : listFaults(read).map((f) => showIssue(r.kind, f)),
     bookingId: r.source === 'booking' ? r.sourceId : null,
     can,
   }

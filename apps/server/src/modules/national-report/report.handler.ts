@@ -20,7 +20,13 @@ import * as schemaStore from './schema.store.ts'
 
 type Calls = typeof nationalReportCalls
 
-const NONE: Readonly<Record<RowState, number>> = { unreported: 0, reported: 0, failed: 0, locked: 0 }
+const NONE: Readonly<Record<RowState, number>> = {
+  unreported: 0,
+  reported: 0,
+  failed: 0,
+  locked: 0,
+  withdrawn: 0,
+}
 export async function reports(ctx: Ctx) {
   const who = await readWorld(ctx)
   const counts = await store.counts(ctx.db, who.office ? null : seenLabs(who), who.userId)

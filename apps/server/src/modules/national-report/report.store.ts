@@ -14,7 +14,10 @@ export const list = (db: Db) => run<ReportRecord>(db, `${SELECT} order by year d
 export const find = async (db: Db, id: number) =>
   (await run<ReportRecord>(db, `${SELECT} where id = $1`, [id]))[0]
 
-const COUNT = `select r.report_id as "reportId", r.kind, r.state, count(*)::int as count from national_row r
+const COUNT = `select r.report_id as "reportId", r.kind,
+    case when w.id is null then r.state else 'withdrawn' end as state, count(*)::int as count
+  from national_row r left join national_row w on w.report_id = r.report_id and w.kind = 'device'
+    and w.device_id = r.device_id and w.state = 'withdrawn'
   where $1::int8[] is null or r.device_id in (select id from device where lab_id = any($1)
     union select id from device where contact_id = $2)
   group by 1, 2, 3`
@@ -42,7 +45,7 @@ export const addDevices = async (db: Db, now: Date, id: number, fromFen: number,
 
 const CUSTOMS = `insert into national_row (report_id, kind, device_id, state_at)
   select $1, 'customs', d.id, $2 from national_row r join device d on d.id = r.device_id
-  where r.report_id = $1 and r.kind = 'device' and d.under_customs and d.price_fen >= $3
+  where r.report_id = $1 and r.kind = 'device' and r.state <> 'withdrawn' and d.under_customs and d.price_fen >= $3
   order by d.serial_id on conflict do nothing returning id`
 export const addCustoms = async (db: Db, now: Date, id: number, fromFen: number) =>
   (await run(db, CUSTOMS, [id, now, fromFen])).length
@@ -52,7 +55,7 @@ const SERVICES = `insert into national_row (report_id, kind, device_id, source, 
   from national_row r join device d on d.id = r.device_id
     join use_record u on u.device_id = d.id and u.day between $4::date and $5::date
     join use_current c on c.record_id = u.id
-  where r.report_id = $1 and r.kind = 'device' and d.price_fen >= $3 and u.uses = 1
+  where r.report_id = $1 and r.kind = 'device' and r.state <> 'withdrawn' and d.price_fen >= $3 and u.uses = 1
     and u.kind = any($6::text[])
   order by d.serial_id, u.begun_at, u.id on conflict do nothing returning id`
 /** What the instruments of the report were used for in the year. */

@@ -142,6 +142,7 @@ export async function type(ctx: Ctx, { params, body }: Parsed<Calls['type']>) {
   ctx.allow(isRunBy(standing, record))
   ctx.target = `national_row ${record.id}`
   if (record.state === 'locked') throw refuse('ROW_LOCKED', nationalRefusals.ROW_LOCKED, { status: 409 })
+  if (record.isOut) throw refuse('ROW_WITHDRAWN', nationalRefusals.ROW_WITHDRAWN, { status: 409 })
   const { schema } = await requireRead(ctx, record)
   const said: Record<string, TypedValues[string]> = {}
   const untyped: string[] = []

@@ -22,15 +22,23 @@ export interface RowRecord extends DeviceColumns {
   reason: string | null
   sent: Values | null
   sentHash: string | null
+  /** Left out of files, batches and checks: it was withdrawn, or its instrument was. */
+  isOut: boolean
   /** The instrument, as its file says now. */
   underCustoms: boolean
 }
+/** A withdrawn instrument takes all its rows out of the report; their own states stay, for its return. */
+export const isOut = (
+  row: string,
+): string => `(${row}.state = 'withdrawn' or exists (select from national_row w
+  where w.report_id = ${row}.report_id and w.kind = 'device' and w.device_id = ${row}.device_id
+    and w.source is null and w.source_id is null and w.state = 'withdrawn'))`
 const rows: List = {
   table: 'national_row',
   as: 'x',
   row: `x.id, x.report_id as "reportId", p.year, x.kind, x.source, x.source_id as "sourceId", x.typed,
     x.state,
-    x.state_at as "stateAt", x.reason, x.sent, x.sent_hash as "sentHash",
+    x.state_at as "stateAt", x.reason, x.sent, x.sent_hash as "sentHash", ${isOut('x')} as "isOut",
     d.under_customs as "underCustoms", ${DEVICE}`,
   joins: `${DEVICE_JOINS} join national_report p on p.id = x.report_id`,
   order: 'x.id',
@@ -50,13 +58,17 @@ export interface Wanted {
   labId?: number | undefined
   state?: RowState | undefined
   keyword?: string | undefined
+  /** Only what is in the report. */
+  inReport?: boolean
 }
 function conditions(who: World, w: Wanted): Condition[] {
   const all = [sql`x.report_id = ${w.reportId}`, sql`x.kind = ${w.kind}`]
   if (!who.office) all.push(sql`x.device_id in ${matchDevices(seenLabs(who), who.userId)}`)
   if (w.deviceId) all.push(sql`x.device_id = ${w.deviceId}`)
   if (w.labId) all.push(sql`x.device_id in (select id from device where lab_id = ${w.labId})`)
-  if (w.state) all.push(sql`x.state = ${w.state}`)
+  if (w.state === 'withdrawn') all.push(sql.raw<boolean>(isOut('x')))
+  else if (w.state) all.push(sql`x.state = ${w.state} and not ${sql.raw(isOut('x'))}`)
+  if (w.inReport) all.push(sql.raw<boolean>(`not ${isOut('x')}`))
   const sought = w.keyword ? queryGrams(w.keyword) : null
   if (w.keyword) all.push(sought ? sql`x.device_id in (${selectCalled('device', sought)})` : sql`false`)
   return all
@@ -78,14 +90,14 @@ export async function* chunks(db: Db, who: World, w: Wanted): AsyncGenerator<Row
   }
 }
 
-const LINES = `select id, (row_number() over (order by id))::int as line from national_row
-  where report_id = $1 and kind = $2`
+const LINES = `select r.id, (row_number() over (order by r.id))::int as line from national_row r
+  where r.report_id = $1 and r.kind = $2 and not ${isOut('r')}`
 /** Which line of the file each row has. */
 export const lines = async (db: Db, reportId: number, kind: NationalKind) =>
   new Map((await run<{ id: number; line: number }>(db, LINES, [reportId, kind])).map((r) => [r.id, r.line]))
 
 const KINDS = `select device_id as "deviceId", array_agg(distinct kind) as kinds from national_row
-  where report_id = $1 and device_id = any($2::int8[]) group by 1`
+  where state <> 'withdrawn' and report_id = $1 and device_id = any($2::int8[]) group by 1`
 /** Of which kinds instruments have rows. */
 export const listKinds = async (db: Db, reportId: number, deviceIds: readonly number[]) =>
   new Map(
@@ -112,7 +124,7 @@ const SIBLINGS = `select r.device_id as "deviceId",
     max(r.id) filter (where r.kind = 'device') as "deviceRowId",
     max(r.id) filter (where r.kind = 'customs') as "customsRowId",
     max(r.state) filter (where r.kind = 'customs') as "customsState",
-    (count(*) filter (where r.kind = 'service'))::int as services,
+    (count(*) filter (where r.kind = 'service' and r.state <> 'withdrawn'))::int as services,
     (count(*) filter (where r.kind = 'service' and r.state in ('reported', 'locked')))::int as "servicesDone"
   from national_row r where r.report_id = $1 and r.device_id = any($2::int8[]) group by 1`
 export interface Siblings {

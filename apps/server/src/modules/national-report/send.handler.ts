@@ -38,9 +38,13 @@ const refused = (id: number, message: string, state: string | null = null): Verd
   state,
   message,
 })
+const findWithdrawal = ({ state }: store.RowRecord): string =>
+  state === 'withdrawn' ? nationalRefusals.ROW_WITHDRAWN : nationalRefusals.DEVICE_WITHDRAWN
+
 /** What may not be sent now, before the platform is asked. */
 function whyNot(read: ReadRow | undefined): string | undefined {
   if (!read) return '数据不存在，请刷新后重试'
+  if (read.record.isOut) return findWithdrawal(read.record)
   if (read.record.state === 'locked') return nationalRefusals.ROW_LOCKED
   const [fault, ...others] = read.faults
   if (!fault) return undefined
@@ -159,7 +163,8 @@ export async function register(ctx: Ctx, { params, body }: Parsed<Calls['registe
   const verdicts: Verdict[] = []
   for (const id of body.rowIds) {
     const read = byId.get(id)
-    const why = ok || !read || read.record.state === 'locked' ? whyNot(read) : undefined
+    const stays = !read || read.record.isOut || read.record.state === 'locked'
+    const why = ok || stays ? whyNot(read) : undefined
     if (!read || why !== undefined) {
       verdicts.push(refused(id, why ?? '数据不存在，请刷新后重试', read?.record.state ?? null))
       continue
@@ -174,11 +179,18 @@ export async function register(ctx: Ctx, { params, body }: Parsed<Calls['registe
   return verdicts
 }
 
+/** Steps that the office takes without the platform being asked. */
+const byHand = {
+  lock: { unless: '只有已上报的数据可以登记提交', done: '已锁定' },
+  reject: { unless: '只有锁定的数据可以登记退回', done: '已登记退回' },
+  withdraw: { unless: '已锁定的数据请先登记国家平台退回', done: '已撤出' },
+  restore: { unless: '只有已撤出的数据可以重新纳入', done: '已重新纳入' },
+} satisfies Partial<Record<RowEvent, { unless: string; done: string }>>
 async function take(
   ctx: Ctx,
   reportId: number,
   ids: readonly number[],
-  event: Extract<RowEvent, 'lock' | 'reject'>,
+  event: keyof typeof byHand,
   reason: string | null,
 ) {
   // Held before they are read, so that nobody changes what is judged here.
@@ -188,8 +200,11 @@ async function take(
   for (const id of ids) {
     const held = byId.has(id) ? await nationalRows.hold(ctx, id) : undefined
     if (!held || !nationalRows.listActions(held.row, held.roles).includes(event)) {
-      const why = event === 'lock' ? '只有已上报的数据可以登记提交' : '只有锁定的数据可以登记退回'
-      verdicts.push(refused(id, why, held?.row.state ?? null))
+      verdicts.push(refused(id, byHand[event].unless, held?.row.state ?? null))
+      continue
+    }
+    if (event === 'lock' && held.row.isOut) {
+      verdicts.push(refused(id, findWithdrawal(held.row), held.row.state))
       continue
     }
     // Under lock only what was sent is shown: a later correction would be gone without a word.
@@ -198,7 +213,7 @@ async function take(
       continue
     }
     const row = await nationalRows.take(ctx, held, event, { reason })
-    verdicts.push({ id, ok: true, state: row.state, message: event === 'lock' ? '已锁定' : '已登记退回' })
+    verdicts.push({ id, ok: true, state: row.state, message: byHand[event].done })
   }
   return verdicts
 }
@@ -206,3 +221,7 @@ export const lock = (ctx: Ctx, { params, body }: Parsed<Calls['lock']>) =>
   take(ctx, params.id, body.rowIds, 'lock', null)
 export const reject = (ctx: Ctx, { params, body }: Parsed<Calls['reject']>) =>
   take(ctx, params.id, body.rowIds, 'reject', body.reason)
+export const withdraw = (ctx: Ctx, { params, body }: Parsed<Calls['withdraw']>) =>
+  take(ctx, params.id, body.rowIds, 'withdraw', body.reason)
+export const restore = (ctx: Ctx, { params, body }: Parsed<Calls['restore']>) =>
+  take(ctx, params.id, body.rowIds, 'restore', null)

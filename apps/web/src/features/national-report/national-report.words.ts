@@ -8,6 +8,7 @@ export const rowTones: Record<RowState, StateTone> = {
   reported: 'done',
   failed: 'refused',
   locked: 'stopped',
+  withdrawn: 'stopped',
 }
 
 /** Where something is put right that the portal keeps elsewhere; null: here in the report. */

@@ -3,7 +3,14 @@ import type { Verdict } from '@portal/contract/kernel/rows'
 import { say } from '../../../lib/tell.ts'
 import { sayVerdicts } from '../../../lib/verdicts.ts'
 import type { BatchAction } from '../../../ui/list/row-actions.tsx'
-import { lockRows, registerRows, rejectRows, sendRows } from '../national-report.queries.ts'
+import {
+  lockRows,
+  registerRows,
+  rejectRows,
+  restoreRows,
+  sendRows,
+  withdrawRows,
+} from '../national-report.queries.ts'
 
 type Row = Pick<NationalRow, 'id' | 'key' | 'device'>
 const listIds = (rows: readonly Row[]) => ({ rowIds: rows.map((r) => r.id) })
@@ -67,6 +74,31 @@ export const batchesFor = (reportId: number): readonly BatchAction<Row>[] => {
       reason: { label: '退回原因', required: true },
       run: async (rows, reason) =>
         saySum(rows, await rejectRows.run({ params, body: { ...listIds(rows), reason } }), '登记'),
+    },
+    {
+      label: (n) => `撤出 ${n} 条`,
+      can: 'withdraw',
+      danger: true,
+      confirm: (rows) => ({
+        title: `把 ${rows.length} 条数据撤出上报？`,
+        text:
+          '用于误报的数据：不再校验、导出和上报，可以重新纳入。撤出仪器时，其服务记录和海关监管信息一并撤出。' +
+          '国家平台上已有的记录请在国家平台删除。',
+        ok: `撤出 ${rows.length} 条`,
+      }),
+      reason: { label: '撤出原因', required: true },
+      run: async (rows, reason) =>
+        saySum(rows, await withdrawRows.run({ params, body: { ...listIds(rows), reason } }), '撤出'),
+    },
+    {
+      label: (n) => `重新纳入 ${n} 条`,
+      can: 'restore',
+      confirm: (rows) => ({
+        title: `把 ${rows.length} 条数据重新纳入上报？`,
+        text: '纳入后状态为未上报，需要重新上报。',
+        ok: `纳入 ${rows.length} 条`,
+      }),
+      run: async (rows) => saySum(rows, await restoreRows.run({ params, body: listIds(rows) }), '纳入'),
     },
   ]
 }

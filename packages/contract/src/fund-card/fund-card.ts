@@ -71,6 +71,7 @@ export const fundCardRefusals = {
   CARD_IN_USE: '该经费卡已有流水，不能删除；如不再使用，请停用',
   CARD_COVERS: '操作后经费卡可用额度将小于零（可用额度 = 余额 − 冻结 + 信用额度）',
   GRANT_OWNER: '持有人无需授权',
+  GRANT_GONE: '该授权已取消，未做修改；如仍需授权，请重新添加',
   GRANT_BELOW_USED: '总额度不能低于该用户已使用的金额',
 } as const
 
@@ -190,21 +191,25 @@ const daysInOrder = (v: { validFrom?: string | null | undefined; validTo?: strin
   !v.validFrom || !v.validTo || v.validFrom <= v.validTo
 const inOrder = { error: '结束日期不能早于开始日期', path: ['validTo'] }
 
-export const fundCardBody = z
-  .object({
-    number: line('经费卡号', 50).regex(/^[\w.\-/()（）]+$/u, '经费卡号只能使用字母、数字和 . - _ / ( )'),
-    name: line('经费卡名称', 100),
-    projectCode: optionalLine('项目编号', 50),
-    ownerId: id,
-    deptId: id.nullish(),
-    creditFen: amountFen.default(0),
-    validFrom: day.nullish(),
-    validTo: day.nullish(),
-    enabled: z.boolean({ error: '请选择是否启用' }).default(true),
-    remark: text('备注', 500),
-  })
-  .refine(daysInOrder, inOrder)
+const enabled = z.boolean({ error: '请选择是否启用' })
+const cardFields = z.object({
+  number: line('经费卡号', 50).regex(/^[\w.\-/()（）]+$/u, '经费卡号只能使用字母、数字和 . - _ / ( )'),
+  name: line('经费卡名称', 100),
+  projectCode: optionalLine('项目编号', 50),
+  ownerId: id,
+  deptId: id.nullish(),
+  creditFen: amountFen.default(0),
+  validFrom: day.nullish(),
+  validTo: day.nullish(),
+  enabled: enabled.default(true),
+  remark: text('备注', 500),
+})
+export const fundCardBody = cardFields.refine(daysInOrder, inOrder)
 export type FundCardBody = z.output<typeof fundCardBody>
+export const fundCardChange = cardFields
+  .extend({ ownerId: id.optional(), enabled: enabled.optional() })
+  .refine(daysInOrder, inOrder)
+export type FundCardChange = z.output<typeof fundCardChange>
 
 const limitFen = amountFen.refine((fen) => fen > 0, '额度必须大于零').nullish()
 export const authorisationBody = z
@@ -213,6 +218,8 @@ export const authorisationBody = z
     validTo: day.nullish(),
     perUseLimitFen: limitFen,
     totalLimitFen: limitFen,
+    /** A change of one that stands: where that was taken back meanwhile, it is not given again. */
+    standing: z.boolean().optional(),
   })
   .refine(daysInOrder, inOrder)
 export type AuthorisationBody = z.output<typeof authorisationBody>
@@ -305,6 +312,7 @@ export const fundCardCalls = {
     body: fundCardBody,
     reply: z.object({ id: z.number() }),
   }),
+  /** Whose the card is, and whether it pays, are touched only where the body names them. */
   change: call({
     keeps: true,
     method: 'PUT',
@@ -312,7 +320,7 @@ export const fundCardCalls = {
     summary: '修改经费卡',
     access: { anyOf: edit('FINANCIAL') },
     params: idParams,
-    body: fundCardBody,
+    body: fundCardChange,
     reply: done,
   }),
   /** Only a card nothing was ever written on. */

@@ -18,7 +18,9 @@ export async function authorise(ctx: Ctx, { params, body }: Parsed<typeof fundCa
   const card = await requireCard(ctx, params.id, (c) => isManager(ctx, c))
   if (params.userId === card.ownerId) throw refuse('GRANT_OWNER', fundCardRefusals.GRANT_OWNER)
   try {
-    await store.grant(ctx, card.id, params.userId, body)
+    if (!body.standing) await store.grant(ctx, card.id, params.userId, body)
+    else if (!(await store.changeGrant(ctx, card.id, params.userId, body)))
+      throw refuse('GRANT_GONE', fundCardRefusals.GRANT_GONE, { status: 409 })
   } catch (e) {
     if (violates(e, 'fund_card_user_limit'))
       throw refuseField('totalLimitFen', fundCardRefusals.GRANT_BELOW_USED)

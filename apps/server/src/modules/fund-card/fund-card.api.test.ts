@@ -130,6 +130,68 @@ describe('cards', () => {
   })
 })
 
+describe('what others did meanwhile', () => {
+  const named = async (id: number) => {
+    const { number, name } = await world.ok(finance, fundCardCalls.get, { params: { id } })
+    return { number, name }
+  }
+  const told = (userId: number, title: string) =>
+    world.sql(
+      `select id from outbox where payload -> 'userIds' @> to_jsonb($1::int8) and payload ->> 'title' = $2`,
+      [userId, title],
+    )
+  const found = (id: number) => world.ok(finance, fundCardCalls.get, { params: { id } })
+
+  test('a card that was suspended, or given to somebody, stays so when its credit is changed', async () => {
+    const id = await newCard()
+    await world.ok(finance, fundCardCalls.change, {
+      params: { id },
+      body: { ...(await named(id)), ownerId: stranger.id },
+    })
+    await world.ok(finance, fundCardCalls.suspend, { params: { id }, body: { reason: '课题已结题' } })
+    await world.ok(finance, fundCardCalls.change, {
+      params: { id },
+      body: { ...(await named(id)), creditFen: 100 },
+    })
+    expect(await found(id)).toMatchObject({
+      state: 'disabled',
+      disabledReason: '课题已结题',
+      owner: { id: stranger.id },
+      sums: { creditFen: 100 },
+    })
+  })
+
+  test('the call names the state: the owner hears of what it closes and opens, once', async () => {
+    const reader = await world.person('卡主乙')
+    const id = await newCard(0, { ownerId: reader.id })
+    const put = async (enabled: boolean) =>
+      world.ok(finance, fundCardCalls.change, { params: { id }, body: { ...(await named(id)), enabled } })
+    await put(true)
+    expect(await told(reader.id, '经费卡已启用')).toHaveLength(0)
+    await put(false)
+    await put(false)
+    expect(await told(reader.id, '经费卡已停用')).toHaveLength(1)
+    await put(true)
+    expect(await told(reader.id, '经费卡已启用')).toHaveLength(1)
+    expect(await found(id)).toMatchObject({ state: 'usable' })
+  })
+
+  test('an authorisation that was revoked is changed by nobody; it can be given anew', async () => {
+    const id = await newCard()
+    const params = { id, userId: student.id }
+    const change = (body: object) =>
+      world.send(owner, fundCardCalls.authorise, { params, body: { ...body, standing: true } })
+    await world.ok(owner, fundCardCalls.authorise, { params, body: { perUseLimitFen: 100 } })
+    expect(await change({ perUseLimitFen: 200 })).toMatchObject({ code: 0 })
+    await world.ok(finance, fundCardCalls.revoke, { params })
+    expect(await change({ perUseLimitFen: 300 })).toMatchObject({ status: 409, code: 'GRANT_GONE' })
+    const users = () => world.ok(owner, fundCardCalls.users, { params: { id }, query: {} })
+    expect(await users()).toMatchObject({ total: 0 })
+    await world.ok(owner, fundCardCalls.authorise, { params, body: { perUseLimitFen: 300 } })
+    expect(await users()).toMatchObject({ items: [{ perUseLimitFen: 300 }] })
+  })
+})
+
 describe('who sees and does what', () => {
   test('owner, authorised person, finance, stranger', async () => {
     const id = await newCard(10_000)

@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { formatYuan } from '@portal/contract/kernel/money'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
+import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
@@ -69,10 +70,29 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof fundCardCalls.cre
   return { id }
 }
 
+/**
+ * What a change leaves out stays so. Owner and state are not filled in: what is read here is older than what
+ * the change finds, and others hand cards over and suspend them.
+ */
+export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
+  const id = Number(params['id'])
+  const card = Number.isSafeInteger(id) ? await rowAsBody(ctx.db, 'fund_card', { id }) : undefined
+  if (!card) return undefined
+  const { ownerId: _ownerId, enabled: _enabled, ...kept } = card
+  return kept
+}
+
+const SUSPENDED = '停用期间不能用于新的预约和结算；已用该卡冻结的预约解冻，由付款人另选经费卡。'
+const tellResumed = (ctx: Ctx, card: store.CardName) =>
+  tellPerson(ctx, card, card.ownerId, '经费卡已启用', '可以继续用于付款。')
+
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.change>) {
   ctx.target = `fund_card ${params.id}`
   const changed = await translateViolation(() => store.change(ctx, params.id, body))
   if (!changed) throw notFound('经费卡')
+  if (changed.wasEnabled && !changed.enabled)
+    await tellPerson(ctx, changed, changed.ownerId, '经费卡已停用', SUSPENDED)
+  if (!changed.wasEnabled && changed.enabled) await tellResumed(ctx, changed)
   await announce(ctx, 'fund_card.closed', { cardId: params.id })
   await announceOwners(ctx, [changed])
   return null
@@ -93,13 +113,7 @@ export async function suspend(ctx: Ctx, { params, body }: Parsed<typeof fundCard
   ctx.target = `fund_card ${params.id}`
   const card = await store.suspend(ctx, params.id, body.reason)
   if (!card) throw await explainUnchanged(ctx, params.id, 'CARD_SUSPENDED')
-  await tellPerson(
-    ctx,
-    card,
-    card.ownerId,
-    '经费卡已停用',
-    `${body.reason}。停用期间不能用于新的预约和结算；已用该卡冻结的预约解冻，由付款人另选经费卡。`,
-  )
+  await tellPerson(ctx, card, card.ownerId, '经费卡已停用', `${body.reason}。${SUSPENDED}`)
   await announce(ctx, 'fund_card.closed', { cardId: card.id })
   return null
 }
@@ -107,7 +121,7 @@ export async function resume(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
   ctx.target = `fund_card ${params.id}`
   const card = await store.resume(ctx, params.id)
   if (!card) throw await explainUnchanged(ctx, params.id, 'CARD_RESUMED')
-  await tellPerson(ctx, card, card.ownerId, '经费卡已启用', '可以继续用于付款。')
+  await tellResumed(ctx, card)
   return null
 }
 

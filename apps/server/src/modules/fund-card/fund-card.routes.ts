@@ -11,7 +11,7 @@ export const fundCardRoutes: Routes = (on) => {
   on(fundCardCalls.mine, fundCard.listMine)
   on(fundCardCalls.get, fundCard.get)
   on(fundCardCalls.create, fundCard.create)
-  on(fundCardCalls.change, fundCard.change, { keeps: 'fund_card' })
+  on(fundCardCalls.change, fundCard.change, { keeps: fundCard.loadUnchanged })
   on(fundCardCalls.remove, fundCard.remove)
   on(fundCardCalls.suspend, fundCard.suspend)
   on(fundCardCalls.resume, fundCard.resume)

@@ -1,4 +1,4 @@
-import type { AuthorisationBody, FundCardBody } from '@portal/contract/fund-card/fund-card'
+import type { AuthorisationBody, FundCardBody, FundCardChange } from '@portal/contract/fund-card/fund-card'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
@@ -119,23 +119,20 @@ export const list = (db: Db, q: CardQuery) =>
     q,
   )
 
-const columns = (b: FundCardBody) => ({
+const columns = (b: FundCardChange) => ({
   number: b.number,
   name: b.name,
   project_code: b.projectCode,
-  owner_id: b.ownerId,
   dept_id: b.deptId ?? null,
   credit_fen: b.creditFen,
   valid_from: b.validFrom ?? null,
   valid_to: b.validTo ?? null,
-  enabled: b.enabled,
   remark: b.remark,
-  ...(b.enabled && { disabled_reason: null }),
 })
 export const add = (ctx: Ctx, body: FundCardBody) =>
   ctx.db
     .insertInto('fund_card')
-    .values({ ...columns(body), created_at: ctx.now })
+    .values({ ...columns(body), owner_id: body.ownerId, enabled: body.enabled, created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
 /** Whose a card is, and whose it was before it was changed. */
@@ -144,12 +141,30 @@ export interface CardChanged {
   ownerId: number
   formerId: number
 }
-export const change = (ctx: Ctx, cardId: number, body: FundCardBody): Promise<CardChanged | undefined> =>
+/** The same, and what it was called and whether it paid. */
+export interface CardRewritten extends CardChanged, CardName {
+  enabled: boolean
+  wasEnabled: boolean
+}
+export const change = (ctx: Ctx, cardId: number, body: FundCardChange): Promise<CardRewritten | undefined> =>
   ctx.db
     .updateTable('fund_card')
-    .set(columns(body))
+    .set({
+      ...columns(body),
+      ...(body.ownerId !== undefined && { owner_id: body.ownerId }),
+      ...(body.enabled !== undefined && { enabled: body.enabled }),
+      ...(body.enabled && { disabled_reason: null }),
+    })
     .where('id', '=', cardId)
-    .returning(['id', 'owner_id as ownerId', sql<number>`old.owner_id`.as('formerId')])
+    .returning([
+      'id',
+      'number',
+      'name',
+      'enabled',
+      'owner_id as ownerId',
+      sql<boolean>`old.enabled`.as('wasEnabled'),
+      sql<number>`old.owner_id`.as('formerId'),
+    ])
     .executeTakeFirst()
 const SUSPEND = `update fund_card set enabled = false, disabled_reason = $2 where id = $1 and enabled
   returning id, number, name, owner_id as "ownerId"`
@@ -206,24 +221,41 @@ const GRANTS = defineShortList(1, {
 export const listGrants = (db: Db, cardId: number, page: { page: number; size: number }) =>
   readShortPage<GrantUserRow>(db, GRANTS, [cardId], page)
 
+const limitColumns = (b: AuthorisationBody) => ({
+  valid_from: b.validFrom ?? null,
+  valid_to: b.validTo ?? null,
+  per_use_limit_fen: b.perUseLimitFen ?? null,
+  total_limit_fen: b.totalLimitFen ?? null,
+})
 export async function grant(
   ctx: Ctx,
   cardId: number,
   userId: number,
   body: AuthorisationBody,
 ): Promise<void> {
-  const limits = {
-    valid_from: body.validFrom ?? null,
-    valid_to: body.validTo ?? null,
-    per_use_limit_fen: body.perUseLimitFen ?? null,
-    total_limit_fen: body.totalLimitFen ?? null,
-    revoked_at: null,
-  }
+  const limits = { ...limitColumns(body), revoked_at: null }
   await ctx.db
     .insertInto('fund_card_user')
     .values({ card_id: cardId, user_id: userId, ...limits, created_at: ctx.now })
     .onConflict((c) => c.columns(['card_id', 'user_id']).doUpdateSet(limits))
     .execute()
+}
+/** False: there is none any more. */
+export const changeGrant = async (
+  ctx: Ctx,
+  cardId: number,
+  userId: number,
+  body: AuthorisationBody,
+): Promise<boolean> => {
+  const changed = await ctx.db
+    .updateTable('fund_card_user')
+    .set(limitColumns(body))
+    .where('card_id', '=', cardId)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 const REVOKE = `update fund_card_user set revoked_at = $3
   where card_id = $1 and user_id = $2 and revoked_at is null returning user_id`

@@ -4,7 +4,7 @@ import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
-import { useSubmit, type SubmitOptions } from '../../../ui/form/use-submit.ts'
+import { listChanged, useSubmit, type SubmitOptions } from '../../../ui/form/use-submit.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useChangeCard, useCreateCard } from '../fund-card.queries.ts'
 
@@ -34,21 +34,21 @@ function Create({ onDone }: Props) {
 }
 
 function Change({ card, onDone }: Props & { card: FundCardRow }) {
-  const { number, name, projectCode, creditFen, validFrom, validTo, enabled, remark } = card
+  const { number, name, projectCode, creditFen, validFrom, validTo, remark } = card
+  const initial: Values = {
+    number,
+    name,
+    projectCode,
+    ownerId: card.owner.id,
+    deptId: card.dept?.id ?? null,
+    creditFen,
+    validFrom,
+    validTo,
+    remark,
+  }
   const form = useSubmit<typeof fundCardCalls.change, Values>(useChangeCard(), {
-    initial: {
-      number,
-      name,
-      projectCode,
-      ownerId: card.owner.id,
-      deptId: card.dept?.id ?? null,
-      creditFen,
-      validFrom,
-      validTo,
-      enabled,
-      remark,
-    },
-    args: (v) => ({ params: { id: card.id }, body: { number, name, ownerId: card.owner.id, ...v } }),
+    initial,
+    args: (v) => ({ params: { id: card.id }, body: { number, name, ...listChanged(initial, v) } }),
     done: '经费卡已修改',
     after: onDone,
   })
@@ -59,6 +59,7 @@ function Change({ card, onDone }: Props & { card: FundCardRow }) {
   )
 }
 
+// A card that exists is closed and opened by calls of their own, which ask for a reason and tell its owner.
 const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
   <>
     <Field name="number" label="经费卡号">
@@ -67,7 +68,7 @@ const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
     <Field name="name" label="经费卡名称">
       <Input maxLength={100} />
     </Field>
-    <Field name="ownerId" label="持有人">
+    <Field name="ownerId" label="持有人" required>
       <PersonSelect known={owner} />
     </Field>
     <Field name="projectCode" label="项目编号">
@@ -76,9 +77,11 @@ const Fields = ({ owner }: { owner?: { id: number; name: string } }) => (
     <Field name="creditFen" label="信用额度" hint="可用额度可以低于零多少">
       <MoneyInput />
     </Field>
-    <Field name="enabled" label="启用" valuePropName="checked">
-      <Switch />
-    </Field>
+    {!owner && (
+      <Field name="enabled" label="启用" valuePropName="checked">
+        <Switch />
+      </Field>
+    )}
     <Field name="validFrom" label="生效日期" hint="不填则立即生效">
       <DayInput />
     </Field>

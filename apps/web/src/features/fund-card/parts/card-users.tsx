@@ -5,7 +5,7 @@ import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
-import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { listChanged, useSubmit } from '../../../ui/form/use-submit.ts'
 import { DataTable, type Column } from '../../../ui/list/data-table.tsx'
 import { RowActions } from '../../../ui/list/row-actions.tsx'
 import { Modal } from '../../../ui/modal.tsx'
@@ -94,17 +94,21 @@ function AuthorisationForm({
   known: FundCardUserRow | null
   onDone: () => void
 }) {
+  const initial: Values = known
+    ? {
+        userId: known.user.id,
+        validFrom: known.validFrom,
+        validTo: known.validTo,
+        perUseLimitFen: known.perUseLimitFen,
+        totalLimitFen: known.totalLimitFen,
+      }
+    : { validFrom: null, validTo: null, perUseLimitFen: null, totalLimitFen: null }
   const form = useSubmit<ReturnType<typeof useAuthorise>['call'], Values>(useAuthorise(), {
-    initial: known
-      ? {
-          userId: known.user.id,
-          validFrom: known.validFrom,
-          validTo: known.validTo,
-          perUseLimitFen: known.perUseLimitFen,
-          totalLimitFen: known.totalLimitFen,
-        }
-      : { validFrom: null, validTo: null, perUseLimitFen: null, totalLimitFen: null },
-    args: ({ userId, ...body }) => ({ params: { id: cardId, userId: userId ?? 0 }, body }),
+    initial,
+    args: ({ userId = known?.user.id, ...body }) => ({
+      params: { id: cardId, userId: userId ?? 0 },
+      body: known ? { ...listChanged(initial, body), standing: true } : body,
+    }),
     done: '授权已保存',
     after: onDone,
   })

@@ -5,7 +5,7 @@ import type { Ref } from '@portal/contract/kernel/rows'
 import { InstantInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
-import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { listChanged, useSubmit } from '../../../ui/form/use-submit.ts'
 import { useDeptOptions } from '../../dept/shared/dept-options.ts'
 import { useCodeOptions } from '../../dictionary/shared/code-options.ts'
 import { useChangePerson, useCreatePerson } from '../people.queries.ts'
@@ -53,12 +53,6 @@ export function NewPerson({ onCampus, onDone }: { onCampus: boolean; onDone: () 
     </FormPage>
   )
 }
-
-/** What was not touched is not sent: the list's row may be older than what somebody else has written since. */
-const listChanged = <V extends object>(before: V, now: V): Partial<V> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => value !== before[name as keyof V]),
-  ) as Partial<V>
 
 export function ChangePerson({ of, onDone }: { of: PersonRow; onDone: () => void }) {
   const { id, name, email, phone, dept, userType, tier, organization, supervisor } = of

@@ -103,7 +103,11 @@ export const bookings = defineProcess<Booking>()(inbox, {
   newsOf: (b: Begun, step, ctx, before) =>
     step.event === 'extend'
       ? wordExtended(b, before.estimateFen, ctx.env.CAMPUS_TZ)
-      : wordNews(b, step, ctx.env.CAMPUS_TZ),
+      : wordNews(
+          b,
+          { ...step, ...(step.event === 'reschedule' && { beforeFen: before.estimateFen }) },
+          ctx.env.CAMPUS_TZ,
+        ),
   screensOf: (b: Begun) => [`device:${b.deviceId}`, ...listScreens(b.bookerId, b.experimenterId, b.payerId)],
   doneWords: (b) => bookingStateWords[b.state],
 })

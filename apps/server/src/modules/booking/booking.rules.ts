@@ -86,7 +86,7 @@ export interface Agreement {
   wouldFen: number
 }
 /** A little longer is what happens at an instrument; much more than he agreed to is another thing to agree to. */
-function judgeAgreement(payer: Agreement | null): Reason[] {
+function judgeAgreement(payer: Agreement | null, by: '延长' | '调整' = '延长'): Reason[] {
   if (!payer) return []
   const { agreedFen, wouldFen } = payer
   const mostFen = Math.floor((agreedFen * (100 + EXTENSION_PERCENT)) / 100)
@@ -96,10 +96,22 @@ function judgeAgreement(payer: Agreement | null): Reason[] {
     because(
       'PAYER_AGREED_LESS',
       'endAt',
-      `${bookingRefusals.PAYER_AGREED_LESS}：付款人同意 ${agreed}，延长后 ${would}，不经付款人最多 ${most}`,
+      `${by}后的费用超出付款人同意的范围：付款人同意 ${agreed}，${by}后 ${would}，不经付款人最多 ${most}`,
     ),
   ]
 }
+
+/**
+ * What speaks against another time that costs more. A payer says yes to a longer use by extending it, so
+ * whoever moves it is told to go that way.
+ */
+export const judgeDearer = ({ card, payer }: { card: Reason[]; payer: Agreement | null }): Reason[] => [
+  ...card,
+  ...judgeAgreement(payer, '调整').map((r) => ({
+    ...r,
+    message: `${r.message}。请先按原时长调整，再延长预约，由付款人确认`,
+  })),
+]
 
 /**
  * What speaks against the time a reviewer gives to delivered samples. Opening hours bind those who book, not

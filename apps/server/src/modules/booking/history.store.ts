@@ -42,10 +42,10 @@ const AGREED = `select (f.detail->>'estimateFen')::int8 as fen from flow_log f
   and f.id > coalesce((select max(y.id) from flow_log y where y.business = 'booking' and y.row_id = $1
     and (y.event in ('change', 'name_payer', 'take_over')
       or (y.event = 'approve' and y.from_state = 'awaiting_payer')
-      or (y.event = 'extend' and y.actor_id = $2))), 0) order by f.id limit 1`
+      or (y.event in ('extend', 'reschedule') and y.actor_id = $2))), 0) order by f.id limit 1`
 /**
- * What it was to cost when its payer said yes last; undefined: what it costs now. His own extension is a yes,
- * and so is what the booker changed before everybody agreed, since the payer was asked again.
+ * What it was to cost when its payer said yes last; undefined: what it costs now. His own change of its time
+ * is a yes, and so is what the booker changed before everybody agreed, since the payer was asked again.
  */
 export const findAgreed = async (db: Db, b: { id: number; payerId: number }): Promise<number | undefined> =>
   (await run<{ fen: number }>(db, AGREED, [b.id, b.payerId]))[0]?.fen

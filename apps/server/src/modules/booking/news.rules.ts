@@ -68,13 +68,20 @@ interface Taken {
   to: BookingState
   reason: string | null
   changes?: { cancelFeeFen?: number } | undefined
+  /** What it was to cost before, where its time was changed by somebody else. */
+  beforeFen?: number
 }
 /** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
-export function wordNews(b: NewsFacts, { event, from, to, reason, changes }: Taken, zone: string): News[] {
+export function wordNews(
+  b: NewsFacts,
+  { event, from, to, reason, changes, beforeFen = b.estimateFen }: Taken,
+  zone: string,
+): News[] {
   const feeFen = event === 'cancel' ? (changes?.cancelFeeFen ?? 0) : 0
   const body = [
     describe(b, zone),
     reason ? `原因：${reason}` : '',
+    beforeFen !== b.estimateFen && wordCost(beforeFen, b.estimateFen),
     feeFen > 0 && `已过免费取消时间，按仪器规定收取取消费 ${formatYuan(feeFen)} 元，由付款人支付。`,
   ]
     .filter(Boolean)
@@ -147,18 +154,22 @@ export function wordNews(b: NewsFacts, { event, from, to, reason, changes }: Tak
   }
 }
 
+function wordCost(beforeFen: number, afterFen: number): string {
+  if (beforeFen === afterFen) return '预计费用不变'
+  const more = afterFen - beforeFen
+  const [before, after, by] = [beforeFen, afterFen, Math.abs(more)].map((fen) => `${formatYuan(fen)} 元`)
+  return more > 0
+    ? `预计费用由 ${before}增至 ${after}（增加 ${by}）`
+    : `预计费用由 ${before}减至 ${after}（减少 ${by}）`
+}
+
 /** Who pays for it learns at once what a later end adds, while the use can still be ended. */
 export function wordExtended(b: NewsFacts, beforeFen: number, zone: string): News[] {
-  const [before, after, more] = [beforeFen, b.estimateFen, b.estimateFen - beforeFen].map(
-    (fen) => `${formatYuan(fen)} 元`,
-  )
-  const cost =
-    b.estimateFen > beforeFen ? `预计费用由 ${before}增至 ${after}（增加 ${more}）` : '预计费用不变'
   return [
     {
       userIds: [b.payerId],
       title: `${b.bookerName}的预约延长了时间`,
-      body: `${describe(b, zone)}\n${cost}`,
+      body: `${describe(b, zone)}\n${wordCost(beforeFen, b.estimateFen)}`,
       link: linkTo(b),
       mail: true,
     },

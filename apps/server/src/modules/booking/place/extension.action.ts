@@ -11,7 +11,7 @@ import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import { findOpenIntervals, type Interval, type Schedule } from '../../opening/opening.rules.ts'
 import type { Slot } from './alternatives.rules.ts'
 import type { Loaded } from '../booking.process.ts'
-import { judgeExtension, type Agreement } from '../booking.rules.ts'
+import { judgeDearer, judgeExtension, type Agreement } from '../booking.rules.ts'
 import { type Opening } from '../facts.rules.ts'
 import * as facts from './facts.store.ts'
 import { findAlternatives } from './alternatives.action.ts'
@@ -60,7 +60,6 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
     minutes: countMinutes({ from: b.period.from, to: added.to }),
     samples: b.sampleCount,
   })
-  const moreFen = quote.totalFen - b.estimateFen
   const used = await findUsedQuota(ctx, {
     deviceId: b.deviceId,
     bookerId: b.bookerId,
@@ -69,22 +68,10 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
     opening: row.opening,
     lock: write,
   })
-  const holds = b.heldFen > 0 && b.fundCardId !== null && moreFen > 0
-  const card = holds
-    ? await judgeCard(ctx, {
-        cardId: b.fundCardId ?? 0,
-        userId: b.payerId,
-        amountFen: moreFen,
-        besideFen: b.heldFen,
-        day: findLocal(ctx.now, zone).day,
-        wanted: write
-          ? {
-              person: { id: b.bookerId, name: b.bookerName },
-              what: `延长${wordWant({ ...b, period: added }, zone)}`,
-            }
-          : undefined,
-      })
-    : []
+  const card = await judgeHeld(ctx, b, {
+    moreFen: quote.totalFen - b.estimateFen,
+    what: write ? `延长${wordWant({ ...b, period: added }, zone)}` : null,
+  })
   const payer = b.payerId === ctx.me.id ? null : await readAgreement(ctx, b, quote.totalFen)
   const schedule = { windows: row.windows, exceptions: row.exceptions, zone }
   const { opening, qualification, taken } = row
@@ -102,8 +89,37 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
   }
 }
 
+/** What speaks against freezing more where money is frozen already. `what`: the words its owner reads. */
+async function judgeHeld(
+  ctx: Ctx,
+  b: Loaded,
+  { moreFen, what }: { moreFen: number; what: string | null },
+): Promise<Reason[]> {
+  if (b.heldFen <= 0 || b.fundCardId === null || moreFen <= 0) return []
+  return judgeCard(ctx, {
+    cardId: b.fundCardId,
+    userId: b.payerId,
+    amountFen: moreFen,
+    besideFen: b.heldFen,
+    day: findLocal(ctx.now, ctx.env.CAMPUS_TZ).day,
+    wanted: what === null ? undefined : { person: { id: b.bookerId, name: b.bookerName }, what },
+  })
+}
+
+/** What speaks against another time of delivered samples for its price; the time itself is not judged. */
+export async function judgeMoved(ctx: Ctx, b: Loaded, period: Interval, quote: Quote): Promise<Reason[]> {
+  if (quote.totalFen <= b.estimateFen) return []
+  return judgeDearer({
+    card: await judgeHeld(ctx, b, {
+      moreFen: quote.totalFen - b.heldFen,
+      what: `调整${wordWant({ ...b, period }, ctx.env.CAMPUS_TZ)}`,
+    }),
+    payer: b.payerId === ctx.me.id ? null : await readAgreement(ctx, b, quote.totalFen),
+  })
+}
+
 /** What the payer has agreed to, and what a use by others would come to. */
-async function readAgreement(ctx: Ctx, b: Placed, wouldFen: number): Promise<Agreement> {
+async function readAgreement(ctx: Ctx, b: Loaded, wouldFen: number): Promise<Agreement> {
   const agreedFen = (await history.findAgreed(ctx.db, b)) ?? b.estimateFen
   return { agreedFen, wouldFen }
 }

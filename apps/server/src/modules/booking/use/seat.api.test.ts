@@ -289,6 +289,79 @@ test('samples: another time by the reviewer, with a reason; work on what has com
   ]).toEqual(['in_use', true, 7_200_000])
 })
 
+describe('samples at another time that costs more', () => {
+  const deliver = async (more: object) => {
+    const deviceId = await lab.device()
+    await lab.approvals(deviceId, 'reviewer')
+    const { id, state } = await lab.book({
+      deviceId,
+      kind: 'sample_delivery',
+      startAt: null,
+      endAt: null,
+      samples: [{ name: '合金', count: 1 }],
+      ...more,
+    })
+    if (state === 'awaiting_payer')
+      await world.ok(lab.payer, bookingCalls.approve, { params: { id }, body: { state } })
+    await world.ok(lab.reviewer, bookingCalls.approve, {
+      params: { id },
+      body: { state: 'awaiting_reviewer', assign: { startAt: at(2, 8), endAt: at(2, 10) } },
+    })
+    return id
+  }
+  const move = (id: number, from: number, to: number) =>
+    world.send(lab.reviewer, bookingCalls.reschedule, {
+      params: { id },
+      body: { startAt: at(3, from), endAt: at(3, to), reason: '探针待更换' },
+    })
+
+  test('up to half more than its payer agreed to, all moves together; he reads what it was and is', async () => {
+    const id = await deliver({ payerId: lab.payer.id })
+    const refused = await move(id, 8, 13)
+    expect([refused.status, refused.reasons]).toEqual([
+      422,
+      [
+        {
+          code: 'PAYER_AGREED_LESS',
+          field: 'endAt',
+          message:
+            '调整后的费用超出付款人同意的范围：付款人同意 200.00 元，调整后 500.00 元，不经付款人最多 300.00 元。请先按原时长调整，再延长预约，由付款人确认',
+        },
+      ],
+    ])
+    expect((await move(id, 8, 11)).data).toMatchObject({ estimateFen: 30_000 })
+    const [news] = await world.sql<{ body: string }>(
+      `select payload ->> 'body' as body from outbox where kind = 'tell'
+        and payload ->> 'title' = '送样测试时间已调整' order by id desc limit 1`,
+    )
+    expect(news?.body).toContain('预计费用由 200.00 元增至 300.00 元（增加 100.00 元）')
+    expect((await move(id, 12, 16)).code).toBe('PAYER_AGREED_LESS')
+    // The other day, as long as before: the payer makes it longer, and is held to that.
+    expect((await move(id, 12, 15)).status).toBe(200)
+    await world.ok(lab.payer, bookingCalls.extend, { params: { id }, body: { endAt: at(3, 16) } })
+    expect((await move(id, 8, 14)).data).toMatchObject({ estimateFen: 60_000 })
+  })
+
+  test('a lent card bears what one use may cost, whatever is frozen for it already', async () => {
+    const fundCardId = await lab.card(lab.payer, 100_000)
+    await world.sql(
+      'insert into fund_card_user (card_id, user_id, per_use_limit_fen) values ($1, $2, 25000)',
+      [fundCardId, lab.booker.id],
+    )
+    const id = await deliver({ payMode: 'immediate', payerId: lab.booker.id, fundCardId })
+    expect(await move(id, 8, 11)).toMatchObject({
+      status: 422,
+      reasons: [{ code: 'CARD_PER_USE', message: '超出授权的单次额度（单次 250.00 元，本次 300.00 元）' }],
+    })
+    expect((await move(id, 8, 10)).status).toBe(200)
+    const [{ frozen } = {}] = await world.sql<{ frozen: number }>(
+      'select frozen_fen::int8 as frozen from fund_card where id = $1',
+      [fundCardId],
+    )
+    expect(frozen).toBe(20_000)
+  })
+})
+
 test('a day is closed: whoever closes it sees whose it was, they are told why, and go free', async () => {
   const deviceId = await lab.device({ cancel_limit_minutes: 30 * 1440, cancel_fee_fen: 5000 })
   await lab.approvals(deviceId)

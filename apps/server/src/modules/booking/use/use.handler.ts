@@ -11,6 +11,8 @@ import { bookingFlow } from '../booking.flow.ts'
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
 import { lockDevice } from '../writing.store.ts'
 import { showStepped } from '../booking.view.ts'
+import { turnDown } from '../place/alternatives.action.ts'
+import { judgeMoved } from '../place/extension.action.ts'
 import { placeSamples } from '../place/placing.action.ts'
 import { requote } from '../../price-plan/quote.rules.ts'
 import { requireFreeSeat, guardSeat } from './seat.action.ts'
@@ -108,15 +110,14 @@ export async function reschedule(ctx: Ctx, { params, body }: Parsed<typeof booki
   bookingFlow.judge(b.state, 'reschedule', roles, { reason: body.reason })
   if (b.kind !== 'sample_delivery') throw refuse('SAMPLES_ONLY', bookingRefusals.SAMPLES_ONLY)
   const period = { from: new Date(body.startAt), to: new Date(body.endAt) }
+  const quote = requote(b.quote, { minutes: countMinutes(period), samples: b.sampleCount })
+  const reasons = await judgeMoved(ctx, b, period, quote)
+  if (reasons.length > 0) throw turnDown(reasons)
   const detail = { ...splitPeriod(b.period), seat: b.seat, estimateFen: b.estimateFen }
   const after = await placeSamples(ctx, b, period, body.seat ?? null, 'startAt', (seat) =>
     bookings.take(ctx, held, 'reschedule', {
       reason: body.reason,
-      changes: {
-        period,
-        seat,
-        quote: requote(b.quote, { minutes: countMinutes(period), samples: b.sampleCount }),
-      },
+      changes: { period, seat, quote },
       detail,
     }),
   )

@@ -257,6 +257,8 @@ export interface Booking {
   started_at: Timestamp | null;
   state: string;
   state_at: Generated<Timestamp>;
+  terms_fee_fen: Int8 | null;
+  terms_limit_minutes: number | null;
   used: string | null;
   user_dept_id: Int8 | null;
   user_type: string;

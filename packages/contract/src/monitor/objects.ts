@@ -489,6 +489,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   required: '必须',
   condition: '现状',
   cancel_fee_fen: '取消费用',
+  terms_limit_minutes: '预约时的取消期限',
+  terms_fee_fen: '预约时的取消费用',
   end_kind: '结束方式',
   held_fen: '占用金额',
   extension_asked_to: '已请付款人同意延长至',

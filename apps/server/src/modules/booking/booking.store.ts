@@ -7,7 +7,7 @@ import { run, type Db } from '../../kernel/db.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import type { Standing } from './roles.rules.ts'
 import { bindPerson, standingSql, UNQUALIFIED } from './sql.store.ts'
-import { readPeriod, type Limits } from './timing.rules.ts'
+import { readPeriod, type Limits, type Terms } from './timing.rules.ts'
 import { PERIOD } from './writing.store.ts'
 
 /** What a list shows of a booking and its rules need, and the asking person's standing. */
@@ -104,8 +104,8 @@ export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device
   d.name as "deviceName", d.serial_id as "deviceSerialId", b.lab_id as "labId", l.name as "labName",
   l.dept_id as "labDeptId", l.enabled as "labEnabled", b.seat, coalesce(o.capacity, 1)::int as capacity,
   coalesce(o.grid_minutes, 5)::int as "gridMinutes", coalesce(o.max_minutes, 0) as "maxMinutes",
-  coalesce(o.cancel_limit_minutes, 0) as "cancelLimitMinutes",
-  coalesce(o.cancel_fee_fen, 0) as "cancelFeeFen", coalesce(o.grace_minutes, 0) as "graceMinutes",
+  coalesce(b.terms_limit_minutes, 0) as "cancelLimitMinutes",
+  coalesce(b.terms_fee_fen, 0) as "cancelFeeFen", coalesce(o.grace_minutes, 0) as "graceMinutes",
   coalesce(o.fund_card_required, false) as "fundCardRequired", lower(b.period) as "startAt",
   upper(b.period) as "endAt", b.booker_id as "bookerId", bk.name as "bookerName",
   bk.user_type as "bookerUserType", b.experimenter_id as "experimenterId", ex.name as "experimenterName",
@@ -155,6 +155,8 @@ export interface Changes extends Partial<Purpose> {
   fundCardId?: number | null
   heldFen?: number
   cancelFeeFen?: number
+  /** What cancelling will cost. */
+  terms?: Terms
   reason?: string | null
   startedAt?: Date
   finishedAt?: Date
@@ -182,6 +184,8 @@ export async function advance(
     fund_card_id: c.fundCardId,
     held_fen: c.heldFen,
     cancel_fee_fen: c.cancelFeeFen,
+    terms_limit_minutes: c.terms?.cancelLimitMinutes,
+    terms_fee_fen: c.terms?.cancelFeeFen,
     reason: c.reason,
     started_at: c.startedAt,
     finished_at: c.finishedAt,

@@ -49,11 +49,19 @@ export interface Timed {
   /** The device asks for a qualification that the experimenter has not (any more). */
   unqualified: boolean
 }
-export interface Limits {
+/** Of cancelling: as the opening had them when the booking was made, or changed before everybody agreed. */
+export interface Terms {
   cancelLimitMinutes: number
   cancelFeeFen: number
+}
+export interface Limits extends Terms {
   graceMinutes: number
 }
+/** What a booking by these rules is bound to; null: the device was never opened. */
+export const pickTerms = (opening: Terms | null): Terms => ({
+  cancelLimitMinutes: opening?.cancelLimitMinutes ?? 0,
+  cancelFeeFen: opening?.cancelFeeFen ?? 0,
+})
 
 /**
  * The device cannot be used now, its laboratory is closed, the hours were closed later, or so was the door,
@@ -121,8 +129,8 @@ const isCancellable = (b: Pick<Timed, 'state' | 'period' | 'seatBusy'>, now: Dat
 
 /**
  * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is
- * `down`; otherwise nothing until the device's limit, then its fee, or, where it asks for none, a violation.
- * Null: it cannot be cancelled any more.
+ * `down`; otherwise nothing until the limit it was booked with, then the fee, or, where there is none, a
+ * violation. Null: it cannot be cancelled any more.
  */
 export function judgeCancel(
   b: Timed,

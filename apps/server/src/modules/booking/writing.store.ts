@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run } from '../../kernel/db.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import type { Purpose } from './booking.store.ts'
+import type { Terms } from './timing.rules.ts'
 
 // How a new booking is written.
 
@@ -27,6 +28,7 @@ export interface NewBooking extends Purpose {
   sampleCount: number
   remark: string | null
   overridden: string[]
+  terms: Terms
   /** As they are when it is made: the ledger reckons by them, whatever becomes of them (decision 63). */
   labDeptId: number
   userDeptId: number | null
@@ -44,11 +46,11 @@ const INSERT = `
   insert into booking (id, device_id, lab_id, seat, kind, state, state_at, period, booker_id, experimenter_id,
     payer_id, purpose, project, phone, pay_mode, fund_card_id, price_plan_id, quote, estimate_fen,
     sample_count, remark, overridden, held_fen, created_at, project_number, nature, funding_source,
-    disciplines, service_mode, lab_dept_id, user_dept_id, user_type)
+    disciplines, service_mode, lab_dept_id, user_dept_id, user_type, terms_limit_minutes, terms_fee_fen)
   overriding system value
   select $1, $2, $3, $4, $5, $6, $7, ${PERIOD('$8', '$9')}, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
     $20, $21, $22, $23, $24, $7,
-    $25, $26, $27, $28, $29, $30, $31, $32
+    $25, $26, $27, $28, $29, $30, $31, $32, $35, $36
   where $34::int8[] is null
     or (select v.version from device_rules v where v.device_id = $2) is not distinct from $33::int8
       and (select c.version from campus_rules c) = all ($34)
@@ -97,6 +99,8 @@ const listColumns = (ctx: Ctx, b: NewBooking): unknown[] => [
   b.userType,
   b.judgedBy?.device ?? null,
   b.judgedBy?.campus ?? null,
+  b.terms.cancelLimitMinutes,
+  b.terms.cancelFeeFen,
 ]
 
 const LOCK_DEVICE = `select pg_advisory_xact_lock(hashtextextended('booking period ' || $1::int8, 0))`

@@ -18,7 +18,7 @@ import { place } from './placing.action.ts'
 import { requireKnown } from './purpose.action.ts'
 import { chooseNew, judgeSamples } from '../use/sample.action.ts'
 import * as samples from '../use/sample.store.ts'
-import { splitPeriod } from '../timing.rules.ts'
+import { pickTerms, splitPeriod } from '../timing.rules.ts'
 import { countSamples, readWish } from './wish.rules.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
       return { judged, overridden: await accept(ctx, judged, body.override) }
     },
     async ({ judged, overridden }) => {
-      const { asked, quote, seat } = judged
+      const { asked, quote, row, seat } = judged
       if (!quote) throw new Error('what was accepted has a price')
       const changes: store.Changes = {
         period: asked.period,
@@ -67,6 +67,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
         remark: body.remark,
         sampleCount: asked.sampleCount,
         overridden: overridden.length ? overridden : null,
+        terms: pickTerms(row.opening),
       }
       const detail = {
         ...splitPeriod(b.period),

@@ -20,6 +20,7 @@ import { requireKnown } from './purpose.action.ts'
 import * as samples from '../use/sample.store.ts'
 import { judgeSamples } from '../use/sample.action.ts'
 import { accept } from './accepting.action.ts'
+import { pickTerms } from '../timing.rules.ts'
 import { countSamples, readWish } from './wish.rules.ts'
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.create>) {
@@ -64,6 +65,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     sampleCount: asked.sampleCount,
     remark: body.remark ?? null,
     overridden,
+    terms: pickTerms(row.opening),
     labDeptId: row.labDeptId,
     userDeptId: row.experimenterDeptId,
     userType: row.experimenterType,

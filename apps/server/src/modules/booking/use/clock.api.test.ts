@@ -1,5 +1,6 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
+import { openingCalls } from '@portal/contract/opening/opening'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce } from '../../../kernel/events.ts'
 import { runJob } from '../../../kernel/jobs.ts'
@@ -357,6 +358,45 @@ test('cancelled in time for nothing, late for the fee or a violation, never once
   await lab.shift(begun.id, -1)
   const answer = await cancel(begun.id)
   expect([answer.status, answer.code]).toEqual([422, 'CANCEL_TOO_LATE'])
+})
+
+test('cancelling and staying away cost what was said when it was booked; what is booked or changed later, the new', async () => {
+  const deviceId = await lab.device({ cancel_limit_minutes: 120, cancel_fee_fen: 0 })
+  await lab.approvals(deviceId)
+  const me = await world.person('守约人')
+  const soon = { deviceId, startAt: at(5, 10), endAt: at(5, 11) }
+  const { id } = await lab.book(soon, me)
+  const away = (await lab.book({ ...soon, startAt: at(5, 12), endAt: at(5, 13) }, me)).id
+  const changed = (
+    await lab.book({ ...soon, startAt: at(5, 14), endAt: at(5, 15), payerId: lab.payer.id }, me)
+  ).id
+  const { settings } = await world.ok(lab.sysadmin, openingCalls.get, { params: { deviceId } })
+  await world.ok(lab.sysadmin, openingCalls.change, {
+    params: { deviceId },
+    body: { ...settings!, cancelLimitMinutes: 7 * 1440, cancelFeeFen: 50_000, accept: true },
+  })
+  const terms = async (of: number) =>
+    (await world.ok(me, bookingCalls.get, { params: { id: of } })).cancelTerms
+  expect(await terms(id)).toMatchObject({ late: false, feeFen: 0, violation: false })
+  const newer = (await lab.book({ ...soon, startAt: at(5, 16), endAt: at(5, 17) }, me)).id
+  expect(await terms(newer)).toMatchObject({ late: true, feeFen: 50_000 })
+
+  await world.ok(me, bookingCalls.cancel, { params: { id }, body: { reason: '计划有变' } })
+  await lab.shift(away, -60, 30)
+  await run('booking-miss')
+  expect(await findState(away)).toBe('no_show')
+  expect(await world.sql('select from test_order where booking_id = any($1)', [[id, away]])).toEqual([])
+
+  // Before everybody has agreed it is judged anew, and so are its terms.
+  await world.ok(me, bookingCalls.change, {
+    params: { id: changed },
+    body: { startAt: at(5, 18), endAt: at(5, 19), purpose: '形貌表征', payerId: lab.payer.id },
+  })
+  await world.ok(lab.payer, bookingCalls.approve, {
+    params: { id: changed },
+    body: { state: 'awaiting_payer' },
+  })
+  expect(await terms(changed)).toMatchObject({ late: true, feeFen: 50_000 })
 })
 
 test('a start comes neither too early nor too late', async () => {

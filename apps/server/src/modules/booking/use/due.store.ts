@@ -31,9 +31,9 @@ const MISSED = `select b.id from booking b where b.state = 'awaiting_use' and lo
 export const findMissed = (ctx: Ctx) => run<Due>(ctx.db, MISSED, [ctx.now])
 
 // Whoever booked within the last hours knows it without being told.
-const COMING = `select b.id from booking b left join opening o on o.device_id = b.device_id
+const COMING = `select b.id from booking b
   cross join lateral (select lower(b.period) - least(${REMIND_AT_MOST_MINUTES},
-    greatest(${REMIND_AT_LEAST_MINUTES}, coalesce(o.cancel_limit_minutes, 0) + 60)) * interval
+    greatest(${REMIND_AT_LEAST_MINUTES}, coalesce(b.terms_limit_minutes, 0) + 60)) * interval
     '1 minute' as at) r
   where b.state = 'awaiting_use' and b.reminded_at is null and lower(b.period) > $1
     and lower(b.period) <= $1 + ${REMIND_AT_MOST_MINUTES} * interval '1 minute'

@@ -88,7 +88,11 @@ export function SettingsForm({ opening: o, mayEdit }: { opening: OpeningDetail; 
       <Field name="noticeMinutes" label="须提前" hint="开始前多久不再接受预约">
         <Minutes />
       </Field>
-      <Field name="cancelLimitMinutes" label="免费取消时限" hint="开始前多久以内取消收费或记违约">
+      <Field
+        name="cancelLimitMinutes"
+        label="免费取消时限"
+        hint="开始前多久以内取消收费或记违约；修改后只用于新的预约"
+      >
         <Minutes />
       </Field>
       <Field name="cancelFeeFen" label="逾时取消费" hint="填 0 则记一次违约；爽约除记违约外同样收取">

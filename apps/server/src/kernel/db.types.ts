@@ -1796,6 +1796,7 @@ export interface PricePlan {
   basis: string;
   created_at: Generated<Timestamp>;
   created_by: Int8 | null;
+  cut: string | null;
   device_id: Int8;
   effective: string;
   id: Generated<Int8>;

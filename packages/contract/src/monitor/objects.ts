@@ -599,6 +599,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   proposed: '建议标准',
   yearly_quantity: '年使用量',
   effective: '生效日期',
+  cut: '取自前一版本的时段',
   bond_fen: '履约保证金',
   bond_percent: '履约保证金比例',
   bond_return: '保证金退还',

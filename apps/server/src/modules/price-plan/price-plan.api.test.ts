@@ -105,6 +105,33 @@ describe('versions', () => {
     await world.ok(labs.director, pricePlanCalls.withdraw, { params: { id: coming!.id } })
     expect(await list(deviceId)).toEqual([[1, today, null, 'current', 'end']])
   })
+  test('what is withdrawn gives back what it cut off, no more: an end that was set before stays', async () => {
+    const withdrawn = async (deviceId: number, from: string) => {
+      const { data } = await create(labs.director, deviceId, from, 20_000)
+      await world.ok(labs.director, pricePlanCalls.withdraw, { params: { id: data.id } })
+      return list(deviceId)
+    }
+    const ended = async (lastDay: string) => {
+      const deviceId = await labs.device()
+      const { data } = await create(labs.director, deviceId, today)
+      await world.ok(labs.director, pricePlanCalls.end, { params: { id: data.id }, body: { lastDay } })
+      return deviceId
+    }
+    const gift = await ended(addDays(today, 3))
+    expect(await withdrawn(gift, addDays(today, 4))).toEqual([
+      [1, today, addDays(today, 4), 'current', 'end'],
+    ])
+    const year = await ended(addDays(today, 90))
+    expect(await withdrawn(year, addDays(today, 30))).toEqual([
+      [1, today, addDays(today, 91), 'current', 'end'],
+    ])
+    // Twice cut, by one after the other: the second gives back to the first, which gives back what there was.
+    await create(labs.director, year, addDays(today, 20))
+    expect(await withdrawn(year, addDays(today, 30))).toHaveLength(2)
+    const [second] = (await world.ok(labs.director, pricePlanCalls.list, { query: { deviceId: year } })).items
+    await world.ok(labs.director, pricePlanCalls.withdraw, { params: { id: second!.id } })
+    expect(await list(year)).toEqual([[1, today, addDays(today, 91), 'current', 'end']])
+  })
   test('ends on a day; what holds cannot be withdrawn', async () => {
     const deviceId = await labs.device()
     const { data } = await create(labs.director, deviceId, today)

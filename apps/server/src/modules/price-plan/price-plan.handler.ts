@@ -78,7 +78,6 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof pricePlanCalls.cr
   await store.lock(ctx, device.id)
   const versions = (await store.listOfDevice(ctx.db, device.id)).filter((p) => p.basis === body.basis)
   judgeNew(body.from, versions, findToday(ctx))
-  await store.closeBefore(ctx, device.id, body.basis, body.from)
   const id = await store.add(ctx, { ...body, createdBy: ctx.me.id })
   ctx.live(`device:${device.id}`)
   return showById(ctx, id)
@@ -109,13 +108,13 @@ export async function end(ctx: Ctx, { params, body }: Parsed<typeof pricePlanCal
 export async function withdraw(ctx: Ctx, { params }: Parsed<typeof pricePlanCalls.withdraw>) {
   const plan = await requirePlan(ctx, params.id, 'withdraw')
   try {
-    await store.remove(ctx, plan.id)
+    const cut = await store.remove(ctx, plan.id)
+    if (cut) await store.giveBack(ctx, plan, cut)
   } catch (e) {
     // Bookings of days to come are priced by it already.
     if (isDatabaseError(e) && e.code === '23503')
       throw refuse('PRICE_EFFECTIVE', '已有预约按该版本报价，不能撤销', { status: 409 })
     throw e
   }
-  await store.reopenAt(ctx, plan.deviceId, plan.basis, plan.from)
   return null
 }

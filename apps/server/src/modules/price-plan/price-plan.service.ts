@@ -56,7 +56,6 @@ export async function publishHourPrices(
     if (typeof rate === 'string') return { failed: rate }
     rates[tier] = rate
   }
-  await store.closeBefore(ctx, deviceId, 'per_time', from)
   await store.add(ctx, { deviceId, basis: 'per_time', from, rates, note, createdBy: publisherId })
   ctx.live(`device:${deviceId}`)
   return { from }

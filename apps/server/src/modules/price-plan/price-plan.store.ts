@@ -44,10 +44,18 @@ export const listBrief = (db: Db, deviceIds: readonly number[], day: string) =>
     [deviceIds, day],
   )
 
+/** Days that a version takes from the one before: from its own first one on. `until` null: without end. */
+export interface Cut {
+  until: string | null
+}
+const CLOSE = `update price_plan set effective = daterange(lower(effective), $3::date)
+  where device_id = $1 and basis = $2 and effective @> $3::date returning upper(old.effective) as until`
 const ADD = `insert into price_plan (device_id, basis, version, effective, rates, note, created_by,
-    created_at)
-  select $1, $2, coalesce(max(version), 0) + 1, daterange($3::date, null), $4, $5, $6, $7 from price_plan
+    created_at, cut)
+  select $1, $2, coalesce(max(version), 0) + 1, daterange($3::date, null), $4, $5, $6, $7,
+    case when $8 then daterange($3::date, $9::date) end from price_plan
   where device_id = $1 and basis = $2 returning id`
+/** Adds a version; the one that holds on its first day ends before it. */
 export async function add(
   ctx: Ctx,
   p: {
@@ -59,6 +67,7 @@ export async function add(
     createdBy: number
   },
 ): Promise<number> {
+  const [cut] = await run<Cut>(ctx.db, CLOSE, [p.deviceId, p.basis, p.from])
   const [row] = await run<{ id: number }>(ctx.db, ADD, [
     p.deviceId,
     p.basis,
@@ -67,6 +76,8 @@ export async function add(
     p.note,
     p.createdBy,
     ctx.now,
+    cut !== undefined,
+    cut?.until ?? null,
   ])
   return row!.id // an insert returns its row
 }
@@ -75,18 +86,16 @@ const END = `update price_plan set effective = daterange(lower(effective), $2::d
 /** `until` is the first day on which it holds no longer; null is without end. */
 export const end = (ctx: Ctx, id: number, until: string | null) => run(ctx.db, END, [id, until])
 
-const CLOSE = `update price_plan set effective = daterange(lower(effective), $3::date)
-  where device_id = $1 and basis = $2 and effective @> $3::date`
-/** The version that holds on a day ends before it. */
-export const closeBefore = (ctx: Ctx, deviceId: number, basis: PriceBasis, day: string) =>
-  run(ctx.db, CLOSE, [deviceId, basis, day])
-
-const REOPEN = `update price_plan set effective = daterange(lower(effective), null)
+const REOPEN = `update price_plan set effective = daterange(lower(effective), $4::date)
   where device_id = $1 and basis = $2 and upper(effective) = $3::date`
-/** The version that ended for one that is withdrawn goes on. */
-export const reopenAt = (ctx: Ctx, deviceId: number, basis: PriceBasis, day: string) =>
-  run(ctx.db, REOPEN, [deviceId, basis, day])
-export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from price_plan where id = $1', [id])
+/** The version that ended for one that is withdrawn gets back what that took. */
+export const giveBack = (ctx: Ctx, plan: Pick<PlanRow, 'deviceId' | 'basis' | 'from'>, { until }: Cut) =>
+  run(ctx.db, REOPEN, [plan.deviceId, plan.basis, plan.from, until])
+const REMOVE = `delete from price_plan where id = $1
+  returning case when cut is not null then json_build_object('until', upper(cut)) end as cut`
+/** Answers what it took from the one before; null: nothing. */
+export const remove = async (ctx: Ctx, id: number): Promise<Cut | null> =>
+  (await run<{ cut: Cut | null }>(ctx.db, REMOVE, [id]))[0]?.cut ?? null
 /** Two new versions at once: the second sees the first. */
 export const lock = (ctx: Ctx, deviceId: number) =>
   run(ctx.db, 'select from device where id = $1 for no key update', [deviceId])

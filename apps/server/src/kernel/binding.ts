@@ -16,6 +16,12 @@ export interface Asked {
   step: string
   task?: number | undefined
 }
+/** An entry of the inbox as somebody saw it. */
+export interface Entry {
+  business: string
+  rowId: number
+  task: number
+}
 /** The inbox as the engine needs it; the approval module fills it. */
 export interface Inbox {
   open(ctx: Ctx, task: TaskAsked, about: Case | null): Promise<{ role: ActorRole }>
@@ -38,6 +44,8 @@ export interface Inbox {
    * rule.
    */
   askedFor(ctx: Ctx, which: Asked): Promise<number[]>
+  /** Does this entry still wait at the row, for whomever? */
+  waitsAt(ctx: Ctx, which: Entry): Promise<boolean>
   /** Who is awaited at a row, and until when. */
   awaitedAt(
     ctx: Ctx,
@@ -117,10 +125,13 @@ export interface AnyRow<V extends Vocabulary> {
   reason?: string | null
 }
 
-/** A row as a person saw it: its state, and since when, where he could tell. */
+/**
+ * A row as a person saw it: its state, and since when or at which entry of the inbox, where he could tell.
+ */
 export interface Seen<V extends Vocabulary> {
   state: V['state']
   stateAt?: string | null | undefined
+  task?: number | null | undefined
 }
 
 /** What is known of a row that is not read from where it lies. */

@@ -25,8 +25,16 @@ export function sayVerdicts(
 const marked = (words: string): string =>
   ([...words].reduce((sum, c) => (Math.imul(sum, 31) + (c.codePointAt(0) ?? 0)) | 0, 0) >>> 0).toString(36)
 
+/** A row as it is on the screen: one that was changed meanwhile is not decided. */
+export interface Seen<S> {
+  id: number
+  state: S
+  stateAt: string
+}
+export const pickSeen = <S>({ id, state, stateAt }: Seen<S>): Seen<S> => ({ id, state, stateAt })
+
 interface Decision<V extends string, S extends string> {
-  body: { verdict: V; reason: string | null; items: { id: number; state: S }[] }
+  body: { verdict: V; reason: string | null; items: Seen<S>[] }
   idempotencyKey?: string | undefined
 }
 /** What else an answer of this business says. */
@@ -41,7 +49,7 @@ export const deciding =
     nameOf: (id: number) => string,
   ) =>
   async (
-    rows: readonly { id: number; state: S }[],
+    rows: readonly Seen<S>[],
     verdict: V,
     word: string,
     reason: string | null,
@@ -49,7 +57,7 @@ export const deciding =
     more: More = {},
   ): Promise<boolean> => {
     const verdicts = await run({
-      body: { ...more, verdict, reason, items: rows.map(({ id, state }) => ({ id, state })) },
+      body: { ...more, verdict, reason, items: rows.map(pickSeen) },
       idempotencyKey: idempotencyKey && `${idempotencyKey}-${marked(`${reason}${JSON.stringify(more)}`)}`,
     })
     return sayVerdicts(verdicts, word, nameOf)

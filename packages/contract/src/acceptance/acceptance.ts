@@ -7,6 +7,7 @@ import {
   id,
   idParams,
   ifAsked,
+  instant,
   keyword,
   opinion,
   optionalLine,
@@ -261,7 +262,12 @@ export const acceptanceBody = z
 export type AcceptanceBody = z.output<typeof acceptanceBody>
 
 export const signBody = z
-  .object({ verdict: signVerdict, opinion: text('会签意见', 500) })
+  .object({
+    verdict: signVerdict,
+    opinion: text('会签意见', 500),
+    /** The paper as it was seen: a signature is of what was handed in. */
+    stateAt: instant.nullish(),
+  })
   .refine((v) => v.verdict === 'agree' || v.opinion !== null, {
     error: '不同意时请填写意见',
     path: ['opinion'],

@@ -60,7 +60,11 @@ export const decideCalls = {
     summary: '驳回预约',
     access: visible,
     params: idParams,
-    body: z.object({ state: stateSeen, reason: requiredText('驳回原因', 500) }),
+    body: z.object({
+      state: stateSeen,
+      stateAt: instant.nullish(),
+      reason: requiredText('驳回原因', 500),
+    }),
     reply: stepped,
   }),
 

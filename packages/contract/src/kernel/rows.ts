@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at } from './fields.ts'
+import { at, instant } from './fields.ts'
 
 // Pieces that rows of many domains share.
 
@@ -71,9 +71,16 @@ export const batchTasks = some(z.object({ id: key, task: key })).refine(
   (items) => new Set(items.map((i) => i.id)).size === items.length,
   '同一条内容只能选择一次',
 )
-/** The same with the state the person saw: nobody agrees to a step he has not seen. */
+/**
+ * The same with the state the person saw: nobody agrees to a step he has not seen. What was changed and waits
+ * in the same state again is told by its `stateAt`, or by the entry of the inbox that it was seen at.
+ */
 export const batchItems = <S extends string>(states: readonly [S, ...S[]]) =>
-  some(z.object({ id: key, state: z.enum(states, { error: '请刷新后重试' }) })).refine(
-    (items) => new Set(items.map((i) => i.id)).size === items.length,
-    '同一条内容只能选择一次',
-  )
+  some(
+    z.object({
+      id: key,
+      state: z.enum(states, { error: '请刷新后重试' }),
+      stateAt: instant.nullish(),
+      task: key.nullish(),
+    }),
+  ).refine((items) => new Set(items.map((i) => i.id)).size === items.length, '同一条内容只能选择一次')

@@ -111,8 +111,10 @@ export function defineReading<
   }
 
   async function requireSeen(ctx: Ctx, row: Row, seen: V['state'] | Seen<V>): Promise<void> {
-    const { state, stateAt }: Seen<V> = typeof seen === 'object' ? seen : { state: seen }
-    if (row.state === state && (!stateAt || Date.parse(stateAt) === row.stateAt.getTime())) return
+    const { state, stateAt, task }: Seen<V> = typeof seen === 'object' ? seen : { state: seen }
+    const same = row.state === state && (!stateAt || Date.parse(stateAt) === row.stateAt.getTime())
+    // What was changed may wait in the same state again: it asks by another entry then.
+    if (same && (!task || (await inbox.waitsAt(ctx, { business, rowId: row.id, task })))) return
     throw await tooLate(ctx, business, row.id)
   }
 

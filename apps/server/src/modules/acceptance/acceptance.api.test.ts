@@ -23,10 +23,15 @@ afterAll(() => world.close())
 
 const get = (who: Person, id: number) => world.ok(who, acceptanceCalls.get, { params: { id } })
 const submit = (id: number, who = p.requester) => world.send(who, acceptanceCalls.submit, { params: { id } })
-const sign = (who: Person, id: number, verdict: 'agree' | 'disagree' = 'agree') =>
+const sign = (
+  who: Person,
+  id: number,
+  verdict: 'agree' | 'disagree' = 'agree',
+  seen: { stateAt?: string } = {},
+) =>
   world.send(who, acceptanceCalls.sign, {
     params: { id },
-    body: { verdict, opinion: verdict === 'agree' ? null : '附件不全' },
+    body: { verdict, opinion: verdict === 'agree' ? null : '附件不全', ...seen },
   })
 const pieceStates = async (purchaseId: number) =>
   (
@@ -353,6 +358,39 @@ describe('by the college', () => {
     expect(await sign(members[2]!, id)).toMatchObject({ status: 409 })
     expect((await submit(id)).data).toMatchObject({ state: 'awaiting_signatures' })
     expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual([null, null, null])
+  })
+
+  test('taken back, changed and handed in anew, nobody signs or audits it as it was before', async () => {
+    const { id } = await collegeFilled()
+    await submit(id)
+    const before = await get(members[0]!, id)
+    await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })
+    await submit(id)
+    const seen = { stateAt: before.stateAt }
+    for (const verdict of ['agree', 'disagree'] as const)
+      expect(await sign(members[0]!, id, verdict, seen)).toMatchObject({ status: 409 })
+    expect((await get(p.requester, id)).members.map((m) => m.verdict)).toEqual([null, null, null])
+    const now = await get(members[0]!, id)
+    for (const m of members) expect((await sign(m, id, 'agree', { stateAt: now.stateAt })).status).toBe(200)
+
+    const task = async () =>
+      (await world.ok(p.equip, approvalCalls.tasks, { query: { size: 100 } })).items.find(
+        (t) => t.rowId === id && t.business === 'acceptance',
+      )?.id
+    const audit = async (how: object) =>
+      (
+        await world.ok(p.equip, acceptanceCalls.audit, {
+          body: { verdict: 'approve', reason: null, items: [{ id, state: 'awaiting_audit', ...how }] },
+        })
+      )[0]
+    const old = { stateAt: (await get(p.equip, id)).stateAt, task: await task() }
+    expect(typeof old.task).toBe('number')
+    await world.ok(p.requester, acceptanceCalls.recall, { params: { id } })
+    await submit(id)
+    for (const m of members) await sign(m, id)
+    expect(await audit({ stateAt: old.stateAt })).toMatchObject({ ok: false })
+    expect(await audit({ task: old.task })).toMatchObject({ ok: false })
+    expect(await audit({ task: await task() })).toMatchObject({ ok: true })
   })
 
   test('nobody signs in the name of another, not even who administrates, and nobody twice', async () => {

@@ -153,7 +153,12 @@ async function entitled(
 }
 
 export async function sign(ctx: Ctx, { params, body }: Parsed<typeof acceptanceCalls.sign>) {
-  const loaded = await acceptances.hold(ctx, params.id)
+  const { stateAt } = body
+  const loaded = await acceptances.hold(
+    ctx,
+    params.id,
+    stateAt ? { state: 'awaiting_signatures', stateAt } : null,
+  )
   const { id, state } = loaded.row
   if (state === 'awaiting_signatures' && !loaded.roles.has('member'))
     throw forbidden(acceptanceRefusals.SIGN_OTHERS)

@@ -1,5 +1,5 @@
 import type { ActorRole, AskedRole, Business, Outcome } from '@portal/contract/approval/approval'
-import type { Asked } from '../../kernel/binding.ts'
+import type { Asked, Entry } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { newsFor, tellFoundSql, wakeCourier } from '../../kernel/outbox.store.ts'
@@ -195,6 +195,11 @@ export const findAsked = async (ctx: Ctx, which: Asked): Promise<number[]> =>
       which.task ?? null,
     ])
   ).map((r) => r.id)
+
+const WAITS = `select from approval_task where id = $1 and business = $2 and row_id = $3
+  and state = 'waiting'`
+export const waitsAt = async (db: Db, { task, business, rowId }: Entry): Promise<boolean> =>
+  (await run(db, WAITS, [task, business, rowId])).length > 0
 
 export interface Awaited {
   step: string

@@ -150,5 +150,6 @@ export const inbox: Inbox = {
   stepsAmong: (ctx, business, rowIds) =>
     rowIds.length === 0 ? Promise.resolve(new Map()) : store.findStepsAmong(ctx, business, rowIds),
   askedFor: store.findAsked,
+  waitsAt: (ctx, entry) => store.waitsAt(ctx.db, entry),
   awaitedAt: store.listAwaited,
 }

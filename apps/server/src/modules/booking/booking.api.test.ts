@@ -1,3 +1,4 @@
+import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -734,5 +735,41 @@ describe('many at once', () => {
       body: { event: 'refuse', reason: '不行', items: [{ id: ids[0]!, state: 'awaiting_director' }] },
     })
     expect(others.verdicts.map((v) => v.ok)).toEqual([false])
+  })
+
+  test('none that was changed since it was seen in the list or the inbox, though it waits again', async () => {
+    const { id } = await lab.book({ startAt: at(6, 20), endAt: at(6, 21), payerId: lab.payer.id })
+    const see = async () => {
+      const page = await world.ok(lab.payer, bookingCalls.list, { query: { scope: 'payer' } })
+      const inbox = await world.ok(lab.payer, approvalCalls.tasks, { query: { size: 100 } })
+      return {
+        stateAt: page.items.find((b) => b.id === id)?.stateAt,
+        task: inbox.items.find((t) => t.rowId === id)?.id,
+      }
+    }
+    const decide = async (seen: object, event: 'approve' | 'refuse' = 'approve') =>
+      (
+        await world.ok(lab.payer, bookingCalls.decide, {
+          body: { event, reason: '已阅', items: [{ id, state: 'awaiting_payer', ...seen }] },
+        })
+      ).verdicts[0]
+    const { stateAt, task } = await see()
+    expect(typeof task).toBe('number')
+    await world.ok(lab.booker, bookingCalls.change, {
+      params: { id },
+      body: { startAt: at(6, 20), endAt: at(6, 23), payerId: lab.payer.id, purpose: '更久' },
+    })
+    for (const seen of [{ stateAt }, { task }]) {
+      const verdict = await decide(seen)
+      expect(verdict).toMatchObject({ ok: false })
+      expect(verdict?.message).toContain('预约人 已于')
+    }
+    const alone = await world.send(lab.payer, bookingCalls.refuse, {
+      params: { id },
+      body: { state: 'awaiting_payer', stateAt, reason: '不付' },
+    })
+    expect(alone.status).toBe(409)
+    expect(await findState(id)).toBe('awaiting_payer')
+    expect(await decide(await see())).toMatchObject({ ok: true })
   })
 })

@@ -56,7 +56,7 @@ export const acceptance: Process<AcceptanceDetail, 'change'> = {
     create: null,
     sign: (a) => {
       const sign = (verdict: 'agree' | 'disagree', opinion: string | null) =>
-        signAcceptance.run({ params: { id: a.id }, body: { verdict, opinion } })
+        signAcceptance.run({ params: { id: a.id }, body: { verdict, opinion, stateAt: a.stateAt } })
       return {
         agree: {
           tone: 'yes',

@@ -27,7 +27,7 @@ export interface InboxView {
 
 /** Many rows as they were seen, and what is said of them. */
 export interface Decided<V, S> {
-  body: { verdict: V; reason: string | null; items: { id: number; state: S }[] }
+  body: { verdict: V; reason: string | null; items: { id: number; state: S; task: number }[] }
   idempotencyKey: string
 }
 /** What a plain yes or no is enough for. */
@@ -55,9 +55,9 @@ export function defineInbox<B extends Business, Row extends ProcessRow, V extend
     Panel,
     batch: (task) => task.business === business && states[task.step] !== undefined,
     decide: (tasks, outcome, reason, idempotencyKey) => {
-      const items = tasks.flatMap(({ rowId, step }) => {
+      const items = tasks.flatMap(({ id: task, rowId, step }) => {
         const state = states[step]
-        return state === undefined ? [] : [{ id: rowId, state }]
+        return state === undefined ? [] : [{ id: rowId, state, task }]
       })
       return batch.by.run({
         body: { verdict: batch.verdicts[outcome], reason, items },

@@ -7,7 +7,7 @@ import type { RepairOrderRow } from '@portal/contract/asset/repair'
 import { formatShort } from '../../../lib/format.ts'
 import { useLive } from '../../../lib/live.ts'
 import { to } from '../../../lib/paths.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -68,11 +68,7 @@ function useBatch(assign: (rows: readonly RepairOrderRow[]) => void): BatchActio
       }),
       reason: { label: '原因', required: true, picks: repairRefusalPicks },
       run: async (rows, reason) =>
-        sayVerdicts(
-          await refuse.run({ body: { reason, items: rows.map((o) => ({ id: o.id, state: o.state })) } }),
-          '结束',
-          repairNumber,
-        ),
+        sayVerdicts(await refuse.run({ body: { reason, items: rows.map(pickSeen) } }), '结束', repairNumber),
     },
   ]
 }

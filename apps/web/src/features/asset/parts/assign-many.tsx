@@ -1,7 +1,7 @@
 import { repairNumber } from '@portal/contract/asset/parts'
 import type { assetCalls } from '@portal/contract/asset/calls'
 import type { RepairOrderRow } from '@portal/contract/asset/repair'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Modal } from '../../../ui/modal.tsx'
@@ -25,7 +25,7 @@ function Form({ orders, onClose }: { orders: readonly RepairOrderRow[]; onClose:
   const form = useSubmit<typeof assetCalls.assignMany, AssignValues>(useAssignMany(), {
     initial: { assigneeId: null, bookings: 'warn' },
     args: (values) => ({
-      body: { ...makeAssignment(values), items: orders.map((o) => ({ id: o.id, state: o.state })) },
+      body: { ...makeAssignment(values), items: orders.map(pickSeen) },
     }),
     after: (verdicts) => {
       sayVerdicts(verdicts, '派单', repairNumber)

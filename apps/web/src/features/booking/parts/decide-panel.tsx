@@ -82,7 +82,10 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
                 reason: { label: '驳回原因', required: true, picks: refusalPicks },
                 done: '已驳回',
                 take: (reason) =>
-                  refuseBooking.run({ params: { id: b.id }, body: { state: b.state, reason } }),
+                  refuseBooking.run({
+                    params: { id: b.id },
+                    body: { state: b.state, stateAt: b.stateAt, reason },
+                  }),
               },
             }
           : {}

@@ -3,7 +3,7 @@ import { opinionAsked } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
 import type { BatchAction, RowAction } from '../../../ui/list/row-actions.tsx'
 import { makeAgainLink, isOver } from './again.ts'
 import { decideBookings, useFinishBooking, useStartBooking } from '../booking.queries.ts'
@@ -47,7 +47,7 @@ const isAsked = (b: BookingRow): boolean => b.can.includes('approve') || b.can.i
 
 async function run(event: 'approve' | 'refuse', rows: readonly BookingRow[], reason: string) {
   const { verdicts } = await decideBookings.run({
-    body: { event, reason, items: rows.map((b) => ({ id: b.id, state: b.state })) },
+    body: { event, reason, items: rows.map(pickSeen) },
   })
   sayVerdicts(verdicts, event === 'approve' ? '通过' : '驳回', (id) => `预约单 ${id}`)
 }

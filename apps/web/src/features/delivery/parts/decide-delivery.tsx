@@ -2,7 +2,7 @@ import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { deliveryNumber, type DeliveryDetail } from '@portal/contract/delivery/delivery'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
 import { Decision } from '../../../ui/process/decision.tsx'
 import type { PartProps } from '../../../ui/process/process.ts'
 import { auditDeliveries } from '../delivery.queries.ts'
@@ -27,7 +27,7 @@ export function DecideDelivery({ row: d, onDone }: PartProps<DeliveryDetail>) {
       verdict === 'send_back'
         ? [...wrong].map(([pieceId, why]) => ({ pieceId, reason: why.trim() || reason || '' }))
         : []
-    const items = [{ id: d.id, state: d.state }]
+    const items = [pickSeen(d)]
     return sayVerdicts(
       await auditDeliveries.run({ body: { verdict, reason, pieces, items } }),
       said,

@@ -6,7 +6,7 @@ import {
 } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
-import { deciding, sayVerdicts } from '../../../lib/verdicts.ts'
+import { deciding, pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
 import { useSearchParams } from 'react-router'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -65,7 +65,7 @@ const batch: readonly BatchAction<StockInRow>[] = [
     run: async (rows, said) =>
       sayVerdicts(
         await storeStockIns.run({
-          body: { items: rows.map((s) => ({ id: s.id, state: s.state })), reason: saidOrNull(said) },
+          body: { items: rows.map(pickSeen), reason: saidOrNull(said) },
         }),
         '入库',
         stockInNumber,

@@ -3,7 +3,7 @@ import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
 import { useStage } from '../../../lib/stage.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import type { Process } from '../../../ui/process/process.ts'
 import { defineInbox } from '../../approval/shared/inbox-view.tsx'
@@ -44,7 +44,7 @@ export const stockIn: Process<StockInDetail, 'voucher' | 'change' | 'correct'> =
       take: async (said, idempotencyKey) =>
         sayVerdicts(
           await storeStockIns.run({
-            body: { items: [{ id: s.id, state: s.state }], reason: saidOrNull(said) },
+            body: { items: [pickSeen(s)], reason: saidOrNull(said) },
             idempotencyKey,
           }),
           '入库',

@@ -3,7 +3,7 @@ import { supplierCalls, type SupplierRow } from '@portal/contract/supplier/suppl
 import { useLive } from '../../../lib/live.ts'
 import { opinionAsked, saidOrNull } from '../../../lib/opinion.ts'
 import { to } from '../../../lib/paths.ts'
-import { sayVerdicts } from '../../../lib/verdicts.ts'
+import { pickSeen, sayVerdicts } from '../../../lib/verdicts.ts'
 import { ButtonLink } from '../../../ui/light.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { ProcessPage } from '../../../ui/process/process-page.tsx'
@@ -45,7 +45,7 @@ function SupplierList() {
   ) =>
     sayVerdicts(
       await auditSuppliers.run({
-        body: { verdict, reason, items: rows.map((s) => ({ id: s.id, state: s.state })) },
+        body: { verdict, reason, items: rows.map(pickSeen) },
       }),
       word,
       (id) => rows.find((s) => s.id === id)?.name ?? '',

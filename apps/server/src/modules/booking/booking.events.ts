@@ -9,9 +9,8 @@ import type {} from '../qualification/qualification.events.ts'
 import { registerFileReaders } from '../file/file.service.ts'
 import { registerBookingReaders } from '../form/form.service.ts'
 import { approvalOrder } from './booking.flow.ts'
-import * as store from './booking.store.ts'
+import { bookings } from './booking.process.ts'
 import { endFeeds } from './calendar/feed.store.ts'
-import { maySee } from './roles.rules.ts'
 import {
   followDevice,
   tellReopened,
@@ -56,10 +55,7 @@ declare module '../../kernel/events.ts' {
 
 export function bookingListeners(): void {
   // Whoever may see a booking may read its files, and what was answered of it.
-  const sees = async (ctx: Ctx, bookingId: number): Promise<boolean> => {
-    const row = await store.find(ctx, bookingId)
-    return row !== undefined && maySee(row, ctx.me.id, row)
-  }
+  const sees = (ctx: Ctx, bookingId: number) => bookings.maySee(ctx, bookingId)
   registerFileReaders('booking', sees)
   registerBookingReaders(sees)
   listen('device.status_changed', async (ctx, about) => {

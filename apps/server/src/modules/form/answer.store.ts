@@ -42,11 +42,12 @@ export interface WholeAnswer extends Answer {
   bookingId: number | null
   /** The fault report that it came with. */
   repairOrderId: number | null
+  occasion: Occasion | null
 }
 export const WHOLE: List & { joins: string } = {
   ...ANSWERS,
   row: `${ANSWERS.row}, a.given, f.owner_id as "ownerId", r.text, a.booking_id as "bookingId",
-    a.repair_order_id as "repairOrderId"`,
+    a.repair_order_id as "repairOrderId", a.occasion`,
   joins: `${ANSWERS.joins} join form f on f.id = a.form_id`,
 }
 const GIVEN: List = { ...ANSWERS, row: `${ANSWERS.row}, a.given` }

@@ -11,7 +11,7 @@ export { readSheet, type AnswerSheet, type Joined } from './bound-sheet.action.t
 export { requireForm } from './form.action.ts'
 export { judgeRows, sayRows, type RowWords } from './row.action.ts'
 export { acceptFiles, judgeAnswer } from './judging.action.ts'
-export { registerBookingReaders, registerReportReaders } from './standing.action.ts'
+export { registerBookingReaders, registerReportReaders, registerTestOrderReaders } from './standing.action.ts'
 export type { Fields } from './value.rules.ts'
 
 /** One published version of a form; `null`: the one that is filled in now. */

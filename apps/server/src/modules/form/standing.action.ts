@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
+import type { WholeAnswer } from './answer.store.ts'
 import type { Standing } from './form.rules.ts'
 import * as store from './form.store.ts'
 
@@ -10,7 +11,8 @@ export const readStanding = (ctx: Ctx, { ownerId }: { ownerId: number }): Standi
 })
 /**
  * Whoever gave it, whoever drew the form, and the office. What speaks of a booking is seen by those who see
- * that: whoever drew a form for others to bind does not read what it is asked about.
+ * that: whoever drew a form for others to bind does not read what it is asked about. What was found stands in
+ * the test order as well, which others see who do not see the booking.
  */
 export async function maySeeAnswer(
   ctx: Ctx,
@@ -19,19 +21,28 @@ export async function maySeeAnswer(
     ownerId,
     bookingId,
     repairOrderId,
-  }: { userId: number; ownerId: number; bookingId: number | null; repairOrderId: number | null },
+    occasion,
+  }: Pick<WholeAnswer, 'userId' | 'ownerId' | 'bookingId' | 'repairOrderId' | 'occasion'>,
 ): Promise<boolean> {
-  if (bookingId !== null) return (await seesBooking.by?.(ctx, bookingId)) ?? false
+  if (bookingId !== null) {
+    if (await seesBooking.by?.(ctx, bookingId)) return true
+    return (occasion === 'result' && (await seesTestOrder.by?.(ctx, bookingId))) ?? false
+  }
   if (repairOrderId !== null) return (await seesReport.by?.(ctx, repairOrderId)) ?? false
   return userId === ctx.me.id || ownerId === ctx.me.id || isOffice(ctx)
 }
 
 type SeesRow = (ctx: Ctx, id: number) => Promise<boolean>
 const seesBooking: { by?: SeesRow } = {}
+const seesTestOrder: { by?: SeesRow } = {}
 const seesReport: { by?: SeesRow } = {}
 /** Bookings are downstream: they say, once for each process, who may see one. */
 export const registerBookingReaders = (by: SeesRow): void => {
   seesBooking.by = by
+}
+/** So are test orders, asked for by their booking. */
+export const registerTestOrderReaders = (by: SeesRow): void => {
+  seesTestOrder.by = by
 }
 /** And so are reports of faults. */
 export const registerReportReaders = (by: SeesRow): void => {

@@ -1,7 +1,10 @@
+import { absenceCalls } from '@portal/contract/approval/absence'
 import { bookingCalls } from '@portal/contract/booking/calls'
+import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listGrams } from '../../../kernel/search.rules.ts'
-import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
+import { findLocal } from '../../../kernel/time.ts'
+import { at, openLab, zone, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
 // Who sees what, and how lists and calendars read.
@@ -325,6 +328,8 @@ describe('pick a time, see what is free', () => {
 })
 
 describe('attachments', () => {
+  const read = async (by: Person, url: string) =>
+    (await world.app.inject({ url, headers: { authorization: by.token } })).statusCode
   test('come with the form, are read by those who see the booking, and go with a change', async () => {
     const files = await world.ok(lab.booker, bookingCalls.attach, {
       files: [{ name: '方案.txt', content: Buffer.from('测试方案') }],
@@ -336,10 +341,9 @@ describe('attachments', () => {
     })
     const detail = await world.ok(lab.reviewer, bookingCalls.get, { params: { id } })
     expect(detail.attachments.map((f) => f.name)).toEqual(['方案.txt'])
-    const read = async (by: Person) =>
-      (await world.app.inject({ url: detail.attachments[0]!.url, headers: { authorization: by.token } }))
-        .statusCode
-    expect([await read(lab.reviewer), await read(lab.booker), await read(stranger)]).toEqual([200, 200, 403])
+    const { url } = detail.attachments[0]!
+    const answers = [await read(lab.reviewer, url), await read(lab.booker, url), await read(stranger, url)]
+    expect(answers).toEqual([200, 200, 403])
     const twice = await world.send(lab.booker, bookingCalls.create, {
       body: {
         deviceId: lab.deviceId,
@@ -356,5 +360,33 @@ describe('attachments', () => {
       body: { startAt: at(6, 8), endAt: at(6, 9), purpose: '不要附件', attachmentIds: [] },
     })
     expect((await world.ok(lab.booker, bookingCalls.get, { params: { id } })).attachments).toEqual([])
+  })
+
+  test('are read by who is awaited in another’s stead, and by whose card pays', async () => {
+    const cardId = await lab.card(lab.payer, 100_000)
+    await world.ok(lab.payer, fundCardCalls.authorise, {
+      params: { id: cardId, userId: lab.booker.id },
+      body: {},
+    })
+    const [file] = await world.ok(lab.booker, bookingCalls.attach, {
+      files: [{ name: '安全说明.txt', content: Buffer.from('使用液氮') }],
+    })
+    const { id } = await lab.book({
+      startAt: at(6, 14),
+      endAt: at(6, 15),
+      payMode: 'immediate',
+      fundCardId: cardId,
+      attachmentIds: [file!.id],
+    })
+    const today = findLocal(new Date(), zone).day
+    await world.ok(lab.reviewer, absenceCalls.add, {
+      body: { deputyId: stranger.id, fromDay: today, toDay: today, reason: '出差' },
+    })
+    for (const by of [stranger, lab.payer]) {
+      const { attachments } = await world.ok(by, bookingCalls.get, { params: { id } })
+      expect(attachments.map((f) => f.name)).toEqual(['安全说明.txt'])
+      expect(await read(by, attachments[0]!.url)).toBe(200)
+    }
+    expect(await read(lab.outsider, `/api/v2/file/${file!.id}`)).toBe(403)
   })
 })

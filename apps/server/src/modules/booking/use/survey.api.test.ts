@@ -120,6 +120,11 @@ test('a result is handed on with what the instrument asks of it, and exported wi
   await world.ok(lab.reviewer, testOrderCalls.submit, { params })
   expect((await save(answer(formId, '3 nm'))).status).toBe(409)
   expect(await listAnswers(id)).toEqual([['result', '1.5 nm']])
+  // Who may see the bill but not the booking reads what was found, as the bill shows it.
+  const bill = await world.ok(lab.finance, testOrderCalls.get, { query: params })
+  const reads = async (by: Person) =>
+    (await world.send(by, formCalls.answer, { params: { id: bill.answers[0]!.id } })).status
+  expect([await reads(lab.finance), await reads(lab.outsider)]).toEqual([200, 403])
 
   const file = await world.app.inject({
     method: 'GET',

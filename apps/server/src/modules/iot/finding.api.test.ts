@@ -1,9 +1,10 @@
+import { absenceCalls } from '@portal/contract/approval/absence'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { findingCalls } from '@portal/contract/iot/finding'
 import { iotCalls } from '@portal/contract/iot/iot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMinutes } from '../../kernel/time.ts'
-import { openLab, type OpenLab } from '../../testing/open-lab.ts'
+import { addMinutes, findLocal } from '../../kernel/time.ts'
+import { openLab, zone, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { findUses } from './finding.action.ts'
 
@@ -120,6 +121,22 @@ test('a run that nobody booked, one that went on, and a use that nobody came to 
   expect(await list(lab.outsider)).toEqual([])
   const { items } = await world.ok(lab.reviewer, approvalCalls.tasks, { query: { business: 'use_finding' } })
   expect(items).toHaveLength(3)
+})
+
+test('who acts for an absent reviewer opens what waits for him', async () => {
+  const deputy = await world.person('代理审核员')
+  const today = findLocal(new Date(), zone).day
+  const { id: away } = await world.ok(lab.reviewer, absenceCalls.add, {
+    body: { deputyId: deputy.id, fromDay: today, toDay: today, reason: '出差' },
+  })
+  const { items } = await world.ok(deputy, approvalCalls.tasks, { query: { business: 'use_finding' } })
+  expect(items).toHaveLength(3)
+  const id = items[0]!.rowId
+  const open = async (by: Person) =>
+    (await world.ok(by, findingCalls.findings, { query: { id } })).items.map((f) => f.can.length > 0)
+  expect([await open(deputy), await open(lab.outsider), await list(deputy)]).toEqual([[true], [], []])
+  await world.ok(lab.reviewer, absenceCalls.end, { params: { id: away } })
+  expect(await open(deputy)).toEqual([])
 })
 
 test('its reviewer decides, with a reason; a violation is written down and can be objected to', async () => {

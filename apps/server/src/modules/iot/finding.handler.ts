@@ -5,6 +5,8 @@ import { makeRef } from '@portal/contract/kernel/rows'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
+import { together } from '../../kernel/together.ts'
+import { mayAct } from '../approval/approval.service.ts'
 import { findingFlow, type Finding } from './finding.flow.ts'
 import { findings, readStanding } from './finding.process.ts'
 import * as store from './finding.store.ts'
@@ -31,11 +33,17 @@ function showFinding(f: store.FindingRecord, roles: ReadonlySet<Finding['role']>
   }
 }
 
-/** Of what one reviews or runs; the office of smart monitoring sees all of them. */
+/**
+ * Of what one reviews or runs; the office of smart monitoring sees all of them. One that waits for whoever
+ * acts in another's stead is his to read.
+ */
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof findingCalls.findings>) {
-  const standing = await readStanding(ctx)
+  const [standing, waits] = await together([
+    readStanding(ctx),
+    q.id !== undefined && mayAct(ctx, { business: 'use_finding', rowId: q.id }),
+  ])
   const wanted = { state: q.state, kind: q.kind, id: q.id }
-  const places = ctx.holds(...iotOffice) ? null : standing.keeps
+  const places = waits || ctx.holds(...iotOffice) ? null : standing.keeps
   const { items, total } = await store.listFindings(ctx.db, places, wanted, q)
   const rolesOn = await findings.rolesAmong(ctx, items, standing)
   return pageReply(

@@ -1,3 +1,4 @@
+import { absenceCalls } from '@portal/contract/approval/absence'
 import { approvalCalls } from '@portal/contract/approval/approval'
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { settlementCalls, type SettlementState } from '@portal/contract/settlement/settlement'
@@ -5,7 +6,9 @@ import { testOrderCalls } from '@portal/contract/test-order/test-order'
 import { violationCalls, type ViolationScope } from '@portal/contract/violation/violation'
 import { afterAll, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
+import { findLocal } from '../../kernel/time.ts'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
+import { zone } from '../../testing/open-lab.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { bookingJobs } from '../booking/booking.jobs.ts'
@@ -266,4 +269,21 @@ test('a fee that was paid before its violation was struck out is owed no more on
     expect.stringContaining('待财务退款；费用已免除，无需再付。'),
     expect.stringContaining('已退回，费用已免除，无需再付。'),
   ])
+})
+
+test('who acts for an absent director finds the objection that waits for him, and answers it', async () => {
+  const { id } = await missed({ feeFen: 0 })
+  expect((await appeal(s.booker, id)).status).toBe(200)
+  const deputy = await world.person('代理主任')
+  const today = findLocal(new Date(), zone).day
+  await world.ok(s.director, absenceCalls.add, {
+    body: { deputyId: deputy.id, fromDay: today, toDay: today, reason: '出差' },
+  })
+  const open = async (who: Person, scope: ViolationScope = 'lab') =>
+    (await world.ok(who, violationCalls.list, { query: { scope, id } })).items.map((v) => v.can)
+  expect([await waits(deputy), await open(s.outsider), await open(deputy, 'mine')]).toEqual([[id], [], []])
+  expect((await open(deputy)).map((can) => can.toSorted())).toEqual([['revoke', 'uphold']])
+  expect(await list(deputy, 'lab')).toEqual([])
+  expect((await decide(deputy, id, 'uphold')).status).toBe(200)
+  expect(await open(deputy)).toEqual([])
 })

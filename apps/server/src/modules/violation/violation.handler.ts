@@ -14,6 +14,7 @@ import { forbidden, refuse } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
+import { mayAct } from '../approval/approval.service.ts'
 import { violationFlow, type ViolationProcess } from './violation.flow.ts'
 import { readStanding, violations } from './violation.process.ts'
 import * as store from './violation.store.ts'
@@ -49,16 +50,18 @@ function showRow(ctx: Ctx, v: store.Row, roles: ReadonlySet<ViolationProcess['ro
 }
 
 export async function list(ctx: Ctx, { query }: Parsed<typeof violationCalls.list>) {
-  const { scope } = query
+  const { scope, id = null } = query
   if (scope === 'all' && !seesAll(ctx)) throw forbidden('您只能查看自己和本实验室的违约记录')
-  const [standing, deviceIds] = await together([
+  const [standing, deviceIds, waits] = await together([
     readStanding(ctx),
     scope === 'lab' ? store.listReviewedDevices(ctx.db, ctx.me.id) : [],
+    // Who acts for somebody who is away keeps none of these places, and still has to read what waits for him.
+    scope === 'lab' && id !== null && mayAct(ctx, { business: 'violation', rowId: id }),
   ])
-  const places = scope === 'lab' ? { labIds: standing.keptLabs, deviceIds } : null
+  const places = scope === 'lab' && !waits ? { labIds: standing.keptLabs, deviceIds } : null
   const { items, total } = await store.list(
     ctx.db,
-    { userId: scope === 'mine' ? ctx.me.id : null, places, state: query.state ?? null, id: query.id ?? null },
+    { userId: scope === 'mine' ? ctx.me.id : null, places, state: query.state ?? null, id },
     query,
   )
   const rolesOn = await violations.rolesAmong(ctx, items, standing)

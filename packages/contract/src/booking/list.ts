@@ -5,14 +5,15 @@ import { bookingKinds, bookingStates } from './booking.ts'
 
 // Whose bookings a list has, and which of them.
 
-export const bookingScopes = ['mine', 'experimenter', 'payer', 'lab', 'all'] as const
+export const bookingScopes = ['mine', 'using', 'experimenter', 'payer', 'lab', 'all'] as const
 export type BookingScope = (typeof bookingScopes)[number]
 /**
- * `lab`: everything of the labs and devices I direct, administer or review. `all` is for the back office,
- * within the holder's labs.
+ * `using`: what I booked, or what was booked for me to come. `lab`: everything of the labs and devices I
+ * direct, administer or review. `all` is for the back office, within the holder's labs.
  */
 export const bookingScopeWords: Record<BookingScope, string> = {
   mine: '我预约的',
+  using: '我预约或实验的',
   experimenter: '我实验的',
   payer: '我付款的',
   lab: '我管理的',
@@ -38,6 +39,8 @@ export const listFilters = z.object({
   /** Days on which the booked time starts, campus calendar, both included. */
   fromDay: day.optional(),
   toDay: day.optional(),
+  /** Of this day what reaches into it, and what is in use although its time is over. */
+  liveOn: day.optional(),
   /** A booking's number, or part of the device's or a person's name. */
   keyword,
   /** Only what waits for my yes or no. */

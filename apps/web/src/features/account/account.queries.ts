@@ -6,7 +6,6 @@ import { messageCalls } from '@portal/contract/message/message'
 import { sessionCalls } from '@portal/contract/session/session'
 import { settlementCalls } from '@portal/contract/settlement/settlement'
 import type { Failure } from '../../lib/failure.ts'
-import { formatDay } from '../../lib/format.ts'
 import { makeKey, defineRead, renew, defineWrite } from '../../lib/query.ts'
 import { send } from '../../lib/send.ts'
 import { session } from '../../lib/session.ts'
@@ -59,10 +58,9 @@ const readBookings = defineRead(bookingCalls.list)
 export const useComing = () =>
   readBookings({
     query: {
-      scope: 'mine',
+      scope: 'using',
       state: ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use', 'in_use'],
-      fromDay: formatDay(new Date()),
-      order_by: 'startAt asc',
+      order_by: 'agenda asc',
       size: 5,
     },
   })
@@ -75,8 +73,7 @@ export const useToday = (today: string) =>
       query: {
         scope: 'lab',
         state: ['awaiting_use', 'in_use'],
-        fromDay: today,
-        toDay: today,
+        liveOn: today,
         order_by: 'startAt asc',
         size: MOST_TODAY,
       },

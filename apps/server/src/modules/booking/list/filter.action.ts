@@ -17,7 +17,8 @@ export async function readFilters(ctx: Ctx, q: BookingFilters): Promise<store.Fi
   ])
   const states = q.state?.length ? q.state : null
   const from = q.fromDay ? findInstant(q.fromDay, 0, zone) : null
-  const until = q.toDay ? findInstant(addDays(q.toDay, 1), 0, zone) : null
+  const lastDay = q.toDay ?? q.liveOn
+  const until = lastDay ? findInstant(addDays(lastDay, 1), 0, zone) : null
   const meantIds = meant && 'ids' in meant ? new Set(meant.ids) : null
   const ids = meantIds ? (waiting?.filter((id) => meantIds.has(id)) ?? [...meantIds]) : waiting
   // The narrowest of what is asked for leads the way; the rest is looked at row by row.
@@ -48,6 +49,7 @@ export async function readFilters(ctx: Ctx, q: BookingFilters): Promise<store.Fi
     labId: q.labId ?? null,
     from,
     until,
+    liveFrom: q.liveOn ? findInstant(q.liveOn, 0, zone) : null,
     ids,
     after: null,
   }
@@ -60,6 +62,11 @@ const narrowTo = (column: 'device_id' | 'lab_id', value: number | undefined): st
 async function findWays(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.Ways> {
   const me = [ctx.me.id]
   if (scope === 'mine') return [{ column: 'booker_id', values: me }]
+  if (scope === 'using')
+    return [
+      { column: 'booker_id', values: me },
+      { column: 'experimenter_id', values: me },
+    ]
   if (scope === 'experimenter') return [{ column: 'experimenter_id', values: me }]
   if (scope === 'payer') return [{ column: 'payer_id', values: me }]
   if (scope === 'all' && !mayLook(ctx)) throw forbidden()

@@ -49,6 +49,8 @@ export interface Filters {
   /** Those that start between these instants. */
   from: Date | null
   until: Date | null
+  /** Those whose time is not over then, or that are in use. */
+  liveFrom: Date | null
   /** Few days, and nothing narrower: they lead the way. */
   byStart: boolean
   ids: readonly number[] | null
@@ -80,6 +82,10 @@ function listConditions(f: Omit<Filters, 'ways' | 'within'>): Condition[] {
   if (f.labId !== null) all.push(sql`b.lab_id = ${f.labId}`)
   if (f.from) all.push(sql`lower(b.period) >= ${f.from}`)
   if (f.until) all.push(sql`lower(b.period) < ${f.until}`)
+  // No use is longer: so the day is found by where its uses begin.
+  if (f.liveFrom)
+    all.push(sql`lower(b.period) >= ${f.liveFrom}::timestamptz - interval '32 days'
+      and (upper(b.period) > ${f.liveFrom} or b.state = 'in_use')`)
   if (f.ids) all.push(sql`b.id = any(${f.ids}::int8[])`)
   if (f.after !== null) all.push(sql`b.id < ${f.after}`)
   all.push(...(f.more ?? []))

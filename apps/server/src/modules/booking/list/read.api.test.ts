@@ -327,6 +327,55 @@ describe('pick a time, see what is free', () => {
   })
 })
 
+describe('what goes on', () => {
+  test('of a day: what reaches into it, and what is used, whenever it should have ended', async () => {
+    const [one, other] = [await lab.device(), await lab.device()]
+    const put = async (deviceId: number, state: string, from: string, to: string) => {
+      const { id } = await lab.book({ deviceId, startAt: at(8, 8), endAt: at(8, 9) })
+      await world.sql(`update booking set state = $2, period = tstzrange($3, $4) where id = $1`, [
+        id,
+        state,
+        from,
+        to,
+      ])
+      return id
+    }
+    const overnight = await put(one, 'in_use', at(-1, 22), at(0, 1))
+    const late = await put(other, 'in_use', at(-2, 8), at(-1, 9))
+    const waiting = await put(one, 'awaiting_use', at(-1, 20), at(-1, 21))
+    const coming = await put(one, 'awaiting_use', at(0, 23), at(1, 2))
+    const tomorrow = await put(one, 'awaiting_use', at(1, 8), at(1, 9))
+    const all = [overnight, late, waiting, coming, tomorrow]
+    const today = findLocal(new Date(), zone).day
+    const rows = await ids(lab.reviewer, {
+      scope: 'lab',
+      state: ['awaiting_use', 'in_use'],
+      liveOn: today,
+      order_by: 'startAt asc',
+    })
+    expect(rows.filter((id) => all.includes(id))).toEqual([late, overnight, coming])
+  })
+
+  test('of a person: what he booked and what was booked for him, with or without a time', async () => {
+    const theirs = await lab.book({ startAt: at(9, 8), endAt: at(9, 9), experimenterId: lab.experimenter.id })
+    const own = await lab.book(
+      {
+        kind: 'sample_delivery',
+        startAt: null,
+        endAt: null,
+        samples: [{ name: '合金', count: 1 }],
+      },
+      lab.experimenter,
+    )
+    const using = (by: Person) =>
+      ids(by, { scope: 'using', state: ['awaiting_reviewer', 'awaiting_use'], order_by: 'agenda asc' })
+    const rows = await using(lab.experimenter)
+    expect([rows.includes(theirs.id), rows.at(-1)]).toEqual([true, own.id])
+    expect(await using(lab.booker)).toContain(theirs.id)
+    expect(await using(lab.payer)).toEqual([])
+  })
+})
+
 describe('attachments', () => {
   const read = async (by: Person, url: string) =>
     (await world.app.inject({ url, headers: { authorization: by.token } })).statusCode

@@ -9,7 +9,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { CalendarLink } from '../../booking/shared/calendar-link.tsx'
 import { useComing } from '../account.queries.ts'
 
-/** The next few bookings from today on. */
+/** The next few bookings, one's own and those that one is to come to. */
 export function ComingBookings() {
   const { data, error, refetch } = useComing()
   const office = useUser()?.permissions.some((code) => code !== 'DEFAULT') ?? false

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { formatClock, formatDay } from '../../../lib/format.ts'
 import { to } from '../../../lib/paths.ts'
 import { Card } from '../../../ui/light.tsx'
-import { Span } from '../../../ui/period.tsx'
+import { Period, Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useToday } from '../account.queries.ts'
 import { countToday, nameStanding } from '../schedule.words.ts'
@@ -28,7 +28,12 @@ export function TodaySchedule() {
             <Link to={to('/appointment/orderDetail', { id: b.id })}>{b.device.name}</Link>
             <StateTag {...nameStanding(b, now)} />
             <span className="muted">
-              <Span>{`${formatClock(b.startAt)}–${formatClock(b.endAt)}`}</Span> · {b.experimenter.name}
+              {formatDay(b.startAt) === today && formatDay(b.endAt) === today ? (
+                <Span>{`${formatClock(b.startAt)}–${formatClock(b.endAt)}`}</Span>
+              ) : (
+                <Period brief from={b.startAt} to={b.endAt} />
+              )}{' '}
+              · {b.experimenter.name}
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { run, type Db } from '../../kernel/db.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import type { Standing } from './roles.rules.ts'
 import { bindPerson, standingSql, UNQUALIFIED } from './sql.store.ts'
-import { readPeriod, type Limits, type Terms } from './timing.rules.ts'
+import { forgetsAsked, forgetsReminder, readPeriod, type Limits, type Terms } from './timing.rules.ts'
 import { PERIOD } from './writing.store.ts'
 
 /** What a list shows of a booking and its rules need, and the asking person's standing. */
@@ -175,7 +175,10 @@ export interface Changes extends Partial<Purpose> {
 /** The step of a flow: true only if the booking still is what the rules were asked about. */
 export async function advance(
   ctx: Ctx,
-  b: Pick<BookingRow, 'id' | 'state' | 'stateAt'>,
+  b: Pick<
+    BookingRow,
+    'id' | 'state' | 'stateAt' | 'period' | 'bookerId' | 'experimenterId' | 'cancelLimitMinutes'
+  >,
   to: BookingState,
   c: Changes = {},
 ): Promise<boolean> {
@@ -205,6 +208,8 @@ export async function advance(
     remark: c.remark,
     sample_count: c.sampleCount,
     overridden: c.overridden,
+    ...(forgetsReminder(b, to, c, ctx.now) && { reminded_at: null }),
+    ...(forgetsAsked(b, c) && { extension_asked_to: null }),
     ...(c.quote && {
       quote: JSON.stringify(c.quote),
       estimate_fen: c.quote.totalFen,

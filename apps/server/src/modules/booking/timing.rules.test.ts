@@ -8,6 +8,8 @@ import {
   wordCancel,
   findSystemEnd,
   findLatestEnd,
+  forgetsAsked,
+  forgetsReminder,
   isMissed,
   findStartWindow,
   judgeSuspension,
@@ -176,6 +178,32 @@ describe('extending', () => {
     expect(
       findLatestEnd(period, { open: [{ from: t(8), to: t(12) }], taken: [], maxMinutes: 600 }),
     ).toBeNull()
+  })
+})
+
+describe('what a step lets be forgotten', () => {
+  const mine = { ...b, ...limits, bookerId: 1, experimenterId: 2 }
+  const moved = { from: t(34), to: t(36) }
+  test('the reminder: of another time that is not near yet, and of whoever comes instead', () => {
+    const forgets = (c: Parameters<typeof forgetsReminder>[2], now = t(9)) =>
+      forgetsReminder(mine, 'awaiting_use', c, now)
+    expect(forgets({ period: moved })).toBe(true)
+    expect(forgets({ period: moved }, t(32))).toBe(false)
+    // What others agree to first may take longer than it is away.
+    expect(forgetsReminder(mine, 'awaiting_reviewer', { period: moved }, t(32))).toBe(true)
+    expect(forgets({ period: { from: period.from, to: t(13) } })).toBe(false)
+    expect([
+      forgets({ bookerId: 3 }),
+      forgets({ experimenterId: 3 }),
+      forgets({ experimenterId: 2 }),
+    ]).toEqual([true, true, false])
+    expect(forgets({})).toBe(false)
+  })
+  test('what the payer was asked: of another time, but not of a later end', () => {
+    expect(forgetsAsked(mine, { period: moved })).toBe(true)
+    expect(forgetsAsked(mine, { period: { from: period.from, to: t(11) } })).toBe(true)
+    expect(forgetsAsked(mine, { period: { from: period.from, to: t(13) } })).toBe(false)
+    expect(forgetsAsked(mine, {})).toBe(false)
   })
 })
 

@@ -165,6 +165,37 @@ export const wordMiss = (limits: Limits): string =>
 export const REMIND_AT_LEAST_MINUTES = 120
 export const REMIND_AT_MOST_MINUTES = 24 * 60
 
+interface Moving {
+  period?: Interval | null
+  bookerId?: number
+  experimenterId?: number
+}
+/**
+ * Is he to be reminded anew after a step? Of another time, unless it is near already when he is told of it;
+ * and who comes instead of somebody else was reminded of nothing.
+ */
+export function forgetsReminder(
+  b: Pick<Timed, 'state' | 'period'> & Pick<Limits, 'cancelLimitMinutes'> & Required<Moving>,
+  to: BookingState,
+  { period, bookerId = b.bookerId, experimenterId = b.experimenterId }: Moving,
+  now: Date,
+): boolean {
+  if (bookerId !== b.bookerId || experimenterId !== b.experimenterId) return true
+  if (period === undefined || period?.from.getTime() === b.period?.from.getTime()) return false
+  const isTold = b.state === 'awaiting_use' && to === 'awaiting_use'
+  return !(isTold && period && findReminder(period.from, b) <= now)
+}
+const findReminder = (from: Date, { cancelLimitMinutes }: Pick<Limits, 'cancelLimitMinutes'>): Date =>
+  addMinutes(
+    from,
+    -Math.min(REMIND_AT_MOST_MINUTES, Math.max(REMIND_AT_LEAST_MINUTES, cancelLimitMinutes + 60)),
+  )
+
+/** The payer was asked for an end of the time that it has: not where that is another one. */
+export const forgetsAsked = (b: Pick<Timed, 'period'>, { period }: Moving): boolean =>
+  period !== undefined &&
+  !(period && b.period && period.from.getTime() === b.period.from.getTime() && period.to > b.period.to)
+
 /** The same in one sentence, to be read before clicking. */
 export function wordCancel(terms: CancelTerms, limits: Limits, zone: string): string {
   if (terms.feeFen > 0) return `已过免费取消时间，取消将收取 ${formatYuan(terms.feeFen)} 元`

@@ -1,9 +1,10 @@
 import { bookingCalls } from '@portal/contract/booking/calls'
 import { fundCardCalls } from '@portal/contract/fund-card/fund-card'
 import { openingCalls } from '@portal/contract/opening/opening'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '../../../kernel/events.ts'
 import { runJob } from '../../../kernel/jobs.ts'
+import { addMinutes } from '../../../kernel/time.ts'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 import { bookingJobs } from '../booking.jobs.ts'
@@ -234,6 +235,62 @@ test('samples that lie in the lab are not missed; those that never came are', as
   expect([await findState(came), await findState(never)]).toEqual(['awaiting_use', 'no_show'])
   await world.ok(lab.reviewer, bookingCalls.start, { params: { id: came } })
   await world.ok(lab.reviewer, bookingCalls.finish, { params: { id: came } })
+})
+
+describe('delivered samples', () => {
+  const person = () => world.person('送样人')
+  async function deliver(by: Person): Promise<number> {
+    const deviceId = await lab.device({ cancel_limit_minutes: 120, cancel_fee_fen: 5_000 })
+    await lab.approvals(deviceId)
+    const { id } = await lab.book(
+      {
+        deviceId,
+        kind: 'sample_delivery',
+        startAt: null,
+        endAt: null,
+        samples: [{ name: '合金', count: 1 }],
+      },
+      by,
+    )
+    await world.ok(lab.reviewer, bookingCalls.approve, {
+      params: { id },
+      body: { state: 'awaiting_reviewer', assign: next() },
+    })
+    await world.sql(`update booking set created_at = now() - interval '2 days' where id = $1`, [id])
+    return id
+  }
+  const listTold = async (id: number) =>
+    (
+      await world.sql<{ line: string }>(
+        `select concat(payload ->> 'title', payload ->> 'body') as line from outbox
+          where payload ->> 'link' = $1 and payload ->> 'title' like '%即将开始' order by id`,
+        [`/appointment/orderDetail?id=${id}`],
+      )
+    ).map((t) => t.line)
+
+  test('who was reminded is reminded of another time too, unless it is as near', async () => {
+    const id = await deliver(await person())
+    await lab.shift(id, 150)
+    expect(await run('booking-remind')).toBe(1)
+    await world.sql(`update booking set extension_asked_to = upper(period) where id = $1`, [id])
+    const move = (startAt: string, endAt: string) =>
+      world.ok(lab.reviewer, bookingCalls.reschedule, {
+        params: { id },
+        body: { startAt, endAt, reason: '仪器维护' },
+      })
+    const { startAt, endAt } = next()
+    await move(startAt, endAt)
+    expect(await world.sql('select extension_asked_to as asked from booking where id = $1', [id])).toEqual([
+      { asked: null },
+    ])
+    await lab.shift(id, 150)
+    expect(await run('booking-remind')).toBe(1)
+    expect(await listTold(id)).toHaveLength(2)
+    // He is told of it in the same minute, with its new time.
+    const soon = (minutes: number) => addMinutes(new Date(), minutes).toISOString()
+    await move(soon(100), soon(160))
+    expect(await run('booking-remind')).toBe(0)
+  })
 })
 
 test('samples that lie in the lab wait for a payment that was lost, however long ago their time was', async () => {

@@ -30,7 +30,7 @@ export type SampleInput = z.input<typeof sampleFields>
 
 export const periodFields = { startAt: instant, endAt: instant }
 /** The longest of any period a request may name; devices allow less. */
-const MAX_PERIOD_MS = 31 * 86_400_000
+export const MAX_PERIOD_MS = 31 * 86_400_000
 export const isPeriod = (p: { startAt?: string | null; endAt?: string | null }) => {
   if (!p.startAt && !p.endAt) return true
   if (!p.startAt || !p.endAt) return false

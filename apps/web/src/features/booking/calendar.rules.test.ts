@@ -143,6 +143,10 @@ test('a use is extended on the grid, as far as it can go', () => {
   expect(
     listLaterEnds('2026-01-05T03:10:00.000Z', '2026-01-05T03:30:00.000Z', 30).map((e) => e.slice(11, 16)),
   ).toEqual(['03:30'])
+  // Of weeks that are free not every quarter of an hour is an answer.
+  const until = '2026-01-07T03:00:00.000Z'
+  const long = listLaterEnds('2026-01-05T03:00:00.000Z', until, 15)
+  expect([long.length, long.at(-1)]).toEqual([96 + 24, until])
 })
 
 test('drawn at the campus’ wall time, and back', () => {

@@ -156,11 +156,13 @@ export function listEndings(week: Week, startAt: string, seat?: number | null): 
 /** Later ends of a booking on the device's grid, up to the furthest it can have. */
 export function listLaterEnds(endAt: string, until: string, gridMinutes: number): string[] {
   const midnight = findStart(findDay(endAt))
+  const hourly = gridMinutes * Math.ceil(60 / gridMinutes)
   const ends: string[] = []
   for (
     let minutes = (Math.floor(countMinutes(midnight, endAt) / gridMinutes) + 1) * gridMinutes;
     plus(midnight, minutes) <= until;
-    minutes += gridMinutes
+    // There may be weeks of them: those after a day are told by the hour.
+    minutes += countMinutes(endAt, plus(midnight, minutes)) < 1440 ? gridMinutes : hourly
   )
     ends.push(plus(midnight, minutes))
   return ends

@@ -193,3 +193,32 @@ test('a longer use that costs less frees the rest, and a fee is kept of what is 
   expect((await world.ok(lab.booker, bookingCalls.get, { params: { id } })).state).toBe('no_show')
   expect(await frozen()).toBe(5_000)
 })
+
+test('samples go on beyond the hours and the longest use, as far as nobody else comes', async () => {
+  const deviceId = await lab.device({ max_minutes: 240 })
+  await lab.approvals(deviceId)
+  await world.sql('update opening_window set from_minute = 540, to_minute = 1080 where device_id = $1', [
+    deviceId,
+  ])
+  const deliver = async (from: number, to: number) => {
+    const { id } = await lab.book({
+      deviceId,
+      kind: 'sample_delivery',
+      startAt: null,
+      endAt: null,
+      samples: [{ name: '合金', count: 1 }],
+    })
+    await world.ok(lab.reviewer, bookingCalls.approve, {
+      params: { id },
+      body: { state: 'awaiting_reviewer', assign: { startAt: at(3, from), endAt: at(3, to) } },
+    })
+    return id
+  }
+  const id = await deliver(19, 25)
+  const until = async () => (await world.ok(lab.reviewer, bookingCalls.get, { params: { id } })).extendUntil
+  expect(await until()).toBe(at(34, 19))
+  await deliver(27, 28)
+  expect(await until()).toBe(at(3, 27))
+  expect((await extend(lab.reviewer, id, at(3, 25.5))).status).toBe(200)
+  expect(await until()).toBe(at(3, 27))
+})

@@ -1,11 +1,12 @@
 import { bookingRefusals } from '@portal/contract/booking/booking'
+import { MAX_PERIOD_MS } from '@portal/contract/booking/body'
 import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Quote } from '@portal/contract/price-plan/price-plan'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { announce } from '../../../kernel/events.ts'
 import { tell } from '../../../kernel/outbox.store.ts'
 import { notFound, refuse } from '../../../kernel/refuse.ts'
-import { findLocal } from '../../../kernel/time.ts'
+import { addMinutes, findLocal } from '../../../kernel/time.ts'
 import { writeEitherWay } from '../../../kernel/write-after.ts'
 import { judgeCard } from '../../fund-card/fund-card.service.ts'
 import { findOpenIntervals, type Interval, type Schedule } from '../../opening/opening.rules.ts'
@@ -163,20 +164,23 @@ export async function findExtensionAlternatives(
   })
 }
 
-/** The furthest end it could get now; null: none. */
+/** The furthest end it could get now; null: none. Neither hours nor the longest use bind those who run it. */
 export async function findExtensionEnd(ctx: Ctx, b: Placed): Promise<Date | null> {
-  const zone = ctx.env.CAMPUS_TZ
   const { from, to } = b.period
-  const latest = new Date(from.getTime() + b.maxMinutes * 60_000)
+  const isForOthers = b.kind === 'sample_delivery'
+  const maxMinutes = isForOthers ? MAX_PERIOD_MS / 60_000 : b.maxMinutes
+  const latest = addMinutes(from, maxMinutes)
   if (latest <= to) return null
-  const known = await readRules(ctx, b.deviceId)
-  if (!known) throw notFound('仪器')
   const busy = await facts.findBusy(ctx.db, b.deviceId, { from: to, to: latest }, b.id)
-  const { windows, exceptions } = known.rules
-  const open = findOpenIntervals({ windows, exceptions, zone, from, to: latest })
   return findLatestEnd(b.period, {
-    open,
+    open: isForOthers ? [{ from, to: latest }] : await listOpen(ctx, b.deviceId, { from, to: latest }),
     taken: busy.filter((s) => s.seat === b.seat),
-    maxMinutes: b.maxMinutes,
+    maxMinutes,
   })
+}
+async function listOpen(ctx: Ctx, deviceId: number, range: Interval): Promise<Interval[]> {
+  const known = await readRules(ctx, deviceId)
+  if (!known) throw notFound('仪器')
+  const { windows, exceptions } = known.rules
+  return findOpenIntervals({ windows, exceptions, zone: ctx.env.CAMPUS_TZ, ...range })
 }

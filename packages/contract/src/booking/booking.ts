@@ -170,6 +170,9 @@ export type BookingRole = (typeof bookingRoles)[number]
  */
 export const EXTENSION_PERCENT = 50
 
+/** What is said of a booking whose time was closed after it was made. */
+export const HOURS_CLOSED = '该时段已暂停开放'
+
 /** Why a booking is turned down. A judgement carries all that apply, with the details in the message. */
 export const bookingRefusals = {
   NOT_BOOKABLE: '该仪器尚未开放预约',

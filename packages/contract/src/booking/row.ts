@@ -145,6 +145,8 @@ export const bookingDetail = bookingRow.extend({
   bill: z.object({ state: z.enum(billStates), at }).nullable(),
   /** Why the device cannot be used now, while the booking is to come; null: it can. */
   deviceDown: z.string().nullable(),
+  /** Its time was closed after it was booked: nobody holds him to it. */
+  hoursClosed: z.boolean(),
   /** What cancelling now would cost; null when it cannot be cancelled by anybody any more. */
   cancelTerms: z
     .object({

@@ -129,6 +129,7 @@ type Dates =
   | keyof BookingRow
 export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surroundings, now: Date) {
   const terms = judgeCancel(b, b, now, isDown(b))
+  const isLive = liveStates.some((state) => state === b.state)
   return {
     ...showRow(b, roles, now),
     project: b.project,
@@ -155,10 +156,11 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
     progress: s.progress,
     bill: s.bill,
     history: showHistory(s.log),
-    deviceDown: liveStates.some((state) => state === b.state)
+    deviceDown: isLive
       ? ([...judgeLab(b), ...judgeStatus({ status: b.deviceStatus, statusNote: b.deviceNote })][0]?.message ??
         (b.unqualified ? NOT_QUALIFIED : null))
       : null,
+    hoursClosed: isLive && b.closedAt !== null,
     cancelTerms: terms && { ...terms, text: wordCancel(terms, b, s.zone) },
     missText: b.state === 'awaiting_use' && !isDown(b) ? wordMiss(b) : null,
     startWindow: findStartWindow(b, b),

@@ -1,4 +1,10 @@
-import type { BookingEvent, BookingKind, BookingRole, BookingState } from '@portal/contract/booking/booking'
+import {
+  HOURS_CLOSED,
+  type BookingEvent,
+  type BookingKind,
+  type BookingRole,
+  type BookingState,
+} from '@portal/contract/booking/booking'
 import { deviceStatusWords, type DeviceStatus } from '@portal/contract/device/device'
 import { formatYuan } from '@portal/contract/kernel/money'
 import { addMinutes, minutesBetween, shownAt } from '../../kernel/time.ts'
@@ -83,7 +89,7 @@ export const wordDown = (b: Outage & { deviceNote: string | null }): string[] =>
     ? []
     : [`仪器${deviceStatusWords[b.deviceStatus]}${b.deviceNote ? `：${b.deviceNote}` : ''}`]),
   ...(b.labEnabled ? [] : ['实验室已停用，能否使用请先与实验室确认']),
-  ...(b.closedAt === null ? [] : ['该时段已暂停开放']),
+  ...(b.closedAt === null ? [] : [HOURS_CLOSED]),
   ...(b.unqualified ? [NOT_QUALIFIED] : []),
 ]
 

@@ -445,10 +445,17 @@ test('hours that are opened again are so for those who booked them, and they hea
   const [whole, part] = [await close(0, 1440), await close(660, 720)]
   await told()
   expect(await fees()).toEqual([0, 5000])
+  const isClosed = async (id: number, by: Person = next) => (await seen(by, id)).hoursClosed
+  expect([await isClosed(mine), await isClosed(mine, lab.reviewer), await isClosed(later)]).toEqual([
+    true,
+    true,
+    false,
+  ])
   // Half of it is closed still.
   await open(whole.id)
   expect([await fees(), await told()]).toEqual([[0, 5000], []])
   await open(part.id)
+  expect(await isClosed(mine)).toBe(false)
   expect([await fees(), await told()]).toEqual([
     [5000, 5000],
     [{ title: '您预约的时段已恢复开放', to: [next.id] }],

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { bookingRefusals, useEndWords } from '@portal/contract/booking/booking'
+import { bookingRefusals, HOURS_CLOSED, useEndWords } from '@portal/contract/booking/booking'
 import { type BookingDetail } from '@portal/contract/booking/row'
 import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import { formatClock, formatDay, formatMinute } from '../../../lib/format.ts'
@@ -43,7 +43,12 @@ export default function OrderDetailPage() {
 const Around = ({ booking: b }: { booking: BookingDetail }) => (
   <>
     {(b.state === 'awaiting_use' || b.state === 'in_use') && <Doors booking={b} />}
-    {b.deviceDown && <DeviceDown booking={b} why={b.deviceDown} />}
+    {(b.deviceDown || b.hoursClosed) && (
+      <DeviceDown
+        booking={b}
+        why={[b.deviceDown, b.hoursClosed && HOURS_CLOSED].filter(Boolean).join('；')}
+      />
+    )}
     <Notes booking={b} />
     {b.occupied && (
       <Card className="booking-notes">

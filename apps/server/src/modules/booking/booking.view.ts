@@ -162,7 +162,7 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
       : null,
     hoursClosed: isLive && b.closedAt !== null,
     cancelTerms: terms && { ...terms, text: wordCancel(terms, b, s.zone) },
-    missText: b.state === 'awaiting_use' && !isDown(b) ? wordMiss(b) : null,
+    missText: b.state === 'awaiting_use' && !isDown(b) ? wordMiss(b, b, s.zone) : null,
     startWindow: findStartWindow(b, b),
     extendUntil: s.extendUntil,
     asks: { ...findYesNeeds(b), payment: isOwnPayment(b) },

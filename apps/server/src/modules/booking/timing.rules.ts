@@ -161,8 +161,17 @@ export const judgeMiss = ({ cancelFeeFen }: Limits): { feeFen: number; violation
   feeFen: cancelFeeFen,
   violation: true,
 })
-export const wordMiss = (limits: Limits): string =>
-  `未按时使用且未取消，将记一次违约${limits.cancelFeeFen > 0 ? `并收取 ${formatYuan(limits.cancelFeeFen)} 元` : ''}`
+/** Null: his samples are in the lab, and nobody waits for him. */
+export function wordMiss(
+  { kind, period, samplesReceived }: Pick<Timed, 'kind' | 'period' | 'samplesReceived'>,
+  { cancelFeeFen }: Pick<Limits, 'cancelFeeFen'>,
+  zone: string,
+): string | null {
+  if (samplesReceived) return null
+  const until = kind === 'sample_delivery' && period ? shownAt(period.to, zone) : null
+  const what = until ? `未在 ${until} 前送达样品` : '未按时使用'
+  return `${what}且未取消，将记一次违约${cancelFeeFen > 0 ? `并收取 ${formatYuan(cancelFeeFen)} 元` : ''}`
+}
 
 /**
  * So long before its start somebody is reminded of what he booked: an hour before cancelling begins to cost,

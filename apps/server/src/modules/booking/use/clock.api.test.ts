@@ -268,6 +268,27 @@ describe('delivered samples', () => {
       )
     ).map((t) => t.line)
 
+  test('their booker is told to bring them; of those that are here none is fined', async () => {
+    const by = await person()
+    const [here, coming] = [await deliver(by), await deliver(by)]
+    const [sample] = await world.sql<{ id: number }>('select id from booking_sample where booking_id = $1', [
+      here,
+    ])
+    await world.ok(lab.reviewer, bookingCalls.samples, {
+      params: { id: here },
+      body: { event: 'receive', sampleIds: [sample!.id] },
+    })
+    for (const id of [here, coming]) await lab.shift(id, 150)
+    expect(await run('booking-remind')).toBe(2)
+    const [[ofHere], [ofComing]] = [await listTold(here), await listTold(coming)]
+    for (const line of [ofHere, ofComing]) expect(line).toMatch(/^您的送样测试即将开始/)
+    expect(ofHere).not.toMatch(/违约|不能前往/)
+    const fined = /未在 .* 前送达样品且未取消，将记一次违约并收取 50\.00 元/
+    expect(ofComing).toMatch(fined)
+    const missText = async (id: number) => (await world.ok(by, bookingCalls.get, { params: { id } })).missText
+    expect([await missText(here), await missText(coming)]).toEqual([null, expect.stringMatching(fined)])
+  })
+
   test('who was reminded is reminded of another time too, unless it is as near', async () => {
     const id = await deliver(await person())
     await lab.shift(id, 150)

@@ -84,16 +84,19 @@ export const remind = dealAlone(async (ctx, { row: b }) => {
   const zone = ctx.env.CAMPUS_TZ
   const down = isDown(b)
   const terms = judgeCancel(b, b, ctx.now, down)
+  const missed = down ? null : wordMiss(b, b, zone)
+  const comes = b.kind === 'self_operated'
   const lines = [
     `${b.deviceName}（${b.labName}），${shownPeriod(b.period.from, b.period.to, zone)}`,
     ...wordDown(b),
-    ...(terms ? [`不能前往请及时取消：${wordCancel(terms, b, zone)}。`] : []),
-    ...(down ? [] : [`${wordMiss(b)}。`]),
+    ...(terms ? [`${comes ? '不能前往请' : '不需要测试请'}及时取消：${wordCancel(terms, b, zone)}。`] : []),
+    ...(missed ? [`${missed}。`] : []),
   ]
+  const title = comes ? '您的预约即将开始' : '您的送样测试即将开始'
   await tell(ctx, {
     userIds: [...new Set([b.bookerId, b.experimenterId])],
     kind: 'booking',
-    title: down ? '您的预约即将开始，但目前不能使用' : '您的预约即将开始',
+    title: down ? `${title}，但目前不能使用` : title,
     body: lines.join('\n'),
     link: linkTo(b),
     mail: true,

@@ -196,7 +196,7 @@ for (const who of walkers)
       steps.set(pathname, Math.min(step, steps.get(pathname) ?? step))
     }
     const menu = new Set(menuFor(me.permissions, null).flatMap((g) => [g, ...g.children].map((m) => m.path)))
-    const outside = me.tier !== 'campus' || me.roles.includes('EXPERT')
+    const outside = !me.onCampus || me.roles.includes('EXPERT')
     const mayOpen = (path: ScreenPath) => {
       const { access, area, needs }: Screen = screens[path]
       if (menuPaths.includes(path)) return menu.has(path)

@@ -46,6 +46,7 @@ export async function showCurrent(readOwn: Own, me: Person) {
     avatar: avatar && fileUrl(avatar),
     userType: me.userType,
     tier: me.tier,
+    onCampus: me.onCampus,
     mustChangePassword: me.mustChangePassword,
     dept: deptId === null ? null : { id: deptId, name: deptName },
     supervisor: supervisorId === null ? null : { id: supervisorId, name: supervisorName },

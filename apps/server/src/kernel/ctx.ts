@@ -19,6 +19,8 @@ export interface Actor {
   userType: string
   /** What the person pays: campus, school (another one), company. */
   tier: 'campus' | 'school' | 'company'
+  /** Of the campus's own people, whatever he pays: what is the house's own asks for this. */
+  onCampus: boolean
   deptId: number | null
   suspendedUntil: Date | null
   /**

@@ -112,9 +112,10 @@ export async function createProcurement(world: World): Promise<Procurement> {
   }
   const outside = async (name: string) => {
     const person = await world.person(name)
-    await world.sql(`update user_account set tier = 'school', organization = '江州理工大学' where id = $1`, [
-      person.id,
-    ])
+    await world.sql(
+      `update user_account set on_campus = false, tier = 'school', organization = '江州理工大学' where id = $1`,
+      [person.id],
+    )
     return person
   }
   const company = async (name: string) => {
@@ -126,7 +127,7 @@ export async function createProcurement(world: World): Promise<Procurement> {
       [name, code],
     )
     const user = await world.person(`${name}员工`)
-    await world.sql(`update user_account set tier = 'company' where id = $1`, [user.id])
+    await world.sql(`update user_account set on_campus = false, tier = 'company' where id = $1`, [user.id])
     await world.sql('insert into supplier_user (user_id, supplier_id, created_at) values ($1, $2, now())', [
       user.id,
       id,

@@ -50,7 +50,7 @@ const ofPurchase = {
 const OUTCOMES = `(select q.supplier_id from tender x join quotation q on q.id = x.quotation_id
     where x.state = 'awarded' and (x.method = 'public'
   or x.id in (select tender_id from quotation where supplier_id in ${SUPPLIERS} and withdrawn_at is null)
-  or exists (select from user_account where id = $1 and tier = 'campus')))`
+  or exists (select from user_account where id = $1 and on_campus)))`
 
 export const keptRows: readonly Kept[] = [
   { table: 'booking', columns: ['remark', 'reason'], whose: `t.id in ${BOOKINGS}` },

@@ -35,6 +35,7 @@ const user = {
   dept: null,
   userType: '1',
   tier: 'campus' as const,
+  onCampus: true,
   supervisor: null,
   enabled: true,
   mustChangePassword: false,

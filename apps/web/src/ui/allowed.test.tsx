@@ -20,6 +20,7 @@ const as = (...permissions: string[]) =>
       dept: null,
       userType: '1',
       tier: 'campus',
+      onCampus: true,
       supervisor: null,
       enabled: true,
       mustChangePassword: false,

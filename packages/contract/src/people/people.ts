@@ -265,7 +265,9 @@ const details = z.object({
   roleIds,
 })
 
-const select = { anyOf: ['USER_ALL', 'USER_SELECT'] } as const
+/** Who lists accounts, and so finds everybody, wherever he is from. */
+export const readers = ['USER_ALL', 'USER_SELECT'] as const
+const select = { anyOf: readers } as const
 const all = { anyOf: ['USER_ALL'] } as const
 const filters = pageQuery.extend({
   keyword,

@@ -14,7 +14,9 @@ export const currentUser = z.object({
   dept: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** Dictionary campus_user_type; '1' by default. */
   userType: z.string(),
+  /** What he pays, which does not say where he is from. */
   tier: z.enum(['campus', 'school', 'company']),
+  onCampus: z.boolean(),
   supervisor: ref.nullable(),
   enabled: z.boolean(),
   /** An administrator has set the password: nothing else works before it is changed. */

@@ -186,7 +186,7 @@ test('only the campus’s own people stand in for somebody', async () => {
   // One who was of the campus when he was named.
   await ask(reviewer, { deputyId: firm.id })
   expect(await listRows(firm)).toEqual([`booking ${id}`])
-  await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [firm.id])
+  await world.sql(`update user_account set on_campus = false where id = $1`, [firm.id])
   expect(await listRows(firm)).toEqual([])
   expect((await world.send(firm, bookingCalls.get, { params: { id } })).status).toBe(403)
   expect(await ask(stranger, { deputyId: firm.id })).toMatchObject({ status: 422, code: 'DEPUTY_BAD' })

@@ -80,7 +80,7 @@ export const isAway = (now: string): string =>
  * nobody decides for it.
  */
 export const standsIn = `exists (select from user_account w where w.id = a.user_id and w.enabled)
-    and exists (select from user_account w where w.id = a.deputy_id and w.enabled and w.tier = 'campus')`
+    and exists (select from user_account w where w.id = a.deputy_id and w.enabled and w.on_campus)`
 export const TASK_ROLE = `case when ${personal} then 'person' else ${ROLE} end`
 
 /**

@@ -86,6 +86,7 @@ const as =
       email: null,
       userType: '1',
       tier: 'campus' as const,
+      onCampus: true,
       deptId: null,
       suspendedUntil: null,
       roles: [],
@@ -424,7 +425,7 @@ describe('policy', () => {
   })
   test('everybody reads what is in force, without names; from outside, what is done from there', async () => {
     const guest = await world.person('校外用户')
-    await world.sql(`update user_account set tier = 'company', dept_id = null where id = $1`, [guest.id])
+    await world.sql(`update user_account set on_campus = false, dept_id = null where id = $1`, [guest.id])
     const add = async (body: object) =>
       (await world.ok(admin, approvalCalls.createPolicy, { body: { ...director24, ...body } as never })).id
     const buying = { business: 'purchase', step: 'dept_head', onTimeout: 'remind', deputyId: director.id }

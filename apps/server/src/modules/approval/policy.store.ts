@@ -93,7 +93,7 @@ const CHANGE = `update approval_policy
 export const change = async (ctx: Ctx, id: number, body: PolicyBody): Promise<boolean> =>
   (await run(ctx.db, CHANGE, [...listValues(ctx, body), id])).length > 0
 
-const ON_CAMPUS = `select from user_account where id = $1 and enabled and tier = 'campus'`
+const ON_CAMPUS = `select from user_account where id = $1 and enabled and on_campus`
 /** Of the campus's own people: only they are named to act for others, or read how it buys. */
 export const isOnCampus = async (db: Db, userId: number): Promise<boolean> =>
   (await run(db, ON_CAMPUS, [userId])).length > 0

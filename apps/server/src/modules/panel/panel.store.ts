@@ -93,7 +93,7 @@ export interface PersonFacts {
   onCampus: boolean
   enabled: boolean
 }
-const PEOPLE = `select id, name, dept_id as "deptId", tier = 'campus' as "onCampus", enabled from user_account
+const PEOPLE = `select id, name, dept_id as "deptId", on_campus as "onCampus", enabled from user_account
   where id = any($1::int8[])`
 export const findPeople = (db: Db, ids: readonly number[]) => run<PersonFacts>(db, PEOPLE, [ids])
 

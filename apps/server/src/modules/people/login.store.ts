@@ -76,7 +76,7 @@ export const refreshFromCampus = (
   ])
 
 const ACTOR = `select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier,
-  u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
+  u.on_campus as "onCampus", u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
   array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from user_account u where u.id = $1 and u.enabled`
 /** Whoever has an account that is open, as rules know him. */

@@ -7,7 +7,7 @@ import { rightsCalls } from '@portal/contract/people/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-const { find, findTeachers, list, campusList, create, change, remove, resetPassword } = peopleCalls
+const { find, findTeachers, directory, list, campusList, create, change, remove, resetPassword } = peopleCalls
 let world: World
 let admin: Person
 let clerk: Person
@@ -85,6 +85,31 @@ describe('looking somebody up', () => {
     expect(await seen('曾小')).toEqual([])
     expect(await seen('Zengxy')).toEqual(['zengxy'])
     expect((await world.ok(guest, findTeachers)).items).toEqual([])
+  })
+  test('who is of the campus finds everybody, whatever he pays; the clerk does, wherever he is from', async () => {
+    const person = await world.person('联合培养')
+    const counts = async (who: Person) =>
+      await Promise.all(
+        [find, findTeachers, directory].map(
+          async (call) => (await world.ok(who, call, { query: {} })).total > 0,
+        ),
+      )
+    const isA = (tier: string, onCampus: boolean) =>
+      world.sql('update user_account set tier = $2, on_campus = $3 where id = $1', [
+        person.id,
+        tier,
+        onCampus,
+      ])
+    expect(await counts(person)).toEqual([true, true, true])
+    await isA('campus', false)
+    expect(await counts(person)).toEqual([false, false, false])
+    await isA('school', true)
+    expect(await counts(person)).toEqual([true, true, true])
+    // As the first administrator is, whom the campus does not know.
+    await world.sql('update user_account set on_campus = false where id = any($1)', [[admin.id, clerk.id]])
+    for (const who of [admin, clerk]) expect(await counts(who), who.name).toEqual([true, true, true])
+    await world.sql('update user_account set on_campus = true where id = any($1)', [[admin.id, clerk.id]])
+    await isA('campus', true)
   })
 })
 

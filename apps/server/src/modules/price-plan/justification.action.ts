@@ -17,8 +17,7 @@ export const mayWrite = (ctx: Ctx, device: Device): boolean =>
   (ctx.holds('FEE_DEMONSTRATE_EDIT') && device.roles.some((r) => KEEPERS.includes(r))) ||
   deviceCan(device, ctx.me.permissions).includes('open')
 /** People from outside see prices, but not what an instrument costs the university and who judged that. */
-export const mayReadGrounds = (ctx: Ctx, device: Device): boolean =>
-  ctx.me.tier === 'campus' || mayWrite(ctx, device)
+export const mayReadGrounds = (ctx: Ctx, device: Device): boolean => ctx.me.onCampus || mayWrite(ctx, device)
 
 /** Papers are for whoever may read what they belong to. */
 export async function mayReadPapers(ctx: Ctx, id: number): Promise<boolean> {

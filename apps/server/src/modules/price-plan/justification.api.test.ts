@@ -99,9 +99,9 @@ test('grounds and papers are the university’s own: others see the prices, and 
   })
   const { id } = (await justify(labs.director, deviceId, { fileIds: [paper.id] })).data
   const outside = await Promise.all(
-    (['school', 'company'] as const).map(async (tier) => {
+    (['campus', 'school', 'company'] as const).map(async (tier) => {
       const person = await world.person(tier)
-      await world.sql('update user_account set tier = $2 where id = $1', [person.id, tier])
+      await world.sql('update user_account set tier = $2, on_campus = false where id = $1', [person.id, tier])
       return person
     }),
   )

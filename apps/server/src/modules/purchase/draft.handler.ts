@@ -110,7 +110,7 @@ async function writeParts(ctx: Ctx, purchaseId: number, body: PurchaseBody): Pro
 }
 
 export async function create(ctx: Ctx, { body }: Parsed<typeof purchaseCalls.create>) {
-  ctx.allow(ctx.me.tier === 'campus', purchaseRefusals.NOT_CAMPUS)
+  ctx.allow(ctx.me.onCampus, purchaseRefusals.NOT_CAMPUS)
   if (ctx.me.deptId === null) throw refuse('NO_DEPT', purchaseRefusals.NO_DEPT)
   await requireCards(ctx, body)
   const { deptId } = ctx.me

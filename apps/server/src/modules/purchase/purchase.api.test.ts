@@ -58,6 +58,15 @@ describe('a draft', () => {
     })
   })
 
+  test('is for people of the campus, whatever they pay', async () => {
+    const person = await world.person('外单位教师', { deptId: s.deptId })
+    const create = () => world.send(person, purchaseCalls.create, { body: { title: '天平' } })
+    await world.sql('update user_account set on_campus = false where id = $1', [person.id])
+    expect(await create()).toMatchObject({ status: 403, message: purchaseRefusals.NOT_CAMPUS })
+    await world.sql(`update user_account set on_campus = true, tier = 'school' where id = $1`, [person.id])
+    expect(await create()).toMatchObject({ status: 200, data: { state: 'draft' } })
+  })
+
   test('may have holes, and keeps what it was given', async () => {
     const made = await world.ok(s.requester, purchaseCalls.create, {
       body: { title: '天平', sources: [{ kind: 'fund_card' }] },

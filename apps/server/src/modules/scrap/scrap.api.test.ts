@@ -174,7 +174,7 @@ describe('scrapping', () => {
       'update dictionary_item i set value = $1 from dictionary d where d.id = i.dictionary_id and d.name = $2'
     await world.sql('update device set price_fen = 200000000 where id = $1', [deviceId])
     const judges = await Promise.all([1, 2, 3, 4, 5, 6].map((i) => world.person(`评审${i}`)))
-    await world.sql(`update user_account set tier = 'school' where id = any($1::int8[])`, [
+    await world.sql(`update user_account set on_campus = false where id = any($1::int8[])`, [
       judges.slice(2).map((e) => e.id),
     ])
     const made = await draft()

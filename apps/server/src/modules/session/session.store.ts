@@ -5,8 +5,8 @@ export type ActorRow = Omit<Actor, 'permissions' | 'roles'> & { roleIds: number[
 
 // One statement on one index each. Whatever it reads must tell of its changes (0132): the answer is kept.
 const ACTOR = `
-  select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.dept_id as "deptId",
-    u.suspended_until as "suspendedUntil",
+  select u.id, u.username, u.name, u.email, u.user_type as "userType", u.tier, u.on_campus as "onCampus",
+    u.dept_id as "deptId", u.suspended_until as "suspendedUntil",
     s.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
     array(select role_id from user_role where user_id = u.id order by 1) as "roleIds"
   from session s join user_account u on u.id = s.user_id
@@ -119,7 +119,7 @@ export const sweep = async (ctx: Ctx): Promise<number> =>
 
 const CURRENT = `
   select u.id, u.username, u.name, u.email, u.phone, u.user_type as "userType", u.tier, u.enabled,
-    u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
+    u.on_campus as "onCampus", u.created_at as "createdAt", u.avatar_file_id as "avatarFileId",
     u.must_change_password as "mustChangePassword", d.id as "deptId", d.name as "deptName",
     (select json_build_object('id', s.id, 'name', s.name) from user_account s
       where s.id = u.supervisor_id) as supervisor,
@@ -134,6 +134,7 @@ export interface CurrentRow {
   phone: string | null
   userType: string
   tier: Actor['tier']
+  onCampus: boolean
   enabled: boolean
   createdAt: Date
   avatarFileId: string | null

@@ -24,6 +24,7 @@ export const showCurrentUser = (
   dept: makeRef(row.deptId, row.deptName),
   userType: row.userType,
   tier: row.tier,
+  onCampus: row.onCampus,
   supervisor: row.supervisor,
   enabled: row.enabled,
   mustChangePassword,

@@ -152,7 +152,7 @@ describe('from the approved purchase to the award', () => {
     }
     const [invited, open] = [await awarded('invited'), await awarded('public')]
     const guest = await world.person('校外人员')
-    await world.sql(`update user_account set tier = 'company' where id = $1`, [guest.id])
+    await world.sql(`update user_account set on_campus = false where id = $1`, [guest.id])
     expect(
       await Promise.all(
         [s.a.person, s.b.person, s.d.person, s.outsider, guest].map((who) => sees(who, invited)),

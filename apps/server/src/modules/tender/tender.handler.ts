@@ -78,7 +78,7 @@ export const count = async (ctx: Ctx) =>
 
 export async function listResults(ctx: Ctx, { query }: Parsed<typeof tenderCalls.results>) {
   const own = await supplier.findSupplier(ctx)
-  const told = own ? { supplierId: own.id } : seesAll(ctx) || ctx.me.tier === 'campus' ? 'all' : 'public'
+  const told = own ? { supplierId: own.id } : seesAll(ctx) || ctx.me.onCampus ? 'all' : 'public'
   const found = await lists.listOutcomes(ctx.db, told, query)
   const { items, ...rest } = pageReply(found.items, found.total)
   return { items: items.map((o) => ({ ...o, number: tenderNumber(o.id) })), ...rest }

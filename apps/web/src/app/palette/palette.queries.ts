@@ -5,7 +5,7 @@ import type { BookingScope } from '@portal/contract/booking/list'
 import { deviceCalls } from '@portal/contract/device/device'
 import { view } from '@portal/contract/kernel/permissions'
 import { labCalls } from '@portal/contract/lab/lab'
-import { peopleCalls } from '@portal/contract/people/people'
+import { peopleCalls, readers } from '@portal/contract/people/people'
 import { formatPeriod } from '../../lib/format.ts'
 import { to } from '../../lib/paths.ts'
 import { makeQuery } from '../../lib/query.ts'
@@ -83,7 +83,8 @@ export function useBookingHits(keyword: string): { hits: Hit[]; busy: boolean } 
 
 /** People of the campus, for people of the campus. */
 export function usePersonHits(keyword: string): { hits: Hit[]; busy: boolean } {
-  const may = useUser()?.tier === 'campus'
+  const keeps = useHolds(readers)
+  const may = useUser()?.onCampus || keeps
   const { data, isFetching } = useQuery({
     ...makeQuery(peopleCalls.directory, { query: { ...page, keyword } }),
     enabled: may && keyword !== '',

@@ -1,5 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { peopleCalls } from '@portal/contract/people/people'
+import { readers, type peopleCalls } from '@portal/contract/people/people'
 import { defineCache } from '../../../kernel/cache.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
@@ -12,10 +12,15 @@ import * as store from '../people.store.ts'
 import { listColumns, showPersonRow } from '../people.view.ts'
 import * as lists from './list.store.ts'
 
+/**
+ * The university's people are not listed to guests: one has to know whom one looks for. Whoever keeps the
+ * accounts need not be of it himself, as the first administrator is not.
+ */
+const mayList = (ctx: Ctx): boolean => ctx.me.onCampus || ctx.holds(...readers)
+
 export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>) {
   const exact = query.keyword?.toLowerCase() ?? ''
-  if (ctx.me.tier !== 'campus') {
-    // The university's people are not listed to guests: one has to know whom one looks for.
+  if (!mayList(ctx)) {
     const items = exact ? await lists.findCard(ctx.db, exact) : []
     return { items, total: items.length }
   }
@@ -24,7 +29,7 @@ export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>)
 }
 
 export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {
-  if (ctx.me.tier !== 'campus') return find(ctx, { params: {}, query, body: {} })
+  if (!mayList(ctx)) return find(ctx, { params: {}, query, body: {} })
   return lists.findCards(
     ctx.db,
     'teachers',
@@ -104,7 +109,7 @@ export async function showPerson(ctx: Ctx, { params }: Parsed<typeof peopleCalls
 
 export async function showDirectory(ctx: Ctx, { query }: Parsed<typeof peopleCalls.directory>) {
   const { keyword = '' } = query
-  if (ctx.me.tier !== 'campus') {
+  if (!mayList(ctx)) {
     const items = keyword ? await lists.findCard(ctx.db, keyword.toLowerCase()) : []
     return { items: items.map((card) => ({ ...card, posts: [] })), total: items.length }
   }

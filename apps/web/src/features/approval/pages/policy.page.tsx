@@ -26,7 +26,7 @@ export default function PolicyPage() {
   const view = useSearchParams()[0].get('view') ?? 'booking'
   const admin = useHolds(['ADMIN'])
   // Who would be asked are people's names; and who comes from outside has no part in buying and scrapping.
-  const outside = useUser()?.tier !== 'campus' && !admin
+  const outside = !useUser()?.onCampus && !admin
   const shown = policyBusinesses.filter((b) => !outside || !isBound(b))
   const business = shown.find((b) => b === view) ?? (admin ? undefined : shown[0])
   const tabs = [

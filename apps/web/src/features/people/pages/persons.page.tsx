@@ -1,5 +1,5 @@
-import type { DirectoryRow } from '@portal/contract/people/people'
-import { useUser } from '../../../lib/session.ts'
+import { readers, type DirectoryRow } from '@portal/contract/people/people'
+import { useHolds, useUser } from '../../../lib/session.ts'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import type { Filter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
@@ -9,7 +9,8 @@ import { useDirectory, usePostOptions } from '../people.queries.ts'
 
 /** Who is who at the university: names, depts and posts, nothing to write or call to. */
 export default function PersonsPage() {
-  const guest = useUser()?.tier !== 'campus'
+  const keeps = useHolds(readers)
+  const guest = !useUser()?.onCampus && !keeps
   return (
     <ListPage<DirectoryRow>
       title="人员"

@@ -1,9 +1,11 @@
 import type { DeviceEvent } from '@portal/contract/device/device'
 import type { FormField } from '@portal/process-kit/judge/fields'
 import type { Service } from '@portal/process-kit/model/graph'
-import type { Ctx } from '../../kernel/ctx.ts'
+import { Ctx } from '../../kernel/ctx.ts'
+import { findActor } from '../people/people.service.ts'
 import { eventsOn, standingOn } from '../device/device.service.ts'
 import * as qualification from '../qualification/qualification.service.ts'
+import * as store from './instance.store.ts'
 import type { Instance } from './instance.store.ts'
 import { findNumbers } from './workflow.rules.ts'
 
@@ -22,6 +24,28 @@ async function mayDo(ctx: Ctx, deviceId: number | null, events: readonly DeviceE
   const device = deviceId === null ? undefined : await standingOn(ctx, deviceId)
   return device !== undefined && eventsOn(ctx, device).some((event) => events.includes(event))
 }
+
+/**
+ * On whose word it is done. `asked`: as if he asked for it now, since he may have lost the right in the months
+ * since he published it; null where his account is closed.
+ */
+export async function findPublisher(ctx: Ctx, instance: Instance) {
+  const publisher = await store.findPublisher(ctx.db, instance)
+  const actor = await findActor(ctx, publisher.id)
+  return { ...publisher, asked: actor && new Ctx(ctx.deps, ctx.db, { now: ctx.now, actor }) }
+}
+export type Publisher = Awaited<ReturnType<typeof findPublisher>>
+
+/** Whether he could still do one of these with the instrument that it has come to. */
+export const mayStillDo = async (
+  { asked }: Publisher,
+  deviceId: number,
+  events: readonly DeviceEvent[],
+): Promise<boolean> => asked !== null && mayDo(asked, deviceId, events)
+
+/** Why it is not done on his word any more. */
+export const explainWord = ({ name, asked }: Publisher, deed: string): string =>
+  `流程由“${name}”发布，${asked ? `其现已无权${deed}` : '其账号已停用'}`
 
 /**
  * What keeps a step about an instrument from being published by the person who asks.

@@ -3,8 +3,14 @@ import { isMissing } from '@portal/form-kit/check/check'
 import { priceTiers, priceTierWords, type PriceTier } from '@portal/contract/price-plan/price-plan'
 import { addDays, findToday } from '../../kernel/time.ts'
 import { publishHourPrices } from '../price-plan/price-plan.service.ts'
-import { findChosen, judgeDevice, type Doing } from './doing.action.ts'
-import * as store from './instance.store.ts'
+import {
+  explainWord,
+  findChosen,
+  findPublisher,
+  judgeDevice,
+  mayStillDo,
+  type Doing,
+} from './doing.action.ts'
 
 const MOST_YUAN = 1_000_000
 /** Fen of what somebody has filled in as yuan; null where it is no price. */
@@ -20,6 +26,8 @@ function readDay(value: unknown): string | null {
   return day !== undefined && isDate(value) ? day : null
 }
 
+const PRICES = ['open'] as const
+
 /** Publishes what an instrument costs an hour, as the form says. */
 export const pricing: Doing = {
   async judge(ctx, settings, fields) {
@@ -34,7 +42,7 @@ export const pricing: Doing = {
     if (from !== '' && !start) faults.push(`生效日期：表单中没有字段“${from}”`)
     else if (start && !start.day) faults.push(`生效日期：“${start.title}”须为日期字段，且只能选一天`)
     const of = await judgeDevice(ctx, device, fields, {
-      events: ['open'],
+      events: PRICES,
       refusal: (name) => `您无权管理“${name}”的收费标准，不能发布该步骤`,
     })
     return [...faults, ...of]
@@ -42,6 +50,9 @@ export const pricing: Doing = {
   async carryOut(ctx, instance, { settings }) {
     const found = await findChosen(ctx, instance, settings['device'] ?? '')
     if (!found) return { failed: '没有找到表单所选的仪器，未发布收费标准' }
+    const publisher = await findPublisher(ctx, instance)
+    if (!(await mayStillDo(publisher, found.id, PRICES)))
+      return { failed: `${explainWord(publisher, `管理“${found.name}”的收费标准`)}，未发布收费标准` }
     const hourFen: Partial<Record<PriceTier, number>> = {}
     for (const tier of priceTiers) {
       const value = instance.given[settings[tier] ?? '']
@@ -56,7 +67,6 @@ export const pricing: Doing = {
     // A day that cannot be read is not put off to another one: bookings would be quoted by it meanwhile.
     const from = isMissing(asked) ? addDays(findToday(ctx), 1) : readDay(asked)
     if (from === null) return { failed: `生效日期不正确，未发布“${found.name}”的收费标准` }
-    const publisher = await store.findPublisher(ctx.db, instance)
     const outcome = await publishHourPrices(ctx, {
       deviceId: found.id,
       from,

@@ -148,3 +148,17 @@ test('a price holds from the day that was filled in, and from none if that is no
   for (const bad of ['2031-02-30', '2031/1/1', '2031-01', '下学期'])
     expect((await decidedFrom(bad))[0]).toContain('生效日期不正确，未发布')
 })
+
+test('who may set the prices no longer sets none through his process', async () => {
+  const { id, serialId } = await openDevice()
+  const before = await listPlans(id)
+  const drawn = await publish(draw({ device: serialId, campus: 'amount' }))
+  const instance = await start(drawn.id, starter, 100)
+  await world.sql('update user_account set enabled = false where id = $1', [office.id])
+  await agree(decider, instance)
+  expect((await see(starter, instance)).timeline.find((e) => e.kind === 'served')?.opinion).toBe(
+    '流程由“设备处”发布，其账号已停用，未发布收费标准',
+  )
+  await world.sql('update user_account set enabled = true where id = $1', [office.id])
+  expect(await listPlans(id)).toEqual(before)
+})

@@ -10,7 +10,14 @@ import * as store from './instance.store.ts'
 import type { Instance } from './instance.store.ts'
 import { findActors } from './people.action.ts'
 import { findOffice } from './people.store.ts'
-import { findChosen, judgeDevice, type Doing } from './doing.action.ts'
+import {
+  explainWord,
+  findChosen,
+  findPublisher,
+  judgeDevice,
+  mayStillDo,
+  type Doing,
+} from './doing.action.ts'
 
 // What a process does by itself: from this list and nothing else, each with a right of its own, asked of
 // whoever publishes it, and each written into the instance's history. Money moves by the rules of those whose
@@ -19,6 +26,9 @@ import { findChosen, judgeDevice, type Doing } from './doing.action.ts'
 const parseDays = (text: string | undefined): number | null => (text ? Number(text) : null)
 const isDays = (text: string | undefined): boolean =>
   !text || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_SERVICE_DAYS)
+
+/** Who may do one of these with an instrument says who may use it. */
+const GRANTS = ['open', 'review'] as const
 
 const doings: Record<ServiceName, Doing> = {
   tell: {
@@ -35,7 +45,7 @@ const doings: Record<ServiceName, Doing> = {
     async judge(ctx, { device = '', days }, fields) {
       const faults = isDays(days) ? [] : [`有效天数须为 1 到 ${MOST_SERVICE_DAYS} 的整数`]
       const of = await judgeDevice(ctx, device, fields, {
-        events: ['open', 'review'],
+        events: GRANTS,
         refusal: (name) => `您无权授予“${name}”的上机资格，不能发布该步骤`,
       })
       return [...faults, ...of]
@@ -43,7 +53,9 @@ const doings: Record<ServiceName, Doing> = {
     async carryOut(ctx, instance, { settings: { device = '', days, note } }) {
       const found = await findChosen(ctx, instance, device)
       if (!found) return { failed: '没有找到表单所选的仪器，未授予上机资格' }
-      const granter = await store.findPublisher(ctx.db, instance)
+      const granter = await findPublisher(ctx, instance)
+      if (!(await mayStillDo(granter, found.id, GRANTS)))
+        return { failed: `${explainWord(granter, `授予“${found.name}”的上机资格`)}，未授予上机资格` }
       await qualification.grantFor(ctx, found, instance.starterId, {
         days: parseDays(days),
         note: note ?? `流程“${instance.workflow}”（编号 ${instance.id}）`,

@@ -121,3 +121,21 @@ test('who could not grant it by hand publishes no step that does', async () => {
   const refused = await world.send(lesser, calls.publish, { params, body: { revision: 1 } })
   expect([refused.code, refused.reasons?.[0]?.field]).toEqual(['WORKFLOW_BAD', 'grant'])
 })
+
+test('who lost his post on the instrument grants nothing there any more', async () => {
+  const reviewer = await world.person('审核员丙', { permissions: ['WORKFLOW_ALL'] })
+  await world.sql('insert into device_reviewer (device_id, user_id) values ($1, $2)', [deviceId, reviewer.id])
+  const xml = draw({ device: device?.serialId ?? '' })
+  const his = await world.ok(reviewer, calls.create, { body: { name: '授予', xml } as never })
+  await world.ok(reviewer, calls.publish, { params: { id: his.id }, body: { revision: 1 } })
+  const run = async () => {
+    const id = await start(his.id, starter)
+    await agree(decider, id)
+    return (await see(starter, id)).timeline.find((e) => e.kind === 'served')?.opinion
+  }
+  expect(await run()).toContain('已授予')
+  const before = await held()
+  await world.sql('delete from device_reviewer where user_id = $1', [reviewer.id])
+  expect(await run()).toBe(`流程由“审核员丙”发布，其现已无权授予“${device?.name}”的上机资格，未授予上机资格`)
+  expect(await held()).toEqual(before)
+})

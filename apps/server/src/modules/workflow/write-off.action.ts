@@ -1,8 +1,7 @@
 import { edit } from '@portal/contract/kernel/permissions'
 import type { Json } from '@portal/form-kit/form/form'
 import { writeOff } from '../test-order/test-order.service.ts'
-import type { Doing } from './doing.action.ts'
-import * as store from './instance.store.ts'
+import { explainWord, findPublisher, type Doing } from './doing.action.ts'
 
 /** The bill that a field names: by its number, CS00000012, or as the number alone. */
 function readOrderId(value: Json | undefined): number | null {
@@ -28,7 +27,9 @@ export const writingOff: Doing = {
       Object.hasOwn(instance.given, field) ? (instance.given[field] as Json) : undefined
     const orderId = readOrderId(at(bill))
     if (orderId === null) return { failed: '表单中的测试单号不正确，未核销' }
-    const publisher = await store.findPublisher(ctx.db, instance)
+    const publisher = await findPublisher(ctx, instance)
+    if (!publisher.asked?.holds(...edit('FINANCIAL')))
+      return { failed: `${explainWord(publisher, '核销测试单')}，未核销` }
     return writeOff(ctx, {
       orderId,
       reason: `流程“${instance.workflow}”（编号 ${instance.id}）核定，由 ${publisher.name} 发布`,

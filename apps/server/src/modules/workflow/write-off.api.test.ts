@@ -109,3 +109,16 @@ test('what cannot be written off halts it where the office sees why, and moves i
   })
   expect((await see(starter, paperless)).state).toBe('refused')
 })
+
+test('on the word of somebody who may do so no longer, or has left, nothing is written off', async () => {
+  const id = await s.confirmed({})
+  const halted = (why: string) => ['running', true, `流程由“设备处”发布，${why}，未核销`]
+  const setEnabled = (enabled: boolean) =>
+    world.sql('update user_account set enabled = $2 where id = $1', [office.id, enabled])
+  await setEnabled(false)
+  expect(await findEnd(await run(String(id)))).toEqual(halted('其账号已停用'))
+  await setEnabled(true)
+  await world.sql('delete from user_role where user_id = $1', [office.id])
+  expect(await findEnd(await run(String(id)))).toEqual(halted('其现已无权核销测试单'))
+  expect((await findOrder(id)).state).toBe('confirmed')
+})

@@ -4,11 +4,14 @@ import type { bookingCalls } from '@portal/contract/booking/calls'
 import { FEED_PAST_DAYS, MAX_FEEDS } from '@portal/contract/booking/feed-calls'
 import { nameSeat, showEvent, writeCalendar, type CalendarEvent } from '@portal/contract/booking/ics'
 import type { Parsed } from '@portal/contract/kernel/call'
-import type { Ctx } from '../../../kernel/ctx.ts'
+import { Ctx } from '../../../kernel/ctx.ts'
 import { notFound, refuse } from '../../../kernel/refuse.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeEtag } from '../../../kernel/shared-reply.ts'
 import { addMinutes } from '../../../kernel/time.ts'
+import { findActor } from '../../people/people.service.ts'
+import { readRules } from '../place/rules.action.ts'
+import { hasSight, requireSight } from './sight.action.ts'
 import * as store from './feed.store.ts'
 
 // Addresses that calendars read without a session (decision 096).
@@ -23,7 +26,11 @@ export async function show(ctx: Ctx, { query }: Parsed<typeof bookingCalls.feed>
 /** Makes an address, or another one in its place. It is told this once. */
 export async function make(ctx: Ctx, { body }: Parsed<typeof bookingCalls.makeFeed>) {
   const deviceId = body.deviceId ?? null
-  if (deviceId !== null && !(await store.hasDevice(ctx.db, deviceId))) throw notFound('仪器')
+  if (deviceId !== null) {
+    const known = await readRules(ctx, deviceId)
+    if (!known) throw notFound('仪器')
+    await requireSight(ctx, known.rules)
+  }
   if ((await store.countOthers(ctx.db, ctx.me.id, deviceId)) >= MAX_FEEDS)
     throw refuse('TOO_MANY_FEEDS', bookingRefusals.TOO_MANY_FEEDS)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -42,20 +49,29 @@ export async function read(ctx: Ctx, { params }: Parsed<typeof bookingCalls.cale
   const tokenHash = computeHash(params.token)
   const feed = await store.findByToken(ctx.db, tokenHash)
   if (!feed) throw notFound('日历')
-  const { deviceId, userId } = feed
+  const { deviceId, userId, shared } = feed
   const site = readSite(ctx)
   const events =
     deviceId === null
       ? (await store.listOwn(ctx.db, userId, addMinutes(ctx.now, -FEED_PAST_DAYS * 24 * 60)))
           .toReversed()
           .map((b) => showOwn(b, site))
-      : (await store.listTaken(ctx.db, userId, addMinutes(ctx.now, -24 * 60), deviceId)).map((b) =>
-          b.mine ? showOwn(b, site) : showTaken(b, tokenHash, site.host),
-        )
+      : !shared && !(await seesStill(ctx, userId, deviceId))
+        ? []
+        : (await store.listTaken(ctx.db, userId, addMinutes(ctx.now, -24 * 60), deviceId)).map((b) =>
+            b.mine ? showOwn(b, site) : showTaken(b, tokenHash, site.host),
+          )
   const body = writeCalendar(events, {
     name: deviceId === null ? '我的仪器预约' : `${feed.deviceName ?? ''} 预约日程`,
   })
   return { type: 'text/calendar; charset=utf-8', body, etag: makeEtag(body) }
+}
+
+/** Who has subscribed to an instrument is asked again once it is shared no more: the address is kept for years. */
+async function seesStill(ctx: Ctx, userId: number, deviceId: number): Promise<boolean> {
+  const [actor, known] = [await findActor(ctx, userId), await readRules(ctx, deviceId)]
+  if (!actor || !known) return false
+  return hasSight(new Ctx(ctx.deps, ctx.db, { now: ctx.now, actor }), known.rules)
 }
 
 interface Site {

@@ -8,9 +8,11 @@ export interface Feed {
   /** Null: the person's own bookings. */
   deviceId: number | null
   deviceName: string | null
+  /** Of the instrument; null where there is none. */
+  shared: boolean | null
 }
 
-const BY_TOKEN = `select f.user_id as "userId", f.device_id as "deviceId", d.name as "deviceName"
+const BY_TOKEN = `select f.user_id as "userId", f.device_id as "deviceId", d.name as "deviceName", d.shared
   from calendar_feed f join user_account u on u.id = f.user_id left join device d on d.id = f.device_id
   where f.token_hash = $1 and u.enabled`
 /** None whose person's account is closed. */
@@ -40,10 +42,6 @@ export const end = (ctx: Ctx, deviceId: number | null) => run(ctx.db, END, [ctx.
 /** Of people whose accounts are closed: who comes back makes new ones. */
 export const endFeeds = (ctx: Ctx, userIds: readonly number[]) =>
   run(ctx.db, 'delete from calendar_feed where user_id = any($1)', [userIds])
-
-const FIND_DEVICE = 'select id from device where id = $1'
-export const hasDevice = async (db: Db, deviceId: number): Promise<boolean> =>
-  (await run(db, FIND_DEVICE, [deviceId])).length > 0
 
 export interface FeedBooking {
   id: number

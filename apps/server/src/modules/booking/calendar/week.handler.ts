@@ -10,6 +10,7 @@ import { readRules } from '../place/rules.action.ts'
 import type { DeviceRules, ScheduleColumns } from '../place/rules.store.ts'
 import { maySee, type Standing } from '../roles.rules.ts'
 import { readStanding } from '../standing.action.ts'
+import { requireSight } from './sight.action.ts'
 import * as store from './week.store.ts'
 
 /** What a calendar draws. Whose time it is, is told to those only who may see the booking. */
@@ -19,6 +20,7 @@ export async function showWeek(ctx: Ctx, { query }: Parsed<typeof bookingCalls.w
   const known = await readRules(ctx, query.deviceId)
   if (!known) throw notFound('仪器')
   const { rules } = known
+  await requireSight(ctx, rules)
   const { deviceId, labId, opening } = rules
   const [busy, standing] = await together([
     store.findBusy(ctx, deviceId, { from, to }),

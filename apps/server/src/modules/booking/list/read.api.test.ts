@@ -253,6 +253,7 @@ describe('the calendar', () => {
   test('why a device takes no bookings, in words; what its leaders may set aside does not keep them out', async () => {
     const closed = async (by: Person, deviceId: number) => (await week(by, { deviceId })).data.device.closed
     const [open, off, hidden] = [await lab.device(), await lab.device(), await lab.device()]
+    await lab.book({ deviceId: hidden, startAt: at(3, 8), endAt: at(3, 9) })
     const [{ id: never }] = (await world.sql<{ id: number }>(
       `insert into device (serial_id, name, dept_id, lab_id, shared) select 'NEVER', '从未开放', dept_id, id, true from lab where id = $1 returning id`,
       [lab.labId],
@@ -274,6 +275,30 @@ describe('the calendar', () => {
     expect(await closed(lab.director, off)).toBe('该仪器已暂停开放预约')
     await world.sql(`update device set status = 'broken', status_note = null where id = $1`, [open])
     expect(await closed(lab.director, open)).toBe('仪器故障，暂停预约')
+  })
+  test('and price of an instrument that is not shared are for its people, and those who have booked it', async () => {
+    const hidden = await lab.device()
+    await lab.book({ deviceId: hidden, startAt: at(3, 8), endAt: at(3, 9) })
+    const subscribe = (by: Person) => world.send(by, bookingCalls.makeFeed, { body: { deviceId: hidden } })
+    const wish = { deviceId: hidden, kind: 'self_operated', startAt: at(4, 8), endAt: at(4, 9) } as const
+    const ask = async (by: Person) =>
+      [
+        await week(by, { deviceId: hidden }),
+        await world.send(by, bookingCalls.judge, { body: wish }),
+        await subscribe(by),
+      ].map((answer) => answer.status)
+    expect(await ask(stranger)).toEqual([200, 200, 200])
+    const fetch = async (path: string) => (await world.app.inject({ url: path })).body
+    const { path } = (await subscribe(stranger)).data
+    const { path: own } = (await subscribe(lab.booker)).data
+    expect(await fetch(path)).toContain('已约')
+    await world.sql('update device set shared = false where id = $1', [hidden])
+    expect(await ask(stranger)).toEqual([403, 403, 403])
+    expect((await week(stranger, { deviceId: hidden })).message).toBe('该仪器未共享，仅本实验室人员可以查看')
+    expect(await fetch(path)).not.toContain('VEVENT')
+    expect(await fetch(own)).toContain('VEVENT')
+    for (const by of [lab.reviewer, lab.director, lab.labAdmin, lab.sysadmin, lab.booker, clerk])
+      expect([by.name, await ask(by)]).toEqual([by.name, [200, 200, 200]])
   })
   test('at most five weeks, forwards', async () => {
     expect((await week(stranger, { to: at(60, 0) })).status).toBe(400)

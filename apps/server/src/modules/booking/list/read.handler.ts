@@ -12,6 +12,8 @@ import { listAttachments } from '../place/attachment.action.ts'
 import { approvalOfState, approvalOrder, bookingFlow, bookingStrip } from '../booking.flow.ts'
 import { bookings, type Held, type Loaded } from '../booking.process.ts'
 import { needsCard } from '../booking.rules.ts'
+import { requireSight } from '../calendar/sight.action.ts'
+import { readRules } from '../place/rules.action.ts'
 import * as historyStore from '../history.store.ts'
 import { findConduct } from '../conduct.store.ts'
 import { showConduct, showDetail, listSteps } from '../booking.view.ts'
@@ -139,6 +141,8 @@ async function showFundCard(ctx: Ctx, { row: b, roles }: Held) {
 export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge>) {
   if (!body.bookingId) {
     const { deviceId, kind } = body
+    const known = await readRules(ctx, deviceId)
+    if (known) await requireSight(ctx, known.rules)
     return judgeWish(ctx, readWish({ id: 0, deviceId, kind, bookerId: ctx.me.id }, body))
   }
   const { row: b, roles } = await bookings.load(ctx, body.bookingId)

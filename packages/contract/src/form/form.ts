@@ -128,6 +128,7 @@ export const formRefusals = {
   FORM_TOO_MANY: `每人最多保存 ${MOST_OWN_FORMS} 个没有发布的表单，请先删除不用的草稿`,
   ANSWER_BAD: '填写的内容有误，请按提示修改后再提交',
   SOURCE_NOT_ALLOWED: '该数据接口不在允许的范围内，请联系系统管理员添加',
+  SOURCE_CAMPUS: '该数据接口仅供校内人员使用',
   SOURCE_NO_ANSWER: '数据接口没有返回数据，请稍后重试或联系系统管理员',
   SOURCE_OWN: '本站的数据接口由浏览器直接查询，不经服务器转发',
   SOURCE_PRIVATE: '该地址位于校内网络，请勾选“校内地址”后再登记',

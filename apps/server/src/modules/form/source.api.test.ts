@@ -151,3 +151,24 @@ test('a private address is asked only where an administrator has said that it is
   })
   expect(asked.length).toBe(before)
 })
+
+test('what stands in the network of the campus is neither named to guests nor asked for them', async () => {
+  const [guest, keeper] = [
+    await world.person('校外用户'),
+    await world.person('外聘管理员', { permissions: ['FORM_ALL'] }),
+  ]
+  await world.sql('update user_account set on_campus = false where id = any($1)', [[guest.id, keeper.id]])
+  const address = `${base}/options`
+  await allow(address)
+  await allow('https://open.example.edu/terms', { internal: false })
+  const ask = (by: Person) => world.send(by, calls.fetch, { body: { address: `${address}?dept=*` } })
+  const list = async (by: Person) => (await world.ok(by, calls.sources)).map((s) => s.address)
+  const before = asked.length
+  expect(await ask(guest)).toMatchObject({ status: 403, code: 'SOURCE_CAMPUS' })
+  expect(asked.length).toBe(before)
+  expect(await list(guest)).toEqual(['https://open.example.edu/terms'])
+  for (const by of [asker, keeper, admin]) {
+    expect((await ask(by)).status, by.name).toBe(200)
+    expect(await list(by)).toContain(address)
+  }
+})

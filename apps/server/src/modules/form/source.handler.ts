@@ -9,7 +9,13 @@ import * as store from './source.store.ts'
 
 type Calls = typeof formCalls
 
-export const sources = (ctx: Ctx) => store.list(ctx.db)
+/** Behind the wall of the campus network only its own people look, and whoever keeps the forms. */
+const isInside = (ctx: Ctx): boolean => ctx.me.onCampus || ctx.holds('FORM_ALL')
+
+export async function sources(ctx: Ctx) {
+  const all = await store.list(ctx.db)
+  return isInside(ctx) ? all : all.filter((s) => !s.internal)
+}
 
 const isOwn = (address: string): boolean => address.startsWith('/')
 
@@ -50,6 +56,8 @@ export async function ask(ctx: Ctx, { body }: Parsed<Calls['fetch']>) {
   const [bare = ''] = address.split(/[?#]/)
   const source = await store.find(ctx.db, bare, method)
   if (!source) throw refuse('SOURCE_NOT_ALLOWED', formRefusals.SOURCE_NOT_ALLOWED)
+  if (source.internal && !isInside(ctx))
+    throw refuse('SOURCE_CAMPUS', formRefusals.SOURCE_CAMPUS, { status: 403 })
   const answer = await ctx.deps.adapters.interfaces.ask({
     address: address.split('#')[0] ?? bare,
     method,

@@ -49,7 +49,7 @@ const Fields = ({ form, onDone }: Done & { form: SubmitForm<Values> }) => (
       name="internal"
       label="校内地址"
       valuePropName="checked"
-      hint="不勾选时，指向校内网络的地址一律不查询"
+      hint="不勾选时，指向校内网络的地址一律不查询；勾选后，校外用户填写表单时不能查询该接口"
     >
       <Checkbox>该接口位于校内网络</Checkbox>
     </Field>

@@ -1,3 +1,4 @@
+import { readers } from '@portal/contract/people/people'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { notFound } from '../../kernel/refuse.ts'
 import * as store from './people.store.ts'
@@ -8,3 +9,9 @@ export async function requirePerson(ctx: Ctx, id: number): Promise<store.PersonR
   if (!record) throw notFound('用户')
   return record
 }
+
+/**
+ * The university's people are not listed to guests: one has to know whom one looks for. Whoever keeps the
+ * accounts need not be of it himself, as the first administrator is not.
+ */
+export const mayList = (ctx: Ctx): boolean => ctx.me.onCampus || ctx.holds(...readers)

@@ -11,7 +11,7 @@ import * as roleStore from './roles.store.ts'
 import * as logins from './login.store.ts'
 
 export { findActor } from './actor.action.ts'
-export { requirePerson } from './people.action.ts'
+export { mayList, requirePerson } from './people.action.ts'
 export { showPerson } from './people.view.ts'
 export type { PersonRecord } from './people.store.ts'
 export type { Login } from './login.store.ts'

@@ -6,6 +6,7 @@ import { applyEvent, startRun } from '@portal/process-kit/run/run'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse } from '../../kernel/refuse.ts'
 import { acceptFiles, readNamed, type Fields } from '../form/form.service.ts'
+import { mayList } from '../people/people.service.ts'
 import { begin } from './engine.action.ts'
 import { judgeStart, readForm, readStarterForm } from './given.action.ts'
 import * as instances from './instance.store.ts'
@@ -36,7 +37,9 @@ export async function fill(ctx: Ctx, { params }: Parsed<Calls['fill']>) {
   const open = await requireOpen(ctx, params.id)
   const text = await readStarterForm(ctx, open)
   // A draft is kept as it came: JSON.
-  const people = open.draft ? await readNamed(ctx, text, open.draft as Fields) : []
+  const named = open.draft ? await readNamed(ctx, text, open.draft as Fields) : []
+  // Nobody has judged it: by numbers in a draft of his own a guest would read off everybody there is.
+  const people = mayList(ctx) ? named : named.filter((p) => p.id === ctx.me.id)
   const { isHis: _, ...shown } = open
   return { ...shown, form: text, people }
 }

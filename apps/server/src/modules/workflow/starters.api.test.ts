@@ -111,3 +111,19 @@ test('one that is half filled in, or names nobody who is there, is not published
       { element: 'p', message: '发起范围中的“某些人”不存在或已停用' },
     ])
 })
+
+test('a draft tells a guest the name of nobody whom he may not list', async () => {
+  const asking = await openOffice(world, office, [
+    { type: 'userSelect', field: 'who', title: '负责人', props: { multiple: true } },
+  ])
+  const { id } = await asking.publish(drawLine([drawStep('t', '审批', makeActors(decider))], asking.bound))
+  const guest = await world.person('校外用户')
+  await world.sql('update user_account set on_campus = false where id = $1', [guest.id])
+  const values = { who: [office.id, guest.id, student.id] }
+  const findNames = async (by: Person) => {
+    await world.ok(by, calls.saveDraft, { params: { id }, body: { values } })
+    return (await world.ok(by, calls.fill, { params: { id } })).people.map((p) => p.name).toSorted()
+  }
+  expect(await findNames(guest)).toEqual(['校外用户'])
+  expect(await findNames(teacher)).toEqual(['学生', '校外用户', '设备处'].toSorted())
+})

@@ -1,22 +1,16 @@
 import type { Parsed } from '@portal/contract/kernel/call'
-import { readers, type peopleCalls } from '@portal/contract/people/people'
+import type { peopleCalls } from '@portal/contract/people/people'
 import { defineCache } from '../../../kernel/cache.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { queryGrams, type Sought } from '../../../kernel/search.rules.ts'
 import type { RawReply } from '../../../kernel/send-reply.ts'
 import { makeSheet } from '../../../kernel/sheet.ts'
 import { findToday } from '../../../kernel/time.ts'
-import { requirePerson } from '../people.action.ts'
+import { mayList, requirePerson } from '../people.action.ts'
 import { listCodes } from '../../dictionary/dictionary.service.ts'
 import * as store from '../people.store.ts'
 import { listColumns, showPersonRow } from '../people.view.ts'
 import * as lists from './list.store.ts'
-
-/**
- * The university's people are not listed to guests: one has to know whom one looks for. Whoever keeps the
- * accounts need not be of it himself, as the first administrator is not.
- */
-const mayList = (ctx: Ctx): boolean => ctx.me.onCampus || ctx.holds(...readers)
 
 export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>) {
   const exact = query.keyword?.toLowerCase() ?? ''

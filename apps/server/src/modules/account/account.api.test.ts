@@ -159,6 +159,30 @@ describe('registration', () => {
     expect(answer.reasons?.map((r) => r.field)).toContain(field)
   })
 
+  test('whose mailbox it is has to be shown before it is told which names are taken', async () => {
+    const taken = await somebody()
+    const code = await askCode('prober@company.example', 'register')
+    const tryName = async (username: string, given: string) =>
+      (
+        await world.send(null, register, {
+          body: form(username, { email: 'prober@company.example', code: given }),
+        })
+      ).code
+    expect(await tryName(taken.username, otherThan(code))).toBe('CODE_WRONG')
+    expect(await tryName('notaken', otherThan(code))).toBe('CODE_WRONG')
+    expect(
+      (
+        await world.send(null, register, {
+          body: form(taken.username, { email: 'never.asked@company.example', code: '123456' }),
+        })
+      ).code,
+    ).toBe('CODE_WRONG')
+    expect(await tryName(taken.username, code)).toBe('USERNAME_TAKEN')
+    // A code that was mailed does not open the list: it survives a few tries, right ones too.
+    for (let i = 0; i < 5; i++) await tryName(taken.username, code)
+    expect(await tryName(taken.username, code)).toBe('CODE_WRONG')
+  })
+
   test('a name that is taken is told before the code is used up; of two at once one gets it', async () => {
     const taken = await somebody()
     const code = await askCode('late@company.example', 'register')

@@ -25,9 +25,11 @@ export async function showProfile(ctx: Ctx) {
 
 export async function register(ctx: Ctx, { body }: Parsed<typeof accountCalls.register>) {
   const { username, password, code, ...guest } = body
+  // First whose mailbox it is: else anybody reads off which student numbers exist. A right code counts as a
+  // guess too, so that one letter does not open the list.
+  const codeId = await proveCode(ctx, guest.email, 'register', code)
   if (await people.findLogin(ctx, username))
     throw refuseField('username', peopleRefusals.USERNAME_TAKEN, 'USERNAME_TAKEN')
-  const codeId = await proveCode(ctx, guest.email, 'register', code)
   const passwordHash = await people.hashChosen(ctx, 'password', password)
   await writeAfter(ctx, accountCalls.register, async (c) => {
     c.target = `用户 ${username}`

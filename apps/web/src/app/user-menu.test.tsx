@@ -1,13 +1,16 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { CurrentUser } from '@portal/contract/session/session'
 import { session } from '../lib/session.ts'
+import { questions } from '../lib/tell.ts'
+import { useLeaveQuestion, useLeaving } from '../ui/form/leave.ts'
 import { UserMenu } from './user-menu.tsx'
 
 afterEach(() => {
   cleanup()
   session.end()
+  vi.unstubAllGlobals()
 })
 
 it('leads to where the password is changed', () => {
@@ -27,4 +30,43 @@ it('leads to where the password is changed', () => {
   expect(screen.getByRole('link', { name: '修改密码' }).getAttribute('href')).toBe(
     '/account/homepage?tab=security',
   )
+})
+
+it('退出 asks about what was typed while he is still signed in, and once', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(
+    async () => new Response(JSON.stringify({ code: 0, message: 'ok', data: null }), { status: 200 }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  const user = { id: 1, name: '张三', username: 'zhang', roles: [], permissions: [] }
+  session.begin('secret', user as unknown as CurrentUser, false) // all that the menu looks at
+  const typed = { current: true }
+  function Page() {
+    useLeaving()
+    useLeaveQuestion(typed, false)
+    return <UserMenu />
+  }
+  const router = createMemoryRouter([
+    { path: '/', element: <Page /> },
+    { path: '/login', element: <p>登录页</p> },
+  ])
+  render(<RouterProvider router={router} />)
+  const press = () => {
+    fireEvent.click(screen.getByRole('button', { name: /^用户菜单/ }))
+    return act(async () => void fireEvent.click(screen.getByRole('button', { name: '退出' })))
+  }
+  const answer = (yes: boolean) => act(async () => void questions.get()[0]?.answer(yes, ''))
+  await press()
+  expect(questions.get().map(({ title, text, ok }) => [title, text, ok])).toEqual([
+    ['要退出登录吗？', '填写的内容尚未提交，退出登录后将丢失。', '退出登录'],
+  ])
+  await answer(false)
+  expect([fetch.mock.calls.length, session.token(), router.state.location.pathname]).toEqual([
+    0,
+    'secret',
+    '/',
+  ])
+  await press()
+  await answer(true)
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect([session.token(), questions.get()]).toEqual([null, []])
 })

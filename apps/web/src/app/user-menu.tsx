@@ -5,6 +5,7 @@ import { displayName, useUser } from '../lib/session.ts'
 import { to } from '../lib/paths.ts'
 import { say } from '../lib/tell.ts'
 import { toggleTheme, useTheme } from '../lib/theme.ts'
+import { confirmLosing } from '../ui/form/leave.ts'
 import { Icon } from '../ui/icon.tsx'
 import { MenuButton } from '../ui/menu-button.tsx'
 import { backMenu, meets, visibleGroups } from './menu.ts'
@@ -26,6 +27,7 @@ const OFFICE = { path: '/maintain/index', title: '后台管理', icon: 'gear' } 
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
+    if (!(await confirmLosing('退出登录'))) return
     await signOut()
     await navigate('/login')
   }

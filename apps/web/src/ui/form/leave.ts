@@ -82,3 +82,16 @@ export function useLeaving(): void {
     )
   }, [blocker])
 }
+
+/**
+ * Asks before something is done that takes every form along, like signing out: afterwards 继续填写 would be too
+ * late. Who says yes is not asked again.
+ */
+export async function confirmLosing(deed: string): Promise<boolean> {
+  const dirty = listDirty(onScreen)
+  if (dirty.length === 0) return true
+  const text = sayLoss(dirty, deed)
+  if (!(await ask({ title: `要${deed}吗？`, text, ok: deed, cancel: '继续填写' }))) return false
+  for (const form of dirty) form.dirty.current = false
+  return true
+}

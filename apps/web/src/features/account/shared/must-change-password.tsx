@@ -6,6 +6,7 @@ import { to } from '../../../lib/paths.ts'
 import { displayName, useUser } from '../../../lib/session.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
+import { confirmLosing } from '../../../ui/form/leave.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { Button } from '../../../ui/light.tsx'
 import { signOut } from '../../session/shared/session.ts'
@@ -27,11 +28,16 @@ export default function MustChangePassword() {
     done: '密码已修改',
     after: () => void renewUser(),
   })
+  async function leave() {
+    if (!(await confirmLosing('退出登录'))) return
+    await signOut()
+    await navigate(to('/login'))
+  }
   return (
     <main id="main" className="account-narrow" style={{ paddingBlock: 24, paddingInline: 16 }}>
       <header className="page-head">
         <h1>请先修改密码</h1>
-        <Button onClick={() => void signOut().then(() => navigate(to('/login')))}>退出登录</Button>
+        <Button onClick={() => void leave()}>退出登录</Button>
       </header>
       <p>
         {user && `${displayName(user)}，`}

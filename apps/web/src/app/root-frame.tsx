@@ -9,11 +9,12 @@ import {
 } from 'react-router'
 import type { Screen } from '@portal/contract/screens'
 import { isChunkFailure } from '../lib/chunk-failure.ts'
-import { session, useUser } from '../lib/session.ts'
+import { useUser } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { useLeaving } from '../ui/form/leave.ts'
 import { Button, ButtonLink, Skeleton } from '../ui/light.tsx'
 import { PageError } from '../ui/page-error.tsx'
+import { useOtherTabs } from './other-tabs.ts'
 import { PaletteDoor } from './palette/palette-door.tsx'
 import { definePart } from '../ui/part.tsx'
 import { Voice } from '../ui/voice.tsx'
@@ -85,15 +86,6 @@ function useArrival(title: string): void {
     before.current = pathname
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, title])
-}
-
-/** Somebody signed in or out in another tab: what this one shows belongs to somebody else. */
-function useOtherTabs(): void {
-  useEffect(() => {
-    const look = () => !document.hidden && session.reread() && location.reload()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
 }
 
 const RELOADED = 'reloadedForChunk'

@@ -2,6 +2,7 @@ import { makeAddress, type Arguments, type Call, type Reply } from '@portal/cont
 import { emptied } from '@portal/contract/kernel/keeps'
 import { OK, OK_LEGACY, SIGN_OUT, WARNING, WARNING_MS } from '@portal/contract/kernel/codes'
 import type { Envelope } from '@portal/contract/kernel/envelope'
+import { sessionCalls } from '@portal/contract/session/session'
 import { sayFailure } from './announce.ts'
 import { takeBoot } from './boot-hand.ts'
 import { Failure, messageOfStatus } from './failure.ts'
@@ -24,6 +25,8 @@ export interface SendOptions {
   quiet?: boolean | undefined
   /** Asking who somebody is: a 401 is an answer here, not a session that ran out under his hands. */
   noDialog?: boolean | undefined
+  /** Asked with this token instead of the session's own. */
+  token?: string | undefined
 }
 export type SendArguments<C extends Call> = Arguments<C> & SendOptions
 
@@ -72,12 +75,12 @@ async function exchange(
 ): Promise<Answer> {
   const address = makeAddress(call, args)
   const headers: Record<string, string> = { Accept: want === 'blob' ? '*/*' : 'application/json' }
-  const token = session.token()
+  const token = args.token ?? session.token()
   if (token) headers['Authorization'] = token
   if (call.idempotent) headers['Idempotency-Key'] = args.idempotencyKey ?? newKey()
   const body = makeBody(call, args, headers)
   try {
-    const early = call.method === 'GET' && want === 'text' ? takeBoot(address) : undefined
+    const early = call.method === 'GET' && want === 'text' && !args.token ? takeBoot(address) : undefined
     return await transport(
       {
         method: call.method,
@@ -144,6 +147,25 @@ function judge(answer: Answer, { quiet, noDialog }: SendOptions): unknown {
   if (status === 401 && session.token() && !noDialog) void offerSignIn()
   else if (!quiet) sayFailure(failure)
   throw failure
+}
+
+/**
+ * Another tab has signed in or out. If it is the same person again, this one goes on with the new session
+ * where he is, with what is typed in it. Answers who it is now: nothing has happened, he, or somebody else.
+ * Where the server cannot be asked, nobody knows yet.
+ */
+export async function followOtherTab(): Promise<'nothing' | 'same' | 'other'> {
+  const [token, mine] = [session.readOther(), session.user()]
+  if (token === undefined) return 'nothing'
+  if (token === null || !mine) return 'other'
+  try {
+    const user = await send(sessionCalls.current, { token, quiet: true, noDialog: true })
+    if (user.uid !== mine.uid) return 'other'
+    session.follow(token, user)
+    return 'same'
+  } catch (error) {
+    return error instanceof Failure && error.status === 401 ? 'other' : 'nothing'
+  }
 }
 
 async function offerSignIn(): Promise<void> {

@@ -40,12 +40,14 @@ export const session = {
     dropCookie(TOKEN)
     store.set({ token: null, user: null })
   },
-  /** Another tab may have signed in or out; returns whether it is somebody else now. */
-  reread(): boolean {
+  /** What another tab has left since: its token, null where it has signed out; undefined: nothing. */
+  readOther(): string | null | undefined {
     const token = readCookie(TOKEN)
-    if (token === store.get().token) return false
-    store.set({ token, user: null })
-    return true
+    return token === store.get().token ? undefined : token
+  },
+  /** Goes on with the session that another tab has begun. */
+  follow(token: string, user: CurrentUser): void {
+    store.set({ token, user: withDefaults(user) })
   },
   subscribe: store.subscribe,
 }

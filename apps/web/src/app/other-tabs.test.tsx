@@ -1,0 +1,69 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { CurrentUser } from '@portal/contract/session/session'
+import { dropCookie, writeCookie } from '../lib/cookies.ts'
+import { session } from '../lib/session.ts'
+import { questions } from '../lib/tell.ts'
+import { useOtherTabs } from './other-tabs.ts'
+
+const somebody = (uid: number, name: string): CurrentUser =>
+  ({ uid, name, username: name, roles: [], permissions: [] }) as unknown as CurrentUser // all that is looked at
+const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+afterEach(() => {
+  cleanup()
+  session.end()
+  dropCookie('token')
+  questions.set([])
+  reload.mockClear()
+  vi.unstubAllGlobals()
+})
+
+function Tab() {
+  useOtherTabs()
+  return null
+}
+/** Signed in here as the first; what another tab left in the cookie, and what the server says to it. */
+async function comeBack(token: string | null, answer: () => Promise<Response>) {
+  const fetch = vi.fn<typeof globalThis.fetch>(answer)
+  vi.stubGlobal('fetch', fetch)
+  session.begin('first', somebody(1, '张三'), false)
+  if (token === null) dropCookie('token')
+  else writeCookie('token', token)
+  render(<Tab />)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(fetch.mock.calls.length + reload.mock.calls.length).toBeGreaterThan(0))
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  return fetch
+}
+const says = (status: number, code: unknown, data: unknown) => () =>
+  Promise.resolve(new Response(JSON.stringify({ code, message: '', data }), { status }))
+
+it('goes on where he was when he has signed in again in another tab', async () => {
+  const known: (string | undefined)[] = []
+  const stop = session.subscribe(() => known.push(session.user()?.name))
+  const fetch = await comeBack('second', says(200, 0, somebody(1, '张三')))
+  stop()
+  expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({ Authorization: 'second' })
+  expect([session.token(), session.user()?.uid, reload.mock.calls.length]).toEqual(['second', 1, 0])
+  // Not for a moment is he nobody: what stands behind a right would be torn down with what was typed.
+  expect(known).not.toContain(undefined)
+})
+
+it('begins anew for somebody else, and where he has signed out', async () => {
+  await comeBack('second', says(200, 0, somebody(2, '李四')))
+  expect(reload).toHaveBeenCalledOnce()
+  cleanup()
+  reload.mockClear()
+  const fetch = await comeBack(null, says(200, 0, null))
+  expect([fetch.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1])
+  // Whoever chose to stay is not asked at each return.
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('waits where the server cannot be asked, and asks at the next return', async () => {
+  const fetch = await comeBack('second', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect([session.token(), session.user()?.uid, reload.mock.calls.length]).toEqual(['first', 1, 0])
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.waitFor(() => expect(fetch.mock.calls.length).toBeGreaterThan(1))
+})

@@ -4,6 +4,7 @@ import { call } from '@portal/contract/kernel/call'
 import { asFailure, type Failure } from './failure.ts'
 import { newKey } from './new-key.ts'
 import { fetchFile, send } from './send.ts'
+import { readCookie, writeCookie } from './cookies.ts'
 import { session } from './session.ts'
 import { messages, questions } from './tell.ts'
 
@@ -55,7 +56,7 @@ const refusal = (wanted: Promise<unknown>): Promise<Failure> =>
   wanted.then(() => Promise.reject(new Error('worked')), asFailure)
 
 beforeEach(() => {
-  session.end()
+  session.leave()
   messages.set([])
   questions.set([])
 })
@@ -145,6 +146,41 @@ describe('send', () => {
     })
     questions.get()[0]!.answer(false, '')
     expect(session.token()).toBe('secret')
+  })
+
+  it('goes on with what he has signed in to in another window, instead of taking that away', async () => {
+    session.begin('first', user, false)
+    writeCookie('token', 'second')
+    const expired = { code: 'UNAUTHENTICATED', message: '未授权，请登录', data: null, requestId: 'r' }
+    const fake = vi.fn<typeof fetch>(async (_, init) =>
+      makeHeaders(init)['Authorization'] === 'second'
+        ? new Response(JSON.stringify({ code: 0, message: '', data: user }), { status: 200 })
+        : new Response(JSON.stringify(expired), { status: 401 }),
+    )
+    vi.stubGlobal('fetch', fake)
+    await Promise.all([
+      refusal(send(read, { params: { id: 1 } })),
+      refusal(send(read, { params: { id: 2 } })),
+    ])
+    await vi.waitFor(() => expect(session.token()).toBe('second'))
+    await vi.waitFor(() => expect(messages.get().map((m) => m.text)).toEqual(['您已重新登录，请再操作一次']))
+    expect([questions.get(), readCookie('token'), session.user()?.uid]).toEqual([[], 'second', 1])
+  })
+
+  it('leaves the cookie to whoever has signed in meanwhile, but where he signs out himself', () => {
+    session.begin('first', user, false)
+    writeCookie('token', 'second')
+    session.end()
+    // A browser drops at once what this one keeps as empty for a moment.
+    const kept = () => readCookie('token') || null
+    expect([session.token(), kept()]).toEqual([null, 'second'])
+    session.begin('third', user, false)
+    session.end()
+    expect(kept()).toBeNull()
+    session.begin('first', user, false)
+    writeCookie('token', 'second')
+    session.leave()
+    expect([session.token(), kept()]).toEqual([null, null])
   })
 
   it('tells a lost line from a slow one', async () => {

@@ -35,8 +35,9 @@ export type SendArguments<C extends Call> = Arguments<C> & SendOptions
  * unless `quiet`.
  */
 export async function send<C extends Call>(call: C, args: SendArguments<C> = {}): Promise<Reply<C>> {
-  const answer = await exchange(call, args)
-  return judge(answer, args) as Reply<C>
+  const token = args.token ?? session.token()
+  const answer = await exchange(call, args, token)
+  return judge(answer, args, token) as Reply<C>
 }
 
 /** Fetches a file (`raw` calls) that may need the session; for pictures and the like. */
@@ -44,9 +45,10 @@ export async function fetchFile<C extends Call>(
   call: C,
   args: SendArguments<C>,
 ): Promise<{ blob: Blob; fileName?: string }> {
-  const answer = await exchange(call, args, 'blob')
+  const token = args.token ?? session.token()
+  const answer = await exchange(call, args, token, 'blob')
   if (answer.blob) return { blob: answer.blob, ...(answer.fileName && { fileName: answer.fileName }) }
-  judge(answer, args)
+  judge(answer, args, token)
   throw new Failure({
     kind: 'http',
     message: '文件内容无法读取',
@@ -71,11 +73,11 @@ export async function download<C extends Call>(
 async function exchange(
   call: Call,
   args: SendArguments<Call>,
+  token: string | null,
   want: 'text' | 'blob' = 'text',
 ): Promise<Answer> {
   const address = makeAddress(call, args)
   const headers: Record<string, string> = { Accept: want === 'blob' ? '*/*' : 'application/json' }
-  const token = args.token ?? session.token()
   if (token) headers['Authorization'] = token
   if (call.idempotent) headers['Idempotency-Key'] = args.idempotencyKey ?? newKey()
   const body = makeBody(call, args, headers)
@@ -121,7 +123,7 @@ function makeBody(
 }
 
 /** The rules of §8, in its order. */
-function judge(answer: Answer, { quiet, noDialog }: SendOptions): unknown {
+function judge(answer: Answer, { quiet, noDialog }: SendOptions, token: string | null): unknown {
   const { status, ok, requestId } = answer
   const said = parse(answer.text)
   if (ok && said) {
@@ -144,7 +146,7 @@ function judge(answer: Answer, { quiet, noDialog }: SendOptions): unknown {
     data: said?.data,
     requestId: said?.requestId ?? requestId,
   })
-  if (status === 401 && session.token() && !noDialog) void offerSignIn()
+  if (status === 401 && session.token() && !noDialog) void offerSignIn(token)
   else if (!quiet) sayFailure(failure)
   throw failure
 }
@@ -168,7 +170,10 @@ export async function followOtherTab(): Promise<'nothing' | 'same' | 'other'> {
   }
 }
 
-async function offerSignIn(): Promise<void> {
+/** `token`: of the call that was refused. Beside this window he may have signed in again in another one. */
+async function offerSignIn(token: string | null): Promise<void> {
+  if (session.token() !== token || (await followOtherTab()) === 'same')
+    return say('info', '您已重新登录，请再操作一次')
   const again = await ask({
     title: '系统提示',
     text: '登录状态已过期，您可以继续留在该页面，或者重新登录',

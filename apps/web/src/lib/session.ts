@@ -36,8 +36,14 @@ export const session = {
   know(user: CurrentUser): void {
     store.set({ ...store.get(), user: withDefaults(user) })
   },
-  end(): void {
+  /** He signs out, of whatever he has signed in to in other windows too. */
+  leave(): void {
     dropCookie(TOKEN)
+    store.set({ token: null, user: null })
+  },
+  /** It is over. The cookie may be that of a new one by now, begun in another window: that goes on. */
+  end(): void {
+    if (readCookie(TOKEN) === store.get().token) dropCookie(TOKEN)
     store.set({ token: null, user: null })
   },
   /** What another tab has left since: its token, null where it has signed out; undefined: nothing. */

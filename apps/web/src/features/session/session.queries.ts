@@ -34,7 +34,7 @@ export async function signIn(credentials: Credentials, rememberMe: boolean): Pro
 export async function signOut(): Promise<void> {
   await releaseAll()
   await send(sessionCalls.signOut, { quiet: true, noDialog: true }).catch(() => {})
-  session.end()
+  session.leave()
   queryClient.clear()
 }
 

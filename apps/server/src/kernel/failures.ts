@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isAway } from './away.rules.ts'
 import { type Deps } from './ctx.ts'
 import { poolDb } from './db.ts'
-import { describeFault } from './fault.rules.ts'
+import { describeFault, hideSecrets } from './fault.rules.ts'
 import { logException } from './kernel.store.ts'
 import { fail, Refusal, findRefusal } from './refuse.ts'
 
@@ -36,7 +36,7 @@ export function answerFailures(app: FastifyInstance, deps: Deps): void {
       ...describeFault(call, error),
       requestId: request.id,
       userId: request.actorId ?? null,
-      request: { params: request.params, query: request.query },
+      request: { params: hideSecrets(request.params), query: hideSecrets(request.query) },
     }).catch((e: unknown) => request.log.error({ err: e }, 'exception not logged'))
     reply.status(500).header('cache-control', 'no-store')
     return { code: 'INTERNAL', message: failures.INTERNAL.message, requestId: request.id }

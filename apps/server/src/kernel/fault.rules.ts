@@ -25,3 +25,10 @@ export function describeFault(
     call,
   }
 }
+
+const SECRET = /password|secret|token|ticket|credential|cookie|^(code|key)$/i
+/** What opens something for whoever has it stands in no log. */
+export const hideSecrets = (given: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given ?? {}).map(([name, value]) => [name, SECRET.test(name) ? '（已隐去）' : value]),
+  )

@@ -37,6 +37,21 @@ async function read(path: string) {
   return { body, events, name: calendar.getFirstPropertyValue('x-wr-calname') }
 }
 
+test('a fault while it is read writes down no address that could be subscribed to', async () => {
+  const path = await subscribe(lab.booker)
+  await world.sql('alter table calendar_feed rename column device_id to gone')
+  try {
+    expect((await fetch(`${path}?keyword=电镜&token=x`)).statusCode).toBe(500)
+  } finally {
+    await world.sql('alter table calendar_feed rename column gone to device_id')
+  }
+  const [written] = await world.sql<{ request: unknown }>('select request from exception_log')
+  expect(written?.request).toEqual({
+    params: { token: '（已隐去）' },
+    query: { keyword: '电镜', token: '（已隐去）' },
+  })
+})
+
 describe("one's own bookings", () => {
   test('come without a session, and stay the same events when they move or are cancelled', async () => {
     const path = await subscribe(lab.booker)

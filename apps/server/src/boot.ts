@@ -9,7 +9,7 @@ import { asOnlyStarter, migrate } from './adapters/database/migrate.ts'
 import { secretsUnder } from './adapters/secrets/secrets.ts'
 import { hasDemo, noteDemo } from './demo/asked.ts'
 import { createPool, transaction } from './kernel/db.ts'
-import { BootError, type Env } from './kernel/env.ts'
+import { BootError, countConnections, type Env } from './kernel/env.ts'
 import { listenApart } from './kernel/metrics-apart.ts'
 import type { FirstAdmin } from './modules/people/people.service.ts'
 
@@ -37,7 +37,8 @@ const DRAIN_MS = 20_000
 /** The one that is named, or else our own. */
 export async function openDatabase(env: Env, log: Log): Promise<{ url: string; stop: () => Promise<void> }> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} }
-  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log })
+  const settings = { max_connections: String(countConnections(env)) }
+  const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log, settings })
   return { url: embedded.url, stop: () => embedded.stop() }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { BootError, readEnv, repoRoot } from './env.ts'
+import { BootError, countConnections, readEnv, repoRoot, shareConnections } from './env.ts'
 
 const findRefusal = (source: Record<string, string>): string => {
   try {
@@ -120,4 +120,17 @@ test('the demo is opened to a network by who says so only', () => {
   }
   for (const HOST of ['127.0.0.1', '127.0.0.53', 'localhost', '::1'])
     expect(readEnv({ HOST }).DEMO, HOST).toBe(true)
+})
+
+test('our own PostgreSQL has room for all processes, however many a machine gets', () => {
+  const usual = countConnections(readEnv({ WORKERS: '1' }))
+  expect(usual).toBe(100)
+  for (const WORKERS of ['16', '31', '63', '64'])
+    for (const DB_POOL_MAX of ['16', '500']) {
+      const env = readEnv({ WORKERS, DB_POOL_MAX })
+      // A pool each, the line for what is told, and what prepares the tables during a start.
+      const wanted = env.WORKERS * (shareConnections(env) + 2)
+      expect(countConnections(env) - 3, `${WORKERS} × ${DB_POOL_MAX}`).toBeGreaterThanOrEqual(wanted)
+    }
+  expect(countConnections(readEnv({ WORKERS: '1', DB_POOL_MAX: '500' }))).toBeGreaterThan(500)
 })

@@ -30,6 +30,22 @@ export class BootError extends Error {
  */
 export const LEAST_CONNECTIONS = 4
 
+/** Of each process that answers requests. */
+export const shareConnections = ({ WORKERS, DB_POOL_MAX }: Pick<Env, 'WORKERS' | 'DB_POOL_MAX'>): number =>
+  Math.max(LEAST_CONNECTIONS, Math.floor(DB_POOL_MAX / WORKERS))
+/** As many as PostgreSQL takes if nobody says more. */
+const USUAL_CONNECTIONS = 100
+/** PostgreSQL's own, and whoever looks into it by hand. */
+const SPARE_CONNECTIONS = 10
+/**
+ * What all processes may have open at once: each its share, a line for what is told and, while it starts, one
+ * to look after the tables; and while they are renewed there is one more of them.
+ */
+export function countConnections(env: Pick<Env, 'WORKERS' | 'DB_POOL_MAX'>): number {
+  const processes = env.WORKERS === 1 ? 1 : env.WORKERS + 1
+  return Math.max(USUAL_CONNECTIONS, processes * (shareConnections(env) + 2) + SPARE_CONNECTIONS)
+}
+
 const whole = (min: number, max: number, zh: string, en: string) =>
   z
     .string()

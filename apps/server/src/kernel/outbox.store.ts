@@ -9,6 +9,8 @@ export interface Mail {
   /** The same for programs that draw: made of escaped text only. */
   html?: string
   attachments?: { name: string; base64: string }[]
+  /** An ISO time: afterwards it is of no use to anybody, and not sent any more. */
+  until?: string
 }
 
 /**

@@ -30,14 +30,19 @@ export async function sendCode(ctx: Ctx, { body: { email, purpose } }: Parsed<ty
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await writeAfter(ctx, accountCalls.sendCode, async (c) => {
     const owner = await findLoginByEmail(c, email)
+    const expiresAt = addMinutes(c.now, CODE_MINUTES)
     await store.addCode(c, {
       email,
       purpose,
       hash: hashCode(code, email, purpose),
-      expiresAt: addMinutes(c.now, CODE_MINUTES),
+      expiresAt,
     })
     const wanted = purpose === 'reset' ? owner?.enabled === true : owner === undefined
-    if (wanted) await postMail(c, writeCodeMail(email, portal, purpose, code))
+    if (wanted)
+      await postMail(c, {
+        ...writeCodeMail(email, portal, purpose, code),
+        until: expiresAt.toISOString(),
+      })
     else if (purpose !== 'reset') await postMail(c, writeKnownMail(email, portal, purpose))
   })
   return { resendSeconds: CODE_RESEND_SECONDS, outbox: ctx.env.DEMO && !ctx.deps.adapters.mail }

@@ -6,7 +6,7 @@ import { inTransaction, logFault } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { spreadNews } from '../message/message.service.ts'
 import * as store from './mail.store.ts'
-import { retryAt } from './retry.rules.ts'
+import { lateBefore, retryAt, tooLate } from './retry.rules.ts'
 import { findSender, readFromAddress } from './sender.action.ts'
 
 const WHO = 'job:outbox-deliver'
@@ -123,9 +123,10 @@ interface Through {
 }
 async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Promise<void> {
   while (!stopped()) {
-    const claimed = await inTransaction(deps, WHO, new Date(), (ctx) =>
-      store.claim(ctx, addMinutes(ctx.now, LEASE_MINUTES), MAIL_AT_ONCE),
-    )
+    const claimed = await inTransaction(deps, WHO, new Date(), async (ctx) => {
+      await store.giveUp(ctx, lateBefore(ctx.now), tooLate.waited)
+      return store.claim(ctx, addMinutes(ctx.now, LEASE_MINUTES), MAIL_AT_ONCE)
+    })
     const outcomes = await Promise.all(claimed.map((mail) => sendOne(deps, through, mail)))
     // Nothing got through: the mail server is away, and asking it for every letter would only use up their
     // attempts.
@@ -133,14 +134,18 @@ async function sendAll(deps: Deps, through: Through, stopped: () => boolean): Pr
   }
 }
 
-/** True when the mail server has dealt with it, be it by a refusal. */
+/** True when it is dealt with, be it by a refusal. */
 async function sendOne(
   deps: Deps,
   { sender, host }: Through,
-  { id, attempts, mail }: store.ClaimedMail,
+  { id, attempts, mail: { until, ...letter } }: store.ClaimedMail,
 ): Promise<boolean> {
+  if (until && new Date(until) < new Date()) {
+    await inTransaction(deps, WHO, new Date(), (ctx) => store.markFault(ctx, id, null, tooLate.lapsed))
+    return true
+  }
   try {
-    await sender.send({ ...mail, messageId: `<outbox-${id}@${host}>` })
+    await sender.send({ ...letter, messageId: `<outbox-${id}@${host}>` })
     await inTransaction(deps, WHO, new Date(), (ctx) => store.markSent(ctx, id))
     return true
   } catch (e) {

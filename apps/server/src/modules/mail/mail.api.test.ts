@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { smtpMail, type Letter, type MailSender } from '../../adapters/mail/mail.ts'
+import { run } from '../../kernel/db.ts'
 import { runJob } from '../../kernel/jobs.ts'
 import { postMail } from '../../kernel/outbox.store.ts'
 import { expectWithin } from '../../testing/within.ts'
@@ -246,6 +247,68 @@ describe('with a mail server', () => {
         return server.received.length
       })
       .toBe(12)
+  })
+})
+
+describe('mail that could not leave for long', () => {
+  /** In one transaction, because a round of the test before may still take what is due. */
+  const postDaysAgo = (to: string, days: number) =>
+    world.asSystem(async (ctx) => {
+      await postMail(ctx, { to, subject: '预约已通过', body: '…' })
+      await run(
+        ctx.db,
+        `update outbox set created_at = created_at - $2 * interval '1 day',
+          next_at = next_at - $2 * interval '1 day' where payload->>'to' = $1`,
+        [to, days],
+      )
+    })
+  const states = async () => new Map((await rows()).map((r) => [r.to, r.state]))
+
+  test('is given up once there is a mail server, until somebody sends it again', async () => {
+    await postDaysAgo('old@example.edu', 60)
+    await postDaysAgo('yesterday@example.edu', 1)
+    world.app.deps.adapters.mail = sender
+    world.app.deps.posted?.()
+    await expect.poll(states).toEqual(
+      new Map([
+        ['yesterday@example.edu', 'sent'],
+        ['old@example.edu', 'failed'],
+      ]),
+    )
+    expect(server.received.flatMap(({ to }) => to)).toEqual(['yesterday@example.edu'])
+    const old = (await rows()).find((r) => r.state === 'failed')!
+    expect(old).toMatchObject({ attempts: 0, lastError: '超过两天未能发出，已不再发送' })
+    await world.ok(admin, mailCalls.retry, { body: { ids: [old.id] } })
+    await expect.poll(async () => (await states()).get('old@example.edu')).toBe('sent')
+  })
+
+  test('what lapses is not sent after its time', async () => {
+    await world.asSystem((ctx) =>
+      postMail(ctx, {
+        to: 'code@example.edu',
+        subject: '验证码',
+        body: '123456',
+        until: new Date(Date.now() - 1000).toISOString(),
+      }),
+    )
+    await post('someone@example.edu')
+    world.app.deps.adapters.mail = sender
+    world.app.deps.posted?.()
+    await expect.poll(states).toEqual(
+      new Map([
+        ['someone@example.edu', 'sent'],
+        ['code@example.edu', 'failed'],
+      ]),
+    )
+    expect(server.received.flatMap(({ to }) => to)).toEqual(['someone@example.edu'])
+  })
+
+  test('does not lie in the outbox for ever, with a mail server or without', async () => {
+    const forget = mailJobs.find((job) => job.name === 'outbox-forget')!
+    await postDaysAgo('ancient@example.edu', 181)
+    await postDaysAgo('old@example.edu', 60)
+    await runJob(world.app.deps, forget)
+    expect(await states()).toEqual(new Map([['old@example.edu', 'failed']]))
   })
 })
 

@@ -1,6 +1,9 @@
 import type { Job } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import * as store from './mail.store.ts'
+import { lateBefore, tooLate } from './retry.rules.ts'
+
+const daysBefore = (now: Date, days: number): Date => addMinutes(now, -days * 24 * 60)
 
 export const mailJobs: readonly Job[] = [
   {
@@ -15,8 +18,15 @@ export const mailJobs: readonly Job[] = [
   },
   {
     name: 'outbox-forget',
-    title: '清理 30 天前已发送的内容',
+    title: '清理 30 天前已发送、180 天前未能发出的内容',
     cron: '40 3 * * *',
-    run: (ctx) => store.forget(ctx, addMinutes(ctx.now, -30 * 24 * 60)),
+    async run(ctx) {
+      // Where no mail server is set up, no courier comes to it.
+      await store.giveUp(ctx, lateBefore(ctx.now), tooLate.waited)
+      return store.forget(ctx, {
+        sentBefore: daysBefore(ctx.now, 30),
+        failedBefore: daysBefore(ctx.now, 180),
+      })
+    },
   },
 ]

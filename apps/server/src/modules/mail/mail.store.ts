@@ -17,6 +17,13 @@ const CLAIM = `update outbox o set attempts = attempts + 1, next_at = $2
 export const claim = (ctx: Ctx, until: Date, limit: number) =>
   run<ClaimedMail>(ctx.db, CLAIM, [ctx.now, until, limit])
 
+const GIVE_UP = `update outbox o set state = 'failed', last_error = $2
+  from (select id from outbox where kind = 'mail' and state = 'waiting' and next_at < $1
+    for update skip locked) late
+  where o.id = late.id`
+/** What should have left before then does not leave any more, unless somebody sends it again. */
+export const giveUp = (ctx: Ctx, dueBefore: Date, why: string) => run(ctx.db, GIVE_UP, [dueBefore, why])
+
 const SENT = `update outbox set state = 'sent', sent_at = $2, last_error = null where id = $1`
 export const markSent = (ctx: Ctx, id: number) => run(ctx.db, SENT, [id, ctx.now])
 
@@ -44,7 +51,7 @@ export interface OutboxRow {
 const LIST = defineShortList(2, {
   as: 'o',
   // The list shows what is said; a file's bytes stay where they are.
-  row: `o.id, o.payload - 'attachments' - 'html' as mail, o.state, o.attempts, o.next_at as "nextAt",
+  row: `o.id, o.payload - 'attachments' - 'html' - 'until' as mail, o.state, o.attempts, o.next_at as "nextAt",
     o.last_error as "lastError", o.created_at as "createdAt", o.sent_at as "sentAt"`,
   from: 'outbox o',
   where: `o.kind = 'mail' and ($1::text is null or o.state = $1)
@@ -62,7 +69,10 @@ const RETRY = `update outbox set state = 'waiting', next_at = $2, attempts = 0
 export const retry = async (ctx: Ctx, ids: readonly number[]): Promise<number> =>
   (await run(ctx.db, RETRY, [ids, ctx.now])).length
 
-const FORGET = `delete from outbox where id in (select id from outbox where state = 'sent' and sent_at < $1
+const FORGET = `delete from outbox where id in (select id from outbox
+    where state = 'sent' and sent_at < $1 or state = 'failed' and created_at < $2
     order by id limit 20000) returning id`
-export const forget = async (ctx: Ctx, before: Date): Promise<number> =>
-  (await run(ctx.db, FORGET, [before])).length
+export const forget = async (
+  ctx: Ctx,
+  { sentBefore, failedBefore }: { sentBefore: Date; failedBefore: Date },
+): Promise<number> => (await run(ctx.db, FORGET, [sentBefore, failedBefore])).length

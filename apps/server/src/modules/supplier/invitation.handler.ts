@@ -43,6 +43,7 @@ const postInvitation = (
 ${ctx.env.PUBLIC_URL ?? ''}/osp/storage/providerActive?token=${token}
 
 链接在 ${shownAt(until, ctx.env.CAMPUS_TZ)} 前有效，只能使用一次，请勿转发给无关人员。如非贵公司业务，请忽略本邮件。`,
+    until: until.toISOString(),
   })
 
 export async function invite(ctx: Ctx, { body }: Parsed<typeof supplierCalls.invite>) {

@@ -37,23 +37,53 @@ export interface Courier {
  * undelivered.
  */
 export function createCourier(deps: Deps): Courier {
+  // Each at its own pace: a mail server that is slow or away holds up no news.
+  const letters = createRounds(deps, async (stopped) => {
+    await sendDue(deps, stopped)
+    return 0
+  })
+  const news = createRounds(
+    deps,
+    (stopped) => spreadSome(deps, stopped),
+    () => letters.wake(0), // also those that the news has become
+  )
+  return {
+    wake: () => news.wake(WAKE_MS),
+    async stop() {
+      await Promise.all([news.stop(), letters.stop()])
+    },
+  }
+}
+
+interface Rounds {
+  wake(afterMs: number): void
+  stop(): Promise<void>
+}
+/**
+ * One round of work after the other, whenever somebody wakes it. `work` answers how many pieces of news it
+ * has spread.
+ */
+function createRounds(
+  deps: Deps,
+  work: (stopped: () => boolean) => Promise<number>,
+  after?: () => void,
+): Rounds {
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> | undefined
   let again = false
   let stopped = false
   /** By a clock that only goes forward: one set back by an hour would hold back the news of an hour. */
   let calmUntil = 0
-
-  function wake(): void {
+  function wake(afterMs: number): void {
     if (stopped) return
     again = true
-    if (!round) timer ??= setTimeout(start, Math.max(WAKE_MS, calmUntil - performance.now()))
+    if (!round) timer ??= setTimeout(start, Math.max(afterMs, calmUntil - performance.now()))
   }
   function start(): void {
     timer = undefined
     again = false
     const startedAt = performance.now()
-    round = deliver(deps, () => stopped)
+    round = work(() => stopped)
       .then((spread) => {
         calmUntil = startedAt + spread * CALM_MS
         again ||= spread >= NEWS_AT_ONCE
@@ -68,10 +98,10 @@ export function createCourier(deps: Deps): Courier {
       })
       .finally(() => {
         round = undefined
-        if (again) wake()
+        after?.()
+        if (again) wake(WAKE_MS)
       })
   }
-
   return {
     wake,
     async stop() {
@@ -82,13 +112,10 @@ export function createCourier(deps: Deps): Courier {
   }
 }
 
-/** Answers how many pieces of news were spread. */
-async function deliver(deps: Deps, stopped: () => boolean): Promise<number> {
-  const spread = await spreadSome(deps, stopped)
+async function sendDue(deps: Deps, stopped: () => boolean): Promise<void> {
   const asker = makeAsker(deps)
   const sender = await findSender(asker)
   if (sender) await sendAll(deps, { sender, host: readHost(await readFromAddress(asker)) }, stopped)
-  return spread
 }
 
 /** A batch; should one of it be impossible, all of them one at a time, so that only that one stays behind. */

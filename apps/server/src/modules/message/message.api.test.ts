@@ -1,7 +1,7 @@
 import { messageCalls } from '@portal/contract/message/message'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
-import { tell, type Tell } from '../../kernel/outbox.store.ts'
+import { postMail, tell, type Tell } from '../../kernel/outbox.store.ts'
 import { expectWithin } from '../../testing/within.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { messageJobs } from './message.jobs.ts'
@@ -51,6 +51,31 @@ test('reaches the site within a second of the commit, and the browser is told', 
   await expect.poll(() => heard.length).toBeGreaterThan(0)
   expect((await inbox(other)).items).toEqual([])
   stop()
+})
+
+test('does not wait for mail that is on its way', async () => {
+  const release: (() => void)[] = []
+  world.app.deps.adapters.mail = {
+    send: () => new Promise<void>((resolve) => release.push(resolve)),
+    close() {},
+  }
+  try {
+    await world.asSystem((ctx) => postMail(ctx, { to: 'a@example.edu', subject: '通知', body: '…' }))
+    await expect.poll(() => release.length).toBe(1)
+    await say()
+    await expect.poll(async () => (await inbox(reader)).items.length, { timeout: 5000 }).toBe(1)
+    expect(await world.sql(`select state from outbox where kind = 'mail'`)).toEqual([{ state: 'waiting' }])
+    await world.asSystem((ctx) => postMail(ctx, { to: 'b@example.edu', subject: '通知', body: '…' }))
+  } finally {
+    release.forEach((each) => each())
+  }
+  // What was posted while it was sent goes next.
+  await expect.poll(() => release.length).toBe(2)
+  release[1]?.()
+  await expect
+    .poll(() => world.sql(`select from outbox where kind = 'mail' and state = 'waiting'`))
+    .toEqual([])
+  delete world.app.deps.adapters.mail
 })
 
 test('a role means its people of now; the one who caused it is not told', async () => {

@@ -206,4 +206,24 @@ describe('a picture for rich text', () => {
     await world.ok(admin, guidanceCalls.remove, { params: { id: articles[1] ?? 0 } })
     expect(await status()).toEqual([404, 404, 404, 404])
   })
+
+  test('stays for another text when the one that it was drawn for is removed', async () => {
+    const picture = (await send(admin)).data
+    const write = async () =>
+      (
+        await world.ok(admin, guidanceCalls.create, {
+          body: { title: '如何预约', sort: 1, bodyHtml: `<p>图<img src="${picture.url}"></p>` },
+        })
+      ).id
+    const remove = (id: number) => world.ok(admin, guidanceCalls.remove, { params: { id } })
+    const [first, second, third] = [await write(), await write(), await write()]
+    await remove(first)
+    expect((await read(picture.id, null)).statusCode).toBe(200)
+    // Also where the row went without a word to its files.
+    await world.sql('delete from guidance where id = $1', [second])
+    await runJob(world.app.deps, fileJobs[2]!)
+    expect((await read(picture.id, null)).statusCode).toBe(200)
+    await remove(third)
+    expect((await read(picture.id, null)).statusCode).toBe(404)
+  })
 })

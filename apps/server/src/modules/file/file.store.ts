@@ -84,10 +84,24 @@ export const loosen = (ctx: Ctx, business: string, rowId: number, but: readonly 
 const listIds = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map((r) => r.id)
 export const remove = (ctx: Ctx, ids: readonly string[]) =>
   listIds(run<{ id: string }>(ctx.db, 'delete from file where id = any($1::uuid[]) returning id', [ids]))
+// A picture that stands in other texts too goes on with the first of them.
+const HAND_ON = `with going as (select f.id, t.business, t.row_id
+    from file f cross join lateral (select p.business, p.row_id from text_picture p where p.file_id = f.id
+      order by p.business, p.row_id limit 1) t
+    where f.business = any($1::text[]) and f.row_id = any($2::int8[]))
+  update file f set business = g.business, row_id = g.row_id from going g where f.id = g.id`
 const REMOVE_OF = `delete from file where business = any($1::text[]) and row_id = any($2::int8[])
   returning id`
-export const removeFiles = (ctx: Ctx, businesses: readonly string[], rowIds: readonly number[]) =>
-  listIds(run<{ id: string }>(ctx.db, REMOVE_OF, [businesses, rowIds]))
+/** Answers which are gone: all but the pictures that another text shows. */
+export async function removeFiles(
+  ctx: Ctx,
+  businesses: readonly string[],
+  rowIds: readonly number[],
+): Promise<string[]> {
+  await run(ctx.db, FORGET_SHOWN, [businesses, rowIds])
+  await run(ctx.db, HAND_ON, [businesses, rowIds])
+  return listIds(run<{ id: string }>(ctx.db, REMOVE_OF, [businesses, rowIds]))
+}
 const REHANG = 'update file set row_id = $3 where business = $1 and row_id = $2'
 const REHANG_SHOWN = 'update text_picture set row_id = $3 where business = $1 and row_id = $2'
 export async function rehang(ctx: Ctx, business: string, from: number, to: number): Promise<void> {
@@ -95,16 +109,16 @@ export async function rehang(ctx: Ctx, business: string, from: number, to: numbe
   await run(ctx.db, REHANG_SHOWN, [business, from, to])
 }
 
-/** `table` is a name from the code, never from a request. */
-export const removeOrphans = (ctx: Ctx, business: string, table: string, limit: number) =>
-  listIds(
-    run<{ id: string }>(
-      ctx.db,
-      `delete from file where id in (select f.id from file f where f.business = $1 and f.row_id is not null
-            and not exists (select from ${table} t where t.id = f.row_id) limit $2) returning id`,
+/** Rows that are gone and have files still. `table` is a name from the code, never from a request. */
+export const listGone = async (db: Db, business: string, table: string, limit: number): Promise<number[]> =>
+  (
+    await run<{ rowId: number }>(
+      db,
+      `select distinct f.row_id as "rowId" from file f where f.business = $1 and f.row_id is not null
+        and not exists (select from ${table} t where t.id = f.row_id) limit $2`,
       [business, limit],
-    ),
-  )
+    )
+  ).map((row) => row.rowId)
 
 const LOOSE_BYTES = `select coalesce(sum(bytes), 0)::int8 as bytes from file
   where owner_id = $1 and row_id is null and business = any($2::text[])`
@@ -190,8 +204,6 @@ export async function setShown(
   if (ids.length) await run(ctx.db, SET_SHOWN, [business, rowId, ids])
 }
 const FORGET_SHOWN = 'delete from text_picture where business = any($1::text[]) and row_id = any($2::int8[])'
-export const forgetShown = (ctx: Ctx, businesses: readonly string[], rowIds: readonly number[]) =>
-  run(ctx.db, FORGET_SHOWN, [businesses, rowIds])
 
 const KNOWN = 'select id from file where id = any($1::uuid[])'
 export const findKnown = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>

@@ -142,15 +142,26 @@ export async function remove(ctx: Ctx, id: string): Promise<void> {
   dropBytes(ctx, [id])
 }
 
-/** Removes what hangs on one or several rows that are going: attachments and pictures. */
+/**
+ * Removes what hangs on rows that are going: attachments and pictures. A picture that was copied into another
+ * text belongs to that one from now on. Answers how many are gone.
+ */
+export async function removeWith(
+  ctx: Ctx,
+  businesses: readonly string[],
+  rowIds: readonly number[],
+): Promise<number> {
+  const ids = await store.removeFiles(ctx, businesses, rowIds)
+  dropBytes(ctx, ids)
+  return ids.length
+}
+/** The same, for the module whose rows they are. */
 export async function removeFiles(
   ctx: Ctx,
   businesses: readonly string[],
   rows: number | readonly number[],
 ): Promise<void> {
-  const rowIds = typeof rows === 'number' ? [rows] : rows
-  dropBytes(ctx, await store.removeFiles(ctx, businesses, rowIds))
-  await store.forgetShown(ctx, businesses, rowIds)
+  await removeWith(ctx, businesses, typeof rows === 'number' ? [rows] : rows)
 }
 /** Hangs one row's files on another row. */
 export const rehang = (ctx: Ctx, business: string, from: number, to: number) =>

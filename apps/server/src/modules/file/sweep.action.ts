@@ -2,15 +2,14 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { LOOSE_PICTURE } from './file.rules.ts'
 import * as store from './file.store.ts'
 import { drafts, texts, tables, looseBusinesses } from './registry.action.ts'
-import { dropBytes } from './keeping.action.ts'
+import { dropBytes, removeWith } from './keeping.action.ts'
 
 /** Removes files whose row is gone. */
 export async function sweepOrphans(ctx: Ctx, limit: number): Promise<number> {
   let removed = 0
   for (const [business, table] of tables) {
-    const ids = await store.removeOrphans(ctx, business, table, limit)
-    dropBytes(ctx, ids)
-    removed += ids.length
+    const rows = await store.listGone(ctx.db, business, table, limit)
+    if (rows.length > 0) removed += await removeWith(ctx, [business], rows)
   }
   return removed
 }

@@ -90,8 +90,7 @@ export const placeCalls = {
   }),
 
   /**
-   * Files for a booking not yet sent; those nobody claims are removed after eight days, a day later than the
-   * draft that has them.
+   * Files for a booking not yet sent; those nobody claims are removed after `LOOSE_DAYS`.
    */
   attach: call({
     method: 'POST',

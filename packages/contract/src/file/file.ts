@@ -3,12 +3,14 @@ import { call } from '../kernel/call.ts'
 import { flag } from '../kernel/fields.ts'
 import { edit } from '../kernel/permissions.ts'
 
+/** How long a file waits for its form to be sent. A draft lasts as long as somebody goes on with it. */
+export const LOOSE_DAYS = 60
 /** What one person may have uploaded for forms that he has not sent yet. */
 export const MAX_LOOSE_BYTES = 300_000_000
 
 export const fileRefusals = {
   IMAGE_UNREADABLE: '图片无法识别，请换一张',
-  LOOSE_FULL: `您上传后还没有提交的文件合计将超过 ${MAX_LOOSE_BYTES / 1_000_000} MB，请先提交或删除暂存的内容；其余未提交的文件 8 天后自动清理`,
+  LOOSE_FULL: `您上传后还没有提交的文件合计将超过 ${MAX_LOOSE_BYTES / 1_000_000} MB，请先提交或删除暂存的内容；其余未提交的文件 ${LOOSE_DAYS} 天后自动清理`,
 } as const
 
 export const fileCalls = {

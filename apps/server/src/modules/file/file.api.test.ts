@@ -1,4 +1,4 @@
-import { fileCalls } from '@portal/contract/file/file'
+import { fileCalls, LOOSE_DAYS } from '@portal/contract/file/file'
 import { guidanceCalls } from '@portal/contract/guidance/guidance'
 import { utimesSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -160,7 +160,7 @@ describe('a picture for rich text', () => {
   test('is kept with the text it stands in, and swept up when that was never kept', async () => {
     const [kept, loose] = [(await send(admin)).data, (await send(admin)).data]
     await world.asSystem((ctx) => file.keepPictures(ctx, `<p><img src="${kept.url}"></p>`, 'test-text', 3))
-    await world.sql(`update file set created_at = now() - interval '9 days' where id = any($1::uuid[])`, [
+    await world.sql(`update file set created_at = now() - interval '61 days' where id = any($1::uuid[])`, [
       [kept.id, loose.id],
     ])
     expect(await runJob(world.app.deps, fileJobs[1]!)).toBe(1)
@@ -195,11 +195,11 @@ describe('a picture for rich text', () => {
       runJob(world.app.deps, fileJobs[1]!, new Date(Date.now() + days * 86_400_000))
     const status = () =>
       Promise.all([there, gone, back, copied].map(async (p) => (await read(p.id, null)).statusCode))
-    await sweep(9) // what earlier tests left loose
+    await sweep(LOOSE_DAYS + 1) // what earlier tests left loose
     await write(there)
-    expect(await sweep(7)).toBe(0)
+    expect(await sweep(LOOSE_DAYS - 1)).toBe(0)
     await write(there, back)
-    expect(await sweep(9)).toBe(1)
+    expect(await sweep(LOOSE_DAYS + 1)).toBe(1)
     expect(await status()).toEqual([200, 404, 200, 200])
     await world.ok(admin, guidanceCalls.remove, { params: { id: articles[0] ?? 0 } })
     expect(await status()).toEqual([404, 404, 404, 200])
@@ -225,5 +225,35 @@ describe('a picture for rich text', () => {
     expect((await read(picture.id, null)).statusCode).toBe(200)
     await remove(third)
     expect((await read(picture.id, null)).statusCode).toBe(404)
+  })
+
+  test('that is gone is told of when the text is sent, not left out in silence', async () => {
+    const [picture, kept] = [(await send(admin)).data, (await send(admin)).data]
+    const body = {
+      title: '如何预约',
+      sort: 1,
+      bodyHtml: `<p>图<img src="${picture.url}"><img src="${kept.url}"></p>`,
+    }
+    await world.sql('delete from file where id = $1', [picture.id])
+    expect(await world.send(admin, guidanceCalls.create, { body })).toMatchObject({
+      status: 422,
+      message: '有 1 张图片已不存在，请删除后重新插入',
+      reasons: [{ field: 'bodyHtml' }],
+    })
+    await world.ok(admin, guidanceCalls.create, {
+      body: { ...body, bodyHtml: `<p>图<img src="${kept.url}"></p>` },
+    })
+  })
+
+  test('waits as long as a draft is gone on with', async () => {
+    const [mine, old] = [(await send(admin)).data, (await send(admin)).data]
+    const age = (id: string, days: number) =>
+      world.sql(`update file set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days])
+    await age(mine.id, 30)
+    await age(old.id, LOOSE_DAYS + 1)
+    await runJob(world.app.deps, fileJobs[1]!)
+    expect([(await read(mine.id, admin)).statusCode, (await read(old.id, admin)).statusCode]).toEqual([
+      200, 404,
+    ])
   })
 })

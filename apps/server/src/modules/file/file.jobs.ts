@@ -1,14 +1,10 @@
+import { LOOSE_DAYS } from '@portal/contract/file/file'
 import type { Job } from '../../kernel/jobs.ts'
 import { addMinutes } from '../../kernel/time.ts'
 import { sweepLoose, sweepOrphans } from './sweep.action.ts'
 import * as store from './file.store.ts'
 
 const A_DAY = 24 * 60
-/**
- * Drafts of forms are kept for a week on the person's device; their uploads a little longer. What a draft
- * that is kept here names stays as long as that.
- */
-const DRAFT_DAYS = 8
 const SOME = 500
 /** No request takes so long. */
 const AN_HOUR = 60
@@ -39,7 +35,7 @@ const sweepUploads: Job = {
   name: 'file-loose-sweep',
   title: '清理未提交的上传',
   cron: '20 3 * * *',
-  run: (ctx) => sweepLoose(ctx, addMinutes(ctx.now, -DRAFT_DAYS * A_DAY), SOME),
+  run: (ctx) => sweepLoose(ctx, addMinutes(ctx.now, -LOOSE_DAYS * A_DAY), SOME),
 }
 
 const sweepGone: Job = {

@@ -24,4 +24,4 @@ export {
   registerFileReaders,
   registerPictureText,
 } from './registry.action.ts'
-export { keepPictures } from './text-picture.action.ts'
+export { judgePictures, keepPictures } from './text-picture.action.ts'

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
-import { LOOSE_PICTURE, picturesIn } from './file.rules.ts'
+import { refuseField } from '../../kernel/refuse.ts'
+import { drawnIn, LOOSE_PICTURE, picturesIn } from './file.rules.ts'
 import * as store from './file.store.ts'
 import { readers, isOfText } from './registry.action.ts'
 import { mayRead } from './reading.action.ts'
@@ -13,8 +14,18 @@ import { mayRead } from './reading.action.ts'
  * From now on the pictures are as private as the text. A text whose readers nobody has registered is for
  * everybody. Pictures of another text may be shown only by somebody who may see them there, because to name a
  * picture would publish it otherwise.
+ *
+ * `field`: who wrote there hears of pictures that are gone. Null: they have been judged already.
  */
-export async function keepPictures(ctx: Ctx, html: string, business: string, rowId: number): Promise<void> {
+export async function keepPictures(
+  ctx: Ctx,
+  html: string,
+  business: string,
+  rowId: number,
+  field: string | null = 'bodyHtml',
+): Promise<void> {
+  const fault = field !== null && (await judgePictures(ctx, html))
+  if (fault) throw refuseField(field, fault)
   const ids = picturesIn(html)
   await store.loosen(ctx, business, rowId, ids, LOOSE_PICTURE)
   if (ids.length) await store.join(ctx, ids, LOOSE_PICTURE, business, rowId)
@@ -28,4 +39,16 @@ export async function keepPictures(ctx: Ctx, html: string, business: string, row
       await store.show(ctx, picture.id, 'public')
   }
   await store.setShown(ctx, business, rowId, shown)
+}
+
+/**
+ * A draft may be older than what was uploaded for it: its writer is told, because whoever reads the text
+ * would find holes in it. `before`: what stood there before and cannot be written anew.
+ */
+export async function judgePictures(ctx: Ctx, html: string, before = ''): Promise<string | undefined> {
+  const stood = new Set(drawnIn(before))
+  const ids = drawnIn(html).filter((id) => !stood.has(id))
+  if (ids.length === 0) return undefined
+  const lost = ids.length - (await store.findKnown(ctx.db, ids)).size
+  return lost > 0 ? `有 ${lost} 张图片已不存在，请删除后重新插入` : undefined
 }

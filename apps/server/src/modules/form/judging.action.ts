@@ -110,6 +110,20 @@ const settle = (form: Form, values: Fields, files: ReadonlyMap<string, file.File
     return Array.isArray(value) ? ids : (ids[0] ?? null)
   })
 
+const joinHtml = (form: Form, values: Fields): string =>
+  listPlaces(form, values, ['html'])
+    .map((p) => String(p.value))
+    .join('\n')
+async function refuseLost(ctx: Ctx, form: Form, given: Fields, before: Fields): Promise<void> {
+  const stood = joinHtml(form, before)
+  const faults = []
+  for (const { path, value } of listPlaces(form, given, ['html'])) {
+    const message = await file.judgePictures(ctx, String(value), stood)
+    if (message) faults.push({ path, message })
+  }
+  if (faults.length > 0) throw refuseAnswer(faults)
+}
+
 /**
  * Judges what was sent, and joins its files.
  *
@@ -127,10 +141,11 @@ export async function judgeAnswer(
   const names = await readPeople(ctx, form, values, before)
   const files = await joinFiles(ctx, form, values, kept)
   const given = settle(form, values, files)
-  const html = listPlaces(form, given, ['html'])
-    .map((p) => String(p.value))
-    .join('\n')
-  if (html !== '') await file.keepPictures(ctx, html, kept.pictures, kept.rowId)
+  const html = joinHtml(form, given)
+  if (html !== '') {
+    await refuseLost(ctx, form, given, before)
+    await file.keepPictures(ctx, html, kept.pictures, kept.rowId, null)
+  }
   const said = Object.fromEntries(Object.entries(given).filter(([field]) => !kept.unsaid?.includes(field)))
   return { given, summary: summarize(form, said, { names, plain: plainText }) }
 }

@@ -114,7 +114,7 @@ export async function change(
     throw refuseField('maxPriceFen', tenderRefusals.MAX_OVER_BUDGET, 'MAX_OVER_BUDGET')
   const announcementHtml = cleanHtml(body.announcementHtml)
   await tenders.take(ctx, loaded, 'change', { changes: { draft: { ...body, announcementHtml } } })
-  await file.keepPictures(ctx, announcementHtml, PICTURES, t.id)
+  await file.keepPictures(ctx, announcementHtml, PICTURES, t.id, 'announcementHtml')
   const before = (await file.listFiles(ctx, DOCUMENTS, [t.id])).get(t.id) ?? []
   const known = new Set(before.map((f) => f.id))
   for (const { id } of before) if (!fileIds.includes(id)) await file.remove(ctx, id)

@@ -391,7 +391,7 @@ test('a draft of a start keeps its files for as long as it is kept', async () =>
   async function uploadLongAgo() {
     const files = [{ name: '证明.txt', content: Buffer.from('好') }]
     const kept = await world.ok(starter, calls.upload, { params, body: { field: 'proof' }, files })
-    await world.sql(`update file set created_at = now() - interval '9 days' where id = $1`, [kept[0]?.id])
+    await world.sql(`update file set created_at = now() - interval '61 days' where id = $1`, [kept[0]?.id])
     return { ...makeValues(5), proof: kept.map(({ name, url }) => ({ name, url })) }
   }
   const values = await uploadLongAgo()

@@ -104,26 +104,36 @@ describe('one plain sentence, exit code 1', () => {
   })
 })
 
-test('serves, finishes what runs on SIGTERM, and counts a burst of signals as one', async () => {
-  const { child, out, ended, said } = start({ DATABASE_URL: db.url })
-  await expect.poll(() => out.text, { timeout: 60_000 }).toMatch(/ready at (http:\S+)/)
-  const address = /ready at (http:\S+)/.exec(out.text)?.[1] ?? ''
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  await expect.poll(() => said, { timeout: 60_000 }).toEqual(['ready']) // to scripts/start.mjs, which starts again what was up
-  // A request that is half sent when the signal comes is answered all the same.
-  const { hostname, port } = new URL(address)
-  const socket = net.connect(Number(port), hostname)
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
-  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
-  socket.write(
-    'POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{',
-  )
-  await new Promise((resolve) => void setTimeout(resolve, 200))
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) child.kill(signal)
-  await expect.poll(() => out.text, { timeout: 60_000 }).toMatch(/Stopping on SIG(TERM|INT)/)
-  socket.write('}')
-  await closed
-  expect(answer).toMatch(/^HTTP\/1\.1 (404|405|503) /)
-  expect(await ended).toBe(0)
-}, 120_000)
+/** As shells say of what SIGHUP has ended: whoever keeps it running starts it again. */
+const HUNG_UP = 129
+
+test.each([
+  { signals: ['SIGTERM', 'SIGINT', 'SIGTERM'], code: 0 },
+  { signals: ['SIGHUP'], code: HUNG_UP },
+] as const)(
+  'serves, finishes what runs on $signals, and counts a burst as one',
+  async ({ signals, code }) => {
+    const { child, out, ended, said } = start({ DATABASE_URL: db.url })
+    await expect.poll(() => out.text, { timeout: 60_000 }).toMatch(/ready at (http:\S+)/)
+    const address = /ready at (http:\S+)/.exec(out.text)?.[1] ?? ''
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+    await expect.poll(() => said, { timeout: 60_000 }).toEqual(['ready']) // to scripts/start.mjs, which starts again what was up
+    // A request that is half sent when the signal comes is answered all the same.
+    const { hostname, port } = new URL(address)
+    const socket = net.connect(Number(port), hostname)
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+    const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+    socket.write(
+      'POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{',
+    )
+    await new Promise((resolve) => void setTimeout(resolve, 200))
+    for (const signal of signals) child.kill(signal)
+    await expect.poll(() => out.text, { timeout: 60_000 }).toMatch(/Stopping on SIG(TERM|INT|HUP)/)
+    socket.write('}')
+    await closed
+    expect(answer).toMatch(/^HTTP\/1\.1 (404|405|503) /)
+    expect(await ended).toBe(code)
+  },
+  120_000,
+)

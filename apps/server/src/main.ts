@@ -8,6 +8,9 @@ import { BootError, isThisMachine, readEnv, repoRoot, type Env } from './kernel/
 
 /** `npm start`, Ctrl-C and process groups deliver one wish to stop two or three times within milliseconds. */
 const SAME_WISH_MS = 700
+const STOPS = ['SIGTERM', 'SIGINT'] as const
+/** As shells say of it: whoever keeps the server running starts it again, unless he was to stop, too. */
+const HUNG_UP = 129
 
 const log = {
   info: (message: string) => console.log(message),
@@ -27,7 +30,11 @@ async function main(): Promise<void> {
   const starting = isOne
     ? boot(env, log, { awaitPages: () => pages })
     : Promise.all([import('./lead.ts'), pages]).then(([{ lead }]) => lead(env, log))
-  stopOnSignal(starting)
+  if (isOne) stopOnSignal(starting, ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  else {
+    stopOnSignal(starting, STOPS)
+    process.on('SIGHUP', () => {}) // renews those that run (lead.ts); during the start there are none
+  }
   const running = await starting
   print(running)
   if (running.demoAccounts.length > 0 && !isThisMachine(env.HOST)) warnOfDemo(env.HOST)
@@ -37,7 +44,7 @@ async function main(): Promise<void> {
 async function beWorker(env: Env): Promise<void> {
   const { work } = await import('./worker.ts')
   const starting = work(env, log)
-  stopOnSignal(starting, 'silent')
+  stopOnSignal(starting, STOPS, 'silent')
   process.on('SIGHUP', () => {}) // a whole group may get what is meant for the leader
   await starting
 }
@@ -58,7 +65,11 @@ process.on('unhandledRejection', (error) => {
   log.warn(`database connection lost: ${error instanceof Error ? error.message : String(error)}`)
 })
 
-function stopOnSignal(starting: Promise<Pick<Running, 'stop'>>, how?: 'silent'): void {
+function stopOnSignal(
+  starting: Promise<Pick<Running, 'stop'>>,
+  signals: readonly NodeJS.Signals[],
+  how?: 'silent',
+): void {
   let firstAt = 0
   const stop = async (signal: NodeJS.Signals) => {
     if (firstAt > 0) {
@@ -70,10 +81,9 @@ function stopOnSignal(starting: Promise<Pick<Running, 'stop'>>, how?: 'silent'):
     const running = await starting.catch(() => process.exit(1))
     if (!how) console.log(`正在停止…… Stopping on ${signal} …`)
     await running.stop()
-    process.exit(0)
+    process.exit(signal === 'SIGHUP' ? HUNG_UP : 0)
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of signals) process.on(signal, stop)
 }
 
 function print({ address, demoAccounts, firstAdmin }: Omit<Running, 'app'>): void {

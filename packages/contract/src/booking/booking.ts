@@ -48,6 +48,9 @@ export const awaitingStates = [
 /** These have not begun. */
 export const beforeUseStates = [...awaitingStates, 'awaiting_use'] as const satisfies readonly BookingState[]
 
+/** With one of these set aside somebody uses an instrument without a qualification that lasts. */
+export const qualificationReasons = ['QUALIFICATION_MISSING', 'QUALIFICATION_EXPIRED'] as const
+
 /** What can be done to a booking: the words in `can` and in its history. */
 export const bookingEvents = [
   'create',

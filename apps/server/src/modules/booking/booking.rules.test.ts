@@ -133,6 +133,13 @@ describe('what speaks against a booking', () => {
     ],
     ['qualified', [], {}, { qualification: { validUntil: at(12) } }, { qualificationRequired: true }],
     [
+      'a qualification that ends this moment is over',
+      ['QUALIFICATION_EXPIRED'],
+      { period: null },
+      { qualification: { validUntil: now } },
+      { qualificationRequired: true },
+    ],
+    [
       'deliveries need none',
       [],
       { kind: 'sample_delivery', period: null },

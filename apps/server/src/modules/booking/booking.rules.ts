@@ -2,6 +2,7 @@ import {
   asksCard,
   bookingRefusals,
   EXTENSION_PERCENT,
+  qualificationReasons,
   type BookingKind,
   type PayMode,
 } from '@portal/contract/booking/booking'
@@ -77,7 +78,7 @@ export function judgeExtension(
 
 /** Somebody has let him use it without a qualification that lasts. */
 const wasAdmitted = (overridden: readonly string[] | null): boolean =>
-  overridden?.some((code) => code === 'QUALIFICATION_MISSING' || code === 'QUALIFICATION_EXPIRED') ?? false
+  overridden?.some((code) => qualificationReasons.some((reason) => reason === code)) ?? false
 
 export interface Agreement {
   /** What it was to cost when the payer said yes last. */
@@ -233,7 +234,8 @@ function judgeQualification(
   if (!opening.qualificationRequired || kind !== 'self_operated') return []
   if (!qualification) return [because('QUALIFICATION_MISSING', 'experimenterId')]
   const { validUntil } = qualification
-  if (!validUntil || validUntil >= (period?.to ?? now)) return []
+  // A time ends before its last instant; now is one.
+  if (!validUntil || (period ? validUntil >= period.to : validUntil > now)) return []
   return [
     because(
       'QUALIFICATION_EXPIRED',

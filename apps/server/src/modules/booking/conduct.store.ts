@@ -16,14 +16,14 @@ const CONDUCT = `
   select used.times as here, used.last as "lastHereAt",
     (select coalesce(sum(uses), 0)::int from use_person_month where user_id = $2 and month >= $6) as "all",
     coalesce(o.qualification_required, false) and b.kind = 'self_operated' as "qualificationRequired",
-    q.user_id is not null or exists (select from device_reviewer r where r.user_id = $2
-      and (r.device_id = b.device_id or r.lab_id = b.lab_id)) as granted,
-    q.valid_until as "validUntil",
+    q.known is not null as granted, q.valid_until as "validUntil",
     coalesce((select json_agg(json_build_object('kind', kind, 'times', times) order by times desc, kind)
       from (select kind, count(*) as times from violation where user_id = $4 and at >= $5
         and revoked_at is null group by kind) v), '[]') as violations
   from booking b left join opening o on o.device_id = b.device_id
-    left join qualification q on q.device_id = b.device_id and q.user_id = $2,
+    join device d on d.id = b.device_id
+    left join lateral (select true as known, m.valid_until from may_operate(d.id, d.lab_id, $2, '-infinity') m
+      order by m.valid_until desc nulls first limit 1) q on true,
     lateral (select count(*)::int as times, max(coalesce(u.finished_at, upper(u.period))) as last
       from booking u where u.device_id = $3 and u.experimenter_id = $2 and upper(u.period) >= $5
         and u.state in ('awaiting_test_order', 'done')) used

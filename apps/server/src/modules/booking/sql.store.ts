@@ -1,4 +1,4 @@
-import { beforeUseStates, liveStates } from '@portal/contract/booking/booking'
+import { beforeUseStates, liveStates, qualificationReasons } from '@portal/contract/booking/booking'
 import { view, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { literals } from '../../kernel/db.ts'
@@ -60,8 +60,5 @@ export const bindPerson = (ctx: Ctx): [number, boolean, boolean, boolean, number
  */
 export const UNQUALIFIED = `coalesce(o.qualification_required, false) and b.kind = 'self_operated'
   and b.state in (${literals(beforeUseStates)})
-  and not coalesce(b.overridden && '{QUALIFICATION_MISSING,QUALIFICATION_EXPIRED}', false)
-  and not exists (select from qualification q where q.device_id = d.id and q.user_id = b.experimenter_id
-    and (q.valid_until is null or q.valid_until >= upper(b.period)))
-  and not exists (select from device_reviewer v where v.user_id = b.experimenter_id
-    and (v.device_id = d.id or v.lab_id = d.lab_id))`
+  and not coalesce(b.overridden && array[${literals(qualificationReasons)}], false)
+  and not exists (select from may_operate(d.id, d.lab_id, b.experimenter_id, upper(b.period)))`

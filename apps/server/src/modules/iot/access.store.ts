@@ -1,7 +1,8 @@
 import type { CommandWhat, GrantKind } from '@portal/contract/iot/door-access'
+import { qualificationReasons } from '@portal/contract/booking/booking'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
+import { literals, poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
 import { makeLike } from './gateway.store.ts'
 import type { Booked, Granted, UnitTerms } from './grant.rules.ts'
@@ -27,7 +28,8 @@ const UNITS_OF_DEVICE = `join device d on s.device_id = d.id or s.lab_id = d.lab
       or s.room_id = coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id))`
 // A use that has ended still holds for the longest grace there is. Who booked for somebody else enters only
 // if he may use the instrument himself; whom a director let use it without a qualification enters for that
-// booking. Whose use has begun is not shut out of it.
+// booking. Whose use has begun is not shut out of it. Everybody else may use it up to the end of the booking,
+// as when it was judged: a list that was sent ahead opens a door long after.
 const BOOKED = (
   where: string,
   devices = DEVICES_OF_UNIT,
@@ -47,11 +49,8 @@ const BOOKED = (
   where ${where} and s.retired_at is null and s.kind in ('door', 'air_switch')
     and (not coalesce(o.qualification_required, false)
       or u.id = b.experimenter_id and (b.state <> 'awaiting_use'
-        or b.overridden && '{QUALIFICATION_MISSING,QUALIFICATION_EXPIRED}')
-      or exists (select from qualification q where q.device_id = d.id and q.user_id = u.id
-        and (q.valid_until is null or q.valid_until > $2))
-      or exists (select from device_reviewer v where v.user_id = u.id
-        and (v.device_id = d.id or v.lab_id = d.lab_id)))`
+        or b.overridden && array[${literals(qualificationReasons)}])
+      or exists (select from may_operate(d.id, d.lab_id, u.id, upper(b.period))))`
 const GRANTED = (where: string) => `select s.id as "unitId", s.number, s.kind, t.id as "grantId",
     t.kind as "grantKind", t.user_id as "userId", t.from_at as "fromAt", t.to_at as "toAt", t.weekdays,
     t.from_minute as "fromMinute", t.to_minute as "toMinute"

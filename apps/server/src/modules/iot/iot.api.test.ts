@@ -8,10 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { embeddedBroker } from '../../adapters/gate-device/embedded.ts'
 import { sign, makeTopic } from '../../adapters/gate-device/wire.ts'
 import { announce } from '../../kernel/events.ts'
+import { runJob } from '../../kernel/jobs.ts'
 import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
 import { until } from '../../testing/until.ts'
+import { iotJobs } from './iot.jobs.ts'
 
 // A gateway on real MQTT: it enrols, is sent who may enter, decides, and tells what happened.
 
@@ -136,6 +138,36 @@ test('whose use has begun is not shut out of it where a qualification is asked f
   )
   expect((await pass(lab.booker, begun)).data.doors).toMatchObject([{ id: door.id }])
   expect((await pass(lab.booker, coming)).data.doors).toEqual([])
+})
+
+test('whose qualification ends before his booking is let in by no list, though it still holds', async () => {
+  const { deviceId, door, gateway } = await place()
+  await world.sql(
+    'update opening set qualification_required = true where device_id = $1 returning device_id',
+    [deviceId],
+  )
+  await world.sql(
+    `insert into qualification (user_id, device_id, granted_by, valid_until)
+      values ($1, $2, $3, now() + interval '3 days')`,
+    [lab.booker.id, deviceId, lab.reviewer.id],
+  )
+  const id = await book(deviceId)
+  const endsWithIt = (earlier: string) =>
+    world.sql(
+      `update qualification q set valid_until = upper(b.period) - $2::interval from booking b
+        where b.id = $1 and q.device_id = b.device_id and q.user_id = b.booker_id`,
+      [id, earlier],
+    )
+  const listJob = iotJobs.find((job) => job.name === 'iot-grants')!
+  await granted(gateway, id)
+  await endsWithIt('1 second')
+  await runJob(world.app.deps, listJob)
+  await until('the withdrawal', () => gateway.list()?.entries.length === 0)
+  expect((await pass(lab.booker, id)).data.doors).toEqual([])
+  await endsWithIt('0')
+  await runJob(world.app.deps, listJob)
+  await granted(gateway, id)
+  expect((await pass(lab.booker, id)).data.doors).toMatchObject([{ id: door.id }])
 })
 
 test('power stays on to the end that its payer is asked for, at once', async () => {

@@ -1,4 +1,4 @@
-import { liveStates } from '@portal/contract/booking/booking'
+import { liveStates, qualificationReasons } from '@portal/contract/booking/booking'
 import type {
   ExceptionFields,
   ExceptionRow,
@@ -93,11 +93,9 @@ export const listWaiting = (db: Db, deviceId: number) => run<Concerned>(db, WAIT
 
 const UNQUALIFIED = `${LIVE} and b.device_id = $1 and b.state <> 'in_use' and b.kind = 'self_operated'
     and upper(b.period) > $2
-    and not coalesce(b.overridden && '{QUALIFICATION_MISSING,QUALIFICATION_EXPIRED}', false)
-    and not exists (select from qualification q where q.device_id = b.device_id
-      and q.user_id = b.experimenter_id and (q.valid_until is null or q.valid_until >= upper(b.period)))
-    and not exists (select from device_reviewer v join device d on d.id = b.device_id
-      where v.user_id = b.experimenter_id and (v.device_id = d.id or v.lab_id = d.lab_id))
+    and not coalesce(b.overridden && array[${literals(qualificationReasons)}], false)
+    and not exists (select from device d,
+      may_operate(d.id, d.lab_id, b.experimenter_id, upper(b.period)) where d.id = b.device_id)
   order by lower(b.period), b.id`
 /** Bookings to come whose experimenter may not operate the device by himself, once that is asked for. */
 export const listUnqualified = (db: Db, deviceId: number, now: Date) =>

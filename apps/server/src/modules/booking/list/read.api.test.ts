@@ -230,6 +230,15 @@ describe('what somebody is known by', () => {
         violations: [{ kind: 'no_show', times: 2 }],
       })
     for (const by of [lab.booker, clerk]) expect(await shown(by)).toBeNull()
+    // A reviewer is qualified without an end, whatever he was granted before.
+    await world.sql(
+      `insert into qualification (user_id, device_id, granted_by, valid_until)
+        values ($1, $2, $3, now() - interval '1 day')`,
+      [lab.reviewer.id, deviceId, lab.director.id],
+    )
+    await world.sql('update booking set experimenter_id = $2 where id = $1', [waits.id, lab.reviewer.id])
+    expect(await shown(lab.director)).toMatchObject({ qualification: { granted: true, validUntil: null } })
+    await world.sql('update booking set experimenter_id = $2 where id = $1', [waits.id, lab.booker.id])
     expect(await shown(lab.reviewer, used.id)).toBeNull()
   })
 })

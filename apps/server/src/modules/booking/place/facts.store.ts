@@ -51,8 +51,7 @@ const PEOPLE = `
       and b.state in ${LIVE} and b.id <> $6) as taken, payer.id as "payerId",
     p.id is not null as "payerKnown", p.user_type as "payerType", p.tier as "payerTier",
     $5 = payer.id or coalesce(e.enabled, false) as "experimenterKnown", e.dept_id as "experimenterDeptId",
-    e.user_type as "experimenterType", q.user_id is not null or r.reviews as qualified,
-    case when not r.reviews then q.valid_until end as "validUntil",
+    e.user_type as "experimenterType", q.known is not null as qualified, q.valid_until as "validUntil",
     case when $7 then nextval('booking_id_seq') end as "nextId",
     case when d.status in ('maintenance', 'broken')
       and $6 <> 0 then (select r.expected_at from device_repair r where r.device_id = d.id
@@ -63,11 +62,9 @@ const PEOPLE = `
         where u.id = $8), $8) as id) payer
     left join user_account p on p.id = payer.id and p.enabled
     left join user_account e on e.id = $5
-    left join qualification q on q.device_id = d.id and q.user_id = $5
-    -- Whoever judges others on a device needs nobody's word that he can use it.
-    cross join lateral (select exists (select from device_reviewer v where v.user_id = $5
-      and v.device_id = d.id)
-      or exists (select from device_reviewer v where v.user_id = $5 and v.lab_id = d.lab_id) as reviews) r
+    -- The longest that he has, be it over.
+    left join lateral (select true as known, m.valid_until from may_operate(d.id, d.lab_id, $5, '-infinity') m
+      order by m.valid_until desc nulls first limit 1) q on true
   where d.id = $1`
 
 export interface FactsQuery {

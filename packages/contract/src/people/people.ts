@@ -422,7 +422,8 @@ export const peopleCalls = {
     summary: '分配用户角色',
     access: all,
     params: idParams,
-    body: z.object({ roleIds }),
+    /** `seen` are the roles that the caller began with: what he has not touched stays as it is by now. */
+    body: z.object({ roleIds, seen: chosenRoles.optional() }),
     reply: done,
   }),
   /** Many at once, each judged by itself. */

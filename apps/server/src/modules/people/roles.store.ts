@@ -12,6 +12,18 @@ export async function setRoles(ctx: Ctx, userId: number, roleIds: readonly numbe
     [userId, roleIds],
   )
 }
+export async function changeRoles(
+  ctx: Ctx,
+  userId: number,
+  { give, take }: { give: readonly number[]; take: readonly number[] },
+): Promise<void> {
+  await run(ctx.db, 'delete from user_role where user_id = $1 and role_id = any ($2)', [userId, take])
+  await run(
+    ctx.db,
+    'insert into user_role (user_id, role_id) select $1, unnest($2::int8[]) on conflict do nothing',
+    [userId, give],
+  )
+}
 export const findRole = async (db: Db, code: string): Promise<number | undefined> =>
   (await run<{ id: number }>(db, 'select id from role where code = $1', [code]))[0]?.id
 const GIVE_ROLE =

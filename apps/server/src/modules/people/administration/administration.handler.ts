@@ -80,7 +80,7 @@ export async function loadUnchanged(
 }
 
 export async function setRoles(ctx: Ctx, { params, body }: Parsed<typeof peopleCalls.setRoles>) {
-  await changeRoles(ctx, params.id, body.roleIds)
+  await changeRoles(ctx, params.id, body)
   return null
 }
 

@@ -3,7 +3,6 @@ import type { Verdict } from '@portal/contract/kernel/rows'
 import type { peopleCalls } from '@portal/contract/people/people'
 import { eachByItself } from '../../../kernel/batch.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { requirePerson } from '../people.action.ts'
 import { lockAdmins } from '../roles.store.ts'
 import { changeEnabled, describeLeftBehind } from './closing.action.ts'
 import { changeRoles } from './roles.action.ts'
@@ -39,7 +38,6 @@ export const assignRole = (
   { body: { ids, roleId, give } }: Parsed<typeof peopleCalls.assignRoleMany>,
 ) =>
   changeEach(ctx, ids, async (id) => {
-    const others = (await requirePerson(ctx, id)).roles.map((r) => r.id).filter((r) => r !== roleId)
-    await changeRoles(ctx, id, give ? [...others, roleId] : others)
+    await changeRoles(ctx, id, give ? { roleIds: [roleId], seen: [] } : { roleIds: [], seen: [roleId] })
     return give ? { state: 'given', message: '已授予' } : { state: 'taken', message: '已收回' }
   })

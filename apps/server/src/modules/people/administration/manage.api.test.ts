@@ -100,6 +100,28 @@ describe('from the list', () => {
     expect((await set(admin)).status).toBe(200)
     expect((await findPerson(member.id)).roles).toEqual([])
   })
+  test('a role that a post gave or lost meanwhile is left as it is by an old page', async () => {
+    const member = await world.person('兼任岗位的人')
+    const seen = [roles.get('TEACHER')!, roles.get('DEPT_HEAD')!]
+    const set = (roleIds: number[], known?: number[]) =>
+      world.ok(admin, peopleCalls.setRoles, {
+        params: { id: member.id },
+        body: { roleIds, ...(known && { seen: known }) },
+      })
+    await set(seen)
+    // Meanwhile he becomes a director, and heads his department no longer.
+    await world.sql(
+      `insert into user_role (user_id, role_id) select $1, id from role where code = 'LAB_DIRECTOR'`,
+      [member.id],
+    )
+    await set([roles.get('TEACHER')!], seen)
+    const held = async () => (await findPerson(member.id)).roles.map((r) => r.code).toSorted()
+    expect(await held()).toEqual(['LAB_DIRECTOR', 'TEACHER'])
+    await set([...seen, roles.get('STUDENT')!], seen)
+    expect(await held()).toEqual(['LAB_DIRECTOR', 'STUDENT', 'TEACHER'])
+    await set([roles.get('STUDENT')!], seen)
+    expect(await held()).toEqual(['LAB_DIRECTOR', 'STUDENT'])
+  })
   test('signed out everywhere', async () => {
     const member = await world.person('被强制下线的人')
     expect((await findPerson(member.id)).sessions).toHaveLength(1)

@@ -2,11 +2,20 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import * as roleStore from '../roles.store.ts'
 import { judgePerson, judgeValues, keepAnAdmin } from './judging.action.ts'
 
-/** The person holds these roles from now on, and no other. */
-export async function changeRoles(ctx: Ctx, id: number, roleIds: readonly number[]): Promise<void> {
+/**
+ * Of the roles that were seen the person loses those that are not chosen, and gets those chosen besides. What
+ * he got or lost meanwhile, by a post or a move, nobody has decided about here.
+ */
+export async function changeRoles(
+  ctx: Ctx,
+  id: number,
+  { roleIds, seen }: { roleIds: readonly number[]; seen?: readonly number[] | undefined },
+): Promise<void> {
   await roleStore.lockAdmins(ctx)
-  await judgePerson(ctx, id, 'assignRoles')
-  await judgeValues(ctx, { deptId: null, roleIds })
-  await roleStore.setRoles(ctx, id, roleIds)
+  const person = await judgePerson(ctx, id, 'assignRoles')
+  const known = seen ?? person.roles.map((r) => r.id)
+  const give = roleIds.filter((r) => !known.includes(r))
+  await judgeValues(ctx, { deptId: null, roleIds: give })
+  await roleStore.changeRoles(ctx, id, { give, take: known.filter((r) => !roleIds.includes(r)) })
   await keepAnAdmin(ctx)
 }

@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { useState } from 'react'
 import type { peopleCalls, PersonRow } from '@portal/contract/people/people'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -6,9 +7,10 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import { useRoleOptions, useSetRoles } from '../people.queries.ts'
 
 export function AssignRoles({ of, onDone }: { of: PersonRow; onDone: () => void }) {
+  const [seen] = useState(() => of.roles.map((r) => r.id))
   const form = useSubmit<typeof peopleCalls.setRoles, { roleIds?: number[] }>(useSetRoles(), {
-    initial: { roleIds: of.roles.map((r) => r.id) },
-    args: ({ roleIds = [] }) => ({ params: { id: of.id }, body: { roleIds } }),
+    initial: { roleIds: seen },
+    args: ({ roleIds = [] }) => ({ params: { id: of.id }, body: { roleIds, seen } }),
     done: '角色已分配',
     after: onDone,
   })

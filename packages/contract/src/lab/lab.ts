@@ -321,7 +321,7 @@ export const labCalls = {
     path: '/api/v2/lab',
     summary: '修改实验室',
     access: labPeople,
-    body: labBody.extend({ id, accept }),
+    body: labBody.partial({ name: true, deptId: true }).extend({ id, accept }),
     reply: done,
   }),
   enable: call({

@@ -45,6 +45,21 @@ describe('who may change a lab', () => {
     })
     expect(answer.status).toBe(status)
   })
+  test('what a change leaves out stays as somebody else has made it meanwhile', async () => {
+    const made = await world.ok(labs.sysadmin, labCalls.create, {
+      body: { ...body('旧名'), serialId: 'LAB-KEEPS' },
+    })
+    await world.ok(labs.sysadmin, labCalls.change, { body: { id: made.id, name: '新名' } })
+    await world.ok(labs.sysadmin, labCalls.enable, { params: { id: made.id }, body: { enabled: false } })
+    await world.ok(labs.sysadmin, labCalls.change, { body: { id: made.id, intro: '新摘要' } })
+    expect(await world.ok(labs.sysadmin, labCalls.detail, { query: { id: 'LAB-KEEPS' } })).toMatchObject({
+      name: '新名',
+      enabled: false,
+      intro: '新摘要',
+      dept: { id: labs.deptId },
+    })
+    await world.ok(labs.sysadmin, labCalls.remove, { query: { id: 'LAB-KEEPS' } })
+  })
   test('only system administrators make and remove labs', async () => {
     const make = (who: Person) =>
       world.send(who, labCalls.create, { body: { ...body('新实验室'), serialId: 'LAB-NEW' } })

@@ -119,8 +119,9 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof labCalls.create>)
 }
 
 /** The serial number stays: it is printed on doors and in links. */
-export async function change(ctx: Ctx, { body: { accept, ...body } }: Parsed<typeof labCalls.change>) {
-  const { row, can } = await requireDetail(ctx, String(body.id))
+export async function change(ctx: Ctx, { body: { accept, ...sent } }: Parsed<typeof labCalls.change>) {
+  const { row, can } = await requireDetail(ctx, String(sent.id))
+  const body = { ...sent, name: sent.name ?? row.name, deptId: sent.deptId ?? row.deptId }
   ctx.target = `lab ${row.id}`
   ctx.allow(
     can.includes('base') || (can.includes('intro') && changesIntroOnly(row, body)),

@@ -178,9 +178,3 @@ export function useSubmit<C extends Call, V extends object = NonNullable<SendArg
     required: (name) => isRequired(schema, name),
   }
 }
-
-/** What was not touched is not sent: the list's row may be older than what somebody else has written since. */
-export const listChanged = <V extends object>(before: V, now: V): Partial<V> =>
-  Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => value !== before[name as keyof V]),
-  ) as Partial<V>

@@ -1,10 +1,11 @@
 import { Input, Switch } from 'antd'
 import type { fundCardCalls, FundCardBody, FundCardRow } from '@portal/contract/fund-card/fund-card'
+import { listChanged } from '../../../lib/changed.ts'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { MoneyInput } from '../../../ui/form/money-input.tsx'
-import { listChanged, useSubmit, type SubmitOptions } from '../../../ui/form/use-submit.ts'
+import { useSubmit, type SubmitOptions } from '../../../ui/form/use-submit.ts'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
 import { useChangeCard, useCreateCard } from '../fund-card.queries.ts'
 

@@ -1,5 +1,8 @@
 import { Input, Switch } from 'antd'
-import { labCalls, type LabDetail } from '@portal/contract/lab/lab'
+import { useState } from 'react'
+import type { Arguments } from '@portal/contract/kernel/call'
+import type { labCalls, LabDetail } from '@portal/contract/lab/lab'
+import { listChanged } from '../../../lib/changed.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -7,26 +10,24 @@ import { useClosing } from './closing.ts'
 import { useChangeLab } from '../edit.queries.ts'
 import { LabFields } from './lab-fields.tsx'
 
+type Values = Omit<NonNullable<Arguments<typeof labCalls.change>['body']>, 'id' | 'accept'>
+const listValues = (lab: LabDetail): Values => {
+  const { name, type, grade, areaM2, foundedYear, phone, email, intro, enabled } = lab
+  const [deptId, roomId] = [lab.dept.id, lab.room?.id ?? null]
+  return { name, deptId, type, grade, roomId, areaM2, foundedYear, phone, email, intro, enabled }
+}
+
 /** What lists and the lab's own pages say of it. Its number stays: it is printed on doors and in links. */
 export function BaseForm({ lab, onDone }: { lab: LabDetail; onDone?: () => void }) {
-  const { name, type, grade, areaM2, foundedYear, phone, email, intro, enabled } = lab
-  const form = useSubmit<typeof labCalls.change>(useClosing(useChangeLab()), {
-    initial: {
-      name,
-      deptId: lab.dept.id,
-      type,
-      grade,
-      roomId: lab.room?.id ?? null,
-      areaM2,
-      foundedYear,
-      phone,
-      email,
-      intro,
-      enabled,
-    },
-    args: (values) => ({ body: { ...values, id: lab.id } }),
+  const [seen, setSeen] = useState(() => listValues(lab))
+  const form = useSubmit<typeof labCalls.change, Values>(useClosing(useChangeLab()), {
+    initial: seen,
+    args: (values) => ({ body: { ...listChanged(seen, values), id: lab.id } }),
     done: '实验室资料已保存',
-    ...(onDone && { after: onDone }),
+    after: (_, values) => {
+      setSeen(values)
+      onDone?.()
+    },
   })
   return (
     <FormPage form={form} submit="保存资料" columns={2} {...(onDone && { onCancel: onDone })}>

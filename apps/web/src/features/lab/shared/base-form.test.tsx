@@ -1,0 +1,73 @@
+import type { LabDetail } from '@portal/contract/lab/lab'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/query.ts'
+import { BaseForm } from './base-form.tsx'
+
+// As the page had it when the form was drawn; somebody else may have closed it since.
+const lab = {
+  id: 3,
+  serialId: 'LAB003',
+  name: '电镜中心',
+  dept: { id: 2, name: '物理学院' },
+  type: null,
+  grade: null,
+  room: null,
+  areaM2: null,
+  foundedYear: 1998,
+  phone: '0700-86000301',
+  email: null,
+  intro: '旧摘要',
+  enabled: true,
+} as unknown as LabDetail
+
+const sent: unknown[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'PUT') sent.push(JSON.parse(String(body)))
+    const data = method === 'PUT' ? null : []
+    return new Response(JSON.stringify({ code: 0, message: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const later = { ...lab, enabled: false, phone: '0700-86000302' }
+function Page() {
+  const [read, setRead] = useState(lab)
+  return (
+    <>
+      <button onClick={() => setRead(later)}>再读一次</button>
+      <BaseForm lab={read} />
+    </>
+  )
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole('button', { name: /保存资料/ }))
+
+test('a new summary changes nothing else: neither whether it is open nor its number', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <Page /> }])} />
+    </QueryClientProvider>,
+  )
+  type('摘要', '新摘要')
+  // The page has read the laboratory again; the form still shows what it began with.
+  fireEvent.click(screen.getByText('再读一次'))
+  save()
+  await waitFor(() => expect(sent).toEqual([{ id: 3, intro: '新摘要' }]))
+  await screen.findByRole('button', { name: /保存资料/ })
+  type('联系电话', '0700-86000303')
+  save()
+  await waitFor(() => expect(sent[1]).toEqual({ id: 3, phone: '0700-86000303' }))
+})

@@ -22,6 +22,7 @@ export const repairOrderRefusals = {
   REPAIR_LIVE: '该仪器已有一张维修中的报修单，请先完成它',
   REPAIR_SCRAPPED: '该仪器已报废，不能报修',
   ASSIGN_SCRAPPED: '该仪器已报废，不能派单',
+  REPAIR_ENDS: '该仪器已报废，不再维修，请登记为不可修复或不予维修',
   EXPECTED_PAST: '预计恢复时间应晚于现在',
   EXPECTED_EARLIER: '延期后的恢复时间应晚于原定时间',
 } as const

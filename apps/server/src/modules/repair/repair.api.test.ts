@@ -384,6 +384,67 @@ describe('repair', () => {
     await world.sql(`update repair_order set state = 'refused' where id = $1`, [made.id])
   })
 
+  describe('an instrument that is scrapped by hand', () => {
+    const scrapByHand = async () =>
+      world.ok(await world.person('仪器管理员', { permissions: ['DEVICE_ALL'] }), deviceManageCalls.operate, {
+        params: { id: deviceId },
+        body: { event: 'scrap', reason: '到期' },
+      })
+    const listTold = async (id: number, title: string) =>
+      (
+        await world.sql<{ ids: number[] | null }>(
+          `select payload->'userIds' as ids from outbox where payload->>'title' = $1
+            and payload->>'link' = '/osp/asset/repairs?id=' || $2 order by id`,
+          [title, id],
+        )
+      ).map((t) => t.ids)
+
+    test('ends what was only assigned, and who should have repaired it hears so', async () => {
+      const made = await report()
+      await assign(made.id)
+      await scrapByHand()
+      expect(await world.ok(keeper, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({
+        state: 'refused',
+        reason: '仪器已报废',
+        can: [],
+      })
+      expect((await waits(keeper, 'repair')).filter(([id]) => id === made.id)).toEqual([])
+      expect(await listTold(made.id, '仪器已报废，不再维修')).toEqual([[keeper.id]])
+      expect((await place())?.status).toBe('scrapped')
+    })
+
+    test('is not called repaired: what was begun is ended as beyond repair', async () => {
+      const made = await report()
+      await assign(made.id)
+      const params = { id: made.id }
+      await world.ok(keeper, assetCalls.start, { params })
+      await scrapByHand()
+      expect(await listTold(made.id, '仪器已报废，请结束维修')).toEqual([[keeper.id], null])
+      expect(await world.ok(keeper, assetCalls.repairOrder, { params })).toMatchObject({
+        state: 'repairing',
+        can: ['give_up'],
+      })
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+      for (const step of [
+        world.send(keeper, assetCalls.finish, { params, body: { solution: '换主板', costFen: 0 } }),
+        world.send(keeper, assetCalls.extend, { params, body: { expectedAt: tomorrow, reason: '等配件' } }),
+      ])
+        expect(await step).toMatchObject({ status: 409, code: 'REPAIR_ENDS' })
+      await world.ok(keeper, assetCalls.giveUp, { params, body: { reason: '已报废', costFen: 0 } })
+      const [told] = await world.sql<{ body: string }>(
+        `select payload->>'body' as body from outbox where payload->>'title' = '仪器不可修复'
+          and payload->>'link' = '/osp/asset/repairs?id=' || $1`,
+        [made.id],
+      )
+      expect(told?.body).not.toContain('可申请报废')
+      expect((await place())?.status).toBe('scrapped')
+      // One of before, when only reports were ended.
+      await world.sql(`update repair_order set state = 'assigned' where id = $1`, [made.id])
+      expect(await world.send(keeper, assetCalls.start, { params })).toMatchObject({ code: 'REPAIR_ENDS' })
+      await world.sql(`update repair_order set state = 'given_up' where id = $1`, [made.id])
+    })
+  })
+
   test('others neither see nor touch it', async () => {
     const made = await report()
     expect(await world.send(s.outsider, assetCalls.repairOrder, { params: { id: made.id } })).toMatchObject({

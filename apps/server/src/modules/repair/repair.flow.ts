@@ -92,7 +92,7 @@ export const repairFlow = defineTable<Repair>({
           then: ['takeOutOfUse'],
           tell: '您报修的仪器维修中',
         },
-        refuse: { ...refuse, then: ['putBackIntoUse'] },
+        refuse: { ...refuse, by: ['keeper', 'system'], then: ['putBackIntoUse'] },
         extend: { ...extend, to: 'assigned' },
       },
     },

@@ -113,17 +113,28 @@ async function judgeAssignment(ctx: Ctx, body: AssignBody): Promise<void> {
   await requireActive(ctx, body.assigneeId, 'assigneeId')
 }
 
+/** Locked: else one that is scrapped meanwhile would be put back into use. */
+async function requireUsable(
+  ctx: Ctx,
+  { row }: Order,
+  code: 'ASSIGN_SCRAPPED' | 'REPAIR_ENDS' = 'REPAIR_ENDS',
+): Promise<void> {
+  await lockDevice(ctx, row.deviceId)
+  if ((await readBusy(ctx, row.deviceId)).status === 'scrapped')
+    throw refuse(code, repairOrderRefusals[code], { status: 409 })
+}
+
 async function assignOrder(ctx: Ctx, order: Order, body: AssignBody): Promise<store.RepairOrder> {
-  await lockDevice(ctx, order.row.deviceId)
-  if ((await readBusy(ctx, order.row.deviceId)).status === 'scrapped')
-    throw refuse('ASSIGN_SCRAPPED', repairOrderRefusals.ASSIGN_SCRAPPED, { status: 409 })
+  await requireUsable(ctx, order, 'ASSIGN_SCRAPPED')
   const { assigneeId, expectedAt, company, bookings, reason } = body
   const changes = { assigneeId, expectedAt, company, bookingWay: bookings }
   return repairs.take(ctx, order, 'assign', { reason, changes })
 }
 
 export async function start(ctx: Ctx, { params }: Parsed<typeof repairOrderCalls.start>) {
-  await repairs.take(ctx, await repairs.hold(ctx, params.id), 'start')
+  const order = await repairs.hold(ctx, params.id)
+  await requireUsable(ctx, order)
+  await repairs.take(ctx, order, 'start')
   return readDetail(ctx, params.id)
 }
 
@@ -134,14 +145,16 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof repairOrd
   if (until <= ctx.now) throw refuseField('expectedAt', repairOrderRefusals.EXPECTED_PAST, 'EXPECTED_PAST')
   if (order.row.expectedAt && until <= order.row.expectedAt)
     throw refuseField('expectedAt', repairOrderRefusals.EXPECTED_EARLIER, 'EXPECTED_EARLIER')
-  await lockDevice(ctx, order.row.deviceId)
+  await requireUsable(ctx, order)
   await repairs.take(ctx, order, 'extend', { reason, changes: { expectedAt } })
   return readDetail(ctx, params.id)
 }
 
 export async function finish(ctx: Ctx, { params, body }: Parsed<typeof repairOrderCalls.finish>) {
   const { solution, costFen, fileIds } = body
-  await repairs.take(ctx, await repairs.hold(ctx, params.id), 'finish', { changes: { solution, costFen } })
+  const order = await repairs.hold(ctx, params.id)
+  await requireUsable(ctx, order)
+  await repairs.take(ctx, order, 'finish', { changes: { solution, costFen } })
   await file.attach(ctx, fileIds, 'repair', params.id)
   return readDetail(ctx, params.id)
 }

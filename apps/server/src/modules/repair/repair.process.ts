@@ -1,10 +1,11 @@
 import { repairOrderStateWords } from '@portal/contract/asset/asset'
 import { repairNumber } from '@portal/contract/asset/parts'
 import { repairOrderRefusals } from '@portal/contract/asset/repair'
-import type { Doing, Telling } from '../../kernel/binding.ts'
+import type { Doing, Loaded, Telling } from '../../kernel/binding.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import type { EventMap } from '../../kernel/events.ts'
 import { listScreens } from '../../kernel/live.ts'
+import { tell } from '../../kernel/outbox.store.ts'
 import { defineProcess } from '../../kernel/process.ts'
 import { refuse, violates } from '../../kernel/refuse.ts'
 import { addMinutes, shownAt } from '../../kernel/time.ts'
@@ -95,16 +96,35 @@ export async function followDevice(
   }
 }
 
-/** What nobody was assigned to ends with its device; a repair that was begun is ended by who does it. */
-export async function endReported(
+/**
+ * What nobody has begun ends with its device; a repair that was begun is ended by who does it, because he
+ * knows what it cost.
+ */
+export async function endWithDevice(
   ctx: Ctx,
   { deviceId, status }: EventMap['device.status_changed'],
 ): Promise<void> {
   if (status !== 'scrapped') return
   for (const id of await store.listLive(ctx.db, deviceId)) {
     const order = await repairs.loadAsSystem(ctx, id)
-    if (order?.row.state === 'reported') await repairs.take(ctx, order, 'refuse', { reason: '仪器已报废' })
+    if (!order) continue
+    if (order.row.state === 'repairing') await tellScrapped(ctx, order.row)
+    else await endUnbegun(ctx, order)
   }
+}
+async function endUnbegun(ctx: Ctx, order: Omit<Loaded<Repair, Row, World>, 'standing'>): Promise<void> {
+  const { row } = order
+  await repairs.take(ctx, order, 'refuse', { reason: '仪器已报废' })
+  if (row.assigneeId === null) return
+  const body = `${repairNumber(row.id)} ${listWords(row)}：报修单已结束。`
+  const news = { kind: 'repair', title: '仪器已报废，不再维修', body, link: makeLink(row) } as const
+  await tell(ctx, { ...news, userIds: [row.assigneeId], mail: false })
+}
+async function tellScrapped(ctx: Ctx, o: Row): Promise<void> {
+  const body = `${repairNumber(o.id)} ${listWords(o)}：请登记为不可修复，并填写已发生的费用。`
+  const news = { kind: 'repair', title: '仪器已报废，请结束维修', body, link: makeLink(o) } as const
+  if (o.assigneeId !== null) await tell(ctx, { ...news, userIds: [o.assigneeId] })
+  await tell(ctx, { ...news, role: { role: 'lab_director', labId: o.labId } })
 }
 
 /** Runs, repairs or heads it: reads what it cost as well. */
@@ -125,7 +145,8 @@ function newsForDirectors(o: Row): Telling[] {
   if (o.state === 'done')
     return [{ ...to, title: '仪器已修复投用', body: `${listWords(o)}：${o.solution}`, mail: false }]
   if (o.state !== 'given_up') return []
-  const body = `${listWords(o)}：${o.reason}。仪器保持停用，可申请报废。`
+  const after = o.deviceStatus === 'scrapped' ? '仪器已报废。' : '仪器保持停用，可申请报废。'
+  const body = `${listWords(o)}：${o.reason}。${after}`
   return [{ ...to, title: '仪器不可修复', body }]
 }
 

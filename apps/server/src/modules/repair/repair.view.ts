@@ -42,7 +42,11 @@ export const showRow = (o: RepairOrder, { roles, concerned }: Seen) =>
     createdAt: o.createdAt,
     doneAt: o.doneAt,
     can: [
-      ...repairFlow.can(o.state, roles).flatMap((event) => actionOf[event] ?? []),
+      ...repairFlow
+        .can(o.state, roles)
+        .flatMap((event) => actionOf[event] ?? [])
+        // What is scrapped is not repaired: it only remains to say so.
+        .filter((action) => o.deviceStatus !== 'scrapped' || action === 'refuse' || action === 'give_up'),
       ...(o.state === 'given_up' && o.deviceStatus !== 'scrapped' && roles.has('keeper')
         ? (['scrap'] as const)
         : []),

@@ -1,4 +1,5 @@
 import { assetCalls } from '@portal/contract/asset/calls'
+import { deviceManageCalls } from '@portal/contract/device/manage'
 import { readXlsx } from 'hucre/xlsx'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../kernel/jobs.ts'
@@ -67,6 +68,18 @@ describe('maintenance', () => {
         body: expect.stringContaining('离校的保管人的账号已停用') as string,
       },
     ])
+  })
+  test('what is scrapped by hand is due no more', async () => {
+    const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+    const before = (await world.ok(keeper, assetCalls.waiting)).maintenance
+    const clerk = await world.person('仪器管理员', { permissions: ['DEVICE_ALL'] })
+    await world.ok(clerk, deviceManageCalls.operate, {
+      params: { id: deviceId },
+      body: { event: 'scrap', reason: '到期' },
+    })
+    expect((await world.ok(keeper, assetCalls.waiting)).maintenance).toBe(before - 1)
+    const { items } = await world.ok(keeper, assetCalls.plans, { query: { deviceId: serialId } })
+    expect(items).toMatchObject([{ id, enabled: false }])
   })
   test('what it cost is in the file of those who read it in the list', async () => {
     const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan({ keeperId: s.booker.id }) })

@@ -3,6 +3,7 @@ import { listen } from '../../kernel/events.ts'
 import { looksAfter } from '../asset/asset.rules.ts'
 import { readWorld } from '../asset/asset.service.ts'
 import { registerFileReaders } from '../file/file.service.ts'
+import type {} from '../device/device.events.ts'
 import type {} from '../people/closing.events.ts'
 import * as store from './maintenance.store.ts'
 
@@ -10,6 +11,10 @@ export function maintenanceListeners(): void {
   listen('people.posts_passed', async (ctx, { userId, posts }) => {
     for (const { kind, id, successorId } of posts)
       if (kind === 'keeper') await store.passPlan(ctx, id, userId, successorId)
+  })
+  // However it was scrapped: by an application, by hand or by a file.
+  listen('device.status_changed', async (ctx, { deviceId, status }) => {
+    if (status === 'scrapped') await store.stopPlans(ctx, deviceId)
   })
   registerFileReaders('maintenance', maySeeRecord)
 }

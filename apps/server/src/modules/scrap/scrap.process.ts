@@ -10,7 +10,6 @@ import { readNumbers } from '../dictionary/dictionary.service.ts'
 import * as panel from '../panel/panel.service.ts'
 import { readWorld } from '../asset/asset.service.ts'
 import { isRunBy, looksAfter, type World } from '../asset/asset.rules.ts'
-import { stopPlans } from '../maintenance/maintenance.service.ts'
 import { scrapFlow, type Scrapping } from './scrap.flow.ts'
 import * as store from './scrap.store.ts'
 
@@ -123,12 +122,10 @@ function voidPanels(ctx: Ctx, s: Row, { reason }: { reason: string | null }): Pr
   return panel.voidAll(ctx, 'scrap', s.id, reason)
 }
 
-/** It is in use no more, and nobody is reminded of its maintenance. */
 async function scrapDevice(ctx: Ctx, s: Row): Promise<void> {
   const device = await standingOn(ctx, s.deviceId)
   if (!device) throw new Error('a device that is scrapped stays')
   await setStatus(ctx, device, 'scrapped', `已报废（${scrapNumber(s.id)}）`)
-  await stopPlans(ctx, s.deviceId)
 }
 
 // ── What the experts do ──────────────────────────────────────────────────────

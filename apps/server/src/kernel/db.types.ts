@@ -1427,6 +1427,7 @@ export interface MaintenanceRecord {
   done_on: string;
   id: Generated<Int8>;
   plan_id: Int8 | null;
+  plan_next_on: string | null;
   what: string;
 }
 

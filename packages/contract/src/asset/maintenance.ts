@@ -41,6 +41,7 @@ export const recordRow = z.object({
   createdBy: ref,
   createdAt: at,
   files: z.array(attachment),
+  can: z.array(z.enum(['remove'])),
 })
 export type RecordRow = z.output<typeof recordRow>
 
@@ -147,5 +148,14 @@ export const maintenanceCalls = {
     body: recordBody,
     reply: z.object({ id: z.number() }),
     idempotent: true,
+  }),
+  /** One that was entered wrongly. Its plan is due again as if it had not been. */
+  removeRecord: call({
+    method: 'DELETE',
+    path: '/api/v2/asset/maintenance/records/{id}',
+    summary: '删除保养记录',
+    access: { onRow: '当天登记的本人，仪器所在实验室负责人、仪器联系人、设备处' },
+    params: idParams,
+    reply: done,
   }),
 }

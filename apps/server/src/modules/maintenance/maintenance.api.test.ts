@@ -81,6 +81,55 @@ describe('maintenance', () => {
     const { items } = await world.ok(keeper, assetCalls.plans, { query: { deviceId: serialId } })
     expect(items).toMatchObject([{ id, enabled: false }])
   })
+  describe('a record that was entered wrongly', () => {
+    const readPlan = async () =>
+      (await world.ok(s.director, assetCalls.plans, { query: { deviceId: serialId } })).items[0]
+    const listRecords = async (by = s.director) =>
+      (await world.ok(by, assetCalls.records, { query: { deviceId: serialId } })).items
+    const add = async (planId: number, doneOn: string, by = keeper) =>
+      (
+        await world.ok(by, assetCalls.addRecord, {
+          body: { deviceId, planId, doneOn, doneBy: '保管人', what: '已更换' },
+        })
+      ).id
+    const remove = (id: number, by = keeper) => world.send(by, assetCalls.removeRecord, { params: { id } })
+
+    test('goes, and its plan is due as it was before', async () => {
+      const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+      const [first, second] = [await add(id, '2026-02-01'), await add(id, '2026-04-01')]
+      expect(await readPlan()).toMatchObject({ nextOn: '2026-05-01' })
+      // One that did not set the day moves nothing when it goes.
+      expect((await remove(first)).status).toBe(200)
+      expect(await readPlan()).toMatchObject({ nextOn: '2026-05-01' })
+      expect((await listRecords()).map((r) => [r.id, r.can])).toEqual([[second, ['remove']]])
+      expect((await remove(second)).status).toBe(200)
+      expect(await readPlan()).toMatchObject({ nextOn: '2026-01-01', lastOn: null, overdue: true })
+      expect(await listRecords()).toEqual([])
+    })
+    test('leaves the plan with what the other records say, or what was set since', async () => {
+      const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+      await add(id, '2026-02-01')
+      const wrong = await add(id, '2026-04-01')
+      expect((await remove(wrong)).status).toBe(200)
+      expect(await readPlan()).toMatchObject({ nextOn: '2026-03-03', lastOn: '2026-02-01' })
+      const again = await add(id, '2026-04-01')
+      await world.ok(s.director, assetCalls.savePlan, { body: plan({ id, nextOn: '2026-08-01' }) })
+      expect((await remove(again)).status).toBe(200)
+      expect(await readPlan()).toMatchObject({ nextOn: '2026-08-01' })
+    })
+    test('by who entered it on the day, and by who runs the instrument', async () => {
+      const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan() })
+      const record = await add(id, '2026-02-01')
+      expect((await remove(record, s.outsider)).status).toBe(403)
+      await world.sql(`update maintenance_record set created_at = now() - interval '2 days' where id = $1`, [
+        record,
+      ])
+      expect((await listRecords(keeper)).map((r) => r.can)).toEqual([[]])
+      expect((await remove(record)).status).toBe(403)
+      expect((await remove(record, s.director)).status).toBe(200)
+      expect((await remove(record, s.outsider)).status).toBe(403)
+    })
+  })
   test('what it cost is in the file of those who read it in the list', async () => {
     const { id } = await world.ok(s.director, assetCalls.savePlan, { body: plan({ keeperId: s.booker.id }) })
     const done = { doneOn: '2026-01-01', doneBy: '保管人', what: '已更换', costFen: 12_300 }

@@ -6,7 +6,7 @@ import { pageReply } from '../../kernel/list.store.ts'
 import { forbidden, notFound, refuseField } from '../../kernel/refuse.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet, type SheetColumn } from '../../kernel/sheet.ts'
-import { findToday } from '../../kernel/time.ts'
+import { findLocal, findToday } from '../../kernel/time.ts'
 import { together } from '../../kernel/together.ts'
 import { standingOn } from '../device/device.service.ts'
 import * as file from '../file/file.service.ts'
@@ -112,6 +112,7 @@ export async function listRecords(ctx: Ctx, { query }: Parsed<typeof maintenance
     createdBy: { id: r.createdById, name: r.createdByName },
     createdAt: r.createdAt,
     files: (files.get(r.id) ?? []).map(file.showAttachment),
+    can: mayRemove(ctx, world, r) ? ['remove' as const] : [],
   }))
   return pageReply(rows, total)
 }
@@ -155,4 +156,19 @@ export async function addRecord(ctx: Ctx, { body }: Parsed<typeof maintenanceCal
   const id = await store.addRecord(ctx, body)
   await file.attach(ctx, body.fileIds, OF, id)
   return { id }
+}
+
+/** Who entered it finds his mistake on the day; later it is for those who run the instrument. */
+const mayRemove = (ctx: Ctx, world: World, r: store.MaintenanceRecord): boolean =>
+  isRunBy(world, r) ||
+  (r.createdById === ctx.me.id && findLocal(r.createdAt, ctx.env.CAMPUS_TZ).day === today(ctx))
+
+export async function removeRecord(ctx: Ctx, { params }: Parsed<typeof maintenanceCalls.removeRecord>) {
+  const [world, record] = await together([readWorld(ctx), store.findRecord(ctx.db, params.id)])
+  if (!record) throw world.office ? notFound('保养记录') : forbidden(NOT_RUN)
+  ctx.allow(mayRemove(ctx, world, record), '只能删除当天由您登记的记录，其他记录请由仪器管理人员删除')
+  ctx.target = `maintenance record ${record.id}`
+  await store.removeRecord(ctx, record)
+  await file.removeFiles(ctx, [OF], record.id)
+  return null
 }

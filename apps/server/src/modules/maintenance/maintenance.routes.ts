@@ -10,4 +10,5 @@ export const maintenanceRoutes: Routes = (on) => {
   on(maintenanceCalls.records, maintenance.listRecords)
   on(maintenanceCalls.exportRecords, maintenance.exportRecords)
   on(maintenanceCalls.addRecord, maintenance.addRecord)
+  on(maintenanceCalls.removeRecord, maintenance.removeRecord)
 }

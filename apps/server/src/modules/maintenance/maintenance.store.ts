@@ -128,12 +128,14 @@ export const walkRecords = (db: Db, w: World, f: Filters & Omit<RecordFilters, '
   walkList<MaintenanceRecord>(db, records, makeRecords(w, f))
 
 const ADD_RECORD = `insert into maintenance_record
-    (device_id, plan_id, done_on, done_by, what, cost_fen, created_by, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`
+    (device_id, plan_id, done_on, done_by, what, cost_fen, created_by, created_at, plan_next_on)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`
+const LOCK_PLAN = 'select next_on as "nextOn" from maintenance_plan where id = $1 for update'
 const MOVE_ON = `update maintenance_plan
   set next_on = greatest(next_on, $2::date + every_days), reminded_on = null where id = $1`
 /** The plan it was done by is due again so many days later. */
 export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
+  const [plan] = r.planId === null ? [] : await run<{ nextOn: string }>(ctx.db, LOCK_PLAN, [r.planId])
   const { id } = await runOne<{ id: number }>(ctx.db, ADD_RECORD, [
     r.deviceId,
     r.planId,
@@ -143,9 +145,27 @@ export async function addRecord(ctx: Ctx, r: RecordBody): Promise<number> {
     r.costFen,
     ctx.me.id,
     ctx.now,
+    plan?.nextOn ?? null,
   ])
   if (r.planId !== null) await run(ctx.db, MOVE_ON, [r.planId, r.doneOn])
   return id
+}
+
+const REMOVE_RECORD = 'delete from maintenance_record where id = $1'
+// A later record keeps the day that an earlier one made: with that one goes its day.
+const PASS_ON = `update maintenance_record m set plan_next_on = r.plan_next_on
+  from maintenance_record r join maintenance_plan p on p.id = r.plan_id
+  where r.id = $1 and m.plan_id = r.plan_id and m.id <> r.id and m.plan_next_on = r.done_on + p.every_days`
+const MOVE_BACK = `update maintenance_plan p set reminded_on = null,
+    next_on = coalesce(greatest(r.plan_next_on, (select max(m.done_on) from maintenance_record m
+      where m.device_id = p.device_id and m.plan_id = p.id and m.id <> r.id) + p.every_days), p.next_on)
+  from maintenance_record r where r.id = $1 and p.id = r.plan_id and p.next_on = r.done_on + p.every_days`
+/** Its plan is due again as if it had not been, unless somebody has set another day since. */
+export async function removeRecord(ctx: Ctx, { id, planId }: { id: number; planId: number | null }) {
+  if (planId !== null) await run(ctx.db, LOCK_PLAN, [planId])
+  await run(ctx.db, PASS_ON, [id])
+  await run(ctx.db, MOVE_BACK, [id])
+  await run(ctx.db, REMOVE_RECORD, [id])
 }
 
 export interface DuePlan {

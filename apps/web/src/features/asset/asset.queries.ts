@@ -25,6 +25,7 @@ export const useSavePlan = defineWrite(assetCalls.savePlan, maintained)
 export const useRemovePlan = defineWrite(assetCalls.removePlan, maintained)
 export const useRecords = defineList(assetCalls.records)
 export const useAddRecord = defineWrite(assetCalls.addRecord, maintained)
+export const useRemoveRecord = defineWrite(assetCalls.removeRecord, maintained)
 export const savePlans = defineSave(assetCalls.exportPlans, '保养计划.xlsx')
 export const saveRecords = defineSave(assetCalls.exportRecords, '保养记录.xlsx')
 /** The plans of one device, to choose from. */

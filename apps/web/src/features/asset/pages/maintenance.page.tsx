@@ -11,7 +11,15 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { savePlans, saveRecords, useLabel, usePlans, useRecords, useRemovePlan } from '../asset.queries.ts'
+import {
+  savePlans,
+  saveRecords,
+  useLabel,
+  usePlans,
+  useRecords,
+  useRemovePlan,
+  useRemoveRecord,
+} from '../asset.queries.ts'
 import { AssetNav } from '../shared/asset-nav.tsx'
 import { assetFilters as f, deviceColumn, labColumn, findLabelAddress } from '../parts/columns.tsx'
 import { PlanForm } from '../parts/plan-form.tsx'
@@ -192,6 +200,7 @@ const recordColumns: readonly Column<RecordRow>[] = [
   },
 ]
 function Records({ deviceId, intro }: Props) {
+  const remove = useRemoveRecord()
   return (
     <ListPage<RecordRow>
       title="维护保养"
@@ -200,7 +209,22 @@ function Records({ deviceId, intro }: Props) {
       {...(deviceId && { fixed: { deviceId } })}
       columns={recordColumns}
       filters={[f.keyword, f.lab, { ...f.days, label: '登记日期' }]}
-      actions={[{ label: '仪器标签', to: (r) => findLabelAddress(r.device) }]}
+      actions={[
+        { label: '仪器标签', to: (r) => findLabelAddress(r.device) },
+        {
+          label: '删除',
+          can: 'remove',
+          danger: true,
+          confirm: (r) => ({
+            title: `删除“${r.device.name}”${r.doneOn} 的保养记录？`,
+            text: r.plan
+              ? `附件一并删除，不能恢复；“${r.plan.name}”的下次保养日期恢复到登记前。`
+              : '附件一并删除，不能恢复。',
+            ok: '删除记录',
+          }),
+          run: (r) => remove.run({ params: { id: r.id } }),
+        },
+      ]}
       onExport={saveRecords}
       extra={
         <ButtonLink kind="primary" to={to('/osp/asset/label', { do: 'record' })}>

@@ -212,6 +212,43 @@ test('a number that the program reads stays one, and stays', async () => {
   ).toMatchObject({ code: 'ITEM_LAST' })
 })
 
+test('a pattern of numbers that numbers nothing is refused, and its last line stays', async () => {
+  const [row] = await world.sql<{ id: number; label: string; value: string }>(
+    `select i.id, i.label, i.value from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'asset_number_pattern'`,
+  )
+  const { id, label, value } = row!
+  const change = (to: string, enabled = true) =>
+    world.send(labs.sysadmin, dictionaryCalls.changeItem, { body: { id, label, value: to, enabled } })
+  for (const wrong of ['{YYYY}{SEQ}', '｛SEQ5｝', '{SEQ2}{SEQ3}', '{YEAR}{SEQ5}'])
+    expect(await change(wrong)).toMatchObject({ status: 422, code: 'DICTIONARY_VALUE' })
+  expect(await change(value, false)).toMatchObject({ code: 'ITEM_LAST' })
+  expect(await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id } })).toMatchObject({
+    code: 'ITEM_LAST',
+  })
+  expect((await change('{YYYY}-{DEPT}-{SEQ4}')).status).toBe(200)
+  expect((await change(value)).status).toBe(200)
+})
+
+test('the kind of paper that every company hands in stays as the program knows it', async () => {
+  const [row] = await world.sql<{ id: number; label: string }>(
+    `select i.id, i.label from dictionary_item i join dictionary d on d.id = i.dictionary_id
+      where d.name = 'supplier_paper' and i.value = 'licence'`,
+  )
+  const { id, label } = row!
+  const change = (more: object) =>
+    world.send(labs.sysadmin, dictionaryCalls.changeItem, {
+      body: { id, label, value: 'licence', enabled: true, ...more },
+    })
+  expect(await change({ enabled: false })).toMatchObject({ status: 422, code: 'ITEM_NEEDED' })
+  expect(await change({ value: 'permit' })).toMatchObject({ status: 422, code: 'ITEM_NEEDED' })
+  expect(await world.send(labs.sysadmin, dictionaryCalls.removeItem, { params: { id } })).toMatchObject({
+    code: 'ITEM_NEEDED',
+  })
+  expect((await change({ label: '营业执照副本' })).status).toBe(200)
+  expect((await change({})).status).toBe(200)
+})
+
 test('what is kept of them follows each change at once, and unknown lists offer nothing', async () => {
   const offered = async () =>
     (await world.ok(null, dictionaryCalls.whole, { query: { names: 'kept_list' } }))[0]?.items.map(

@@ -9,7 +9,7 @@ import { findToday } from '../../kernel/time.ts'
 import { listOffered, readDictionaries } from './dictionary.cache.ts'
 import * as store from './dictionary.store.ts'
 import { listActions } from './keeper.rules.ts'
-import { holdsNumber, judgeValue } from './value.rules.ts'
+import { isNeeded, judgeValue, keepsOne } from './value.rules.ts'
 
 export async function listCodes(
   ctx: Ctx,
@@ -126,8 +126,10 @@ function requireValue(name: string, value: string): void {
   const fault = judgeValue(name, value)
   if (fault) throw refuseField('value', fault, 'DICTIONARY_VALUE')
 }
-const requireOthers = (of: { name: string; othersEnabled: number }) => {
-  if (holdsNumber(of.name) && of.othersEnabled === 0) throw refuse('ITEM_LAST', dictionaryRefusals.ITEM_LAST)
+/** It is about to be offered no more, under this value. */
+const requireSpare = (of: { name: string; value: string; othersEnabled: number }) => {
+  if (isNeeded(of.name, of.value)) throw refuse('ITEM_NEEDED', dictionaryRefusals.ITEM_NEEDED)
+  if (keepsOne(of.name) && of.othersEnabled === 0) throw refuse('ITEM_LAST', dictionaryRefusals.ITEM_LAST)
 }
 
 export async function createItem(
@@ -151,7 +153,9 @@ export async function changeItem(
   if (!of) throw notFound('字典条目')
   requireKeeper(ctx, of)
   requireValue(of.name, body.value)
-  if (!body.enabled) requireOthers(of)
+  if (!body.enabled) requireSpare(of)
+  else if (body.value !== of.value && isNeeded(of.name, of.value))
+    throw refuse('ITEM_NEEDED', dictionaryRefusals.ITEM_NEEDED)
   if (!(await translateViolation(() => store.changeItem(ctx, id, body)))) throw notFound('字典条目')
   return null
 }
@@ -160,7 +164,7 @@ export async function removeItem(ctx: Ctx, { params }: Parsed<typeof dictionaryC
   const of = await store.lockOfItem(ctx, params.id)
   if (!of) throw notFound('字典条目')
   requireKeeper(ctx, of)
-  requireOthers(of)
+  requireSpare(of)
   if (!(await store.removeItem(ctx, params.id))) throw notFound('字典条目')
   return null
 }

@@ -8,7 +8,7 @@ import { defineImport, type ImportValues, type Judged } from '../bulk/bulk.servi
 import { sortColumn, defineWord } from '../bulk/cell.rules.ts'
 import * as store from './dictionary.import.store.ts'
 import { listActions } from './keeper.rules.ts'
-import { holdsNumber, judgeValue } from './value.rules.ts'
+import { isNeeded, judgeValue, keepsOne } from './value.rules.ts'
 
 const { name, description } = dictionaryBody.shape
 const { label, value } = dictionaryItemBody.shape
@@ -98,8 +98,10 @@ function judgeItem(row: Row, before: store.KnownItem | undefined): Judged<Column
   const fault = judgeValue(row.name, row.value)
   if (fault) return bad('value', fault)
   // Whether it is the last one depends on the whole file: items are disabled in the list, which shows all.
-  if (row.enabled === 'no' && before?.enabled !== false && holdsNumber(row.name))
+  if (row.enabled === 'no' && before?.enabled !== false && keepsOne(row.name))
     return bad('enabled', '该字典须保留一个启用的条目，请在字典管理中停用')
+  if (row.enabled === 'no' && isNeeded(row.name, row.value))
+    return bad('enabled', dictionaryRefusals.ITEM_NEEDED)
   const plan: store.ImportedItem = {
     name: row.name,
     description: row.description,

@@ -86,7 +86,14 @@ export const change = (ctx: Ctx, id: number, v: { name: string; description: str
   ctx.db.updateTable('dictionary').set(v).where('id', '=', id).execute()
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from dictionary where id = $1', [id])
 
-const ITEM = `select d.id, d.name, d.kept_by as "keptBy", (select count(*)::int from dictionary_item o
+interface ItemPlace {
+  id: number
+  name: string
+  value: string
+  keptBy: Permission | null
+  othersEnabled: number
+}
+const ITEM = `select d.id, d.name, i.value, d.kept_by as "keptBy", (select count(*)::int from dictionary_item o
     where o.dictionary_id = d.id and o.enabled and o.id <> i.id) as "othersEnabled"
   from dictionary_item i join dictionary d on d.id = i.dictionary_id where i.id = $1 for no key update of d`
 /**
@@ -94,11 +101,7 @@ const ITEM = `select d.id, d.name, d.kept_by as "keptBy", (select count(*)::int 
  * the other.
  */
 export const lockOfItem = async (ctx: Ctx, itemId: number) =>
-  (
-    await run<{ id: number; name: string; keptBy: Permission | null; othersEnabled: number }>(ctx.db, ITEM, [
-      itemId,
-    ])
-  )[0]
+  (await run<ItemPlace>(ctx.db, ITEM, [itemId]))[0]
 
 export interface ItemValues {
   label: string

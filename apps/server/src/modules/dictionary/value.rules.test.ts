@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsNumber, judgeValue } from './value.rules.ts'
+import { keepsOne, judgeValue } from './value.rules.ts'
 
 test.each([
   ['purchase_precious_from', '400000', undefined],
@@ -28,4 +28,4 @@ test.each([
 ])('%s: %s', (name, value, said) => expect(judgeValue(name, value)).toEqual(said))
 
 test('a dictionary of anybody is none of numbers, whatever it is called', () =>
-  expect([holdsNumber('scrap_panel_size'), holdsNumber('toString')]).toEqual([true, false]))
+  expect([keepsOne('scrap_panel_size'), keepsOne('toString')]).toEqual([true, false]))

@@ -1,4 +1,5 @@
 import { parseRequiredPaper } from '@portal/contract/purchase/required'
+import { parsePattern } from '@portal/contract/stock-in/asset-number'
 import { MIN_PRICE_POINTS } from '@portal/contract/tender/tender'
 
 // What the program reads from a value is judged when it is saved, not when somebody waits for it.
@@ -44,8 +45,14 @@ const numbers = {
 /** What the program may read as a number: only what is judged when it is saved. */
 export type NumberName = keyof typeof numbers
 
+const holdsNumber = (name: string): name is NumberName => Object.hasOwn(numbers, name)
+
 /** One of its items has to stay: without it nothing that needs the number can be submitted. */
-export const holdsNumber = (name: string): name is NumberName => Object.hasOwn(numbers, name)
+export const keepsOne = (name: string): boolean => holdsNumber(name) || name === 'asset_number_pattern'
+
+/** An item that the program asks for by its value: without it no company can be handed in. */
+export const isNeeded = (name: string, value: string): boolean =>
+  name === 'supplier_paper' && value === 'licence'
 
 /** Why this value is refused in this dictionary; undefined: it is not. */
 export function judgeValue(name: string, value: string): string | undefined {
@@ -53,6 +60,10 @@ export function judgeValue(name: string, value: string): string | undefined {
     return parseRequiredPaper(value)
       ? undefined
       : '值应为“材料种类:条件”，条件为 always、precious、import 或预算总价起点（元），如 price_evidence:always'
+  if (name === 'asset_number_pattern')
+    return parsePattern(value, { day: '2026-01-01', deptCode: '100' })
+      ? undefined
+      : '值应含一个流水号 {SEQ1} 至 {SEQ9}，此外可用 {YYYY}、{YY}、{MM}、{DEPT}、字母、数字和 . - _ /，如 {YYYY}{SEQ5}'
   const rule: NumberRule | undefined = holdsNumber(name) ? numbers[name] : undefined
   if (!rule) return undefined
   const { least = 1, most } = rule

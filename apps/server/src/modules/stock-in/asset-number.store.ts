@@ -1,6 +1,6 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne } from '../../kernel/db.ts'
-import { findLast, formatNumber, type NumberPlan } from './asset-number.rules.ts'
+import { findLast, formatNumber, type NumberPlan } from '@portal/contract/stock-in/asset-number'
 
 const START = `insert into asset_counter (prefix, last) values ($1, 0) on conflict do nothing
   returning prefix`

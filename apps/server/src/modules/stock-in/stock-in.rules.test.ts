@@ -1,6 +1,6 @@
 import type { PurchaseSource } from '@portal/contract/purchase/sources'
 import { describe, expect, test } from 'vitest'
-import { findLast, formatNumber, parsePattern } from './asset-number.rules.ts'
+import { findLast, formatNumber, parsePattern } from '@portal/contract/stock-in/asset-number'
 import { namer, safeName, sheetHtml } from './dossier.rules.ts'
 import { judgeSubmission, listShares, type Submitted } from './stock-in.rules.ts'
 

@@ -193,6 +193,29 @@ describe('from the invitation to the approval', () => {
         })
       ).code,
     ).toBe('PAPER_KIND')
+    // A kind that is offered no more keeps nobody from saving what is there.
+    const offer = (enabled: boolean) =>
+      world.sql(
+        `update dictionary_item i set enabled = $1 from dictionary d
+          where d.id = i.dictionary_id and d.name = 'supplier_paper' and i.value = 'bank'`,
+        [enabled],
+      )
+    await offer(false)
+    const still = kept.papers.map(({ kind, number, validFrom, validTo, file }) => ({
+      kind,
+      number,
+      validFrom,
+      validTo,
+      fileId: file.id,
+    }))
+    expect(
+      (await world.send(person, supplierCalls.save, { body: { ...company, papers: still } })).status,
+    ).toBe(200)
+    const newOne = [...still, await paper(person, { kind: 'bank', validTo: '' })]
+    expect(
+      (await world.send(person, supplierCalls.save, { body: { ...company, papers: newOne } })).code,
+    ).toBe('PAPER_KIND')
+    await offer(true)
     const papers = kept.papers
       .filter((p) => p.kind === 'licence')
       .map(({ kind, number, validFrom, validTo, file }) => ({

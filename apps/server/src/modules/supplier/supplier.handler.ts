@@ -75,8 +75,11 @@ async function writeCompany(ctx: Ctx, s: store.SupplierDetail, body: CompanyBody
     dictionary.listCodes(ctx, 'supplier_paper'),
     paperStore.listPapers(ctx.db, s.id),
   ])
-  const known = new Set(before.map((p) => p.fileId))
-  const wrong = body.papers.findIndex((p) => !kinds.some((k) => k.value === p.kind))
+  const known = new Map(before.map((p) => [p.fileId, p.kind]))
+  // A kind that is offered no more stays where it is: nobody can mend a paper that he handed in long ago.
+  const wrong = body.papers.findIndex(
+    (p) => known.get(p.fileId) !== p.kind && !kinds.some((k) => k.value === p.kind),
+  )
   if (wrong >= 0) throw refuseField(`papers.${wrong}.kind`, supplierRefusals.PAPER_KIND, 'PAPER_KIND')
   await store.setCompany(ctx, s.id, body)
   await file.attach(

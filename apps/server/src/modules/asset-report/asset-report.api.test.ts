@@ -165,3 +165,20 @@ test('what is not there is told under its field', async () => {
     reasons: [{ field: 'condition' }],
   })
 })
+
+test('what is scrapped is reported on no more, and what was reported is not taken over', async () => {
+  const deviceId = await labs.device()
+  const setStatus = (status: string) =>
+    world.sql('update device set status = $2, shared = false where id = $1', [deviceId, status])
+  await setStatus('scrapped')
+  expect(await submit(labs.member, deviceId)).toMatchObject({ status: 409, code: 'ASSET_SCRAPPED' })
+  await setStatus('normal')
+  const { id } = (await submit(labs.member, deviceId)).data
+  await setStatus('scrapped')
+  expect(await world.send(labs.equipmentOffice, calls.accept, { params: { id } })).toMatchObject({
+    status: 409,
+    code: 'ASSET_SCRAPPED',
+  })
+  await world.ok(labs.equipmentOffice, calls.return, { params: { id }, body: { reason: '已报废' } })
+  expect(await submit(labs.member, deviceId, { id })).toMatchObject({ status: 409, code: 'ASSET_SCRAPPED' })
+})

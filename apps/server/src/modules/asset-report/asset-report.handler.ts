@@ -10,7 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { forbidden, notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
 import { together } from '../../kernel/together.ts'
-import { lockDevice } from '../asset/asset.service.ts'
+import { lockDevice, readBusy } from '../asset/asset.service.ts'
 import { eventsOn, requireSeen } from '../device/device.service.ts'
 import {
   attach as attachFiles,
@@ -97,11 +97,19 @@ async function requireReportable(ctx: Ctx, deviceId: number) {
   return device
 }
 
+/** Locked: what is scrapped at the same moment withdraws the reports that are there by then. */
+async function requireInBooks(ctx: Ctx, deviceId: number): Promise<void> {
+  await lockDevice(ctx, deviceId)
+  if ((await readBusy(ctx, deviceId)).status === 'scrapped')
+    throw refuse('ASSET_SCRAPPED', assetRefusals.ASSET_SCRAPPED, { status: 409 })
+}
+
 export async function submit(
   ctx: Ctx,
   { body: { id, pictureIds, ...body } }: Parsed<typeof assetReportCalls.submit>,
 ) {
   const device = await requireReportable(ctx, body.deviceId)
+  await requireInBooks(ctx, device.id)
   await requireActive(ctx, body.custodianId, 'custodianId')
   if (id) {
     const loaded = await reports.load(ctx, id)
@@ -126,7 +134,7 @@ async function take(ctx: Ctx, id: number, event: AssetEvent, reason: string | nu
 export async function accept(ctx: Ctx, { params }: Parsed<typeof assetReportCalls.accept>) {
   const loaded = await reports.load(ctx, params.id)
   // Before the report, as whoever hands the device over does: else each would wait for the other.
-  await lockDevice(ctx, loaded.row.deviceId)
+  await requireInBooks(ctx, loaded.row.deviceId)
   const { state } = await reports.take(ctx, loaded, 'accept')
   return { state }
 }

@@ -64,6 +64,8 @@ export async function withdrawOpen(ctx: Ctx, deviceId: number, reason: string): 
 
 /** Writes what was reported into the books. */
 async function takeOver(ctx: Ctx, a: store.AssetRow): Promise<void> {
+  if (a.knownStatus === 'scrapped')
+    throw refuse('ASSET_SCRAPPED', assetRefusals.ASSET_SCRAPPED, { status: 409 })
   if (!a.custodianEnabled) throw refuse('CUSTODIAN_GONE', assetRefusals.CUSTODIAN_GONE, { status: 409 })
   await setPlace(ctx, a.deviceId, a.roomId, a.custodianId)
 }

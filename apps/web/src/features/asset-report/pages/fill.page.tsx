@@ -2,6 +2,7 @@ import { Input, Select } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import {
   assetConditionWords,
+  assetRefusals,
   assetReportCalls,
   MAX_ASSET_PICTURES,
   type AssetDetail,
@@ -15,7 +16,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
 import { UploadField } from '../../../ui/form/upload-field.tsx'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
-import { ButtonLink, Card, Skeleton } from '../../../ui/light.tsx'
+import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { PageError } from '../../../ui/page-error.tsx'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
@@ -54,6 +55,10 @@ export default function FillPage() {
       ) : waiting ? (
         <Card>
           <Skeleton rows={6} height={28} />
+        </Card>
+      ) : device.data?.status === 'scrapped' ? (
+        <Card title={device.data.name}>
+          <Empty text={`${assetRefusals.ASSET_SCRAPPED}。已提交的填报自动撤回，可在填报记录中查看`} />
         </Card>
       ) : device.data ? (
         <FillForm key={deviceKey} device={device.data} report={report.data ?? null} />

@@ -564,6 +564,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
       '/content/notice',
       '/content/notice-add',
       '/content/policy-item',
+      '/content/guide',
       '/content/department-overview',
       '/content/team-build',
       '/content/download-center',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { permissionCodes } from './kernel/permissions.ts'
 import { screens, type Screen, type ScreenAccess } from './screens.ts'
 
 /**
@@ -196,6 +197,14 @@ it('has every one of them, in its frame', () => {
   expect(specified.map(({ path, area }) => ({ path, area, there: have[path]?.area }))).toEqual(
     specified.map(({ path, area }) => ({ path, area, there: area })),
   )
+})
+it('opens a screen to whoever looks at a family’s content', () => {
+  const asked = new Set(
+    Object.values(have).flatMap((s) =>
+      s && typeof s.access === 'object' ? [...(s.access.anyOf ?? [])] : [],
+    ),
+  )
+  expect(permissionCodes.filter((code) => code.endsWith('_VIEW') && !asked.has(code))).toEqual([])
 })
 it('for those it says', () => {
   const other = specified

@@ -194,6 +194,8 @@ export const screens = {
   '/content/notice': backMenu('通知公告', 'notice/manage', family('NOTICE_MSG')),
   '/content/notice-add': back('编辑公告', 'notice/edit', family('NOTICE_MSG')),
   '/content/policy-item': backMenu('政策与指南', 'guidance/policy-item', anyOf('CONTENT_MANAGE_PAGE')),
+  // §6 names the code, and no screen for it: of the guides without the whole of the content.
+  '/content/guide': backMenu('办事指南', 'guidance/policy-item', family('GUIDE')),
   '/content/department-overview': backMenu('部门概况', 'dept/overview', family('DEPART_OVERVIEW')),
   // §6 names the code, and no screen for it: of a dept's overview the posts and who holds them.
   '/content/team-build': backMenu('团队建设', 'dept/team', family('TEAM_BUILD')),

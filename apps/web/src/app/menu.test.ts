@@ -81,10 +81,12 @@ describe('back-office menu', () => {
         .find((g) => g.key === 'content')
         ?.items.map((i) => i.path),
     ).toEqual(['/content/policy-item'])
-    const content = visibleGroups(backMenu, { permissions: ['NOTICE_MSG_VIEW'], roles: [] }).find(
-      (g) => g.key === 'content',
-    )
-    expect(content?.items.map((i) => i.path)).toEqual(['/content/notice'])
+    const content = (permission: string) =>
+      visibleGroups(backMenu, { permissions: [permission], roles: [] })
+        .find((g) => g.key === 'content')
+        ?.items.map((i) => i.path)
+    expect(content('NOTICE_MSG_VIEW')).toEqual(['/content/notice'])
+    expect(content('GUIDE_EDIT')).toEqual(['/content/guide'])
   })
 })
 

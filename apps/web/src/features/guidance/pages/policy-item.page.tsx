@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import { DownloadManager } from '../../download/shared/download-manager.tsx'
 import { ArticleManager } from '../parts/article-manager.tsx'
@@ -9,15 +9,16 @@ const tabs = [
   { key: 'files', title: '帮助资料' },
 ] as const
 
-/** What the portal says of rules and of itself. */
+/** What the portal says of rules and of itself. Whoever keeps the guides alone has a door of his own to it. */
 export default function PolicyItemPage() {
   const [search] = useSearchParams()
+  const title = useLocation().pathname === '/content/guide' ? '办事指南' : '政策与指南'
   const view = tabs.find((t) => t.key === search.get('view'))?.key ?? 'policy'
-  const intro = <LinkTabs label="政策与指南" name="view" tabs={tabs} value={view} keep={[]} />
-  if (view === 'help') return <ArticleManager intro={intro} />
+  const intro = <LinkTabs label={title} name="view" tabs={tabs} value={view} keep={[]} />
+  if (view === 'help') return <ArticleManager title={title} intro={intro} />
   return view === 'files' ? (
-    <DownloadManager key="files" title="政策与指南" type={3} what="帮助资料" intro={intro} />
+    <DownloadManager key="files" title={title} type={3} what="帮助资料" intro={intro} />
   ) : (
-    <DownloadManager key="policy" title="政策与指南" type={1} what="政策文件" intro={intro} />
+    <DownloadManager key="policy" title={title} type={1} what="政策文件" intro={intro} />
   )
 }

@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import type { RowOf } from '../../../lib/query.ts'
+import { edit } from '@portal/contract/kernel/permissions'
 import type { guidanceCalls } from '@portal/contract/guidance/guidance'
 import { formatMinute } from '../../../lib/format.ts'
+import { useHolds } from '../../../lib/session.ts'
 import { say } from '../../../lib/tell.ts'
 import { Button } from '../../../ui/light.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
@@ -10,31 +12,36 @@ import { Modal } from '../../../ui/modal.tsx'
 import { saveArticles, useArticles, useRemoveArticle } from '../guidance.queries.ts'
 import { ChangeArticle, CreateArticle } from './article-form.tsx'
 
+const writers = ['CONTENT_MANAGE_PAGE', ...edit('GUIDE')] as const
 type Row = RowOf<typeof guidanceCalls.list>
 
 /** The articles of the help, as those see them who write them. */
-export function ArticleManager({ intro }: { intro: ReactNode }) {
+export function ArticleManager({ title, intro }: { title: string; intro: ReactNode }) {
+  const writes = useHolds(writers)
   const [asked, setAsked] = useState<'new' | number | null>(null)
   const remove = useRemoveArticle()
   const close = () => setAsked(null)
   return (
     <>
       <ListPage<Row>
-        title="政策与指南"
+        title={title}
         rows={useArticles}
         onExport={saveArticles}
         columns={columns}
         filters={[{ kind: 'text', name: 'keyword', label: '关键词', placeholder: '标题或正文中的字' }]}
         intro={intro}
         extra={
-          <Button kind="primary" onClick={() => setAsked('new')}>
-            新增帮助文章
-          </Button>
+          writes && (
+            <Button kind="primary" onClick={() => setAsked('new')}>
+              新增帮助文章
+            </Button>
+          )
         }
         actions={[
-          { label: '修改', run: (a) => setAsked(a.id) },
+          { label: '修改', show: () => writes, run: (a) => setAsked(a.id) },
           {
             label: '删除',
+            show: () => writes,
             danger: true,
             confirm: (a) => ({ title: `删除“${a.title}”？`, text: '删除后不能恢复。', ok: '删除文章' }),
             run: (a) => remove.run({ params: { id: a.id } }).then(() => say('success', '帮助文章已删除')),

@@ -31,6 +31,7 @@ import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { buildingListeners } from './building/building.events.ts'
 import { buildingRoutes } from './building/building.routes.ts'
 import { carouselRoutes } from './carousel/carousel.routes.ts'
+import { consultingListeners } from './consulting/consulting.events.ts'
 import { consultingRoutes } from './consulting/consulting.routes.ts'
 import { deliveryListeners } from './delivery/delivery.events.ts'
 import { deliveryRoutes } from './delivery/delivery.routes.ts'
@@ -144,7 +145,7 @@ export const modules: readonly Module[] = [
   { routes: labNewsRoutes },
   { routes: downloadRoutes, listeners: downloadListeners },
   { routes: guidanceRoutes, listeners: guidanceListeners },
-  { routes: consultingRoutes },
+  { routes: consultingRoutes, listeners: consultingListeners },
   { routes: carouselRoutes },
   { routes: listSettingRoutes, listeners: listSettingListeners },
   { routes: shareContactRoutes },

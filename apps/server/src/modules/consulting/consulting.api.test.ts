@@ -1,6 +1,10 @@
 import { consultingCalls } from '@portal/contract/consulting/consulting'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { run } from '../../kernel/db.ts'
+import { announce } from '../../kernel/events.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
+import type {} from '../people/closing.events.ts'
 
 let world: World
 let manager: Person
@@ -25,6 +29,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.sql('with gone as (delete from outbox) delete from consulting'))
 
+/** As the offices do. */
+async function closeAccount(ctx: Ctx, id: number): Promise<void> {
+  await run(ctx.db, 'update user_account set enabled = false where id = $1', [id])
+  await announce(ctx, 'people.left', { userIds: [id] })
+}
 const ask = async (more: object = {}) =>
   (
     await world.ok(asker, consultingCalls.ask, {
@@ -160,6 +169,68 @@ test('where those who answer have left, the administrators hear of a question', 
   expect(await find()).toEqual([])
   await world.ok(manager, consultingCalls.saveCategory, { body: { id, name: '上机培训' } })
   expect(await find()).toEqual([])
+})
+
+describe('questions that wait when nobody is left to answer them', () => {
+  const news = () =>
+    world.sql<{ userIds: number[] | null; role: object | null; body: string; link: string }>(
+      `select payload->'userIds' as "userIds", payload->'role' as role, payload->>'body' as body,
+          payload->>'link' as link
+        from outbox where payload->>'title' in ('咨询无人答复', '有咨询待您答复') order by id`,
+    )
+  const addCategory = async (name: string, ...answerers: Person[]) =>
+    (
+      await world.ok(manager, consultingCalls.saveCategory, {
+        body: { name, answererIds: answerers.map((a) => a.id) },
+      })
+    ).id
+
+  const askOther = async (categoryId: number) =>
+    world.ok(await world.person('又一提问人'), consultingCalls.ask, {
+      body: { categoryId, title: '能否延长', body: '上机时间能否延长？' },
+    })
+
+  test('are told to the administrators when the last who answers leaves', async () => {
+    const [first, last] = [await world.person('先离校者'), await world.person('后离校者')]
+    const categoryId = await addCategory('安全', first, last)
+    await addCategory('无人问津', last)
+    await askOther(categoryId)
+    await askOther(categoryId)
+    const close = (who: Person) => world.asSystem((ctx) => closeAccount(ctx, who.id))
+    await close(first)
+    expect(await news()).toEqual([])
+    await close(last)
+    expect(await news()).toEqual([
+      {
+        userIds: null,
+        role: { role: 'sysadmin' },
+        body: '分类“安全”没有答复人，2 个咨询待答复，请为其指定答复人。',
+        link: `/osp/consulting?state=waiting&categoryId=${categoryId}`,
+      },
+    ])
+  })
+  test('are told to who is named to answer them, and to the administrators where nobody is', async () => {
+    const [old, next] = [await world.person('原答复人'), await world.person('新答复人')]
+    const categoryId = await addCategory('采购', old)
+    await askOther(categoryId)
+    const save = (...answerers: Person[]) =>
+      world.ok(manager, consultingCalls.saveCategory, {
+        body: { id: categoryId, name: '采购', answererIds: answerers.map((a) => a.id) },
+      })
+    await save(old, next)
+    await save(old, next)
+    await save()
+    const link = `/osp/consulting?state=waiting&categoryId=${categoryId}`
+    expect(await news()).toEqual([
+      { userIds: [next.id], role: null, body: '您是分类“采购”的答复人，1 个咨询待答复。', link },
+      {
+        userIds: null,
+        role: { role: 'sysadmin' },
+        body: '分类“采购”没有答复人，1 个咨询待答复，请为其指定答复人。',
+        link,
+      },
+    ])
+  })
 })
 
 test('ten of one person may wait', async () => {

@@ -14,6 +14,7 @@ import { exported } from '../../kernel/sheet.ts'
 import { sayWhoWasFirst } from '../../kernel/too-late.ts'
 import { listActions } from './consulting.rules.ts'
 import * as store from './consulting.store.ts'
+import { tellNewAnswerers } from './waiting.action.ts'
 
 const manages = (ctx: Ctx): boolean => ctx.holds('CONTENT_MANAGE_PAGE', ...edit('GUIDE'))
 const findAsker = (ctx: Ctx): store.Asker => ({ userId: ctx.me.id, all: manages(ctx) })
@@ -115,7 +116,9 @@ export async function saveCategory(
       : await store.addCategory(ctx, name, sort)
     if (!saved) throw notFound('分类')
     ctx.target = `consulting_category ${saved.id}`
+    const before = await store.listAnswerers(ctx.db, saved.id)
     await store.setAnswerers(ctx, saved.id, people)
+    await tellNewAnswerers(ctx, { id: saved.id, name }, { before, after: people })
     return saved
   } catch (e) {
     if (violates(e, 'consulting_category_name'))

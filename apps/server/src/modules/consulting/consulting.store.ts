@@ -132,6 +132,19 @@ const ANSWERERS = `select u.id from consulting_answerer a
 export const listAnswerers = async (db: Db, categoryId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, ANSWERERS, [categoryId])).map((r) => r.id)
 
+const WAITING_IN = `select count(*)::int as n from consulting where category_id = $1 and state = 'waiting'`
+export const countWaitingIn = async (db: Db, categoryId: number): Promise<number> =>
+  (await runOne<{ n: number }>(db, WAITING_IN, [categoryId])).n
+const LEFT_ALONE = `select g.id, g.name, count(*)::int as waiting
+  from consulting_category g join consulting c on c.category_id = g.id and c.state = 'waiting'
+  where g.id in (select category_id from consulting_answerer where user_id = any($1::int8[]))
+    and not exists (select from consulting_answerer a join user_account u on u.id = a.user_id and u.enabled
+      where a.category_id = g.id)
+  group by g.id order by g.id`
+/** Categories with waiting questions that these people answered, and nobody is left to. */
+export const listLeftAlone = (db: Db, userIds: readonly number[]) =>
+  run<{ id: number; name: string; waiting: number }>(db, LEFT_ALONE, [userIds])
+
 export const addCategory = (ctx: Ctx, name: string, sort: number) =>
   runOne<{ id: number }>(
     ctx.db,

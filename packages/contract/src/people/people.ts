@@ -291,7 +291,7 @@ export const peopleCalls = {
     path: '/backend/api/v1/user/find',
     summary: '查找人员',
     access: 'signed-in',
-    query: pageQuery.extend({ keyword }),
+    query: pageQuery.extend({ keyword, /** The university's own people only. */ campus: flag }),
     reply: definePage(personCard),
   }),
   findTeachers: call({

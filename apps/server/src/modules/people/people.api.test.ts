@@ -76,6 +76,15 @@ describe('looking somebody up', () => {
     expect(await names('', findTeachers)).toEqual(['chenzy'])
     expect(await names('曾小雨', findTeachers)).toEqual([])
   })
+  test('where only the university’s own people are meant, guests are not found', async () => {
+    const [own, guest] = [await world.person('代理候选甲'), await world.person('代理候选乙')]
+    await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])
+    const found = async (query: object) =>
+      (await world.ok(admin, find, { query })).items.map((p) => p.id).filter((i) => i >= own.id)
+    expect((await found({ keyword: '代理候选' })).toSorted((a, b) => a - b)).toEqual([own.id, guest.id])
+    expect(await found({ keyword: '代理候选', campus: 'true' })).toEqual([own.id])
+    expect(await found({ campus: 'true', size: 100 })).not.toContain(guest.id)
+  })
   test('a guest finds whom he knows by the whole username, and no list of everybody', async () => {
     const guest = await world.person('高磊')
     await world.sql(`update user_account set tier = 'company', on_campus = false where id = $1`, [guest.id])

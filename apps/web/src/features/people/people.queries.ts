@@ -5,9 +5,12 @@ import { rightsCalls } from '@portal/contract/people/rights'
 import { defineList, makeQuery, defineRead, renew, defineSave, defineWrite } from '../../lib/query.ts'
 
 /** For pickers: people by part of their name. */
-export function usePeopleOptions(keyword: string) {
+export const useCampusPeopleOptions = (keyword: string) => usePeopleOptions(keyword, true)
+export function usePeopleOptions(keyword: string, campus = false) {
   const { data, isFetching } = useQuery({
-    ...makeQuery(peopleCalls.find, { query: { page: 0, size: 20, keyword } }),
+    ...makeQuery(peopleCalls.find, {
+      query: { page: 0, size: 20, keyword, ...(campus && { campus: 'true' as const }) },
+    }),
     enabled: keyword !== '',
     staleTime: 60_000,
   })

@@ -163,7 +163,7 @@ const cardsSql = (
 
 export async function findCards(
   db: Db,
-  who: 'all' | 'teachers',
+  who: 'all' | 'campus' | 'teachers',
   sought: Sought | undefined,
   exact: string,
   { page, size }: Page,
@@ -171,6 +171,7 @@ export async function findCards(
   const conditions = [
     'u.enabled',
     ...(who === 'teachers' ? [TEACHERS] : []),
+    ...(who === 'campus' ? ['u.on_campus'] : []),
     ...(sought ? ['u.search_grams @> $4', 'u.search_text like all ($5::text[])'] : []),
   ]
   const rows = await run<Card & { total: number }>(db, cardsSql(conditions.join(' and ')), [
@@ -190,9 +191,13 @@ const CARDS_BY_ID = `select ${CARD}, array(select distinct p.name from user_post
   from unnest($1::int8[]) with ordinality page (id, place) join user_account u on u.id = page.id
   left join dept d on d.id = u.dept_id order by page.place`
 
-/** Everybody who may sign in, by name. */
-export async function listEverybody(db: Db, page: Page): Promise<{ items: Card[]; total: number }> {
-  const filters: Filters = { enabled: true }
+/** Everybody who may sign in, or those of the university, by name. */
+export async function listEverybody(
+  db: Db,
+  who: 'all' | 'campus',
+  page: Page,
+): Promise<{ items: Card[]; total: number }> {
+  const filters: Filters = { enabled: true, ...(who === 'campus' && { onCampus: true }) }
   return {
     items: await run<Card>(db, CARDS_BY_ID, [await readPageIds(db, filters, byName, page)]),
     total: await countAll(db, filters),

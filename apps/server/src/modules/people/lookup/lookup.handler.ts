@@ -19,11 +19,12 @@ export async function find(ctx: Ctx, { query }: Parsed<typeof peopleCalls.find>)
     return { items, total: items.length }
   }
   const sought = query.keyword ? queryGrams(query.keyword) : undefined
-  return sought ? lists.findCards(ctx.db, 'all', sought, exact, query) : lists.listEverybody(ctx.db, query)
+  const who = query.campus ? 'campus' : 'all'
+  return sought ? lists.findCards(ctx.db, who, sought, exact, query) : lists.listEverybody(ctx.db, who, query)
 }
 
 export async function findTeachers(ctx: Ctx, { query }: Parsed<typeof peopleCalls.findTeachers>) {
-  if (!mayList(ctx)) return find(ctx, { params: {}, query, body: {} })
+  if (!mayList(ctx)) return find(ctx, { params: {}, query: { ...query, campus: false }, body: {} })
   return lists.findCards(
     ctx.db,
     'teachers',

@@ -28,7 +28,7 @@ export function AbsenceForm({ onDone }: { onDone: () => void }) {
   return (
     <FormPage form={form} submit="安排代理" onCancel={onDone}>
       <Field name="deputyId" label="代理人" required>
-        <PersonSelect />
+        <PersonSelect campus />
       </Field>
       <Field name="fromDay" label="开始日期" required>
         <DayInput notBefore={today} />

@@ -224,7 +224,7 @@ function Fields({ business, policy }: Omit<Props, 'onDone'>) {
       </Field>
       {bound?.deputy && (
         <Field name="deputyId" label="代理人" hint="与该环节的办理人一样可以办理；不能办理自己提交的单据">
-          <PersonSelect known={policy?.deputy ?? undefined} />
+          <PersonSelect campus known={policy?.deputy ?? undefined} />
         </Field>
       )}
       <Field name="enabled" label="启用" valuePropName="checked">

@@ -1,6 +1,6 @@
 import type { Ref } from '@portal/contract/kernel/rows'
 import { AsyncSelect } from '../../../ui/form/async-select.tsx'
-import { usePeopleOptions } from '../people.queries.ts'
+import { useCampusPeopleOptions, usePeopleOptions } from '../people.queries.ts'
 
 interface Props {
   id?: string
@@ -9,6 +9,8 @@ interface Props {
   /** The person chosen before anybody searched. */
   known?: Ref | null | undefined
   disabled?: boolean
+  /** Only the university's own people are meant. */
+  campus?: boolean
   /** Offered before anybody types. */
   offered?: readonly { value: number; label: string }[]
   /** Who was just chosen, by the name he was chosen by; before `onChange`. */
@@ -23,6 +25,7 @@ export const PersonSelect = ({
   onChange,
   known,
   disabled = false,
+  campus = false,
   offered,
   onPick,
   last,
@@ -34,7 +37,7 @@ export const PersonSelect = ({
       if (v !== null && option) onPick?.({ id: Number(v), name: option.label })
       onChange?.(v === null ? null : Number(v))
     }}
-    useOptions={usePeopleOptions}
+    useOptions={campus ? useCampusPeopleOptions : usePeopleOptions}
     known={known ? { value: known.id, label: known.name } : undefined}
     disabled={disabled}
     offered={offered}

@@ -45,6 +45,25 @@ test('closed and opened together, each by itself: not oneself, not who is above'
   expect((await world.ok(admin, peopleCalls.person, { params: { id: a!.id } })).enabled).toBe(true)
 })
 
+test('whose post nobody has been named for is said of him', async () => {
+  const [dept] = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ('301', '材料学院') returning id`,
+  )
+  const head = await world.person('离任的负责人', { deptId: dept!.id })
+  await world.ok(admin, peopleCalls.assignRoleMany, {
+    body: { ids: [head.id], roleId: roles.get('DEPT_HEAD')!, give: true },
+  })
+  const [student] = await many(1)
+  const ids = [student!.id, head.id]
+  const verdicts = await world.ok(admin, peopleCalls.setEnabledMany, { body: { ids, enabled: false } })
+  expect(new Map(verdicts.map((v) => [v.id, v.message]))).toEqual(
+    new Map([
+      [student!.id, '已停用'],
+      [head.id, '已停用；岗位未移交：院系负责人 1'],
+    ]),
+  )
+})
+
 test('a role is given and taken; the other roles stay, one beyond one’s own rights is not for giving', async () => {
   const [a, b] = await many(2)
   const assign = (who: Person, ids: number[], role: string, give: boolean) =>

@@ -28,9 +28,13 @@ export const setEnabled = (ctx: Ctx, { body: { ids, enabled } }: Parsed<typeof p
   changeEach(ctx, ids, async (id) => {
     const left = enabled ? undefined : (await describeLeftBehind(ctx, [id])).get(id)
     await changeEnabled(ctx, id, { enabled, bookings: 'revoke', posts: [] })
-    return enabled
-      ? { state: 'enabled', message: '已启用' }
-      : { state: 'disabled', message: left === undefined ? '已停用' : `已停用，已处理：${left}` }
+    if (enabled) return { state: 'enabled', message: '已启用' }
+    // Who takes over a post is chosen one by one; of many it is said what stands empty.
+    const message =
+      '已停用' +
+      (left?.settled ? `，已处理：${left.settled}` : '') +
+      (left?.posts ? `；岗位未移交：${left.posts}` : '')
+    return { state: 'disabled', message }
   })
 
 export const assignRole = (

@@ -7,7 +7,7 @@ import { requirePerson } from '../people.action.ts'
 import { reaches, refuseBy } from '../people.rules.ts'
 import * as store from '../people.store.ts'
 import * as roleStore from '../roles.store.ts'
-import { describeCounts } from './closing.rules.ts'
+import { describeCounts, type LeftBehind } from './closing.rules.ts'
 import * as closingStore from './closing.store.ts'
 import { judgePerson, keepAnAdmin } from './judging.action.ts'
 
@@ -16,12 +16,10 @@ import { judgePerson, keepAnAdmin } from './judging.action.ts'
 
 type Wishes = Parsed<typeof peopleCalls.setEnabled>['body']
 
-/** What these people would leave behind, in words: `未使用的预约 2、经费卡 1`. Nothing of those who leave nothing. */
-export async function describeLeftBehind(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+/** What these people would leave behind, in words: `未使用的预约 2、经费卡 1`. */
+export async function describeLeftBehind(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LeftBehind>> {
   const counts = await closingStore.countMatters(ctx.db, ids)
-  return new Map(
-    counts.map((c) => [c.userId, describeCounts(c)] as const).filter(([, words]) => words !== ''),
-  )
+  return new Map(counts.map((c) => [c.userId, describeCounts(c)] as const))
 }
 
 /** Closes or opens one account, with what the closing person wishes for the posts and bookings. */

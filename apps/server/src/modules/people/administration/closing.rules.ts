@@ -1,4 +1,4 @@
-import { matterKinds, matterWords, type MatterKind } from '@portal/contract/people/people'
+import { isPost, matterKinds, matterWords, type MatterKind } from '@portal/contract/people/people'
 
 export type MatterCounts = { userId: number } & Partial<Record<MatterKind, number>>
 
@@ -6,16 +6,27 @@ export type MatterCounts = { userId: number } & Partial<Record<MatterKind, numbe
 export const listCounts = (counts: MatterCounts | undefined): { kind: MatterKind; count: number }[] =>
   matterKinds.map((kind) => ({ kind, count: counts?.[kind] ?? 0 })).filter((c) => c.count > 0)
 
-const reported = [
+const settled = [
   'booking',
   'booking_payer',
+  'in_use',
   'settlement',
   'settlement_owner',
   'bill',
+  'proposal',
   'card',
 ] as const satisfies readonly MatterKind[]
+/** In words, each empty where there is nothing of it: what closing settles, and the posts that stay his. */
+export interface LeftBehind {
+  settled: string
+  posts: string
+}
 /** Words the counts that a report on many people shows for one of them. */
-export function describeCounts(counts: MatterCounts | undefined): string {
-  const counted = listCounts(counts).filter((c) => reported.some((kind) => kind === c.kind))
-  return counted.map((c) => `${matterWords[c.kind]} ${c.count}`).join('、')
+export function describeCounts(counts: MatterCounts | undefined): LeftBehind {
+  const word = (belongs: (kind: MatterKind) => boolean) =>
+    listCounts(counts)
+      .filter((c) => belongs(c.kind))
+      .map((c) => `${matterWords[c.kind]} ${c.count}`)
+      .join('、')
+  return { settled: word((kind) => settled.some((k) => k === kind)), posts: word(isPost) }
 }

@@ -170,6 +170,27 @@ test('a head whom a file moves to another dept is named before, and heads neithe
   expect(await held()).toEqual([])
 })
 
+test('whose account a file closes is named with the posts that nobody takes over', async () => {
+  await world.sql(
+    `with h as (insert into user_account (username, name, dept_id) select 'head02', '离任院长', id from dept
+        where code = '201' returning id)
+      insert into user_role (user_id, role_id) select h.id, r.id from h, role r where r.code = 'DEPT_HEAD'`,
+  )
+  const sheet = csv([
+    ['用户名', '姓名', '状态'],
+    ['head02', '离任院长', '停用'],
+  ])
+  const { id } = await uploaded(world, admin, 'user', sheet)
+  const [row] = (await world.ok(admin, bulkCalls.rows, { params: { id } })).items
+  expect(row?.reasons.filter((r) => r.level === 'warning')).toEqual([
+    {
+      level: 'warning',
+      column: '状态',
+      message: '停用后岗位未移交：院系负责人 1；如需指定接任人，请在用户管理中逐人停用',
+    },
+  ])
+})
+
 test('a supervisor by his number, also one who comes with the same file, whichever stands first', async () => {
   const bring = (...rows: string[][]) =>
     uploaded(world, clerk, 'user', csv([['学号', '姓名', '导师工号'], ...rows]))

@@ -57,12 +57,17 @@ export default function UsersPage() {
   const signOut = useSignOutPerson()
   const remove = useRemovePerson()
   const close = () => setAsked(null)
-  const enable = async (people: readonly PersonRow[], enabled: boolean) =>
-    sayVerdicts(
-      await setEnabledMany.run({ body: { ids: people.map((p) => p.id), enabled } }),
-      enabled ? '启用' : '停用',
-      (id) => people.find((p) => p.id === id)?.name ?? '',
-    )
+  const enable = async (people: readonly PersonRow[], enabled: boolean) => {
+    const verdicts = await setEnabledMany.run({ body: { ids: people.map((p) => p.id), enabled } })
+    const findName = (id: number) => people.find((p) => p.id === id)?.name ?? ''
+    const noted = verdicts.filter((v) => v.ok && v.message !== '已启用' && v.message !== '已停用')
+    if (noted.length > 0)
+      say('warning', '以下用户有已处理的事项或未移交的岗位', {
+        lines: noted.map((v) => `${findName(v.id)}：${v.message}`),
+        durationMs: 20_000,
+      })
+    return sayVerdicts(verdicts, enabled ? '启用' : '停用', findName)
+  }
   const byId = (p: PersonRow) => ({ params: { id: p.id } })
   return (
     <>
@@ -150,7 +155,7 @@ export default function UsersPage() {
             danger: true,
             confirm: (people) => ({
               title: `停用 ${people.length} 名用户？`,
-              text: '他们立即退出登录，停用期间不能登录；业务记录保留。未使用的预约撤销，未完成的结算取消，经费卡停用，待付款的测试单列出待更换付款人或核销。',
+              text: '他们立即退出登录，停用期间不能登录；业务记录保留。未使用的预约撤销，未完成的结算取消，经费卡停用，待付款的测试单列出待更换付款人或核销。岗位不会移交，如需指定接任人，请逐人停用。',
               ok: `停用 ${people.length} 人`,
             }),
             run: (people) => enable(people, false),

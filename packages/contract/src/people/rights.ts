@@ -40,6 +40,8 @@ export const roleRow = z.object({
   /** How many people have it. */
   people: z.number().int(),
   createdTime: at,
+  /** It has no right beyond one's own. */
+  can: z.array(z.enum(['change'])),
 })
 export type RoleRow = z.output<typeof roleRow>
 /** `menus`: the back-office entries the role is kept to; none means all that its permissions open. */
@@ -74,8 +76,12 @@ const permissionBody = z.object({
 })
 
 const readRoles = { anyOf: ['ROLES_ALL', 'ROLES_SELECT', 'USER_ALL'] } as const
+// Lists of people are filtered by role.
+const nameRoles = { anyOf: [...readRoles.anyOf, 'USER_SELECT'] } as const
 const writeRoles = { anyOf: ['ROLES_ALL'] } as const
-const readPermissions = { anyOf: ['PERMISSION_ALL', 'PERMISSION_SELECT', 'ROLES_ALL'] } as const
+const readPermissions = {
+  anyOf: ['PERMISSION_ALL', 'PERMISSION_SELECT', 'ROLES_ALL', 'ROLES_SELECT'],
+} as const
 const writePermissions = { anyOf: ['PERMISSION_ALL'] } as const
 
 const roleList = call({
@@ -102,7 +108,7 @@ export const rightsCalls = {
     method: 'GET',
     path: '/backend/api/roles/all',
     summary: '全部角色',
-    access: readRoles,
+    access: nameRoles,
     reply: z.array(roleRow),
   }),
   role: call({

@@ -431,6 +431,26 @@ describe('roles', () => {
     ])
   })
 
+  test('are read with their permissions by who looks at roles, and by name by who looks at people', async () => {
+    const [looker, reader, keeper] = [
+      await world.person('看角色的人', { permissions: ['ROLES_SELECT'] }),
+      await world.person('看用户的人', { permissions: ['USER_SELECT'] }),
+      await world.person('管角色的人', { permissions: ['ROLES_ALL'] }),
+    ]
+    expect((await world.send(looker, rightsCalls.permissionTree)).status).toBe(200)
+    expect((await world.send(reader, rightsCalls.allRoles)).status).toBe(200)
+    expect((await world.send(reader, rightsCalls.permissionTree)).status).toBe(403)
+    // What only reads changes nothing; what lies beyond one's own rights is not offered.
+    const can = async (who: typeof looker, code: string) => {
+      const { items } = await world.ok(who, rightsCalls.roles, {
+        query: { keyword: code, page: 0, size: 50 },
+      })
+      return items.find((r) => r.code === code)?.can
+    }
+    expect([await can(looker, 'STUDENT'), await can(keeper, 'SYSTEM_ADMIN')]).toEqual([[], []])
+    expect([await can(admin, 'SYSTEM_ADMIN'), await can(keeper, 'TEACHER')]).toEqual([['change'], ['change']])
+  })
+
   test('are made, given rights that hold at once, and removed when nobody has them', async () => {
     const { id } = await world.ok(admin, rightsCalls.createRole, {
       body: { code: 'READERS', name: '读者', description: '只看用户' },

@@ -19,12 +19,19 @@ const refuseTaken = (code: 'ROLE_TAKEN' | 'CODE_TAKEN') => (e: unknown) => {
 
 // ── roles ──────────────────────────────────────────────────────────────────
 
-export const listRoles = (ctx: Ctx, { query }: Parsed<typeof rightsCalls.roles>) =>
-  store.listRoles(ctx.db, query.keyword, query)
-export const listAllRoles = (ctx: Ctx) => store.listAllRoles(ctx.db)
+const showRow = <R extends store.RoleRecord>(ctx: Ctx, { codes, ...role }: R) => ({
+  ...role,
+  can: ctx.holds('ROLES_ALL') && reaches(ctx.me.permissions, codes) ? ['change' as const] : [],
+})
+
+export async function listRoles(ctx: Ctx, { query }: Parsed<typeof rightsCalls.roles>) {
+  const { items, total } = await store.listRoles(ctx.db, query.keyword, query)
+  return { items: items.map((r) => showRow(ctx, r)), total }
+}
+export const listAllRoles = async (ctx: Ctx) => (await store.listAllRoles(ctx.db)).map((r) => showRow(ctx, r))
 
 export async function showRole(ctx: Ctx, { params }: Parsed<typeof rightsCalls.role>) {
-  return requireRole(ctx, params.id)
+  return showRow(ctx, await requireRole(ctx, params.id))
 }
 async function requireRole(ctx: Ctx, id: number): Promise<store.RoleDetailRecord> {
   const found = await store.findRole(ctx.db, id)

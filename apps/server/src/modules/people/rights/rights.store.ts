@@ -12,10 +12,13 @@ export interface RoleRecord {
   builtin: boolean
   people: number
   createdTime: Date
+  codes: string[]
 }
 const PEOPLE = '(select count(*) from user_role ur where ur.role_id = r.id)'
 const ROLE = `r.id, r.code, r.name, r.description, r.builtin, r.created_at as "createdTime",
-    ${PEOPLE} as people`
+    ${PEOPLE} as people,
+    array(select p.code from role_permission rp join permission p on p.id = rp.permission_id
+      where rp.role_id = r.id) as codes`
 const pattern = (keyword: string | undefined) =>
   keyword ? `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null
 /** Matches a keyword in tables of some dozens of rows, which are looked through whole. */
@@ -42,14 +45,11 @@ export const listAllRoles = (db: Db) => run<RoleRecord>(db, `select ${ROLE} from
 
 const ROLE_DETAIL = `select ${ROLE}, 
   array(select permission_id from role_permission where role_id = r.id order by 1) as "permissionIds",
-  array(select path from role_menu where role_id = r.id order by 1) as menus,
-  array(select p.code from role_permission rp join permission p on p.id = rp.permission_id
-      where rp.role_id = r.id) as codes
+  array(select path from role_menu where role_id = r.id order by 1) as menus
   from role r where r.id = $1`
 export interface RoleDetailRecord extends RoleRecord {
   permissionIds: number[]
   menus: string[]
-  codes: string[]
 }
 export const findRole = async (db: Db, id: number): Promise<RoleDetailRecord | undefined> =>
   (await run<RoleDetailRecord>(db, ROLE_DETAIL, [id]))[0]

@@ -22,9 +22,11 @@ interface Asked {
 /** What people may do comes from their roles; here roles get it. */
 export default function RolesPage() {
   const editable = useHolds(['ROLES_ALL'])
+  const seesPeople = useHolds(['USER_ALL', 'USER_SELECT'])
   const [form, setForm] = useState<RoleRow | 'new' | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const remove = useRemoveRole()
+  const changes = asked?.role.can.includes('change') ?? false
   const add = editable && (
     <Button kind="primary" onClick={() => setForm('new')}>
       新增角色
@@ -42,11 +44,12 @@ export default function RolesPage() {
         actions={[
           { label: '权限', run: (role) => setAsked({ what: 'permissions', role }) },
           { label: '菜单', run: (role) => setAsked({ what: 'menus', role }) },
-          { label: '成员', to: (r) => to('/maintain/campus-user', { roleId: r.id }) },
-          { label: '修改', show: () => editable, run: setForm },
+          { label: '成员', show: () => seesPeople, to: (r) => to('/maintain/campus-user', { roleId: r.id }) },
+          { label: '修改', can: 'change', run: setForm },
           {
             label: '删除',
-            show: (r) => editable && !r.builtin,
+            can: 'change',
+            show: (r) => !r.builtin,
             danger: true,
             confirm: (r) => ({
               title: `删除角色“${r.name}”？`,
@@ -75,10 +78,10 @@ export default function RolesPage() {
         destroyOnHidden
       >
         {asked?.what === 'permissions' && (
-          <RolePermissions roleId={asked.role.id} editable={editable} onDone={() => setAsked(null)} />
+          <RolePermissions roleId={asked.role.id} editable={changes} onDone={() => setAsked(null)} />
         )}
         {asked?.what === 'menus' && (
-          <RoleMenus roleId={asked.role.id} editable={editable} onDone={() => setAsked(null)} />
+          <RoleMenus roleId={asked.role.id} editable={changes} onDone={() => setAsked(null)} />
         )}
       </Drawer>
     </>

@@ -1,0 +1,46 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '@portal/contract/session/session'
+import { queryClient } from '../../../lib/query.ts'
+import { session } from '../../../lib/session.ts'
+import RolesPage from './roles.page.tsx'
+
+const role = { id: 5, code: 'FINANCE', name: '财务人员', description: null, builtin: false, people: 2 }
+const roles = { items: [{ ...role, can: [] }], total: 1 }
+beforeEach(() =>
+  vi.stubGlobal('fetch', async (address: string) => {
+    const data = address.includes('/backend/api/roles') ? roles : []
+    return new Response(JSON.stringify({ code: 0, message: '', data }), {
+      headers: { 'content-type': 'application/json' },
+    })
+  }),
+)
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  session.end()
+  vi.unstubAllGlobals()
+})
+
+const open = async (...permissions: string[]) => {
+  session.begin('t', { uid: 1, roles: [], permissions } as unknown as CurrentUser, false)
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element: <RolesPage /> }])} />
+    </QueryClientProvider>,
+  )
+  await screen.findAllByText('财务人员')
+}
+
+test('who looks at roles alone is led to no list of people, and changes nothing', async () => {
+  await open('ROLES_SELECT')
+  expect(screen.getAllByText('权限').length).toBeGreaterThan(0)
+  expect(screen.queryAllByText('修改')).toEqual([])
+  expect(screen.queryAllByRole('link', { name: '成员' })).toEqual([])
+})
+test('who looks at people too is', async () => {
+  await open('ROLES_SELECT', 'USER_SELECT')
+  expect(screen.getAllByRole('link', { name: '成员' }).length).toBeGreaterThan(0)
+})

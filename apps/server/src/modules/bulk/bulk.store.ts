@@ -69,11 +69,11 @@ const BEGIN = `update bulk_import set state = 'committing', progress = 0, messag
 export const begin = async (ctx: Ctx, id: number): Promise<ImportRecord | undefined> =>
   (await run<ImportRecord>(ctx.db, BEGIN, [id, ctx.now]))[0]
 
-const TO_WRITE = `select line, cells from bulk_row where import_id = $1 and line > $2
+const TO_WRITE = `select line, verdict, cells, reasons from bulk_row where import_id = $1 and line > $2
     and verdict in ('new', 'changed') order by line limit $3`
 /** The next good rows after a line. */
 export const listToWrite = (db: Db, id: number, after: number, size: number) =>
-  run<{ line: number; cells: Cells }>(db, TO_WRITE, [id, after, size])
+  run<StagedRow>(db, TO_WRITE, [id, after, size])
 
 const FINISH = `update bulk_import set state = 'done', progress = $2, finished_at = $3
   where id = $1 and state = 'committing' returning id`
@@ -84,27 +84,26 @@ const FINISH = `update bulk_import set state = 'done', progress = $2, finished_a
 export const finish = async (ctx: Ctx, id: number, progress: number, at: Date): Promise<boolean> =>
   (await run(ctx.db, FINISH, [id, progress, at])).length > 0
 
-const MARK_BAD = `update bulk_row b set verdict = 'bad', reasons = r.reasons
-  from jsonb_to_recordset($2::jsonb) r (line int, reasons jsonb) where b.import_id = $1 and b.line = r.line`
-/** Marks rows that turned out bad after all. */
-export async function markBad(
-  ctx: Ctx,
-  id: number,
-  bad: readonly { line: number; reasons: RowReason[] }[],
-): Promise<void> {
-  if (bad.length) await run(ctx.db, MARK_BAD, [id, JSON.stringify(bad)])
+/** What is said of a row anew. */
+export type MarkedRow = Omit<StagedRow, 'cells'>
+const MARK = `update bulk_row b set verdict = r.verdict, reasons = r.reasons
+  from jsonb_to_recordset($2::jsonb) r (line int, verdict text, reasons jsonb)
+  where b.import_id = $1 and b.line = r.line`
+/** Marks rows that turned out otherwise after all. */
+export async function markRows(ctx: Ctx, id: number, rows: readonly MarkedRow[]): Promise<void> {
+  if (rows.length) await run(ctx.db, MARK, [id, JSON.stringify(rows)])
 }
 
 const READY_AGAIN = `update bulk_import set state = 'ready', ${COUNTED}, message = $2, beat_at = $3
   from ${COUNTS} where id = $1 and state = 'committing'`
-/** Nothing was written: the person looks at the rows again, at those that turned out bad, too. */
+/** Nothing was written: the person looks at the rows again, at those that turned out otherwise, too. */
 export async function returnToReady(
   ctx: Ctx,
   id: number,
-  bad: readonly { line: number; reasons: RowReason[] }[],
+  rows: readonly MarkedRow[],
   message: string,
 ): Promise<void> {
-  await markBad(ctx, id, bad)
+  await markRows(ctx, id, rows)
   await run(ctx.db, READY_AGAIN, [id, message, ctx.now])
 }
 

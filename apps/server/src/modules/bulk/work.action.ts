@@ -5,6 +5,7 @@ import { Refusal, findRefusal } from '../../kernel/refuse.ts'
 import * as store from './bulk.store.ts'
 import type { ImportDefinition, Judged, Written } from './definition.action.ts'
 import { findFallen, beginFile, type FileSoFar } from './file.rules.ts'
+import { describeChange, isAsShown } from './preview.rules.ts'
 import { readRows } from './rows.action.ts'
 import {
   readCells,
@@ -116,6 +117,7 @@ async function judgeLines(
 const listFallen = (d: ImportDefinition, file: FileSoFar) =>
   findFallen(file).map(({ line, ...error }) => ({
     line,
+    verdict: 'bad' as const,
     reasons: listReasons(d, { verdict: 'bad', errors: [error] }),
   }))
 
@@ -164,7 +166,7 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
     if (count === 0) throw new Refusal('EMPTY', '文件中没有数据')
     const message = ignored.length ? `以下列不在模板中，已忽略：${ignored.slice(0, 10).join('、')}` : null
     await inStep(work, async (ctx) => {
-      await store.markBad(ctx, id, listFallen(d, file))
+      await store.markRows(ctx, id, listFallen(d, file))
       await store.finishReading(ctx, id, count, message)
     })
   } catch (e) {
@@ -177,13 +179,22 @@ export async function readFile(work: Work, content: Buffer): Promise<void> {
   }
 }
 
-/** Rows that were good when they were previewed and no longer are. */
-class TurnedBad extends Error {
-  readonly rows: { line: number; reasons: RowReason[] }[]
-  constructor(rows: { line: number; reasons: RowReason[] }[]) {
-    super('rows turned bad')
+/** Rows that are no longer what their preview said. */
+class NotAsShown extends Error {
+  readonly rows: store.MarkedRow[]
+  constructor(rows: store.MarkedRow[]) {
+    super('rows are not as shown')
     this.rows = rows
   }
+}
+
+/** The rows that would do something else than was shown, as they are now. */
+function listSurprises(shown: readonly store.StagedRow[], judged: readonly Verdict[]): store.MarkedRow[] {
+  const byLine = new Map(shown.map((s) => [s.line, s]))
+  return judged.flatMap(({ line, judged: { verdict }, reasons }) => {
+    const before = byLine.get(line)
+    return before && isAsShown(before, { verdict, reasons }) ? [] : [{ line, verdict, reasons }]
+  })
 }
 
 export async function writeRows(work: Work): Promise<void> {
@@ -199,8 +210,8 @@ export async function writeRows(work: Work): Promise<void> {
         if (lines.length === 0) break
         after = lines.at(-1)?.line ?? after
         const judged = await judgeLines(ctx, d, lines, file)
-        const bad = judged.filter((j) => j.judged.verdict === 'bad')
-        if (bad.length) throw new TurnedBad(bad.map(({ line, reasons }) => ({ line, reasons })))
+        const surprises = listSurprises(lines, judged)
+        if (surprises.length) throw new NotAsShown(surprises)
         const rows = judged.flatMap(({ row, judged: j }) =>
           row && (j.verdict === 'new' || j.verdict === 'changed')
             ? [{ verdict: j.verdict, row, plan: j.plan, waits: j.awaits !== undefined }]
@@ -213,17 +224,16 @@ export async function writeRows(work: Work): Promise<void> {
         await inTransaction(deps, work.requestId, new Date(), (outside) => store.beat(outside, id, written))
       }
       const lost = listFallen(d, file)
-      if (lost.length) throw new TurnedBad(lost)
+      if (lost.length) throw new NotAsShown(lost)
       for (let i = 0; i < waiting.length; i += STEP) await d.link?.(ctx, waiting.slice(i, i + STEP))
       if (!(await store.finish(ctx, id, written, new Date()))) throw new Refusal('GONE', '该导入已被放弃')
     })
   } catch (e) {
-    const bad = e instanceof TurnedBad ? e.rows : []
-    const message = bad.length ? `数据刚刚有变化，${bad.length} 行现在有误，没有导入任何内容` : undefined
+    const rows = e instanceof NotAsShown ? e.rows : []
     await giveUp(
       work,
-      message ? new Refusal('TURNED_BAD', message) : e,
-      (ctx, text) => store.returnToReady(ctx, id, bad, text),
+      rows.length ? new Refusal('NOT_AS_SHOWN', describeChange(rows)) : e,
+      (ctx, text) => store.returnToReady(ctx, id, rows, text),
       '导入没有成功，没有写入任何内容，请重试',
     )
   }

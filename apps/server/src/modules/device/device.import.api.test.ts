@@ -148,6 +148,25 @@ test('what went out comes in again and changes nothing, its contact too; a new c
   expect(await contact('联系人用户名', usernames[0]!)).toEqual([`没有在用人员“${usernames[0]}”`])
 })
 
+test('a device that went to another lab after the preview does not go back unseen', async () => {
+  const head = ['资产编号', '仪器名称', '实验室', '原值（元）']
+  const first = await bring([head, ['MOVE-1', '天平', '电镜中心', '100']])
+  await committed(world, labs.equipmentOffice, first.id)
+  const second = await bring([head, ['MOVE-1', '天平', '电镜中心', '200']])
+  expect(second.verdicts).toEqual(['100.00'])
+  await world.sql(`update device set lab_id = $1 where serial_id = 'MOVE-1'`, [labs.otherLabId])
+  expect(await committed(world, labs.equipmentOffice, second.id)).toMatchObject({
+    state: 'ready',
+    counts: { changed: 1 },
+    message: expect.stringContaining('1 行与预览不一致'),
+  })
+  expect(
+    await world.sql<{ lab: number; price: number }>(
+      `select lab_id as lab, price_fen::int as price from device where serial_id = 'MOVE-1'`,
+    ),
+  ).toEqual([{ lab: labs.otherLabId, price: 10_000 }])
+})
+
 test('only by who keeps all devices', async () => {
   const file = csv([
     ['资产编号', '仪器名称', '实验室'],

@@ -13,7 +13,12 @@ export const useImport = (id: number) =>
       state.data?.state === 'reading' || state.data?.state === 'committing' ? POLL_MS : false,
   })
 export const useImportRows = (id: number, query: { page: number; size: number; verdict: RowVerdict | '' }) =>
-  useQuery({ ...makeQuery(bulkCalls.rows, { params: { id }, query }), placeholderData: keepPreviousData })
+  useQuery({
+    ...makeQuery(bulkCalls.rows, { params: { id }, query }),
+    placeholderData: keepPreviousData,
+    // An import that comes back instead of being written says something else of its rows.
+    staleTime: 0,
+  })
 export const useCommit = defineWrite(bulkCalls.commit, [bulkCalls.get, bulkCalls.rows])
 export const useDiscard = defineWrite(bulkCalls.discard)
 

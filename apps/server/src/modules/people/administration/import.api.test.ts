@@ -365,6 +365,51 @@ test('what was good and no longer is stops all of it', async () => {
   expect(await found('turn01')).toBeDefined()
 })
 
+test('what the preview did not say is not written: an account that was closed since stays closed', async () => {
+  const made = await world.ok(admin, peopleCalls.create, { body: { username: 'shut01', name: '赵六' } })
+  const params = { id: made.id }
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名', '电话', '状态'],
+      ['shut01', '赵六', '13800002222', '启用'],
+    ]),
+  )
+  await world.ok(admin, peopleCalls.setEnabled, { params, body: { enabled: false } })
+  expect(await committed(world, clerk, one.id)).toMatchObject({
+    state: 'ready',
+    counts: { changed: 1, bad: 0 },
+    message: '数据刚刚有变化，1 行与预览不一致，没有导入任何内容，请核对后重新确认',
+  })
+  expect(await found('shut01')).toMatchObject({ enabled: false, phone: null })
+  expect((await listRows(one.id))[0]?.reasons).toEqual([
+    { level: 'was', column: '电话', message: '（空）' },
+    { level: 'was', column: '状态', message: '停用' },
+  ])
+  // Seen and said once more, it is meant.
+  expect(await committed(world, clerk, one.id)).toMatchObject({ state: 'done', message: null })
+  expect(await found('shut01')).toMatchObject({ enabled: true, phone: '13800002222' })
+})
+
+test('a row that has less to say than the preview is written: somebody else has done the rest', async () => {
+  const made = await world.ok(admin, peopleCalls.create, { body: { username: 'less01', name: '孙七' } })
+  await world.ok(admin, peopleCalls.setEnabled, { params: { id: made.id }, body: { enabled: false } })
+  const one = await uploaded(
+    world,
+    clerk,
+    'user',
+    csv([
+      ['用户名', '姓名', '电话', '状态'],
+      ['less01', '孙七', '13800003333', '启用'],
+    ]),
+  )
+  await world.ok(admin, peopleCalls.setEnabled, { params: { id: made.id }, body: { enabled: true } })
+  expect(await committed(world, clerk, one.id)).toMatchObject({ state: 'done' })
+  expect(await found('less01')).toMatchObject({ enabled: true, phone: '13800003333' })
+})
+
 test('two who say yes at once: one of them', async () => {
   const one = await uploaded(
     world,

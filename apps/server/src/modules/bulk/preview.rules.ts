@@ -1,0 +1,32 @@
+import type { RowReason, RowVerdict } from '@portal/contract/bulk/bulk'
+
+/** What is said of a row. */
+export interface Said {
+  verdict: RowVerdict
+  reasons: readonly RowReason[]
+}
+
+const listWas = ({ reasons }: Said) =>
+  reasons.filter((r) => r.level === 'was').map((r) => `${r.column ?? ''} ${r.message}`)
+
+/**
+ * Whether writing a row would do what its preview said and no more. Whoever did some of it
+ * meanwhile has left less to do, which surprises nobody. Warnings are not compared, because what
+ * they count moves all the time.
+ */
+export function isAsShown(shown: Said, now: Said): boolean {
+  if (now.verdict === 'same') return true
+  const known = new Set(listWas(shown))
+  return now.verdict === shown.verdict && listWas(now).every((was) => known.has(was))
+}
+
+/** Why nothing was written, for who has to look at the rows again. */
+export function describeChange(rows: readonly Said[]): string {
+  const bad = rows.filter((r) => r.verdict === 'bad').length
+  const other = rows.length - bad
+  const parts = [
+    ...(bad > 0 ? [`${bad} 行现在有误`] : []),
+    ...(other > 0 ? [`${other} 行与预览不一致`] : []),
+  ].join('、')
+  return `数据刚刚有变化，${parts}，没有导入任何内容${other > 0 ? '，请核对后重新确认' : ''}`
+}

@@ -1704,6 +1704,7 @@ export interface Panel {
   odd: Generated<boolean>;
   outside_only: Generated<boolean>;
   own_third: Generated<boolean>;
+  revision: Generated<number>;
   row_id: Int8;
   search_grams: Generated<string[]>;
   search_text: Generated<string>;
@@ -2253,6 +2254,7 @@ export interface Supplier {
   name: string;
   phone: string;
   reason: string | null;
+  revision: Generated<number>;
   search_grams: Generated<string[]>;
   search_text: Generated<string>;
   state: Generated<string>;
@@ -2298,6 +2300,7 @@ export interface Tender {
   purchase_id: Int8;
   quotation_id: Int8 | null;
   reason: string | null;
+  revision: Generated<number>;
   round: Generated<number>;
   scoring: Generated<string>;
   search_grams: Generated<string[]>;

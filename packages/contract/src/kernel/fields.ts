@@ -141,6 +141,11 @@ export const instant = z.iso
   .refine((s) => s >= '2000' && s < '2100', '时间超出可用范围')
 /** An instant in a reply: the server hands over a Date, the wire carries ISO 8601 in UTC. */
 export const at = z.preprocess((v: Date | string) => (v instanceof Date ? v.toISOString() : v), z.string())
+/**
+ * How often what a form shows had been saved when the form began: whoever comes second hears who was
+ * first.
+ */
+export const seenRevision = z.number({ error: '请刷新后重试' }).int('请刷新后重试').nullish()
 /** A calendar day of the campus, `YYYY-MM-DD`. */
 export const day = z.iso
   .date({ error: '日期格式不正确' })

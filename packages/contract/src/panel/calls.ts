@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { call } from '../kernel/call.ts'
-import { at, id, idParams, ifAsked, keyword, line, requiredText, text } from '../kernel/fields.ts'
+import {
+  at,
+  id,
+  idParams,
+  ifAsked,
+  keyword,
+  line,
+  requiredText,
+  seenRevision,
+  text,
+} from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { historyEntry, ref } from '../kernel/rows.ts'
 import { panelKinds, panelKindWords, panelStates, panelVerdictWords, professionWords } from './panel.ts'
@@ -69,6 +79,8 @@ export const panelDetail = panelRow.extend({
   statement: z.string(),
   conclusion: z.string().nullable(),
   members: z.array(panelExpert),
+  /** How often it was put together. */
+  revision: z.number().int(),
   history: z.array(historyEntry),
   can: z.array(z.enum(panelActions)),
 })
@@ -76,6 +88,7 @@ export type PanelDetail = z.output<typeof panelDetail>
 
 export const panelBody = z
   .object({
+    revision: seenRevision,
     statement: text('论证说明', 4000),
     members: z
       .array(
@@ -161,6 +174,7 @@ export const panelCalls = {
     summary: '发起论证',
     access: caller,
     params: idParams,
+    body: z.object({ revision: seenRevision }),
     reply: panelDetail,
   }),
   /** The panel is void, and a new one with the same people is put together. */

@@ -16,6 +16,7 @@ import {
   optionalLine,
   phone,
   requiredText,
+  seenRevision,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -167,6 +168,8 @@ export const supplierDetail = supplierRow.extend({
   invitedUntil: at.nullable(),
   papers: z.array(supplierPaper),
   members: z.array(supplierMember),
+  /** How often what is audited was saved. */
+  revision: z.number().int(),
   /** What is missing for an audit; empty: it could be submitted. */
   faults: z.array(z.string()),
   progress: z.array(progressStep),
@@ -207,6 +210,7 @@ export const companyBody = z.object({
     .array(paperBody, { error: '请上传证照' })
     .max(30, '证照最多 30 份')
     .refine((all) => new Set(all.map((p) => p.fileId)).size === all.length, supplierRefusals.PAPER_TWICE),
+  revision: seenRevision,
 })
 export type CompanyBody = z.output<typeof companyBody>
 

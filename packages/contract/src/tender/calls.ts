@@ -11,6 +11,7 @@ import {
   keyword,
   line,
   requiredText,
+  seenRevision,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -232,7 +233,7 @@ export const tenderCalls = {
     summary: '修改招标',
     access: office,
     params: idParams,
-    body: tenderBody,
+    body: tenderBody.extend({ revision: seenRevision }),
     keeps: true,
     reply: tenderDetail,
   }),
@@ -255,6 +256,7 @@ export const tenderCalls = {
     summary: '发布招标公告',
     access: office,
     params: idParams,
+    body: z.object({ revision: seenRevision }),
     reply: tenderDetail,
   }),
   /**

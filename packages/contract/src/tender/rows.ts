@@ -147,6 +147,8 @@ export const tenderDetail = tenderRow.extend({
   announcementHtml: z.string(),
   items: z.array(tenderItem),
   documents: z.array(attachment),
+  /** How often it was saved. */
+  revision: z.number().int(),
   minQuotations: z.number().int(),
   /** Nothing dearer is taken; null: none was set. */
   maxPriceFen: z.number().int().nullable(),

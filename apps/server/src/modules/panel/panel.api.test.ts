@@ -74,6 +74,27 @@ describe('putting together and calling', () => {
     expect(await change(s.requester, id, four)).toMatchObject({ status: 409 })
   })
 
+  test('of two who put one together neither saves over, or calls, what he has not seen', async () => {
+    const id = await findPanel(precious())
+    const params = { id }
+    const { revision } = await get(s.requester, id)
+    const members = s.experts.slice(0, 5).map((e) => member(e))
+    const theirs = await world.ok(s.equip, panelCalls.change, {
+      params,
+      body: { statement: '请论证', members, revision },
+    })
+    for (const answer of [
+      await world.send(s.requester, panelCalls.change, {
+        params,
+        body: { statement: '', members: members.slice(1), revision },
+      }),
+      await world.send(s.requester, panelCalls.call, { params, body: { revision } }),
+    ])
+      expect(answer).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    expect(await get(s.requester, id)).toMatchObject({ statement: '请论证', experts: 5 })
+    await world.ok(s.requester, panelCalls.call, { params, body: { revision: theirs.revision } })
+  })
+
   test('nobody but the requester and the equipment office puts it together', async () => {
     const id = await findPanel(precious())
     for (const who of [s.colleague, s.outsider, s.experts[0]!, s.suppliers[0]!.user])

@@ -4,6 +4,7 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { refuse } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
 import { findLocal } from '../../kernel/time.ts'
@@ -59,8 +60,13 @@ function refuseAny(reasons: readonly Reason[]): void {
   if (first) throw refuse(first.code, first.message, { reasons: [...reasons] })
 }
 
+/** The requester and the office may both put it together: neither saves over what he has not seen. */
+const refuseOld = (ctx: Ctx, p: store.PanelRecord, revision: number | null | undefined) =>
+  refuseUnseen(ctx, '专家组', p, revision, async () => (await panels.trailOf(ctx, p)).history)
+
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.change>) {
   const loaded = await holdFor(ctx, params.id, 'change')
+  await refuseOld(ctx, loaded.row, body.revision)
   const people = await findPeople(
     ctx,
     body.members.map((m) => m.userId),
@@ -74,8 +80,9 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof panelCall
   return readDetail(ctx, params.id)
 }
 
-export async function call(ctx: Ctx, { params }: Parsed<typeof panelCalls.call>) {
+export async function call(ctx: Ctx, { params, body }: Parsed<typeof panelCalls.call>) {
   const loaded = await holdFor(ctx, params.id, 'call')
+  await refuseOld(ctx, loaded.row, body.revision)
   await requireComplete(ctx, loaded.row)
   await panels.take(ctx, loaded, 'call')
   return readDetail(ctx, params.id)

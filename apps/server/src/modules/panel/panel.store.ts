@@ -15,6 +15,7 @@ export interface PanelRecord extends PanelNeeds {
   stateAt: Date
   title: string
   statement: string
+  revision: number
   conclusion: string | null
   requesterId: number
   requesterName: string
@@ -39,7 +40,7 @@ export const recordFor = (ctx: Ctx, { unsigned, ...p }: PanelRow): PanelRecord =
   return { ...p, unsignedMe: among(unsigned), onIt: among(p.seated) }
 }
 export const ROW = `p.id, p.business, p.row_id as "rowId", p.kind, p.state, p.state_at as "stateAt", p.title,
-  p.statement, p.conclusion, p.created_by as "requesterId", u.name as "requesterName",
+  p.statement, p.revision, p.conclusion, p.created_by as "requesterId", u.name as "requesterName",
   u.dept_id as "requesterDeptId", p.created_at as "createdAt", p.min_experts as "minExperts", p.odd,
   p.min_lawyers as "minLawyers", p.outside_only as "outsideOnly", p.unanimous, p.senior_only as "seniorOnly",
   p.own_third as "ownThird", p.campus_third as "campusThird", e.experts, e.signed, e.agreed,
@@ -131,7 +132,7 @@ export async function add(ctx: Ctx, p: NewPanel): Promise<number> {
   return (await runOne<{ id: number }>(ctx.db, ADD, values)).id
 }
 
-const STATE_WORDS = 'update panel set statement = $2 where id = $1'
+const STATE_WORDS = 'update panel set statement = $2, revision = revision + 1 where id = $1'
 export const setStatement = (ctx: Ctx, panelId: number, statement: string) =>
   run(ctx.db, STATE_WORDS, [panelId, statement])
 

@@ -81,6 +81,7 @@ export const showDetail = (
     statement: p.statement,
     conclusion: p.conclusion,
     members: about.members.map((e) => findExpert(e, e.userId === about.userId || mayReadOthers(p))),
+    revision: p.revision,
     history: about.trail.history,
     can: [...panelFlow.can(p.state, about.roles).flatMap((e) => actionOf[e] ?? []), 'print' as const],
   }) satisfies Record<keyof PanelDetail, unknown>

@@ -193,6 +193,14 @@ describe('from the invitation to the approval', () => {
         })
       ).code,
     ).toBe('PAPER_KIND')
+    // Somebody else of the company began before that.
+    const old = { ...company, papers: [await paper(person)], revision: kept.revision - 1 }
+    for (const call of [supplierCalls.save, supplierCalls.submit])
+      expect(await world.send(person, call, { body: old })).toMatchObject({
+        status: 409,
+        code: 'SAVED_SINCE',
+      })
+    expect((await world.ok(person, supplierCalls.mine)).papers).toEqual(kept.papers)
     // A kind that is offered no more keeps nobody from saving what is there.
     const offer = (enabled: boolean) =>
       world.sql(
@@ -225,7 +233,8 @@ describe('from the invitation to the approval', () => {
         validTo,
         fileId: file.id,
       }))
-    const sent = await world.ok(person, supplierCalls.submit, { body: { ...company, papers } })
+    const { revision } = await world.ok(person, supplierCalls.mine)
+    const sent = await world.ok(person, supplierCalls.submit, { body: { ...company, papers, revision } })
     expect(sent).toMatchObject({ state: 'awaiting_audit', can: ['account'] })
     expect(sent.papers).toHaveLength(1)
     expect((await world.send(person, supplierCalls.save, { body: { ...company, papers } })).status).toBe(409)

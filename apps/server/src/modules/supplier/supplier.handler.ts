@@ -5,6 +5,7 @@ import { rowAsBody } from '../../kernel/kept.store.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { tell } from '../../kernel/outbox.store.ts'
 import { fail, forbidden, refuse, refuseField } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { makeSheet } from '../../kernel/sheet.ts'
 import { findToday } from '../../kernel/time.ts'
@@ -104,12 +105,14 @@ export async function save(ctx: Ctx, { body }: Parsed<typeof supplierCalls.save>
   const { row: s } = await holdMine(ctx)
   if (s.state !== 'awaiting_papers' && s.state !== 'returned')
     throw refuse('STATE', supplierRefusals.STATE, { status: 409 })
+  await refuseUnseen(ctx, '企业资料', s, body.revision)
   await writeCompany(ctx, s, body)
   return readDetail(ctx, s.id)
 }
 
 export async function submit(ctx: Ctx, { body }: Parsed<typeof supplierCalls.submit>) {
   const held = await holdMine(ctx)
+  await refuseUnseen(ctx, '企业资料', held.row, body.revision)
   const s = await suppliers.take(ctx, held, 'submit')
   await writeCompany(ctx, s, body)
   const reasons = listFaults(body, body.papers, findToday(ctx))

@@ -41,8 +41,9 @@ export interface SupplierDetail extends SupplierRow {
   invoiceTitle: string | null
   invoiceAddress: string | null
   tokenUntil: Date | null
+  revision: number
 }
-const DETAIL = `select ${ROW}, s.reason, s.address, s.legal_person as "legalPerson",
+const DETAIL = `select ${ROW}, s.reason, s.revision, s.address, s.legal_person as "legalPerson",
     s.business_scope as "businessScope", s.bank_name as "bankName", s.bank_account as "bankAccount",
     s.invoice_title as "invoiceTitle", s.invoice_address as "invoiceAddress", s.token_until as "tokenUntil"
   from supplier s ${LICENCES}`
@@ -138,7 +139,8 @@ export const step = async (
 export const lock = (ctx: Ctx, ids: readonly number[]) =>
   run(ctx.db, 'select id from supplier where id = any($1::int8[]) order by id for update', [ids])
 
-const COMPANY = 'update supplier set legal_person = $2, address = $3, business_scope = $4 where id = $1'
+const COMPANY = `update supplier set legal_person = $2, address = $3, business_scope = $4,
+    revision = revision + 1 where id = $1`
 export const setCompany = (ctx: Ctx, supplierId: number, c: CompanyBody) =>
   run(ctx.db, COMPANY, [supplierId, c.legalPerson, c.address, c.businessScope])
 

@@ -89,6 +89,7 @@ export const showDetail = (s: DetailRow, about: Surroundings) =>
     invitedUntil: s.state === 'invited' ? s.tokenUntil : null,
     papers: about.papers.map((p) => findPaper(p, about)),
     members: about.members,
+    revision: s.revision,
     faults: listFaults(s, about.papers, about.today).map((f) => f.message),
     progress: about.trail.progress,
     history: about.trail.history,

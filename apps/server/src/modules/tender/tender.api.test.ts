@@ -414,6 +414,39 @@ describe('a draft', () => {
       ).suppliers.map((x) => x.id),
     ).toEqual([s.d.id])
   })
+  test('of two of the office nobody saves over, or announces, what he has not seen', async () => {
+    const { tenderId } = await s.purchase()
+    const { revision } = await read(s.office, tenderId)
+    const document = await world.ok(s.office2, tenderCalls.attach, {
+      files: [{ name: '技术要求.txt', content: Buffer.from('要求') }],
+    })
+    const theirs = await world.ok(s.office2, tenderCalls.change, {
+      ...at(tenderId),
+      body: { ...body({ fileIds: [document.id] }), revision },
+    })
+    expect(
+      await world.send(s.office, tenderCalls.change, {
+        ...at(tenderId),
+        body: { ...body({ supplierIds: [], fileIds: [] }), revision },
+      }),
+    ).toMatchObject({
+      status: 409,
+      code: 'SAVED_SINCE',
+      message: expect.stringMatching(/^招标乙 于 .+ 保存了招标/),
+    })
+    expect(
+      await world.send(s.office, tenderCalls.announce, { ...at(tenderId), body: { revision } }),
+    ).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    expect(await read(s.office, tenderId)).toMatchObject({
+      state: 'draft',
+      documents: [{ id: document.id }],
+      suppliers: theirs.suppliers,
+    })
+    await world.ok(s.office, tenderCalls.announce, {
+      ...at(tenderId),
+      body: { revision: theirs.revision },
+    })
+  })
   test('once announced it stays as it is, and so does its opening time', async () => {
     const { tenderId } = await s.announced()
     expect(await world.send(s.office, tenderCalls.change, { ...at(tenderId), body: body() })).toMatchObject({

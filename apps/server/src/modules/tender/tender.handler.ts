@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { pageReply } from '../../kernel/list.store.ts'
 import { fail, refuseField } from '../../kernel/refuse.ts'
+import { refuseUnseen } from '../../kernel/revision.ts'
 import type { RawReply } from '../../kernel/send-reply.ts'
 import { exported, makeSheet } from '../../kernel/sheet.ts'
 import { findSpan, findToday } from '../../kernel/time.ts'
@@ -17,7 +18,7 @@ import { DOCUMENTS, PICTURES } from './standing.rules.ts'
 import { publishTender, openTender } from './steps.action.ts'
 import { tenderFlow, type Tender } from './tender.flow.ts'
 import { seesAll, tenders } from './tender.process.ts'
-import type { TenderRow } from './tender.store.ts'
+import type { TenderDetail, TenderRow } from './tender.store.ts'
 import { exportColumns, showRow } from './tender.view.ts'
 
 // ── Lists ────────────────────────────────────────────────────────────────────
@@ -103,13 +104,18 @@ export async function loadUnchanged(
   }
 }
 
+/** What a colleague has saved since is neither saved over nor announced, nor are its documents removed. */
+const refuseOld = (ctx: Ctx, t: TenderDetail, revision: number | null | undefined) =>
+  refuseUnseen(ctx, '招标', t, revision, async () => (await tenders.trailOf(ctx, t)).history)
+
 export async function change(
   ctx: Ctx,
-  { params, body: { fileIds, ...body } }: Parsed<typeof tenderCalls.change>,
+  { params, body: { fileIds, revision, ...body } }: Parsed<typeof tenderCalls.change>,
 ) {
-  const loaded = await loadToRun(ctx, params.id)
+  const loaded = await loadToRun(ctx, params.id, 'hold')
   const t = loaded.row
   tenderFlow.admit(t.state, 'change', loaded.roles)
+  await refuseOld(ctx, t, revision)
   if (body.maxPriceFen !== null && body.maxPriceFen > t.budgetFen)
     throw refuseField('maxPriceFen', tenderRefusals.MAX_OVER_BUDGET, 'MAX_OVER_BUDGET')
   const announcementHtml = cleanHtml(body.announcementHtml)
@@ -133,9 +139,12 @@ export async function attach(ctx: Ctx) {
   return file.showAttachment(await file.keep(ctx, upload, { business: DOCUMENTS, visibility: 'private' }))
 }
 
-export async function publish(ctx: Ctx, { params }: Parsed<typeof tenderCalls.announce>) {
+export async function publish(ctx: Ctx, { params, body }: Parsed<typeof tenderCalls.announce>) {
   // Held, so that what is judged here is what is published.
-  await publishTender(ctx, await loadToRun(ctx, params.id, 'hold'))
+  const loaded = await loadToRun(ctx, params.id, 'hold')
+  tenderFlow.admit(loaded.row.state, 'announce', loaded.roles)
+  await refuseOld(ctx, loaded.row, body.revision)
+  await publishTender(ctx, loaded)
   return readDetail(ctx, params.id)
 }
 export async function open(ctx: Ctx, { params }: Parsed<typeof tenderCalls.open>) {

@@ -43,6 +43,7 @@ export const JOINS = `join purchase p on p.id = t.purchase_id
 
 export interface TenderDetail extends TenderRow {
   announcementHtml: string
+  revision: number
   openedAt: Date | null
   reason: string | null
   awardReason: string | null
@@ -60,7 +61,7 @@ export interface TenderDetail extends TenderRow {
   deptId: number | null
   requesterName: string
 }
-const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.opened_at as "openedAt", t.reason,
+const DETAIL = `select ${ROW}, t.announcement_html as "announcementHtml", t.revision, t.opened_at as "openedAt", t.reason,
     t.award_reason as "awardReason", t.quotation_id as "quotationId", t.committee_size as "committeeSize",
     t.scoring, t.price_points as "pricePoints", t.commercial_points as "commercialPoints",
     t.max_price_fen as "maxPriceFen", p.budget_fen as "budgetFen", t.evaluated_at as "evaluatedAt",
@@ -154,7 +155,7 @@ export async function add(ctx: Ctx, t: New): Promise<number> {
 const CHANGE = `update tender
   set title = $2, announcement_html = $3, opens_at = $4, min_quotations = $5, search_text = $6,
     search_grams = $7, scoring = coalesce($8, scoring), price_points = coalesce($9, price_points),
-    commercial_points = coalesce($10, commercial_points), max_price_fen = $11
+    commercial_points = coalesce($10, commercial_points), max_price_fen = $11, revision = revision + 1
   where id = $1 and state = 'draft' returning id`
 const UNINVITE = `delete from tender_invitation where tender_id = $1 and supplier_id <> all($2::int8[])`
 const INVITE = `insert into tender_invitation (tender_id, supplier_id, invited_at)

@@ -193,6 +193,7 @@ export function showDetail(t: DetailRow, looking: Looking, about: Surroundings) 
     announcementHtml: t.announcementHtml,
     items: about.items,
     documents: about.documents.map(showAttachment),
+    revision: t.revision,
     minQuotations: t.minQuotations,
     maxPriceFen: t.maxPriceFen,
     budgetFen: ofSupplier ? null : t.budgetFen,

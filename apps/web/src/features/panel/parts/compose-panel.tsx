@@ -37,6 +37,8 @@ const emptySeat = (p: PanelDetail): Seat => ({
 export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
   const call = useCallPanel()
   const [changed, setChanged] = useState(false)
+  // Of the content the form began with; what the other of the two saves comes to the page, not into the form.
+  const [revision, setRevision] = useState(p.revision)
   const form = useSubmit<typeof panelCalls.change, Values>(useChangePanel(), {
     initial: {
       statement: p.statement,
@@ -53,11 +55,18 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
     // An empty line is what the schema complains about.
     args: ({ statement, members }) => ({
       params: { id: p.id },
-      body: { statement: statement ?? '', members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })) },
+      body: {
+        revision,
+        statement: statement ?? '',
+        members: members.map((m) => ({ ...m, userId: m.userId ?? 0 })),
+      },
     }),
     draft: `panel:${p.id}`,
     done: '专家组已保存',
-    after: () => setChanged(false),
+    after: (saved) => {
+      setChanged(false)
+      setRevision(saved.revision)
+    },
   })
   const known = new Map(p.members.map((m) => [m.user.id, m.user]))
   const ready = p.members.length > 0 && !changed
@@ -77,7 +86,9 @@ export function ComposePanel({ row: p }: PartProps<PanelDetail>) {
             text="专家将收到通知并各自签署意见。发起后不能更换专家，只能撤回重来。"
             ok="发起论证"
             onConfirm={() =>
-              call.run({ params: { id: p.id } }).then(() => say('success', '已发起论证，等待专家签署'))
+              call
+                .run({ params: { id: p.id }, body: { revision } })
+                .then(() => say('success', '已发起论证，等待专家签署'))
             }
           >
             {ready ? '发起论证' : '保存后可发起论证'}

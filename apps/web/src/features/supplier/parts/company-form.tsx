@@ -1,4 +1,5 @@
 import { Input } from 'antd'
+import { useState } from 'react'
 import { LICENCE, type SupplierDetail, type supplierCalls } from '@portal/contract/supplier/supplier'
 import type { Arguments } from '@portal/contract/kernel/call'
 import { say } from '../../../lib/tell.ts'
@@ -26,6 +27,8 @@ const makeBody = ({
 /** What the company tells of itself. Kept as often as one likes, then handed in for the audit. */
 export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
   const save = useSaveCompany()
+  // Of the content the form began with: others of the company may save meanwhile.
+  const [revision, setRevision] = useState(s.revision)
   const papers = s.papers.map((p) => ({
     fileId: p.file.id,
     kind: p.kind,
@@ -40,14 +43,16 @@ export function CompanyForm({ supplier: s }: { supplier: SupplierDetail }) {
       businessScope: s.businessScope,
       papers: papers.length ? papers : [{ kind: LICENCE, fileId: null }],
     },
-    args: (values) => ({ body: makeBody(values) }),
+    args: (values) => ({ body: { ...makeBody(values), revision } }),
     done: '已提交审核，结果会通知您',
+    after: (sent) => setRevision(sent.revision),
   })
   const keep = async () => {
     try {
       const values = form.antd.getFieldsValue(true) as Values
       // A row whose file is still to come is kept on the screen only.
-      await save.run({ body: makeBody({ ...values, papers: values.papers.filter((p) => p.fileId) }) })
+      const body = makeBody({ ...values, papers: values.papers.filter((p) => p.fileId) })
+      setRevision((await save.run({ body: { ...body, revision } })).revision)
       form.saved()
       say('success', '企业资料已保存')
     } catch {

@@ -1,4 +1,5 @@
 import { Form, Input, InputNumber, Radio, Select } from 'antd'
+import { useState } from 'react'
 import { MAX_DOCUMENTS, tenderCalls } from '@portal/contract/tender/calls'
 import type { Attachment } from '@portal/contract/kernel/rows'
 import type { TenderDetail } from '@portal/contract/tender/rows'
@@ -35,6 +36,8 @@ interface Values {
 /** The announcement, while it is a draft. What is saved can be announced. */
 export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone?: () => void }) {
   const params = { id: t.id }
+  // Of the content the form began with; what a colleague saves meanwhile comes to the page only.
+  const [revision, setRevision] = useState(t.revision)
   const form = useSubmit<typeof tenderCalls.change, Values>(useChangeTender(), {
     initial: {
       title: t.title,
@@ -52,9 +55,10 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
     },
     args: ({ files = [], title = '', minQuotations = 0, supplierIds = [], ...rest }) => ({
       params,
-      body: { ...rest, title, minQuotations, supplierIds, fileIds: files.map((f) => f.id) },
+      body: { ...rest, revision, title, minQuotations, supplierIds, fileIds: files.map((f) => f.id) },
     }),
     done: `${sourcingWords[t.method].name}已保存`,
+    after: (saved) => setRevision(saved.revision),
   })
   const announce = useAnnounce()
   const open = t.method === 'public'
@@ -71,7 +75,7 @@ export function TenderForm({ tender: t, onDone }: { tender: TenderDetail; onDone
           text={`${open ? '全部通过审核的供应商可见' : `将通知 ${t.suppliers.length} 家受邀供应商`}。以最近保存的内容发布，发布后不能修改。`}
           ok="发布公告"
           onConfirm={async () => {
-            await announce.run({ params })
+            await announce.run({ params, body: { revision } })
             say('success', '公告已发布')
             onDone?.()
           }}

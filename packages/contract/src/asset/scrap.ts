@@ -186,7 +186,7 @@ export const scrapCalls = {
     method: 'POST',
     path: '/api/v2/asset/scraps/{id}/cancel',
     summary: '取消报废',
-    access: { onRow: '申请人；草稿另有仪器所在实验室负责人、仪器联系人、设备处' },
+    access: { onRow: '申请人；草稿另有仪器所在实验室负责人、仪器联系人、设备处；待处置的由设备处' },
     params: idParams,
     body: z.object({ reason: requiredText('原因', 500) }),
     reply: scrapDetail,

@@ -321,6 +321,19 @@ describe('scrapping', () => {
       return made.id
     }
 
+    test('approved by mistake, the office takes it back, and the device is free again', async () => {
+      const id = await approved()
+      const withdraw = (who: Person) =>
+        world.send(who, assetCalls.cancelScrap, { params: { id }, body: { reason: '批错了一台' } })
+      expect((await withdraw(s.director)).status).toBe(403)
+      expect(await withdraw(office)).toMatchObject({
+        status: 200,
+        data: { state: 'cancelled', reason: '批错了一台', can: ['print'] },
+      })
+      expect(await waits(office2, 'scrap')).not.toContainEqual([id, 'dispose'])
+      expect((await draftAgain()).status).toBe(200)
+    })
+
     test('set to scrapped before its disposal, it is disposed of all the same', async () => {
       const id = await approved()
       expect((await operate('scrap')).status).toBe(200)

@@ -31,6 +31,14 @@ const cancel: Move<Scrapping> = {
 }
 /** A draft waits for nobody, so that one of somebody who has left would block the device for good. */
 const withdraw: Move<Scrapping> = { ...cancel, by: ['keeper'], tell: '报废申请已取消' }
+/** Agreed to by mistake, or wanted after all: without it the device would be blocked for good. */
+const revoke: Move<Scrapping> = {
+  by: ['equip_office'],
+  to: 'cancelled',
+  reason: true,
+  closes: 'withdrawn',
+  tell: '报废申请已撤销',
+}
 const told = { back: '报废申请被退回', no: '报废申请已驳回' }
 
 export const scrapFlow = defineTable<Scrapping>({
@@ -101,6 +109,7 @@ export const scrapFlow = defineTable<Scrapping>({
       },
       on: {
         dispose: { by: ['equip_office'], to: 'disposed', do: ['scrapDevice'], tell: '报废申请已处置' },
+        cancel: revoke,
       },
     },
     disposed: {},

@@ -121,7 +121,7 @@ export const scrap: Process<ScrapDetail, 'change' | 'submit'> = {
     cancel: (s) => ({
       atHead: true,
       tone: 'no',
-      title: '取消报废申请？',
+      title: s.state === 'awaiting_disposal' ? '撤销已通过的报废申请？' : '取消报废申请？',
       text: '申请将结束，仪器继续使用。',
       ok: '取消申请',
       cancel: '保留申请',

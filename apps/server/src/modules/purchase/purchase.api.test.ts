@@ -407,6 +407,25 @@ describe('decisions', () => {
     })
   })
 
+  test('sent back to somebody who has left, the office ends it; a draft of somebody here is his alone', async () => {
+    const { id } = await s.submitted()
+    const draft = await s.draft()
+    const cancel = (who: Person, purchaseId: number) =>
+      world.send(who, purchaseCalls.cancel, { params: { id: purchaseId }, body: { reason: '申请人已离校' } })
+    await s.decide(s.head, id, 'awaiting_dept_head', 'send_back')
+    expect((await cancel(s.equip, id)).status).toBe(403)
+    await world.sql('update user_account set enabled = false where id = $1', [s.requester.id])
+    try {
+      expect((await s.detail(s.equip, id)).can).toContain('cancel')
+      expect((await cancel(s.head, id)).status).toBe(403)
+      expect(await cancel(s.equip, id)).toMatchObject({ status: 200, data: { state: 'cancelled' } })
+      // What was never handed in is nobody's business.
+      expect((await cancel(s.equip, draft.id)).status).toBe(403)
+    } finally {
+      await world.sql('update user_account set enabled = true where id = $1', [s.requester.id])
+    }
+  })
+
   test('two heads at once: one acts, the other is told who was first', async () => {
     const { id } = await s.submitted()
     const said = await Promise.all([

@@ -13,7 +13,17 @@ import { purchaseFlow } from './purchase.flow.ts'
 walkFlow('a purchase', purchaseFlow, {
   states: purchaseStates,
   events: purchaseEvents,
-  roles: ['requester', 'dept_head', 'finance', 'equip_office', 'buyer', 'office', 'customs', 'system'],
+  roles: [
+    'requester',
+    'dept_head',
+    'finance',
+    'equip_office',
+    'buyer',
+    'office',
+    'closer',
+    'customs',
+    'system',
+  ],
   ends: ['done', 'refused', 'cancelled', 'terminated'],
 })
 

@@ -12,7 +12,8 @@ import { defineAnswers, anyApproval, defineAsk, sentBack } from '../approval/off
  * `requester` asks; `caller` puts the experts together, for the flow of panels; `dept_head`, `finance` and
  * `equip_office` stand for whoever is awaited there, and the equipment office ends contracts; `buyer` chooses
  * the supplier of a general purchase: its requester, or whoever stands in for him; `office` is anybody of the
- * equipment or the tendering office; `customs` is the equipment office, whoever is awaited; `system` is what
+ * equipment or the tendering office; `closer` is anybody of them where it was sent back to somebody who has
+ * left, as nobody else could end it; `customs` is the equipment office, whoever is awaited; `system` is what
  * experts, tender, delivery and stock-in bring about.
  */
 export interface Purchase {
@@ -27,6 +28,7 @@ export interface Purchase {
     | 'equip_office'
     | 'buyer'
     | 'office'
+    | 'closer'
     | 'customs'
     | 'system'
   step: StepOf<'purchase'>
@@ -79,7 +81,7 @@ export const purchaseFlow = defineTable<Purchase>({
           to: ['awaiting_experts', ...anyApproval],
           tell: null,
         },
-        cancel: cancel('requester'),
+        cancel: cancel('requester', 'closer'),
       },
     },
     awaiting_experts: {

@@ -112,6 +112,7 @@ export const purchases = defineProcess<Purchase>()(approval.inbox, {
     link: makeLink(p),
   }),
   screensOf: (p) => listScreens(p.requesterId),
+  unaskedOf: (p) => (p.state === 'draft' ? p.requesterName : null),
   doneWords: (p) => purchaseStateWords[p.state],
 })
 

@@ -298,7 +298,13 @@ describe('what a contract says beside its prices', () => {
 })
 
 describe('roles', () => {
-  const p = { state: 'awaiting_equip_office' as const, requesterId: 1, method: 'general' as const }
+  const p = {
+    state: 'awaiting_equip_office' as const,
+    requesterId: 1,
+    requesterIsHere: true,
+    submittedAt: new Date(0),
+    method: 'general' as const,
+  }
   const who = { userId: 2, office: true, equipOffice: true }
   test('nobody decides about his own, whatever office he holds', () =>
     expect(findRoles(p, { ...who, userId: 1 })).toEqual(['requester', 'buyer']))
@@ -307,6 +313,17 @@ describe('roles', () => {
     expect(findRoles({ ...p, state: 'awaiting_experts' }, who)).toEqual(['office', 'customs', 'equip_office'])
     expect(findRoles({ ...p, state: 'in_acceptance' }, { ...who, equipOffice: false })).toEqual(['office'])
     expect(findRoles(p, { ...who, office: false, equipOffice: false })).toEqual([])
+  })
+  test('the office ends what was sent back to somebody who has left, and no draft else', () => {
+    const left = { ...p, state: 'draft' as const, requesterIsHere: false }
+    const closes = (more: object) => findRoles({ ...left, ...more }, who).includes('closer')
+    expect([
+      closes({}),
+      closes({ requesterIsHere: true }),
+      closes({ submittedAt: null }),
+      closes({ state: 'awaiting_dept_head' }),
+    ]).toEqual([true, false, false, false])
+    expect(findRoles(left, { ...who, office: false })).not.toContain('closer')
   })
   test('what is tendered is not bought by the requester', () =>
     expect(findRoles({ ...p, method: 'public' }, { ...who, userId: 1 })).toEqual(['requester']))

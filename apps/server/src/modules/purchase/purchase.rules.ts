@@ -225,12 +225,21 @@ const officeActs: ReadonlySet<PurchaseState> = new Set([
 
 /** What a person is to a purchase, whoever is awaited. Nobody decides about his own. */
 export function findRoles(
-  p: { state: PurchaseState; requesterId: number; method: PurchaseMethod | null },
+  p: {
+    state: PurchaseState
+    requesterId: number
+    requesterIsHere: boolean
+    submittedAt: Date | null
+    method: PurchaseMethod | null
+  },
   who: Pick<Standing, 'userId' | 'office' | 'equipOffice'>,
 ): Purchase['role'][] {
   if (p.requesterId === who.userId) return p.method === 'general' ? ['requester', 'buyer'] : ['requester']
+  // What was never handed in stays nobody's business, whoever has left with it.
+  const orphaned = p.state === 'draft' && p.submittedAt !== null && !p.requesterIsHere
   return [
     ...(who.office ? (['office'] as const) : []),
+    ...(who.office && orphaned ? (['closer'] as const) : []),
     ...(who.equipOffice ? (['customs'] as const) : []),
     ...(who.equipOffice && officeActs.has(p.state) ? (['equip_office'] as const) : []),
   ]

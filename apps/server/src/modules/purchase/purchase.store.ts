@@ -11,6 +11,7 @@ export interface PurchaseRecord {
   requesterId: number
   requesterName: string
   requesterType: string
+  requesterIsHere: boolean
   deptId: number
   deptName: string
   budgetFen: number
@@ -25,8 +26,8 @@ export interface PurchaseRecord {
   itemCount: number
 }
 export const ROW = `p.id, p.state, p.state_at as "stateAt", p.title, p.requester_id as "requesterId",
-  u.name as "requesterName", u.user_type as "requesterType", p.dept_id as "deptId", d.name as "deptName",
-  p.budget_fen as "budgetFen", p.precious, p.imported, p.method, p.supplier_id as "supplierId",
+  u.name as "requesterName", u.user_type as "requesterType", u.enabled as "requesterIsHere", p.dept_id as "deptId",
+  d.name as "deptName", p.budget_fen as "budgetFen", p.precious, p.imported, p.method, p.supplier_id as "supplierId",
   s.name as "supplierName", p.contract_fen as "contractFen", p.submitted_at as "submittedAt",
   p.created_at as "createdAt",
   (select count(*)::int from purchase_item i where i.purchase_id = p.id) as "itemCount"`

@@ -9,6 +9,7 @@ import { assetDevice, assetFilters, assetPage, chosen, countedPage } from './par
 export const transferRefusals = {
   TRANSFER_OPEN: '该仪器已有一份未办结的调拨申请',
   TRANSFER_NOWHERE: '调入的实验室、房间和保管人与现在相同',
+  TRANSFER_CLOSED: '调入的实验室已停用',
   TRANSFER_MOVED: '仪器已不在原实验室，请取消后重新申请',
   SCRAPPED: '该仪器已报废或正在报废，不能办理',
 } as const

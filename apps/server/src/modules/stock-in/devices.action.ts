@@ -9,7 +9,7 @@ import * as dictionary from '../dictionary/dictionary.service.ts'
 import * as purchase from '../purchase/purchase.service.ts'
 import { parsePattern, type NumberPlan } from '@portal/contract/stock-in/asset-number'
 import { takeNumbers } from './asset-number.store.ts'
-import { judgePieces } from './stock-in.rules.ts'
+import { judgePieces, judgeStanding } from './stock-in.rules.ts'
 import * as store from './stock-in.store.ts'
 
 /**
@@ -18,7 +18,7 @@ import * as store from './stock-in.store.ts'
  */
 export async function becomeDevices(ctx: Ctx, s: store.StockIn): Promise<void> {
   const pieces = await store.pieces(ctx.db, s.id)
-  const reasons = judgePieces(pieces)
+  const reasons = [...judgePieces(pieces), ...judgeStanding(pieces)]
   if (reasons[0]) throw refuse(reasons[0].code, reasons[0].message, { reasons })
   const numbers = await numbersFor(ctx, pieces)
   const boughtOn = (await store.listInvoices(ctx.db, s.id)).map((v) => v.issuedOn).toSorted()[0] ?? null

@@ -259,6 +259,39 @@ describe('from accepted to stored', () => {
     ).toMatchObject({ state: 'awaiting_store', pieces: [{ keeper: { id: p.head.id } }, {}] })
     expect(await change(s.id, await r.complete(s, { invoices: [] }))).toMatchObject({ status: 409 })
   })
+
+  test('a keeper who has left, or a laboratory closed since, is named with its piece, and put right by the office', async () => {
+    const s = await r.reimbursed()
+    const { pieces } = await r.complete(s, { invoices: [] })
+    const correct = (more: object) =>
+      world.send(p.equip, stockInCalls.correct, {
+        params: { id: s.id },
+        body: { pieces: pieces.map((c) => ({ ...c, ...more })) },
+      })
+    const leaver = await world.person('离校的保管人')
+    await correct({ keeperId: leaver.id })
+    await world.sql('update user_account set enabled = false where id = $1', [leaver.id])
+    expect(await r.store(p.equip, [s.id])).toMatchObject([
+      { ok: false, message: '保管人不存在或已停用：第 1 台“电子天平”，离校的保管人' },
+    ])
+    expect((await correct({ keeperId: p.head.id })).status).toBe(200)
+    await world.sql('update lab set enabled = false where id = $1', [p.labId])
+    try {
+      expect(await r.store(p.equip, [s.id])).toMatchObject([
+        { ok: false, message: expect.stringMatching(/^实验室不存在或已停用：第 1 台“电子天平”，/) },
+      ])
+      expect(await correct({})).toMatchObject({ status: 422, code: 'LAB_UNKNOWN' })
+      const other = await r.arrived()
+      await change(other.id, await r.complete(other))
+      expect((await submit(other.id)).reasons?.map((x) => [x.code, x.field])).toEqual([
+        ['LAB_UNKNOWN', 'pieces.0.labId'],
+        ['LAB_UNKNOWN', 'pieces.1.labId'],
+      ])
+    } finally {
+      await world.sql('update lab set enabled = true where id = $1', [p.labId])
+    }
+    expect(await r.store(p.equip, [s.id])).toMatchObject([{ ok: true }])
+  })
 })
 
 describe('money', () => {

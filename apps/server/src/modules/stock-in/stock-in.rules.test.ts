@@ -47,11 +47,33 @@ test('each order takes its own stretch of the sources, and together they take no
 })
 
 describe('handing in', () => {
+  const piece = {
+    name: '电子天平',
+    labId: 1,
+    lab: '材料实验室',
+    labIsOpen: true,
+    keeperId: 1,
+    keeper: '张三',
+    keeperIsHere: true,
+    categoryId: 1,
+    purpose: 'both',
+    funding: 'own',
+  }
+  const none = {
+    ...piece,
+    labId: null,
+    labIsOpen: null,
+    keeperId: null,
+    keeperIsHere: null,
+    categoryId: null,
+    purpose: null,
+    funding: null,
+  }
   const fine: Submitted = {
     totalFen: 300,
     payment: 'bank',
     shares: [{ kind: 'project', card: null, projectCode: 'P', projectName: '平台', amountFen: 300 }],
-    pieces: [{ labId: 1, keeperId: 1, categoryId: 1, purpose: 'both', funding: 'own' }],
+    pieces: [piece],
     invoices: [
       { amountFen: 100, issuedOn: '2026-01-01', fileId: 'f' },
       { amountFen: 200, issuedOn: '2026-01-02', fileId: 'g' },
@@ -60,12 +82,17 @@ describe('handing in', () => {
   const fields = (s: Partial<Submitted>) =>
     judgeSubmission({ ...fine, ...s }, '2026-01-02').map((r) => r.field)
   test('complete', () => expect(fields({})).toEqual([]))
+  test('the laboratory is open and the keeper is here', () =>
+    expect(fields({ pieces: [piece, { ...piece, labIsOpen: false, keeperIsHere: false }] })).toEqual([
+      'pieces.1.labId',
+      'pieces.1.keeperId',
+    ]))
   test('everything that is missing is said at once', () => {
     expect(
       fields({
         payment: null,
         invoices: [],
-        pieces: [{ labId: null, keeperId: null, categoryId: null, purpose: null, funding: null }],
+        pieces: [none],
       }),
     ).toEqual([
       'pieces.0.labId',

@@ -19,6 +19,29 @@ const sayer =
   (field, code, detail = '') =>
     void reasons.push({ code, message: stockInRefusals[code] + detail, field })
 
+/** A piece as it is kept, with what has become of its laboratory and its keeper since it was entered. */
+export interface KeptPiece extends EnteredPiece {
+  name: string
+  lab: string | null
+  labIsOpen: boolean | null
+  keeper: string | null
+  keeperIsHere: boolean | null
+}
+/**
+ * Where the laboratory was closed or the keeper has left meanwhile. A form is long and its pieces are
+ * alike, so that each is named.
+ */
+export function judgeStanding(pieces: readonly KeptPiece[]): Reason[] {
+  const reasons: Reason[] = []
+  const say = sayer(reasons)
+  pieces.forEach((p, i) => {
+    const which = `：第 ${i + 1} 台“${p.name}”，`
+    if (p.labIsOpen === false) say(`pieces.${i}.labId`, 'LAB_UNKNOWN', which + p.lab)
+    if (p.keeperIsHere === false) say(`pieces.${i}.keeperId`, 'KEEPER_UNKNOWN', which + p.keeper)
+  })
+  return reasons
+}
+
 /** What every piece has to say before it can become a device. */
 export function judgePieces(pieces: readonly EnteredPiece[]): Reason[] {
   const reasons: Reason[] = []
@@ -38,7 +61,7 @@ export interface Submitted {
   payment: Payment | null
   /** What it takes of each source of the purchase. */
   shares: readonly PurchaseSource[]
-  pieces: readonly EnteredPiece[]
+  pieces: readonly KeptPiece[]
   invoices: readonly { amountFen: number; issuedOn: string; fileId: string | null }[]
 }
 /**
@@ -61,7 +84,7 @@ export function listShares(
 
 /** Everything that speaks against handing it in now. Invoices add up to the contract, to the fen. */
 export function judgeSubmission(s: Submitted, today: string): Reason[] {
-  const reasons = judgePieces(s.pieces)
+  const reasons = [...judgePieces(s.pieces), ...judgeStanding(s.pieces)]
   const say = sayer(reasons)
   if (s.payment === null) say('payment', 'PAYMENT_MISSING')
   if (s.payment === 'card' && s.shares.every((x) => x.card === null)) say('payment', 'PAYMENT_CARD')

@@ -101,11 +101,13 @@ export interface PieceRow {
   priceFen: number
   labId: number | null
   lab: string | null
+  labIsOpen: boolean | null
   deptCode: string | null
   roomId: number | null
   room: string | null
   keeperId: number | null
   keeper: string | null
+  keeperIsHere: boolean | null
   categoryId: number | null
   category: string | null
   gbtCode: string | null
@@ -118,8 +120,9 @@ export interface PieceRow {
 const PIECES = `select c.id, c.name, i.english_name as "englishName", c.model, c.spec, c.manufacturer,
     c.country, c.factory_number as "suppliedNumber", c.made_on as "madeOn",
     c.warranty_until as "warrantyUntil", c.indicators, c.accessories, c.hazards, i.imported,
-    c.price_fen as "priceFen", o.lab_id as "labId", l.name as lab, ld.code as "deptCode",
+    c.price_fen as "priceFen", o.lab_id as "labId", l.name as lab, l.enabled as "labIsOpen", ld.code as "deptCode",
     o.room_id as "roomId", b.name || ' ' || r.name as room, o.keeper_id as "keeperId", k.name as keeper,
+    k.enabled as "keeperIsHere",
     o.category_id as "categoryId", g.name as category, o.gbt_code as "gbtCode", o.moe_code as "moeCode",
     o.purpose, o.funding, o.asset_number as "assetNumber", c.device_id as "deviceId"
   from stock_in_piece o join piece c on c.id = o.piece_id join purchase_item i on i.id = c.item_id

@@ -15,7 +15,7 @@ import * as fundCard from '../fund-card/fund-card.service.ts'
 import * as file from '../file/file.service.ts'
 import { stockInFlow } from './stock-in.flow.ts'
 import { chooseAfterSubmit, OF, sharesIn, stockIns, type Voucher } from './stock-in.process.ts'
-import { isSpender, judgePieces, judgeSubmission } from './stock-in.rules.ts'
+import { isSpender, judgePieces, judgeStanding, judgeSubmission } from './stock-in.rules.ts'
 import { showAfter, showNow } from './show.action.ts'
 import * as store from './stock-in.store.ts'
 
@@ -108,6 +108,7 @@ export async function correct(ctx: Ctx, { params, body }: Parsed<typeof stockInC
   await stockIns.take(ctx, loaded, 'change', { to: 'awaiting_store' })
   refuseAll([...judgePieces(body.pieces), ...(await judgeKeepers(ctx, body.pieces))])
   await changePieces(ctx, params.id, body.pieces)
+  refuseAll(judgeStanding(await store.pieces(ctx.db, params.id)))
   return showNow(ctx, params.id)
 }
 

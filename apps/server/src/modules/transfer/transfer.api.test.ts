@@ -188,6 +188,30 @@ describe('transfer', () => {
     ])
   })
 
+  test('not to a laboratory that is closed, nor to one that was closed meanwhile', async () => {
+    const close = (closed: boolean) =>
+      world.sql('update lab set enabled = not $2::bool where id = $1', [otherLabId, closed])
+    const request = () => world.send(s.director, assetCalls.requestTransfer, { body: body() })
+    await close(true)
+    try {
+      expect(await request()).toMatchObject({
+        status: 422,
+        code: 'TRANSFER_CLOSED',
+        reasons: [{ field: 'toLabId' }],
+      })
+      await close(false)
+      const id = (await request()).data?.id ?? 0
+      await close(true)
+      expect(await decide(s.outsider, id, 'awaiting_receiver')).toMatchObject({
+        ok: false,
+        message: '调入的实验室已停用',
+      })
+      expect((await place())?.labId).toBe(s.labId)
+    } finally {
+      await close(false)
+    }
+  })
+
   test('a keeper who left meanwhile is none, and the receiving director is told', async () => {
     const leaver = await world.person('离校的负责人')
     const made = await world.ok(s.director, assetCalls.requestTransfer, {

@@ -56,6 +56,8 @@ async function judgeTarget(ctx: Ctx, body: TransferBody): Promise<void> {
     stays(body.toKeeperId, place.contactId)
   )
     throw refuseField('toLabId', transferRefusals.TRANSFER_NOWHERE, 'TRANSFER_NOWHERE')
+  if (place && place.labId !== body.toLabId && (await store.isLabOpen(ctx.db, body.toLabId)) === false)
+    throw refuseField('toLabId', transferRefusals.TRANSFER_CLOSED, 'TRANSFER_CLOSED')
   if (body.toKeeperId !== null) await requireActive(ctx, body.toKeeperId, 'toKeeperId')
 }
 

@@ -81,6 +81,9 @@ async function handDeviceOver(ctx: Ctx, t: Row): Promise<void> {
   // Within a lab, what was left open stays as it is; in another lab
   // neither the room nor the person is right any more.
   const within = t.toLabId === t.fromLabId
+  // Nobody could book it there, nor would its director be told to open it.
+  if (!within && (await store.isLabOpen(ctx.db, t.toLabId)) === false)
+    throw refuse('TRANSFER_CLOSED', transferRefusals.TRANSFER_CLOSED, { status: 409 })
   const roomId = t.toRoomId ?? (within ? place.roomId : null)
   const keeperId = hasLeft(t) ? null : t.toKeeperId
   const contactId = keeperId ?? (within ? place.contactId : null)

@@ -90,6 +90,10 @@ export const step = async (
 
 const PLACE =
   'select lab_id as "labId", room_id as "roomId", contact_id as "contactId" from device where id = $1'
+const OPEN = 'select enabled from lab where id = $1'
+/** Is it in use? Undefined: there is none. */
+export const isLabOpen = async (db: Db, labId: number): Promise<boolean | undefined> =>
+  (await run<{ enabled: boolean }>(db, OPEN, [labId]))[0]?.enabled
 /** Where a device stands now. */
 export const findPlace = async (db: Db, deviceId: number) =>
   (await run<{ labId: number; roomId: number | null; contactId: number | null }>(db, PLACE, [deviceId]))[0]

@@ -5,6 +5,7 @@ import type { StockInDetail } from '@portal/contract/stock-in/stock-in'
 import { formatMoney } from '../../../lib/format.ts'
 import { Field, FormContext } from '../../../ui/form/field.tsx'
 import { Button } from '../../../ui/light.tsx'
+import type { Option } from '../../../ui/list/filters.tsx'
 import { listOptions } from '../../../ui/list/options.ts'
 import { useEveryLab } from '../../lab/shared/lab-options.ts'
 import { RoomSelect } from '../../lab/shared/room-select.tsx'
@@ -17,6 +18,14 @@ const pick = (words: Record<string, string>) => (
   <Select allowClear options={listOptions(words)} placeholder="请选择" />
 )
 const search = { optionFilterProp: 'label' }
+
+/** One that was closed since is none to choose, but stands there with its name until it is replaced. */
+const withClosed = (labs: readonly Option[], now: { id: number; name: string } | null | undefined) => [
+  ...labs,
+  ...(now && labs.length > 0 && !labs.some((l) => l.value === now.id)
+    ? [{ value: now.id, label: `${now.name}（已停用）` }]
+    : []),
+]
 
 /** Where each instrument stands, who keeps it, as what it counts. */
 export function PieceFields({ order: s, form }: { order: StockInDetail; form: FormInstance }) {
@@ -47,7 +56,7 @@ export function PieceFields({ order: s, form }: { order: StockInDetail; form: Fo
                   <Select
                     allowClear
                     showSearch={search}
-                    options={labs.map((l) => ({ ...l }))}
+                    options={withClosed(labs, piece?.lab)}
                     placeholder="请选择"
                   />
                 </Field>

@@ -27,3 +27,18 @@ export async function refuseUnseen(
     : `您打开页面后，${what}已被修改`
   throw refuse('SAVED_SINCE', `${news}，请刷新页面，核对最新内容后重试`, { status: 409 })
 }
+
+/**
+ * The same of a text that says when it was written and not how often. `seenAt` null: nobody had
+ * written it yet.
+ */
+export function refuseOlder(
+  what: string,
+  now: { updatedAt: Date | null; updatedBy?: string | null },
+  seenAt: string | null | undefined,
+): void {
+  if (seenAt === undefined) return
+  if ((seenAt === null ? null : Date.parse(seenAt)) === (now.updatedAt?.getTime() ?? null)) return
+  const changed = now.updatedBy ? `由${now.updatedBy}修改` : '被修改'
+  throw refuse('SAVED_SINCE', `您打开页面后，${what}已${changed}；未保存，请刷新后重试`, { status: 409 })
+}

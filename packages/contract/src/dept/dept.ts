@@ -11,6 +11,7 @@ import {
   optionalEmail,
   optionalLine,
   optionalPhone,
+  seenAt,
   text,
 } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
@@ -244,8 +245,8 @@ export const deptCalls = {
     path: '/api/dept/deptDuty',
     summary: '编辑部门职责',
     access: overviewEditors,
-    body: z.object({ deptId: id, bodyHtml: dutyHtml }),
-    reply: done,
+    body: z.object({ deptId: id, bodyHtml: dutyHtml, seenAt }),
+    reply: z.object({ updatedAt: at }),
   }),
   contacts: call({
     method: 'GET',

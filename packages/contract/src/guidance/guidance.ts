@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, id, idParams, keyword, line, optionalLine } from '../kernel/fields.ts'
+import { at, id, idParams, keyword, line, optionalLine, seenAt } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit } from '../kernel/permissions.ts'
 
@@ -85,7 +85,7 @@ export const guidanceCalls = {
     path: '/api/v2/guidance',
     summary: '修改帮助文章',
     access: writers,
-    body: body.extend({ id }),
+    body: body.extend({ id, seenAt }),
     reply: done,
   }),
   remove: call({

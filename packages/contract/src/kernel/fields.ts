@@ -142,6 +142,11 @@ export const instant = z.iso
 /** An instant in a reply: the server hands over a Date, the wire carries ISO 8601 in UTC. */
 export const at = z.preprocess((v: Date | string) => (v instanceof Date ? v.toISOString() : v), z.string())
 /**
+ * When what a form shows had last been changed, as the form began with it: whoever comes second hears of
+ * it.
+ */
+export const seenAt = instant.nullish()
+/**
  * How often what a form shows had been saved when the form began: whoever comes second hears who was
  * first.
  */

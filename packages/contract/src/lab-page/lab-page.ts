@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { call, done } from '../kernel/call.ts'
-import { at } from '../kernel/fields.ts'
+import { call } from '../kernel/call.ts'
+import { at, seenAt } from '../kernel/fields.ts'
 import { labKey } from '../kernel/refs.ts'
 
 // What a laboratory tells of itself on its own pages.
@@ -50,8 +50,9 @@ export const labPageCalls = {
         .string({ error: '请填写简介' })
         .max(MAX_HTML, '简介过长')
         .refine((s) => !s.includes('\u0000'), '简介含有不能使用的字符'),
+      seenAt,
     }),
-    reply: done,
+    reply: z.object({ updatedAt: at.nullable() }),
   }),
   figures: call({
     method: 'GET',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
-import { at, id, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, instant, keyword, line, seenAt } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { labKey, labRef } from '../kernel/refs.ts'
 import { ref } from '../kernel/rows.ts'
-import { noticeKindWords, noticeStateWords, seenAt, type NoticeKind, type NoticeState } from './notice.ts'
+import { noticeKindWords, noticeStateWords, type NoticeKind, type NoticeState } from './notice.ts'
 
 // Notices that a laboratory publishes on its own pages: the specification calls them dynamics.
 

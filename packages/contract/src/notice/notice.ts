@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, done } from '../kernel/call.ts'
 import { defineExport } from '../kernel/export.ts'
-import { at, id, idParams, ifAsked, instant, keyword, line } from '../kernel/fields.ts'
+import { at, id, idParams, ifAsked, instant, keyword, line, seenAt } from '../kernel/fields.ts'
 import { definePage, pageQuery } from '../kernel/page.ts'
 import { edit, view } from '../kernel/permissions.ts'
 import { attachment, ref } from '../kernel/rows.ts'
@@ -89,8 +89,6 @@ const body = z.object({
   fileIds: z.array(z.uuid('附件不正确')).max(MAX_ATTACHMENTS, `最多 ${MAX_ATTACHMENTS} 个附件`).default([]),
 })
 const idQuery = z.object({ id })
-/** When it was last changed, as the form that sends this began with: whoever comes second hears of it. */
-export const seenAt = instant.nullish()
 const readers = { anyOf: view('NOTICE_MSG') }
 const writers = { anyOf: edit('NOTICE_MSG') }
 

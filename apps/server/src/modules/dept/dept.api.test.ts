@@ -233,6 +233,16 @@ describe('what a dept says of itself', () => {
     expect((await write(labs.student, own)).status).toBe(403)
     expect((await write(labs.sysadmin, 999_999)).status).toBe(404)
   })
+  test('of two who write it, the second does not wipe out what he has not seen', async () => {
+    const { updatedAt } = await world.ok(head, deptCalls.duty, { query: { deptId: own } })
+    const save = (who: Person, bodyHtml: string, seenAt: string | null) =>
+      world.send(who, deptCalls.writeDuty, { body: { deptId: own, bodyHtml, seenAt } })
+    const first = await save(labs.sysadmin, '<p>新职责</p>', updatedAt)
+    expect(first).toMatchObject({ status: 200 })
+    expect(await save(head, '<p>旧职责</p>', updatedAt)).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+    const now = await world.ok(head, deptCalls.duty, { query: { deptId: own } })
+    expect(now).toMatchObject({ bodyHtml: '<p>新职责</p>', updatedAt: first.data?.updatedAt })
+  })
   test('posts: added, changed, removed by the same; nobody moves one to another dept', async () => {
     const save = (who: Person, body: object) =>
       world.send(who, deptCalls.saveContact, {

@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml } from '../../kernel/html.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
+import { refuseOlder } from '../../kernel/revision.ts'
 import * as files from '../file/file.service.ts'
 import { PICTURES } from './dept.rules.ts'
 import * as store from './overview.store.ts'
@@ -41,10 +42,12 @@ export async function writeDuty(ctx: Ctx, { body }: Parsed<typeof deptCalls.writ
   ctx.target = `dept ${body.deptId}`
   ctx.allow(mayEdit(ctx, body.deptId), NOT_YOURS)
   if (!(await store.lockDept(ctx, body.deptId))) throw notFound('单位')
+  const now = await store.findDuty(ctx.db, body.deptId)
+  if (now) refuseOlder('部门职责', now, body.seenAt)
   const bodyHtml = cleanHtml(body.bodyHtml)
   await store.writeDuty(ctx, body.deptId, bodyHtml)
   await files.keepPictures(ctx, bodyHtml, PICTURES, body.deptId)
-  return null
+  return { updatedAt: ctx.now }
 }
 
 export async function listContacts(ctx: Ctx, { query }: Parsed<typeof deptCalls.contacts>) {

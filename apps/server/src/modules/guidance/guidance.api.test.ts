@@ -53,6 +53,16 @@ test('refused: an empty article, a way out of this site, what is not there, and 
   ]).toEqual([403, 401])
 })
 
+test('of two who change one, the second does not wipe out what he has not seen', async () => {
+  const { id } = await create({ title: '两人同改' })
+  const { updatedAt: seenAt } = await world.ok(null, guidanceCalls.get, { params: { id } })
+  const change = (title: string) =>
+    world.send(editor, guidanceCalls.change, { body: { ...body, id, title, seenAt } })
+  expect((await change('先改')).status).toBe(200)
+  expect(await change('后改')).toMatchObject({ status: 409, code: 'SAVED_SINCE' })
+  expect(await world.ok(null, guidanceCalls.get, { params: { id } })).toMatchObject({ title: '先改' })
+})
+
 test('an article that has not changed is not sent again', async () => {
   const { id } = await create({ title: '送样说明' })
   const get = (etag?: string) =>

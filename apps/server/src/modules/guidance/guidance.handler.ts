@@ -3,6 +3,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
 import { notFound, refuseField } from '../../kernel/refuse.ts'
+import { refuseOlder } from '../../kernel/revision.ts'
 import { listGrams } from '../../kernel/search.rules.ts'
 import { exported } from '../../kernel/sheet.ts'
 import * as files from '../file/file.service.ts'
@@ -32,8 +33,11 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof guidanceCalls.cre
 
 export async function change(ctx: Ctx, { body }: Parsed<typeof guidanceCalls.change>) {
   ctx.target = `guidance ${body.id}`
+  const now = await store.lock(ctx, body.id)
+  if (!now) throw notFound('帮助文章')
+  refuseOlder('帮助文章', now, body.seenAt)
   const values = listValues(body)
-  if (!(await store.change(ctx, body.id, values))) throw notFound('帮助文章')
+  await store.change(ctx, body.id, values)
   await files.keepPictures(ctx, values.bodyHtml, PICTURES, body.id)
   return null
 }

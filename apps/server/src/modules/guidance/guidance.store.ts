@@ -48,9 +48,13 @@ const listColumns = (ctx: Ctx, v: GuidanceValues) => [
 const ADD = `insert into guidance (title, body, body_html, link, sort, search_text, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7) returning id`
 export const add = (ctx: Ctx, v: GuidanceValues) => runOne<{ id: number }>(ctx.db, ADD, listColumns(ctx, v))
+const LOCK = 'select updated_at as "updatedAt" from guidance where id = $1 for update'
+/** When it was last changed; whoever changes it next waits. */
+export const lock = async (ctx: Ctx, id: number): Promise<{ updatedAt: Date } | undefined> =>
+  (await run<{ updatedAt: Date }>(ctx.db, LOCK, [id]))[0]
 const CHANGE = `update guidance set title = $1, body = $2, body_html = $3, link = $4, sort = $5,
-    search_text = $6, updated_at = $7 where id = $8 returning id`
-export const change = async (ctx: Ctx, id: number, v: GuidanceValues): Promise<boolean> =>
-  (await run(ctx.db, CHANGE, [...listColumns(ctx, v), id])).length > 0
+    search_text = $6, updated_at = $7 where id = $8`
+export const change = (ctx: Ctx, id: number, v: GuidanceValues) =>
+  run(ctx.db, CHANGE, [...listColumns(ctx, v), id])
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, 'delete from guidance where id = $1 returning id', [id])).length > 0

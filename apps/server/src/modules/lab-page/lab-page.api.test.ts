@@ -37,6 +37,26 @@ test('the introduction is written by the lab’s people, cleaned, and read by ev
   expect(await read(labs.student)).toMatchObject({ intro: '短', bodyHtml: null })
 })
 
+test('of two who write the introduction, the second does not wipe out what he has not seen', async () => {
+  const save = (who: Person, bodyHtml: string, seenAt?: string | null) =>
+    world.send(who, labPageCalls.describe, { params: { id: labs.labId }, body: { bodyHtml, seenAt } })
+  const { updatedAt: none } = await read(labs.labAdmin)
+  expect(none).toBeNull()
+  const first = await save(labs.director, '<p>主任的</p>', none)
+  expect(first).toMatchObject({ status: 200, data: { updatedAt: (await read(labs.director)).updatedAt } })
+  const late = { status: 409, code: 'SAVED_SINCE' }
+  expect(await save(labs.labAdmin, '<p>管理员的</p>', none)).toMatchObject({
+    ...late,
+    message: '您打开页面后，简介已由主任修改；未保存，请刷新后重试',
+  })
+  const seen = first.data?.updatedAt
+  expect(await save(labs.director, '<p>又改</p>', seen)).toMatchObject({ status: 200 })
+  expect(await save(labs.labAdmin, '', seen)).toMatchObject(late)
+  expect((await read(labs.student)).bodyHtml).toBe('<p>又改</p>')
+  // A program that does not say what it saw is not asked.
+  expect(await save(labs.labAdmin, '')).toMatchObject({ status: 200, data: { updatedAt: null } })
+})
+
 test('the figures are those of its devices, people and rooms', async () => {
   await labs.device()
   await labs.device({ shared: false })

@@ -2,6 +2,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import type { labPageCalls } from '@portal/contract/lab-page/lab-page'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { cleanHtml, plainText } from '../../kernel/html.ts'
+import { refuseOlder } from '../../kernel/revision.ts'
 import { keepPictures } from '../file/file.service.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { allowEdit, findStanding } from '../lab/lab.service.ts'
@@ -22,11 +23,14 @@ export async function writeDescription(ctx: Ctx, { params, body }: Parsed<typeof
   const { id } = await findStanding(ctx, params.id)
   await allowEdit(ctx, id, 'intro')
   ctx.target = `lab ${id}`
+  await store.lock(ctx, id)
+  refuseOlder('简介', await store.readDescription(ctx.db, id), body.seenAt)
   const bodyHtml = cleanHtml(body.bodyHtml)
-  if (!plainText(bodyHtml) && !bodyHtml.includes('<img')) await store.removeDescription(ctx, id)
+  const empty = !plainText(bodyHtml) && !bodyHtml.includes('<img')
+  if (empty) await store.removeDescription(ctx, id)
   else await store.writeDescription(ctx, id, bodyHtml)
   await keepPictures(ctx, bodyHtml, PICTURES, id)
-  return null
+  return { updatedAt: empty ? null : ctx.now }
 }
 
 export async function showFigures(ctx: Ctx, { query }: Parsed<typeof labPageCalls.figures>) {

@@ -14,6 +14,9 @@ const DESCRIPTION = `select l.intro, p.body_html as "bodyHtml", p.updated_at as 
     where l.id = $1`
 export const readDescription = (db: Db, labId: number) => runOne<DescriptionRow>(db, DESCRIPTION, [labId])
 
+/** Whoever writes about a lab waits until another has done so. */
+export const lock = (ctx: Ctx, labId: number) =>
+  run(ctx.db, 'select from lab where id = $1 for no key update', [labId])
 const DESCRIBE = `insert into lab_description (lab_id, body_html, updated_at, updated_by)
   values ($1, $2, $3, $4)
   on conflict (lab_id) do update set body_html = excluded.body_html, updated_at = excluded.updated_at,

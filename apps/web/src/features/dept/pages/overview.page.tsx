@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { deptCalls, DeptDuty } from '@portal/contract/dept/dept'
 import { Card, Empty } from '../../../ui/light.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -17,9 +18,10 @@ export default function OverviewPage() {
 }
 
 function Overview({ deptId }: { deptId: number }) {
-  const query = useDuty({ query: { deptId } })
+  // What this tab read earlier may be old by now, and a form does not begin with that.
+  const query = useDuty({ query: { deptId } }, { staleTime: 0 })
   const data = query.data
-  if (!data) return <Waiting query={query} height={24} />
+  if (!data || !query.isFetchedAfterMount) return <Waiting query={query} height={24} />
   return (
     <>
       {data.can.includes('edit') ? (
@@ -34,11 +36,14 @@ function Overview({ deptId }: { deptId: number }) {
   )
 }
 
-function DutyForm({ duty: { dept, bodyHtml } }: { duty: DeptDuty }) {
+function DutyForm({ duty: { dept, bodyHtml, updatedAt } }: { duty: DeptDuty }) {
+  // Of the text the form began with: whoever saves over another's hears of it.
+  const [seenAt, setSeenAt] = useState(updatedAt)
   const form = useSubmit<typeof deptCalls.writeDuty, { bodyHtml: string }>(useWriteDuty(), {
     initial: { bodyHtml },
-    args: (values) => ({ body: { deptId: dept.id, bodyHtml: values.bodyHtml } }),
+    args: (values) => ({ body: { deptId: dept.id, bodyHtml: values.bodyHtml, seenAt } }),
     done: '部门职责已保存',
+    after: (saved) => setSeenAt(saved.updatedAt),
   })
   return (
     <FormPage form={form} submit="保存部门职责" columns={2}>

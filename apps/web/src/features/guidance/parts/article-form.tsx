@@ -1,4 +1,5 @@
 import { Input, InputNumber } from 'antd'
+import { useState } from 'react'
 import type { guidanceCalls, GuidanceDetail } from '@portal/contract/guidance/guidance'
 import { Field } from '../../../ui/form/field.tsx'
 import { FormPage } from '../../../ui/form/form-page.tsx'
@@ -27,8 +28,9 @@ export function CreateArticle({ onDone }: { onDone: () => void }) {
 }
 
 export function ChangeArticle({ id, onDone }: { id: number; onDone: () => void }) {
-  const { data, error, refetch } = useArticle({ params: { id } })
-  if (!data)
+  // What this tab read earlier may be old by now, and a form does not begin with that.
+  const { data, error, refetch, isFetchedAfterMount } = useArticle({ params: { id } }, { staleTime: 0 })
+  if (!data || !isFetchedAfterMount)
     return error ? (
       <PageError error={error} onRetry={() => void refetch()} />
     ) : (
@@ -41,6 +43,8 @@ const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c] ?? c)
 
 function Change({ article: a, onDone }: { article: GuidanceDetail; onDone: () => void }) {
+  // Of the text the form began with: whoever saves over another's hears of it.
+  const [seenAt] = useState(a.updatedAt)
   const form = useSubmit<typeof guidanceCalls.change, Values>(useChangeArticle(), {
     initial: {
       title: a.title,
@@ -48,7 +52,7 @@ function Change({ article: a, onDone }: { article: GuidanceDetail; onDone: () =>
       link: a.link,
       sort: a.sort,
     },
-    args: (v) => ({ body: { title: '', bodyHtml: '', ...v, id: a.id } }),
+    args: (v) => ({ body: { title: '', bodyHtml: '', ...v, id: a.id, seenAt } }),
     done: '帮助文章已修改',
     after: onDone,
   })

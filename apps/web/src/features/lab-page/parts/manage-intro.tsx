@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { LabDetail } from '@portal/contract/lab/lab'
 import { labPageCalls, type LabDescription } from '@portal/contract/lab-page/lab-page'
 import { Field } from '../../../ui/form/field.tsx'
@@ -10,8 +11,12 @@ import { useDescribe, useDescription } from '../lab-page.queries.ts'
 
 /** The introduction that the lab's own page shows. */
 export function ManageIntro({ lab }: { lab: LabDetail }) {
-  const { data, error, refetch } = useDescription({ query: { id: lab.serialId } }, { staleTime: Infinity })
-  if (data) return <IntroForm key={data.labId} description={data} />
+  const { data, error, refetch, isFetchedAfterMount } = useDescription(
+    { query: { id: lab.serialId } },
+    // What this tab read earlier may be old by now, and a form does not begin with that.
+    { staleTime: 0 },
+  )
+  if (data && isFetchedAfterMount) return <IntroForm key={data.labId} description={data} />
   return (
     <div className="card">
       {error ? <PageError error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} height={28} />}
@@ -20,10 +25,13 @@ export function ManageIntro({ lab }: { lab: LabDetail }) {
 }
 
 function IntroForm({ description: d }: { description: LabDescription }) {
+  // Of the text the form began with: whoever saves over another's hears of it.
+  const [seenAt, setSeenAt] = useState(d.updatedAt)
   const form = useSubmit<typeof labPageCalls.describe>(useDescribe(), {
     initial: { bodyHtml: d.bodyHtml ?? '' },
-    args: ({ bodyHtml }) => ({ params: { id: d.labId }, body: { bodyHtml: bodyHtml ?? '' } }),
+    args: ({ bodyHtml }) => ({ params: { id: d.labId }, body: { bodyHtml: bodyHtml ?? '', seenAt } }),
     done: '简介已保存',
+    after: (saved) => setSeenAt(saved.updatedAt),
   })
   return (
     <FormPage form={form} submit="保存简介">

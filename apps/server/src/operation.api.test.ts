@@ -160,6 +160,7 @@ const NOT_NOTED = [
   'finance_fold',
   'finance_lab_sum',
   'finance_payer_sum',
+  'finance_place',
   'finance_snapshot',
   'finance_whole_sum',
   'flow_log',

@@ -831,6 +831,13 @@ export interface FinancePayerSum {
   payer_id: Int8;
 }
 
+export interface FinancePlace {
+  above_id: Int8 | null;
+  place_id: Int8;
+  tree: string;
+  year: number;
+}
+
 export interface FinanceShare {
   category_id: Int8 | null;
   central_bp: number;
@@ -2922,6 +2929,7 @@ export interface DB {
   finance_lab_sum: FinanceLabSum;
   finance_month: FinanceMonth;
   finance_payer_sum: FinancePayerSum;
+  finance_place: FinancePlace;
   finance_share: FinanceShare;
   finance_snapshot: FinanceSnapshot;
   finance_whole_sum: FinanceWholeSum;

@@ -1,6 +1,14 @@
 import { recipientWords, type Recipient } from '@portal/contract/finance-report/finance-report'
 import type { Db } from '../../kernel/db.ts'
-import { divide, partsWords, schemeFor, type Divided, type Scheme } from './share.rules.ts'
+import {
+  divide,
+  keepPlaces,
+  partsWords,
+  schemeFor,
+  type Divided,
+  type Scheme,
+  type Trees,
+} from './share.rules.ts'
 import * as store from './share.store.ts'
 import type { Within } from './journal.store.ts'
 import type { Period } from './period.rules.ts'
@@ -10,25 +18,31 @@ const NOTHING: Divided = { central: 0, college: 0, lab: 0, operator: 0 }
 /** What shares are chosen by. */
 export interface Rules {
   schemes: readonly Scheme[]
-  trees: Awaited<ReturnType<typeof store.trees>>
+  trees: Trees
+  /** Of years with a closed month. */
+  kept: ReadonlyMap<number, Trees>
 }
-export const readRules = async (db: Db): Promise<Rules> => ({
-  schemes: await store.list(db, null),
-  trees: await store.trees(db),
-})
+export async function readRules(db: Db): Promise<Rules> {
+  const [schemes, trees] = [await store.list(db, null), await store.trees(db)]
+  const kept = Array.from(
+    await store.keptTrees(db),
+    ([year, places]) => [year, keepPlaces(trees, places)] as const,
+  )
+  return { schemes, trees, kept: new Map(kept) }
+}
 
 /** What came in, divided: a line for each month, laboratory and class. */
 export const dividedSources = async (db: Db, period: Period, within: Within) =>
   divideSources(await store.sources(db, period, within), await readRules(db))
 
-export function divideSources(sources: readonly store.Source[], { schemes, trees }: Rules) {
+export function divideSources(sources: readonly store.Source[], { schemes, trees, kept }: Rules) {
   // Thousands of lines fall under few schemes.
   const found = new Map<string, { scheme: Scheme | undefined; words: string | null }>()
   const findScheme = (s: Omit<store.Source, 'lab'>) => {
     const key = `${s.year}:${s.deptId}:${s.categoryId}`
     const known = found.get(key)
     if (known) return known
-    const scheme = schemeFor(s, schemes, trees)
+    const scheme = schemeFor(s, schemes, kept.get(s.year) ?? trees)
     const made = { scheme, words: scheme ? partsWords(scheme.parts) : null }
     found.set(key, made)
     return made

@@ -31,6 +31,17 @@ const proof = {
   content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
 }
 const parts = { central: 3000, college: 2000, lab: 4000, operator: 1000 }
+/** Shares of a department of its own, under which the laboratory's department hangs. */
+const above = { central: 1000, college: 4000, lab: 4000, operator: 1000 }
+const [division = { id: 0 }] = await world.sql<{ id: number }>(
+  `insert into dept (code, name) values ('D-SHARES', '材料学部') returning id`,
+)
+const [college = { id: 0 }] = await world.sql<{ id: number }>('select dept_id as id from lab where id = $1', [
+  s.labId,
+])
+const hang = (under: number | null) =>
+  world.sql('update dept set parent_id = $2 where id = $1', [college.id, under])
+await hang(division.id)
 /** A test order that is confirmed now. */
 async function bill(priceFen: number, payer = s.payer): Promise<number> {
   const id = await s.draft({ priceFen, payerId: payer.id })
@@ -108,6 +119,7 @@ test('a month is closed once, in order, when nothing waits; what is reversed lat
   expect(await shares({ ...parts, lab: 3999 })).toMatchObject({ status: 400 })
   expect(await shares(parts)).toMatchObject({ status: 200 })
   expect(await shares(parts)).toMatchObject({ status: 409, code: 'SHARES_TWICE' })
+  await world.ok(s.finance, calls.addShare, { body: { year: 2025, deptId: division.id, parts: above } })
   expect(await close('2025-02')).toMatchObject({ status: 422 })
   // Two at once, and once more: one closes it.
   const both = await Promise.all([close('2025-01'), close('2025-01', s.finance2)])
@@ -190,6 +202,37 @@ test('the database holds it: nothing is changed, nothing posted into a closed mo
   expect(posted?.late).toBe(true)
   expect(posted?.at.getTime()).toBeGreaterThan(Date.parse('2026-01-01'))
   expect((await world.ok(s.finance, calls.month, { params: { month: '2025-01' } })).agrees).toBe(true)
+})
+
+test('whatever is moved in its tree later, a year with a closed month is divided as before', async () => {
+  at('2025-02-20')
+  const divide = async (month: string) =>
+    (await world.ok(s.finance, calls.distribution, { query: span(month) })).items.map((l) => [
+      l.amountFen,
+      l.college,
+      l.parts,
+    ])
+  const agrees = async () => (await world.ok(s.finance, calls.month, { params: { month: '2025-01' } })).agrees
+  const words = '10% / 40% / 40% / 10%'
+  const before = [[12_345, 4938, words]]
+  expect(await divide('2025-01')).toEqual(before)
+  const other = await world.sql<{ id: number }>(
+    `insert into dept (code, name) values ('D-OTHER', '理学部') returning id`,
+  )
+  for (const under of [other[0]?.id ?? 0, null, division.id]) {
+    await hang(under)
+    expect([await divide('2025-01'), await agrees()]).toEqual([before, true])
+    // What is taken back later is taken from those who got it.
+    expect(await divide('2025-02')).toEqual([[-12_345, -4938, words]])
+  }
+  // What is newer than the closed months stands where it stands until another month is closed.
+  const find = (id: number) =>
+    world.sql(`select above_id from finance_place where year = 2025 and tree = 'dept' and place_id = $1`, [
+      id,
+    ])
+  expect(await find(college.id)).toEqual([{ above_id: division.id }])
+  expect(await find(other[0]?.id ?? 0)).toEqual([])
+  await expect(world.sql('update finance_place set above_id = null')).rejects.toThrow('append-only')
 })
 
 test('who may see what: finance all, a director his laboratory, a payer his own, others nothing', async () => {

@@ -33,6 +33,18 @@ export function divide(amountFen: number, parts: Parts): Divided {
 
 /** Places in a tree, by the one above. */
 export type Above = ReadonlyMap<number, number | null>
+export interface Trees {
+  depts: Above
+  categories: Above
+}
+/** What was kept of a year holds; whatever is newer stands where it stands. */
+export const keepPlaces = (now: Trees, kept: Trees | undefined): Trees =>
+  kept
+    ? {
+        depts: new Map([...now.depts, ...kept.depts]),
+        categories: new Map([...now.categories, ...kept.categories]),
+      }
+    : now
 function findChain(id: number | null, above: Above): number[] {
   const chain: number[] = []
   for (let at: number | null = id; at !== null && !chain.includes(at); at = above.get(at) ?? null)
@@ -47,7 +59,7 @@ function findChain(id: number | null, above: Above): number[] {
 export function schemeFor(
   what: { year: number; deptId: number; categoryId: number | null },
   schemes: readonly Scheme[],
-  { depts, categories }: { depts: Above; categories: Above },
+  { depts, categories }: Trees,
 ): Scheme | undefined {
   const ofYear = schemes.filter((s) => s.year === what.year)
   const deptChain = [...findChain(what.deptId, depts), null]

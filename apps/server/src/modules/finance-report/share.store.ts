@@ -4,6 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { selected, type Within } from './journal.store.ts'
 import type { Period } from './period.rules.ts'
+import type { Trees } from './share.rules.ts'
 import { incomeByClass } from './sums.store.ts'
 
 const BP = `s.central_bp as central, s.college_bp as college, s.lab_bp as lab, s.operator_bp as operator`
@@ -59,13 +60,31 @@ export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
 
 const DEPTS = 'select id, parent_id as above from dept'
 const CATEGORIES = 'select id, parent_id as above from device_category'
-export async function trees(db: Db) {
-  const of = async (text: string) =>
-    new Map((await run<{ id: number; above: number | null }>(db, text, [])).map((r) => [r.id, r.above]))
-  return { depts: await of(DEPTS), categories: await of(CATEGORIES) }
+interface Place {
+  id: number
+  above: number | null
+}
+const makeTree = (places: readonly Place[]) => new Map(places.map((p) => [p.id, p.above]))
+export const trees = async (db: Db): Promise<Trees> => ({
+  depts: makeTree(await run<Place>(db, DEPTS, [])),
+  categories: makeTree(await run<Place>(db, CATEGORIES, [])),
+})
+const KEPT = `select year, tree, place_id as id, above_id as above from finance_place`
+/** By year, as they were when months of it were closed. */
+export async function keptTrees(db: Db): Promise<Map<number, Trees>> {
+  const rows = await run<Place & { year: number; tree: 'dept' | 'category' }>(db, KEPT, [])
+  const years = Map.groupBy(rows, (r) => r.year)
+  return new Map(
+    Array.from(years, ([year, places]) => {
+      const pick = (tree: string) => makeTree(places.filter((p) => p.tree === tree))
+      return [year, { depts: pick('dept'), categories: pick('category') }]
+    }),
+  )
 }
 
+// Places are kept by closing alone, and closed months are only ever added.
 const STAMP = `select md5(concat_ws('|',
+  (select max(month) from finance_month),
   (select string_agg(s::text, ',' order by s.id) from finance_share s),
   (select string_agg(concat_ws(' ', id, parent_id, name), ',' order by id) from dept),
   (select string_agg(concat_ws(' ', id, parent_id, name), ',' order by id) from device_category),

@@ -2646,6 +2646,7 @@ export interface UserAccount {
   phone: string | null;
   search_grams: Generated<string[]>;
   search_text: Generated<string>;
+  successor_id: Int8 | null;
   supervisor_id: Int8 | null;
   suspended_reason: string | null;
   suspended_until: Timestamp | null;

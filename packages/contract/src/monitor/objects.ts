@@ -228,6 +228,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   head_id: '负责人',
   founded_year: '建立年份',
   supervisor_id: '导师',
+  successor_id: '接收人',
   payer_id: '付款人',
   booker_id: '预约人',
   experimenter_id: '实验人',

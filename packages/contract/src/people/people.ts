@@ -153,6 +153,7 @@ export const matterKinds = [
   'settlement',
   'settlement_owner',
   'bill',
+  'bill_coming',
   'bill_booker',
   'proposal',
   'card',
@@ -171,6 +172,7 @@ export const matterWords: Record<MatterKind, string> = {
   settlement: '其发起的未完成结算',
   settlement_owner: '待其审批的经费卡结算',
   bill: '待其付款的测试单',
+  bill_coming: '由其付款、费用未确认的测试单',
   bill_booker: '由他人付款的测试单',
   proposal: '请其付款的提议',
   card: '持有的经费卡',
@@ -197,6 +199,10 @@ export const closingWords: Record<MatterKind, { alone: string; successor?: strin
   settlement: { alone: '取消，测试单重新待结算' },
   settlement_owner: { alone: '驳回，发起人可换卡结算', successor: '经费卡转给接收人时由其审批，否则驳回' },
   bill: { alone: '列为“付款人已停用”，由实验室主任或财务更换付款人或核销', successor: '请接收人确认付款' },
+  bill_coming: {
+    alone: '费用确认后列为“付款人已停用”，并通知实验室主任和财务',
+    successor: '费用确认后请接收人确认付款',
+  },
   bill_booker: { alone: '由付款人结算' },
   proposal: { alone: '视为拒绝，可另请他人' },
   card: {

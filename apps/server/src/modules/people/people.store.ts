@@ -185,8 +185,10 @@ export async function changeOwn(
 
 export const remove = (ctx: Ctx, id: number) => run(ctx.db, 'delete from user_account where id = $1', [id])
 
-export const setEnabled = (ctx: Ctx, id: number, enabled: boolean) =>
-  run(ctx.db, 'update user_account set enabled = $2, updated_at = $3 where id = $1', [id, enabled, ctx.now])
+const SET_ENABLED = `update user_account set enabled = $2, successor_id = $3, updated_at = $4 where id = $1`
+/** `successorId`: who takes over from somebody whose account is closed. */
+export const setEnabled = (ctx: Ctx, id: number, enabled: boolean, successorId: number | null) =>
+  run(ctx.db, SET_ENABLED, [id, enabled, successorId, ctx.now])
 
 const SET_ENABLED_ALL = `update user_account u set enabled = r.enabled, updated_at = $3
   from unnest($1::int8[], $2::bool[]) r(id, enabled)

@@ -32,7 +32,7 @@ export async function settleLeaving(
     handOver,
     lostIds: usable ? [] : await fundCard.listBookingsOn(ctx, cardIds),
   })
-  await testOrder.leave(ctx, userIds, successorId)
+  await testOrder.leave(ctx, userIds)
 }
 
 /**

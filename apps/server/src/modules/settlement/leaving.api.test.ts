@@ -147,6 +147,75 @@ test('a successor is asked to pay, and has the cards if finance says so; who is 
   expect(await card(own)).toMatchObject({ frozen: 0, enabled: false })
 })
 
+test('a bill that comes after its payer has left: whom he named is asked, else labs and finance hear of it', async () => {
+  const confirm = async (id: number) => {
+    await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
+    for (const [who, state] of [
+      [s.director, 'awaiting_director'],
+      [s.booker, 'awaiting_booker'],
+    ] as const)
+      await world.ok(who, testOrderCalls.audit, { body: { items: [{ id, state }], verdict: 'approve' } })
+    expect(await state('test_order', id)).toBe('confirmed')
+  }
+  const countNews = async () =>
+    (
+      await world.sql(`select payload -> 'role' from outbox
+        where kind = 'tell' and payload ->> 'title' = '付款人账号已停用，测试单待处理'`)
+    ).length
+  await world.sql(`delete from outbox where kind = 'tell'`)
+
+  const leaver = await world.person('毕业的付款人')
+  const heir = await world.person('接手的导师')
+  const drafted = await s.draft({ payerId: leaver.id })
+  const listLeft = async (id: number) =>
+    (await world.ok(clerk, peopleCalls.closing, { params: { id } })).counts
+  const left = await listLeft(leaver.id)
+  expect((await close(clerk, leaver.id, heir.id)).status).toBe(200)
+  expect(await order(drafted)).toMatchObject({ state: 'draft', proposed: null })
+  await confirm(drafted)
+  // Nobody proposed it on that day: the program keeps to what was said when the account was closed.
+  expect(await order(drafted)).toMatchObject({
+    proposed: 'payer',
+    proposal: { payer: { name: '接手的导师' }, by: null },
+  })
+  expect((await world.ok(heir, testOrderCalls.get, { query: { id: drafted } })).can).toEqual([
+    'accept_payer',
+    'decline_payer',
+  ])
+  expect(await countNews()).toBe(0)
+
+  const alone = await world.person('无人接手的付款人')
+  const card = await s.card(alone, 100_000)
+  const paid = await s.confirmed({ payerId: alone.id })
+  const { id: settlement } = await world.ok(alone, settlementCalls.create, {
+    body: { testOrderIds: [paid], way: 'fund_card', shares: [{ cardId: card, amountFen: 12_000 }] },
+  })
+  const audit = (who: Person, of: 'awaiting_finance' | 'awaiting_reversal') =>
+    world.ok(who, settlementCalls.audit, {
+      body: { items: [{ id: settlement, state: of }], verdict: 'approve', reason: '核对' },
+    })
+  await audit(s.finance, 'awaiting_finance')
+  const open = await s.draft({ payerId: alone.id })
+  await close(clerk, alone.id)
+  expect(await countNews()).toBe(0)
+  await confirm(open)
+  expect(await countNews()).toBe(2)
+  await world.ok(s.finance, settlementCalls.askReversal, {
+    params: { id: settlement },
+    body: { reason: '计费有误' },
+  })
+  await audit(s.finance2, 'awaiting_reversal')
+  expect(await order(paid)).toMatchObject({ state: 'confirmed', payerGone: true, proposed: null })
+  expect(await countNews()).toBe(4)
+
+  // Who comes back pays himself, and whoever closes his account then says anew who follows him.
+  await world.ok(clerk, peopleCalls.setEnabled, { params: { id: leaver.id }, body: { enabled: true } })
+  const [back] = await world.sql('select successor_id from user_account where id = $1', [leaver.id])
+  expect(back).toEqual({ successor_id: null })
+  // Whoever closes an account sees before that such bills will come.
+  expect(left).toEqual([{ kind: 'bill_coming', count: 1 }])
+})
+
 test('whose card pays for it opens the booking, the test order and the settlement', async () => {
   const owner = await world.person('卡主')
   const own = await s.card(owner, 500_000)

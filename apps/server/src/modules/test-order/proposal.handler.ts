@@ -18,7 +18,7 @@ export async function proposePayer(ctx: Ctx, { params, body }: Parsed<typeof tes
   if (payerId === loaded.row.payerId) throw refuseField('payerId', testOrderRefusals.PAYER_SAME, 'PAYER_SAME')
   if (!(await store.canPay(ctx.db, payerId)))
     throw refuseField('payerId', testOrderRefusals.PAYER_UNKNOWN, 'PAYER_UNKNOWN')
-  const proposal = { kind: 'payer', payerId, reason } as const
+  const proposal = { kind: 'payer', payerId, byId: ctx.me.id, reason } as const
   await orders.take(ctx, loaded, 'propose_payer', { reason, changes: { proposal } })
   return showAgain(ctx, params.id)
 }
@@ -32,7 +32,7 @@ export async function proposeWriteOff(
   if (ctx.files.length === 0 && loaded.row.totalFen >= from * 100)
     throw refuseField('paper', `${testOrderRefusals.PAPER_MISSING}（${from} 元起）`, 'PAPER_MISSING')
   const { reason } = body
-  const proposal = { kind: 'write_off', payerId: null, reason } as const
+  const proposal = { kind: 'write_off', payerId: null, byId: ctx.me.id, reason } as const
   await orders.take(ctx, loaded, 'propose_write_off', { reason, changes: { proposal } })
   for (const f of ctx.files)
     await file.keep(ctx, f, { business: PAPERS, rowId: params.id, visibility: 'private' })

@@ -19,6 +19,7 @@ import * as listStore from './list.store.ts'
 import { nextState, testOrderFlow, type Required, type TestOrder } from './test-order.flow.ts'
 import { isOwn, judgeRise, rises, findRoles, maySee, type Standing } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
+import { LEFT, tellOfUnpaid } from './unpaid.action.ts'
 import * as versionStore from './version.store.ts'
 
 type Order = store.OrderDetail
@@ -30,6 +31,7 @@ interface Changes {
 type Step = Doing<TestOrder, Changes>
 
 export const SYSTEM: ReadonlySet<TestOrder['role']> = new Set(['system'])
+export const DEPARTURE: ReadonlySet<TestOrder['role']> = new Set(['departure'])
 
 export const orders = defineProcess<TestOrder>()(approval.inbox, {
   business: 'test_order',
@@ -66,12 +68,12 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
     director: (_, o) => ({ requesterId: o.bookerDirects ? o.bookerId : o.filledById }),
     booker: askBooker,
     payer: (_, o) => ({ ...NOWHERE, body: `${nameOrder(o)}，${findChange(o)}，请确认。` }),
-    new_payer: (ctx, o) => ({
+    new_payer: (_, o) => ({
       ...NOWHERE,
       nobody: o.proposed !== 'payer',
       what: findBill(o),
       body:
-        `${ctx.actor?.name ?? '系统'} 提议由您支付 ${o.bookerName} 的测试单 ${findBill(o)}` +
+        `${o.proposedByName ?? '系统'} 提议由您支付 ${o.bookerName} 的测试单 ${findBill(o)}` +
         `（原付款人 ${o.payerName}）。原因：${o.proposedReason}`,
       exceptUserId: null,
     }),
@@ -207,7 +209,10 @@ async function completeBooking(ctx: Ctx, o: Order): Promise<void> {
 
 /** Whoever pays is asked to; nothing to pay settles itself. */
 async function askToPay(ctx: Ctx, o: Order): Promise<Order | void> {
-  if (o.totalFen > 0) return tellToPay(ctx, o, '测试单待结算')
+  if (o.totalFen > 0) {
+    await tellToPay(ctx, o, '测试单待结算')
+    return
+  }
   await booking.releaseHold(ctx, o.bookingId)
   return orders.take(ctx, { row: o, roles: SYSTEM }, 'settle')
 }
@@ -227,6 +232,24 @@ export async function tellToPay(ctx: Ctx, o: Order, title: string): Promise<void
     link: detailLink(o.id),
     mail: true,
   })
+  if (!o.payerEnabled) await askInstead(ctx, await store.listUnpaid(ctx.db, [o.id]))
+}
+
+/** Who was to pay has left: whom he named is asked to, or else labs and finance hear of it. */
+export async function askInstead(ctx: Ctx, unpaid: readonly store.Unpaid[]): Promise<void> {
+  await tellOfUnpaid(
+    ctx,
+    unpaid.filter((o) => o.successorId === null),
+  )
+  for (const { id, successorId } of unpaid) {
+    if (successorId === null) continue
+    const row = await store.find(ctx.db, id)
+    if (!row) throw new Error('a test order is never removed')
+    await orders.take(ctx, { row, roles: DEPARTURE }, 'propose_payer', {
+      reason: LEFT,
+      changes: { proposal: { kind: 'payer', payerId: successorId, byId: null, reason: LEFT } },
+    })
+  }
 }
 
 /**

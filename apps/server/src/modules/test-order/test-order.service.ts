@@ -6,7 +6,7 @@ import { showList } from './list.action.ts'
 import * as listStore from './list.store.ts'
 import type {} from './test-order.events.ts'
 import type { TestOrder } from './test-order.flow.ts'
-import { endProposals } from './test-order.process.ts'
+import { askInstead, endProposals } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
 
 // Owns test orders: what was really done on an instrument and what it costs, until it is paid. Settlement
@@ -73,7 +73,9 @@ export async function enterSettlement(
 /** The settlement came to nothing: its orders are open again. */
 export async function release(ctx: Ctx, settlementId: number, reason: string | null): Promise<number> {
   const step = { event: 'release', from: ['in_settlement'], by: SETTLEMENT, reason } as const
-  return refreshScreens(ctx, await store.leaveSettlement(ctx, settlementId, step))
+  const moved = await store.leaveSettlement(ctx, settlementId, step)
+  await askForLeavers(ctx, moved)
+  return refreshScreens(ctx, moved)
 }
 
 /** The settlement was paid. */
@@ -87,8 +89,19 @@ export async function reopen(ctx: Ctx, settlementId: number, reason: string | nu
   const step = { event: 'reopen', from: ['settled'], by: SETTLEMENT, reason } as const
   const moved = await store.leaveSettlement(ctx, settlementId, step)
   await announce(ctx, 'test_order.reopened', { bookingIds: moved.map((o) => o.bookingId) })
+  await askForLeavers(ctx, moved)
   return refreshScreens(ctx, moved)
 }
+
+/** They wait to be paid again, perhaps by somebody who has left meanwhile. */
+const askForLeavers = async (ctx: Ctx, moved: readonly store.Moved[]): Promise<void> =>
+  askInstead(
+    ctx,
+    await store.listUnpaid(
+      ctx.db,
+      moved.map((o) => o.id),
+    ),
+  )
 
 /** Whoever looks at one of them sees how it went on. */
 function refreshScreens(ctx: Ctx, moved: readonly store.Moved[]): number {

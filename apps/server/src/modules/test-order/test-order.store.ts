@@ -286,6 +286,8 @@ export const keeps = async (db: Db, orderId: number, userId: number): Promise<bo
 export interface Proposal {
   kind: ProposalKind
   payerId: number | null
+  /** Null: the program, because whoever is to pay has left. */
+  byId: number | null
   reason: string
 }
 const PROPOSE = `update test_order
@@ -293,10 +295,7 @@ const PROPOSE = `update test_order
   where id = $1 and state = 'confirmed' and proposed is null returning id`
 /** False: something is proposed already, or it no longer waits to be paid. */
 export async function propose(ctx: Ctx, orderId: number, p: Proposal): Promise<boolean> {
-  return (
-    (await run(ctx.db, PROPOSE, [orderId, p.kind, p.payerId, ctx.actor?.id ?? null, ctx.now, p.reason]))
-      .length === 1
-  )
+  return (await run(ctx.db, PROPOSE, [orderId, p.kind, p.payerId, p.byId, ctx.now, p.reason])).length === 1
 }
 
 const END = `update test_order
@@ -323,11 +322,26 @@ export const withProposal = async (db: Db, orderIds: readonly number[]): Promise
     )
   ).map((r) => r.id)
 
-const UNPAID = `select id, lab_id as "labId" from test_order
-  where state = 'confirmed' and payer_id = any($1) and proposed is null order by id`
-/** What these people have to pay, and nothing is proposed for. */
-export const listUnpaid = (db: Db, userIds: readonly number[]) =>
-  run<{ id: number; labId: number }>(db, UNPAID, [userIds])
+/** It waits to be paid by somebody who has left, and nothing is proposed for it. */
+export interface Unpaid {
+  id: number
+  labId: number
+  /** Whom he named, if that one can still pay. */
+  successorId: number | null
+}
+const UNPAID = `select t.id, t.lab_id as "labId", s.id as "successorId" from test_order t
+  join user_account p on p.id = t.payer_id and not p.enabled
+  left join user_account s on s.id = p.successor_id and s.enabled
+  where t.state = 'confirmed' and t.proposed is null`
+/** Of these. */
+export const listUnpaid = (db: Db, orderIds: readonly number[]) =>
+  run<Unpaid>(db, `${UNPAID} and t.id = any($1) order by t.id`, [orderIds])
+/** Of these people, but for what only just came back from a settlement. */
+export const listUnpaidBy = (ctx: Ctx, userIds: readonly number[]) =>
+  run<Unpaid>(ctx.db, `${UNPAID} and t.payer_id = any($1) and t.state_at <> $2 order by t.id`, [
+    userIds,
+    ctx.now,
+  ])
 const RISEN = `select t.id from test_order t
   where t.payer_id = any($1) and t.state in ('awaiting_director', 'awaiting_booker', 'awaiting_payer')
     and t.total_fen > (select v.total_fen from test_order_version v where v.test_order_id = t.id

@@ -31,7 +31,7 @@ export async function changeEnabled(ctx: Ctx, id: number, wishes: Wishes): Promi
   const successorId = (!wishes.enabled && wishes.successorId) || null
   if (successorId !== null) await judgeSuccessor(ctx, id, successorId)
   const posts = wishes.enabled ? [] : await judgePassedPosts(ctx, id, wishes)
-  await store.setEnabled(ctx, id, wishes.enabled)
+  await store.setEnabled(ctx, id, wishes.enabled, successorId)
   await keepAnAdmin(ctx)
   await handPosts(ctx, posts)
   if (wishes.enabled) await announceOpened(ctx, [id])

@@ -155,6 +155,15 @@ const parts: readonly (readonly [string, string, string, string, string, string,
     `test_order t where t.payer_id = any($1) and t.state = 'confirmed'`,
   ],
   [
+    'bill_coming',
+    't.payer_id',
+    't.id',
+    order,
+    'nullif(t.total_fen, 0)',
+    `test_order t where t.payer_id = any($1)
+      and t.state in ('draft', 'awaiting_director', 'awaiting_booker', 'awaiting_payer')`,
+  ],
+  [
     'bill_booker',
     't.booker_id',
     't.id',

@@ -216,6 +216,41 @@ test('a bill that comes after its payer has left: whom he named is asked, else l
   expect(left).toEqual([{ kind: 'bill_coming', count: 1 }])
 })
 
+test('who was to pay instead leaves, too: who proposed it hears, and of what the program proposed labs and finance', async () => {
+  const findNews = async () =>
+    (
+      await world.sql<{ payload: { userIds?: number[]; role?: { role: string }; body: string } }>(
+        `delete from outbox where kind = 'tell' and payload ->> 'title' = '新付款人账号已停用' returning payload`,
+      )
+    ).map((n) => n.payload)
+  const leaver = await world.person('先离开的付款人')
+  const bill = await s.confirmed({ payerId: leaver.id })
+  await close(clerk, leaver.id)
+  const asked = await world.person('接着离开的付款人')
+  await world.ok(s.director, testOrderCalls.proposePayer, {
+    params: { id: bill },
+    body: { payerId: asked.id, reason: '学生已毕业' },
+  })
+  await close(clerk, asked.id)
+  expect(await order(bill)).toMatchObject({ state: 'confirmed', proposed: null })
+  const [news, ...more] = await findNews()
+  expect(news?.userIds).toEqual(expect.arrayContaining([s.booker.id, s.director.id]))
+  expect(news?.body).toContain('接着离开的付款人的账号已停用')
+  expect(more).toEqual([])
+
+  const former = await world.person('有接收人的付款人')
+  const heir = await world.person('随后离开的接收人')
+  const left = await s.confirmed({ payerId: former.id })
+  await close(clerk, former.id, heir.id)
+  expect(await order(left)).toMatchObject({ proposed: 'payer', proposal: { by: null } })
+  await close(clerk, heir.id)
+  expect((await findNews()).map((n) => n.role?.role ?? 'people').toSorted()).toEqual([
+    'finance',
+    'lab_director',
+    'people',
+  ])
+})
+
 test('whose card pays for it opens the booking, the test order and the settlement', async () => {
   const owner = await world.person('卡主')
   const own = await s.card(owner, 500_000)

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../kernel/ctx.ts'
 import { askInstead, DEPARTURE, orders } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
-import { LEFT } from './unpaid.action.ts'
+import { LEFT, NEW_PAYER_LEFT } from './unpaid.action.ts'
 
 /**
  * People leave: what they were to pay more for is filled in again; what they have to pay their successor is
@@ -10,7 +10,7 @@ import { LEFT } from './unpaid.action.ts'
 export async function leave(ctx: Ctx, userIds: readonly number[]): Promise<void> {
   for (const id of await store.listAsked(ctx.db, userIds))
     await orders.take(ctx, { row: (await find(ctx, id)).row, roles: DEPARTURE }, 'decline_payer', {
-      reason: '新付款人账号已停用',
+      reason: NEW_PAYER_LEFT,
     })
   // A rise was for them to agree to, and for nobody in their place.
   for (const id of await store.listRisen(ctx, userIds))

@@ -184,7 +184,7 @@ export const testOrderFlow = defineTable<TestOrder>({
         decline_payer: [
           { by: ['new_payer'], ...proposal, reason: true, closes: 'refused', tell: '新付款人拒绝付款' },
           { by: ['system'], ...proposal, reason: true, closes: 'refused', tell: '新付款人未答复' },
-          { by: ['departure'], ...proposal, reason: true, closes: 'withdrawn' },
+          { by: ['departure'], ...proposal, reason: true, closes: 'withdrawn', tell: '新付款人账号已停用' },
         ],
         propose_write_off: { by: ['overseer'], ...proposal, reason: true },
         write_off: [

@@ -19,7 +19,7 @@ import * as listStore from './list.store.ts'
 import { nextState, testOrderFlow, type Required, type TestOrder } from './test-order.flow.ts'
 import { isOwn, judgeRise, rises, findRoles, maySee, type Standing } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
-import { LEFT, tellOfUnpaid } from './unpaid.action.ts'
+import { LEFT, NEW_PAYER_LEFT, tellOfUnpaid } from './unpaid.action.ts'
 import * as versionStore from './version.store.ts'
 
 type Order = store.OrderDetail
@@ -325,16 +325,28 @@ const correctionNews = (o: Order): Telling => ({
 })
 
 /** What became of a proposal. `o`: as it was when it was answered, or when the time for that was over. */
-function answerNews(o: Order, { event, reason }: Step, silent: boolean): Telling {
+function answerNews(o: Order, step: Step, silent: boolean): Telling[] {
+  const { event, reason } = step
   const people = [o.bookerId, o.payerId, o.proposedById].filter((id) => id !== null)
-  return {
-    userIds: [...new Set(people)],
-    body: `${findBill(o)}：${answerWords(o, event, silent)}。${reason ? `说明：${reason}` : ''}`,
+  const why = reason && reason !== NEW_PAYER_LEFT ? `说明：${reason}` : ''
+  const news = {
+    body: `${findBill(o)}：${answerWords(o, step, silent)}。${why}`,
     link: detailLink(o.id),
   }
+  const toPeople = { ...news, userIds: [...new Set(people)] }
+  // What the program proposed, nobody looks after who could propose another one.
+  if (event !== 'decline_payer' || o.proposedById !== null) return [toPeople]
+  const toAct = { ...news, body: `${news.body}请更换付款人，或提出核销。` }
+  return [
+    toPeople,
+    { ...toAct, role: { role: 'lab_director', labId: o.labId } },
+    { ...toAct, role: { role: 'finance' } },
+  ]
 }
-function answerWords(o: Order, event: TestOrderEvent, silent: boolean): string {
+function answerWords(o: Order, { event, reason }: Step, silent: boolean): string {
   if (event === 'accept_payer') return `${o.proposedPayerName ?? ''}已同意支付，请由其发起结算`
+  if (event === 'decline_payer' && reason === NEW_PAYER_LEFT)
+    return `${o.proposedPayerName ?? ''}的账号已停用，不能付款`
   if (event === 'decline_payer')
     return `${o.proposedPayerName ?? ''}${silent ? '未在时限内答复' : '拒绝支付'}`
   return event === 'write_off' ? '已核销，无需支付' : '核销未获批准'

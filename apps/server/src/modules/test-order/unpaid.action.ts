@@ -3,6 +3,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import type { Unpaid } from './test-order.store.ts'
 
 export const LEFT = '付款人账号已停用'
+export const NEW_PAYER_LEFT = '新付款人账号已停用'
 const TO_SETTLE = '请更换付款人，或提出核销。'
 
 /** The labs, and finance, hear what waits for nobody. */

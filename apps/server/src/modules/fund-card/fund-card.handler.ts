@@ -64,7 +64,15 @@ async function translateViolation<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whoever has left keeps the cards that he has, and gets none. */
+/** `ownerId` is undefined where a change leaves it as it is. */
+async function judgeOwner(ctx: Ctx, ownerId: number | undefined, cardId: number | null): Promise<void> {
+  if (ownerId === undefined) return
+  if (await store.hasLeft(ctx.db, ownerId, cardId)) throw refuseField('ownerId', '所选持有人的账号已停用')
+}
+
 export async function create(ctx: Ctx, { body }: Parsed<typeof fundCardCalls.create>) {
+  await judgeOwner(ctx, body.ownerId, null)
   const { id } = await translateViolation(() => store.add(ctx, body))
   ctx.target = `fund_card ${id}`
   return { id }
@@ -88,6 +96,7 @@ const tellResumed = (ctx: Ctx, card: store.CardName) =>
 
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof fundCardCalls.change>) {
   ctx.target = `fund_card ${params.id}`
+  await judgeOwner(ctx, body.ownerId, params.id)
   const changed = await translateViolation(() => store.change(ctx, params.id, body))
   if (!changed) throw notFound('经费卡')
   if (changed.wasEnabled && !changed.enabled)

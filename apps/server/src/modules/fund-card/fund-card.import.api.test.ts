@@ -146,6 +146,45 @@ test('is for finance; the list can be taken home and brought in again', async ()
   })
 })
 
+test('a card is not given to whoever has left; who held it until then still stands in the file', async () => {
+  const [gone] = await world.sql<{ id: number }>(
+    `insert into user_account (username, name, enabled) values ('zoule', '已离校', false) returning id`,
+  )
+  const [held] = await world.sql<{ id: number }>(
+    `insert into fund_card (number, name, owner_id, created_at) values ('KY-GONE', '旧卡', $1, now()) returning id`,
+    [gone!.id],
+  )
+  const one = await uploaded(
+    world,
+    finance,
+    'fund-card',
+    csv([
+      header,
+      ['KY-NEW', '新卡', 'zoule', '', '50000', '', '', ''],
+      ['KY-1', '重点项目', 'zoule', '', '', '', '', ''],
+      ['KY-GONE', '旧卡改名', 'zoule', '', '', '', '', ''],
+    ]),
+  )
+  expect(one).toMatchObject({ counts: { new: 0, changed: 1, bad: 2 } })
+  const { items } = await world.ok(finance, bulkCalls.rows, {
+    params: { id: one.id },
+    query: { verdict: 'bad' },
+  })
+  expect(items.map((r) => r.reasons.map((x) => `${x.column} ${x.message}`))).toEqual([
+    ['持有人用户名 “zoule”的账号已停用，不能持有经费卡'],
+    ['持有人用户名 “zoule”的账号已停用，不能持有经费卡'],
+  ])
+  const form = (number: string) => ({ number, name: '手工登记', ownerId: gone!.id })
+  expect(await world.send(finance, fundCardCalls.create, { body: form('KY-HAND') })).toMatchObject({
+    status: 422,
+    reasons: [{ field: 'ownerId' }],
+  })
+  const change = (id: number, number: string) =>
+    world.send(finance, fundCardCalls.change, { params: { id }, body: form(number) })
+  expect(await change((await card('KY-1'))!.id, 'KY-1')).toMatchObject({ reasons: [{ field: 'ownerId' }] })
+  expect((await change(held!.id, 'KY-GONE')).status).toBe(200)
+})
+
 test('a card is closed with a reason, its owner is told, and opened again', async () => {
   const id = (await card('KY-1'))!.id
   expect(

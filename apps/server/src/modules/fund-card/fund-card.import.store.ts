@@ -28,9 +28,14 @@ const BY_NUMBER = `select c.id, c.number, c.name, c.project_code as "projectCode
   where c.number = any ($1)`
 export const findByNumber = (db: Db, numbers: readonly string[]) => run<KnownCard>(db, BY_NUMBER, [numbers])
 
-const PEOPLE = `select id, username, name from user_account where username = any ($1)`
+export interface ImportedOwner {
+  id: number
+  name: string
+  enabled: boolean
+}
+const PEOPLE = `select id, username, name, enabled from user_account where username = any ($1)`
 export const findPeople = (db: Db, usernames: readonly string[]) =>
-  run<{ id: number; username: string; name: string }>(db, PEOPLE, [usernames])
+  run<ImportedOwner & { username: string }>(db, PEOPLE, [usernames])
 
 const DEPTS = `select id, code, name from dept where code = any ($1) or name = any ($1)
   order by enabled desc, id`

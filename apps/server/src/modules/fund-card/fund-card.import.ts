@@ -126,7 +126,7 @@ export const fundCardImport = defineImport<Columns, Plan>({
 type Row = ImportValues<Columns>
 interface Known {
   cards: ReadonlyMap<string, store.KnownCard>
-  people: ReadonlyMap<string, { id: number; name: string }>
+  people: ReadonlyMap<string, store.ImportedOwner>
   depts: ReadonlyMap<string, { id: number; name: string }>
 }
 
@@ -135,6 +135,9 @@ function judgeOne(row: Row, { cards, people, depts }: Known): Judged<Columns, Pl
   const before = cards.get(row.number)
   const owner = people.get(row.owner.toLowerCase())
   if (!owner) errors.push({ column: 'owner', message: `没有用户名为“${row.owner}”的用户` })
+  // He could neither spend it nor agree to what others spend.
+  else if (!owner.enabled && owner.id !== before?.ownerId)
+    errors.push({ column: 'owner', message: `“${row.owner}”的账号已停用，不能持有经费卡` })
   const dept = row.dept === null ? undefined : depts.get(row.dept)
   if (row.dept !== null && !dept)
     errors.push({ column: 'dept', message: `没有名为或编码为“${row.dept}”的单位` })

@@ -129,6 +129,11 @@ const columns = (b: FundCardChange) => ({
   valid_to: b.validTo ?? null,
   remark: b.remark,
 })
+const LEFT = `select from user_account u where u.id = $1 and not u.enabled
+  and not exists (select from fund_card c where c.id = $2 and c.owner_id = u.id)`
+/** Is the account of this person closed, who does not own the card already? */
+export const hasLeft = async (db: Db, userId: number, cardId: number | null): Promise<boolean> =>
+  (await run(db, LEFT, [userId, cardId])).length > 0
 export const add = (ctx: Ctx, body: FundCardBody) =>
   ctx.db
     .insertInto('fund_card')

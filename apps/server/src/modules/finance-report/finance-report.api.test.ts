@@ -357,10 +357,41 @@ test('files are read again as they were written', async () => {
   )
 })
 
+test('whatever moved on a card is kept with the month, though it begins and ends with nothing', async () => {
+  at('2025-03-25')
+  const card = await s.card(s.payer, 500)
+  const paid = await settle([await bill(500)], card)
+  at('2025-04-10')
+  await reverse(paid)
+  await world.ok(s.finance, fundCardCalls.adjust, {
+    params: { id: card },
+    body: { deltaFen: -500, reason: '退回拨款' },
+  })
+  at('2025-05-03')
+  for (const month of ['2025-02', '2025-03', '2025-04'])
+    expect(await close(month)).toMatchObject({ status: 200 })
+  const [kept] = await world.sql<{ figures: object }>(
+    `select figures from finance_snapshot where month = '2025-04-01' and report = 'card' and key = $1`,
+    [String(card)],
+  )
+  expect(kept?.figures).toMatchObject({ openingFen: 0, reversedFen: 500, adjustFen: -500, closingFen: 0 })
+  const agrees = async () => (await world.ok(s.finance, calls.month, { params: { month: '2025-04' } })).agrees
+  expect(await agrees()).toBe(true)
+  // Months that were closed before such a card was kept agree as they did.
+  const guard = (word: 'disable' | 'enable') => world.sql(`alter table finance_snapshot ${word} trigger user`)
+  await guard('disable')
+  await world.sql(
+    `delete from finance_snapshot where month = '2025-04-01' and report = 'card' and key = $1`,
+    [String(card)],
+  )
+  await guard('enable')
+  expect(await agrees()).toBe(true)
+})
+
 // ── Against a naive recount ──────────────────────────────────────────────────
 
 /** Time never runs back. */
-let reached = '2025-03'
+let reached = '2025-05'
 interface Event {
   kind: keyof Sums
   month: string

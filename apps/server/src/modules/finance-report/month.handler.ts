@@ -17,7 +17,7 @@ import * as journal from './journal.store.ts'
 import * as store from './month.store.ts'
 import * as outstandingStore from './outstanding.store.ts'
 import { readPeriod } from './scope.action.ts'
-import { KEPT_REPORTS, readLines } from './snapshot.action.ts'
+import { KEPT_REPORTS, readLines, wasNotKept } from './snapshot.action.ts'
 
 type Calls = typeof financeReportCalls
 const EVERYTHING = { labIds: null, payerId: null, ownerId: null }
@@ -116,8 +116,11 @@ async function agrees(ctx: Ctx, month: string): Promise<boolean> {
         .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
     )
   for (const report of ['summary', 'dept', 'lab', 'fee', 'way', 'card', 'distribution'] as const) {
+    const kept = await store.kept(ctx.db, month, report)
+    const keys = new Set(kept.map((l) => l.key))
     const now = await readLines(ctx.db, report, periodOfMonth(ctx, month))
-    if (text(now) !== text(await store.kept(ctx.db, month, report))) return false
+    const compared = report === 'card' ? now.filter((l) => keys.has(l.key) || !wasNotKept(l)) : now
+    if (text(compared) !== text(kept)) return false
   }
   return true
 }

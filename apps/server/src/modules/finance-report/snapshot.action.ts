@@ -31,6 +31,10 @@ export const KEPT_REPORTS = [
 ] as const
 export type KeptReport = (typeof KEPT_REPORTS)[number]
 
+/** Of a card that began and ended with nothing: what moved on it was not kept in earlier months. */
+export const wasNotKept = ({ figures }: Line): boolean =>
+  ['openingFen', 'closingFen', 'topupFen', 'deductedFen'].every((name) => Reflect.get(figures, name) === 0)
+
 /** All lines of a report of a month, as they are kept. */
 export async function readLines(db: Db, report: KeptReport, period: Period): Promise<Line[]> {
   switch (report) {
@@ -41,26 +45,20 @@ export async function readLines(db: Db, report: KeptReport, period: Period): Pro
       return [{ key: '', name: '合计', figures: { ...figures, outstandingFen, toRefundFen } }]
     }
     case 'card':
-      return (await cardStore.cards(db, period, EVERYTHING, ALL)).rows.flatMap((c) =>
+      return (await cardStore.cards(db, period, EVERYTHING, ALL)).rows.flatMap((c) => {
+        const figures = {
+          openingFen: c.openingFen,
+          topupFen: c.topupFen,
+          adjustFen: c.adjustFen,
+          deductedFen: c.deductedFen,
+          reversedFen: c.reversedFen,
+          closingFen: c.closingFen,
+          frozenFen: c.frozenFen,
+        }
         // A card that was not there yet has nothing and moved nothing.
-        c.openingFen === 0 && c.closingFen === 0 && c.topupFen === 0 && c.deductedFen === 0
-          ? []
-          : [
-              {
-                key: String(c.id),
-                name: `${c.number} ${c.name}`,
-                figures: {
-                  openingFen: c.openingFen,
-                  topupFen: c.topupFen,
-                  adjustFen: c.adjustFen,
-                  deductedFen: c.deductedFen,
-                  reversedFen: c.reversedFen,
-                  closingFen: c.closingFen,
-                  frozenFen: c.frozenFen,
-                },
-              },
-            ],
-      )
+        const isEmpty = Object.values(figures).every((fen) => fen === 0)
+        return isEmpty ? [] : [{ key: String(c.id), name: `${c.number} ${c.name}`, figures }]
+      })
     case 'outstanding': {
       const { rows } = await outstandingStore.sumPayers(db, period.until, EVERYTHING, ALL)
       return (await outstandingStore.namePayers(db, rows)).map(

@@ -7,6 +7,8 @@ export const carouselRefusals = {
   DAYS_REVERSED: '结束日期不能早于开始日期',
 } as const
 export const MAX_SLIDES = 20
+/** As many as the home page shows, the first of those that are of the day. */
+export const HOME_SLIDES = 8
 
 const optionalDay = z
   .union([z.literal('').transform(() => null), day])
@@ -24,6 +26,8 @@ export const slideRow = z.object({
   untilDay: z.string().nullable(),
   /** Is it on the home page today? */
   shown: z.boolean(),
+  /** Of the day, but behind as many as the home page shows. */
+  behind: z.boolean(),
   updatedAt: at,
 })
 export type SlideRow = z.output<typeof slideRow>

@@ -68,6 +68,16 @@ test('one form puts up a picture with its words, link and days', async () => {
   ])
 })
 
+test('of more than the home page shows, those behind say that they are not shown', async () => {
+  for (let i = 0; i < 10; i++) await add(`图 ${i}`)
+  const [first] = await all()
+  await change(first!.id, { enabled: false })
+  const slides = await all()
+  const home = (await world.ok(null, homeCalls.get)).carousel.map((c) => c.id)
+  expect(slides.filter((c) => c.shown).map((c) => c.id)).toEqual(home)
+  expect(slides.map((c) => c.behind)).toEqual([...Array<boolean>(9).fill(false), true])
+})
+
 test('shown on its days, and only while it is in use', async () => {
   const id = await add('节日')
   const shown = async () => (await all())[0]?.shown

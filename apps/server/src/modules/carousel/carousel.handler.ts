@@ -1,5 +1,6 @@
 import {
   carouselRefusals,
+  HOME_SLIDES,
   MAX_SLIDES,
   slideManagers,
   type carouselCalls,
@@ -15,11 +16,18 @@ import * as store from './carousel.store.ts'
 export async function list(ctx: Ctx) {
   const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   const keeps = ctx.holds(...slideManagers.anyOf)
-  const slides = (await store.list(ctx.db)).map(({ fileId, ...slide }) => ({
-    ...slide,
-    imageUrl: fileId && fileUrl(fileId),
-    shown: slide.enabled && (slide.fromDay ?? day) <= day && (slide.untilDay ?? day) >= day,
-  }))
+  const all = await store.list(ctx.db)
+  const wanted = all.filter((s) => s.enabled && (s.fromDay ?? day) <= day && (s.untilDay ?? day) >= day)
+  const [shown, behind] = [wanted.slice(0, HOME_SLIDES), wanted.slice(HOME_SLIDES)]
+  const slides = all.map((slide) => {
+    const { fileId, ...row } = slide
+    return {
+      ...row,
+      imageUrl: fileId && fileUrl(fileId),
+      shown: shown.includes(slide),
+      behind: behind.includes(slide),
+    }
+  })
   return keeps
     ? { items: slides, can: ['manage' as const] }
     : { items: slides.filter((s) => s.shown), can: [] }

@@ -1,3 +1,4 @@
+import { HOME_SLIDES } from '@portal/contract/carousel/carousel'
 import type { NoticeKind } from '@portal/contract/notice/notice'
 import { run, type Db } from '../../kernel/db.ts'
 
@@ -10,9 +11,9 @@ export interface Slide {
 }
 const SLIDES = `select id, title, subtitle, file_id as "fileId", link from carousel
   where enabled and coalesce(from_day, $1) <= $1::date and coalesce(until_day, $1) >= $1
-    order by sort, id limit 8`
+    order by sort, id limit $2`
 /** Those that are shown on this day. */
-export const listSlides = (db: Db, day: string) => run<Slide>(db, SLIDES, [day])
+export const listSlides = (db: Db, day: string) => run<Slide>(db, SLIDES, [day, HOME_SLIDES])
 
 export interface Headline {
   id: number

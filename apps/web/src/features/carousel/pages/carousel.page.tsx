@@ -1,5 +1,5 @@
-import { MAX_SLIDES, type SlideRow } from '@portal/contract/carousel/carousel'
-import { useState } from 'react'
+import { HOME_SLIDES, MAX_SLIDES, type SlideRow } from '@portal/contract/carousel/carousel'
+import { useState, type ComponentProps } from 'react'
 import { say } from '../../../lib/tell.ts'
 import { ConfirmButton } from '../../../ui/confirm-button.tsx'
 import { Button, Empty, Skeleton } from '../../../ui/light.tsx'
@@ -71,10 +71,7 @@ export default function CarouselPage() {
                       ? `${slide.fromDay ?? '即日'} 至 ${slide.untilDay ?? '长期'}`
                       : '长期显示'}
                   </p>
-                  <StateTag
-                    tone={slide.shown ? 'done' : slide.enabled ? 'waiting' : 'stopped'}
-                    text={slide.shown ? '正在显示' : slide.enabled ? '不在显示日期内' : '已停用'}
-                  />
+                  <StateTag {...findTag(slide)} />
                 </div>
                 {keeps && (
                   <div className="slides-tools">
@@ -138,4 +135,10 @@ export default function CarouselPage() {
       </Modal>
     </section>
   )
+}
+
+function findTag(slide: SlideRow): ComponentProps<typeof StateTag> {
+  if (slide.shown) return { tone: 'done', text: '正在显示' }
+  if (slide.behind) return { tone: 'waiting', text: `排在前 ${HOME_SLIDES} 张之后，不显示` }
+  return slide.enabled ? { tone: 'waiting', text: '不在显示日期内' } : { tone: 'stopped', text: '已停用' }
 }

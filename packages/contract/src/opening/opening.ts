@@ -275,7 +275,7 @@ const openings = call({
     deviceName: keyword,
     deptId: ifAsked(id),
     labId: ifAsked(labRef),
-    /** Only those I may change; with it, those not opened come too. */
+    /** Only those I may change, or look after; with it, those not opened come too. */
     managed: flag,
     opened: flag,
   }),

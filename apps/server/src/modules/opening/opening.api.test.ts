@@ -170,6 +170,13 @@ describe('who opens devices', () => {
       [closed, 0, 'edit'],
     ])
     expect(await names(labs.outsider, 'true')).toEqual([])
+    // Whoever may only look on sees what he has to do with: an office all, a reviewer what he reviews.
+    for (const who of [labs.equipmentOffice, labs.reviewer])
+      expect(await names(who, 'true'), who.name).toEqual([
+        [own, 7],
+        [closed, 0],
+      ])
+    expect(await names(labs.student, 'true')).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Parsed } from '@portal/contract/kernel/call'
+import { view } from '@portal/contract/kernel/permissions'
 import {
   openingRefusals,
   weekdayWords,
@@ -11,7 +12,7 @@ import { announce } from '../../kernel/events.ts'
 import { rowAsBody } from '../../kernel/kept.store.ts'
 import { notFound, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported } from '../../kernel/sheet.ts'
-import { findPage, requireCan, requireSeen } from '../device/device.service.ts'
+import { findPage, keptScope, requireCan, requireSeen } from '../device/device.service.ts'
 import { listActions, judgeOperation } from '../device/device.rules.ts'
 import { mayEdit } from '../lab/lab.rules.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
@@ -101,12 +102,13 @@ export async function list(
   { query: { managed, opened, ...query } }: Parsed<typeof openingCalls.list>,
 ) {
   const labs = await listEditableLabs(ctx, 'opening')
+  // Whoever only looks on sees what he has to do with: the office all, a reviewer what he reviews.
+  const looksOn = labs.length === 0 && ctx.holds(...view('OPEN_SETTING'))
+  const managing = looksOn
+    ? keptScope(ctx)
+    : { of: 'all' as const, labIds: labs === 'all' ? undefined : labs }
   const { items, total } = managed
-    ? await findPage(
-        ctx,
-        { ...query, opened },
-        { of: 'all', labIds: labs === 'all' ? undefined : labs, closedToo: true },
-      )
+    ? await findPage(ctx, { ...query, opened }, { ...managing, closedToo: true })
     : await findPage(ctx, { ...query, shared: true, opened: true }, { of: 'all' })
   const ids = items.map((d) => d.id)
   const [settings, windows, ready] = [

@@ -77,3 +77,24 @@ test('there is a way to reach whoever it is', async () => {
     reasons: [{ field: 'labId' }],
   })
 })
+
+test('who only looks on sees all of them, and who looks after all laboratories keeps theirs, not the campus’s own', async () => {
+  const campus = (await create(keeper, { post: '校级热线' })).data.id
+  const own = (await create(labs.director, { labId: labs.labId, post: '实验室热线' })).data.id
+  const find = async (who: Person) =>
+    (await list(who, { of: 'editable', keyword: '热线' })).items.map((c) => [c.id, c.can.length > 0])
+  expect(await find(await world.person('查看者', { permissions: ['SHARE_CONTACT_VIEW'] }))).toEqual([
+    [campus, false],
+    [own, false],
+  ])
+  const office = await world.person('实验室处', { permissions: ['LABORATORY_ALL', 'SHARE_CONTACT_EDIT'] })
+  expect(await find(office)).toEqual([[own, true]])
+  const made = await create(office, { labId: labs.otherLabId })
+  expect(made.status).toBe(200)
+  expect((await create(office)).status).toBe(403)
+  for (const [id, status] of [
+    [made.data.id, 200],
+    [campus, 403],
+  ] as const)
+    expect((await world.send(office, shareContactCalls.remove, { params: { id } })).status).toBe(status)
+})

@@ -7,27 +7,29 @@ import { exported } from '../../kernel/sheet.ts'
 import { listEditableLabs } from '../lab/lab.service.ts'
 import * as store from './share-contact.store.ts'
 
-/** The labs whose contacts the person who asks looks after; `'all'` includes the campus's own. */
-async function findReach(ctx: Ctx): Promise<'all' | number[]> {
+/** Whose contacts somebody looks after: of all, of every lab but not the campus's own, or of these labs. */
+type Reach = 'all' | 'labs' | readonly number[]
+async function findReach(ctx: Ctx): Promise<Reach> {
   if (ctx.holds('SHARE_CONTACT_ALL')) return 'all'
   if (!ctx.holds(...edit('SHARE_CONTACT'))) return []
   const labs = await listEditableLabs(ctx, 'base')
-  return labs === 'all' ? [] : labs
+  return labs === 'all' ? 'labs' : labs
 }
-const reaches = (reach: 'all' | number[], labId: number | null): boolean =>
-  reach === 'all' || (labId !== null && reach.includes(labId))
+const reaches = (reach: Reach, labId: number | null): boolean =>
+  reach === 'all' || (labId !== null && (reach === 'labs' || reach.includes(labId)))
 
 export async function list(
   ctx: Ctx,
   { query: { keyword, of, ...page } }: Parsed<typeof shareContactCalls.list>,
 ) {
   const reach = await findReach(ctx)
-  const labIds = of === 'editable' && reach !== 'all' ? reach : null
+  // Whoever only looks on sees what readers see.
+  const kept = of === 'editable' && reach.length > 0 ? reach : 'all'
   const { items, total } = await store.list(ctx.db, {
     ...page,
     keyword: keyword ?? null,
-    ofLab: of === 'lab' ? true : of === 'campus' ? false : null,
-    labIds,
+    ofLab: of === 'lab' || kept === 'labs' ? true : of === 'campus' ? false : null,
+    labIds: typeof kept === 'string' ? null : kept,
   })
   return {
     items: items.map((row) => ({
@@ -71,10 +73,10 @@ export async function remove(ctx: Ctx, { params: { id } }: Parsed<typeof shareCo
   return null
 }
 
-async function holdContact(ctx: Ctx, id: number): Promise<'all' | number[]> {
+async function holdContact(ctx: Ctx, id: number): Promise<Reach> {
   ctx.target = `share_contact ${id}`
   const [row, reach] = [await store.lockLab(ctx, id), await findReach(ctx)]
-  ctx.allow(row ? reaches(reach, row.labId) : reach === 'all' || reach.length > 0, NOT_YOURS)
+  ctx.allow(row ? reaches(reach, row.labId) : reach.length > 0, NOT_YOURS)
   if (!row) throw notFound('联系方式')
   return reach
 }

@@ -81,7 +81,7 @@ export function BookingForm({ form, about, submit, experimenter, payer, recent, 
       required={!delivery}
       hint={delivery ? '可不选；具体测试时间由审核员安排。' : '点击或拖动选择；已选时段可拖动、可拉长。'}
     >
-      <PeriodField deviceId={about.deviceId} offers={offers} />
+      <PeriodField deviceId={about.deviceId} offers={offers} booked={Boolean(booking)} />
     </Field>
   )
   const samples = delivery && <SamplesEditor asked={about.askedSamples} failure={form.failure} />
@@ -204,10 +204,13 @@ interface PeriodProps {
   onChange?: (choice: Choice | null) => void
   deviceId: number
   offers: readonly Slot[]
+  /** Who was warned of a repair moves his booking behind it. */
+  booked: boolean
 }
-const PeriodField = ({ id, value, onChange, deviceId, offers }: PeriodProps) => (
+const PeriodField = ({ id, value, onChange, deviceId, offers, booked }: PeriodProps) => (
   <DeviceCalendar
     {...(id && { id })}
+    whileClosed={booked}
     deviceId={deviceId}
     offers={offers}
     choice={value ?? null}

@@ -39,12 +39,15 @@ interface Props {
   onChoose?: (choice: Choice) => void
   /** Only to look at. */
   readOnly?: boolean
+  /** A time is chosen though nobody books anew: for what is booked already. */
+  whileClosed?: boolean
   /** Free places instead of the choice, which cannot be had. */
   offers?: readonly Slot[]
 }
 
 /** What a device has free and taken, week by week (day by day on a phone), and the choice of a time. */
-export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly, offers }: Props) {
+export function DeviceCalendar(props: Props) {
+  const { id, deviceId, choice = null, onChoose, readOnly, whileClosed, offers } = props
   const narrow = useNarrow()
   const navigate = useNavigate()
   const [day, setDay] = useState(() => findDay(choice?.startAt ?? new Date()))
@@ -69,7 +72,8 @@ export function DeviceCalendar({ id, deviceId, choice = null, onChoose, readOnly
   )
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
   const week = query.data
-  const choosing = !readOnly && onChoose && week?.opening && !week.device.closed ? onChoose : undefined
+  const taken = week?.opening && (whileClosed || !week.device.closed)
+  const choosing = !readOnly && taken ? onChoose : undefined
 
   // On a Sunday evening nobody wants to see what is over.
   if (!opened && week) {

@@ -407,6 +407,7 @@ export const visits: { who: CastName | null; paths: () => Promise<string[]> }[] 
         `/maintain/lab/maintainInfo?id=${labId}`,
         `/maintain/lab/manages?id=${labId}`,
         '/maintain/order',
+        '/open-sharing/open-set?view=holidays',
         '/maintain/deviceInfo',
         '/maintain/deviceAdd',
         `/maintain/deviceAdd?id=${device}&step=windows`,

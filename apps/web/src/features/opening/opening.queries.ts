@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { defineList, makeQuery, defineRead, defineSave, defineWrite } from '../../lib/query.ts'
 
 const changed = [openingCalls.get, openingCalls.list, openingCalls.times, deviceManageCalls.manageList]
+const dated = [...changed, openingCalls.holidays]
 const priced = [pricePlanCalls.list, pricePlanCalls.current, openingCalls.get, openingCalls.list]
 const reviewed = [labCalls.reviewers, openingCalls.get]
 
@@ -19,8 +20,9 @@ export const useAddWindow = defineWrite(openingCalls.addWindow, changed)
 export const useChangeWindow = defineWrite(openingCalls.changeWindow, changed)
 export const useEnableWindow = defineWrite(openingCalls.enableWindow, changed)
 export const useRemoveWindow = defineWrite(openingCalls.removeWindow, changed)
-export const useAddException = defineWrite(openingCalls.addException, changed)
-export const useRemoveException = defineWrite(openingCalls.removeException, changed)
+export const useHolidays = defineRead(openingCalls.holidays)
+export const useAddException = defineWrite(openingCalls.addException, dated)
+export const useRemoveException = defineWrite(openingCalls.removeException, dated)
 
 export const usePricePlans = defineRead(pricePlanCalls.list)
 export const useCreatePricePlan = defineWrite(pricePlanCalls.create, priced)

@@ -1,21 +1,42 @@
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OpeningRow } from '@portal/contract/opening/opening'
 import { to } from '../../../lib/paths.ts'
+import { useHolds } from '../../../lib/session.ts'
+import { LinkTabs } from '../../../ui/link-tabs.tsx'
 import type { Column } from '../../../ui/list/data-table.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { saveOpenings, useOpenings } from '../opening.queries.ts'
 import { openingTag } from '../opening.words.ts'
 import { DeviceOpening } from '../parts/device-opening.tsx'
+import { Holidays } from '../parts/exceptions.tsx'
 import { weekText } from '../shared/weekly-hours.ts'
 
-/** The devices one may open, and how they are; with `deviceId` in the address, one of them. */
+const tabs = [
+  { key: 'devices', title: '各仪器' },
+  { key: 'holidays', title: '校历' },
+]
+
+/**
+ * The devices one may open, and how they are; with `deviceId` in the address, one of them. The system's
+ * administrators keep the days of the whole campus beside them.
+ */
 export default function OpenSetPage() {
-  const deviceId = Number(useSearchParams()[0].get('deviceId')) || 0
+  const [search] = useSearchParams()
+  const admin = useHolds(['ADMIN'])
+  const deviceId = Number(search.get('deviceId')) || 0
   if (deviceId) return <DeviceOpening key={deviceId} deviceId={deviceId} />
+  const view = admin && search.get('view') === 'holidays' ? 'holidays' : 'devices'
+  const intro = admin && <LinkTabs label="开放设置" name="view" tabs={tabs} value={view} keep={[]} />
+  return view === 'holidays' ? <Holidays intro={intro} /> : <Devices intro={intro} />
+}
+
+function Devices({ intro }: { intro: ReactNode }) {
   return (
     <ListPage<OpeningRow>
       title="开放设置"
+      intro={intro}
       rows={useOpenings}
       onExport={saveOpenings}
       fixed={{ managed: 'true' }}

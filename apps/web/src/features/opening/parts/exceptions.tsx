@@ -1,4 +1,5 @@
 import { Input, Radio } from 'antd'
+import type { ReactNode } from 'react'
 import { openingCalls, type ExceptionRow, type OpeningDetail } from '@portal/contract/opening/opening'
 import { DayInput } from '../../../ui/form/dates.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -9,8 +10,9 @@ import type { RowAction } from '../../../ui/list/row-actions.tsx'
 import { TableCard } from '../../../ui/list/table-card.tsx'
 import { Span } from '../../../ui/period.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
+import { acceptingForm } from '../accept.ts'
 import { formatClock } from '../clock.ts'
-import { useAddException, useRemoveException } from '../opening.queries.ts'
+import { useAddException, useHolidays, useRemoveException } from '../opening.queries.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { makeRemoval } from './removal.ts'
 
@@ -22,7 +24,7 @@ export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; ma
       remove: useRemoveException(),
       show: (e) => e.deviceId !== null,
       confirm: (e) => ({
-        title: `删除 ${e.firstDay} 至 ${e.lastDay} 的例外？`,
+        title: `删除 ${wordDays(e)} 的例外？`,
         text: '这些日子恢复按每周时段开放。',
       }),
     }),
@@ -45,6 +47,48 @@ export function Exceptions({ opening: o, mayEdit }: { opening: OpeningDetail; ma
   )
 }
 
+/** The days on which the whole campus keeps other hours, each said once for all its devices. */
+export function Holidays({ intro }: { intro: ReactNode }) {
+  const query = useHolidays()
+  const actions: readonly RowAction<ExceptionRow>[] = [
+    makeRemoval({
+      what: '校历日期',
+      remove: useRemoveException(),
+      confirm: (e) => ({
+        title: `从校历删除 ${wordDays(e)}“${e.reason}”？`,
+        text: '这些日子各仪器恢复按自己的时段开放。',
+      }),
+    }),
+  ]
+  return (
+    <section>
+      <header className="page-head">
+        <h1>开放设置</h1>
+      </header>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 }}>
+        {intro}
+        <p className="muted">对全校仪器生效；个别仪器照常开放的，请在该仪器的“例外日期”中加开。</p>
+        <TableCard
+          title="校历"
+          query={query}
+          rows={query.data}
+          columns={columns.filter((c) => c.key !== 'scope')}
+          actions={actions}
+          add={{
+            label: '添加放假或加开',
+            title: '添加全校放假或加开',
+            form: (close) => <ExceptionForm deviceId={null} onDone={close} />,
+          }}
+          empty="近半年及以后没有全校放假或加开"
+        />
+      </div>
+    </section>
+  )
+}
+
+const wordDays = (e: ExceptionRow): string =>
+  e.firstDay === e.lastDay ? e.firstDay : `${e.firstDay} 至 ${e.lastDay}`
+
 interface Values {
   open: boolean
   firstDay?: string
@@ -53,15 +97,23 @@ interface Values {
   toMinute: number
   reason: string
 }
-function ExceptionForm({ deviceId, onDone }: { deviceId: number; onDone: () => void }) {
-  const form = useSubmit<typeof openingCalls.addException, Values>(useAddException(), {
+/** Of a device, or of the whole campus (null). Bookings that lie there are told first. */
+function ExceptionForm({ deviceId, onDone }: { deviceId: number | null; onDone: () => void }) {
+  const add = useAddException()
+  const asking: typeof add = {
+    ...add,
+    run: (args) =>
+      acceptingForm((accept) => add.run({ ...args, body: { ...args.body, accept } as typeof args.body })),
+  }
+  const campus = deviceId === null
+  const form = useSubmit<typeof openingCalls.addException, Values>(asking, {
     initial: { open: false, fromMinute: 0, toMinute: 1440, reason: '' },
     args: ({ firstDay = '', lastDay = firstDay, ...v }) => ({ body: { ...v, firstDay, lastDay, deviceId } }),
-    done: '例外日期已添加',
+    done: campus ? '已写入校历' : '例外日期已添加',
     after: onDone,
   })
   return (
-    <FormPage form={form} submit="添加例外" onCancel={onDone} columns={2}>
+    <FormPage form={form} submit={campus ? '添加日期' : '添加例外'} onCancel={onDone} columns={2}>
       <Field name="open" label="类型" wide>
         <Radio.Group
           options={[
@@ -78,7 +130,7 @@ function ExceptionForm({ deviceId, onDone }: { deviceId: number; onDone: () => v
       </Field>
       <HoursFields />
       <Field name="reason" label="原因" wide>
-        <Input maxLength={100} placeholder="停电、校庆、设备搬迁…" />
+        <Input maxLength={100} placeholder={campus ? '国庆节放假、调休…' : '停电、校庆、设备搬迁…'} />
       </Field>
     </FormPage>
   )
@@ -89,7 +141,7 @@ const columns: readonly Column<ExceptionRow>[] = [
     key: 'days',
     title: '日期',
     main: true,
-    render: (e) => (e.firstDay === e.lastDay ? e.firstDay : `${e.firstDay} 至 ${e.lastDay}`),
+    render: wordDays,
   },
   {
     key: 'hours',

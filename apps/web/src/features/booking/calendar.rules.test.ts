@@ -10,6 +10,7 @@ import {
   findHours,
   findScroll,
   instantOfWall,
+  keepWeek,
   listLaterEnds,
   findMonday,
   findMonthStart,
@@ -156,6 +157,9 @@ test('drawn at the campus’ wall time, and back', () => {
 
 test('the hours drawn surround what is open', () => {
   expect(findHours(week)).toEqual({ from: '08:00', to: '14:00' })
+  const night = { startAt: '2026-01-12T13:00:00.000Z', endAt: '2026-01-12T15:00:00.000Z' }
+  const later = { ...week, stretches: [...week.stretches, { ...night, open: true, reason: null }] }
+  expect(findHours(keepWeek(later, '2026-01-05'))).toEqual({ from: '08:00', to: '14:00' })
 })
 test('what is open or booked across midnight is drawn on the day after as well', () => {
   const across = (from: string, to: string) => ({ startAt: instantOfWall(from), endAt: instantOfWall(to) })

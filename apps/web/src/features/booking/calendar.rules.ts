@@ -48,6 +48,15 @@ export function findOffset(at: string): string {
   return `${ahead < 0 ? '-' : '+'}${String(Math.floor(abs / 60)).padStart(2, '0')}:${String(abs % 60).padStart(2, '0')}`
 }
 
+/**
+ * What is asked for to show a week: the next one as well, which the longest use can run into from its last
+ * hour.
+ */
+export const findSpan = (monday: string): { from: string; to: string } => ({
+  from: findStart(monday),
+  to: findStart(addDays(monday, 14)),
+})
+
 const countMinutes = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MINUTE_MS
 const plus = (at: string, minutes: number): string =>
   new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()
@@ -179,11 +188,18 @@ export function isOpenThroughout(week: Pick<Week, 'stretches'>, period: Stretch)
   )
 }
 
+interface Taken {
+  stretches: Week['stretches']
+  busy: readonly Stretch[]
+}
+/** What lies in one week of all that was asked for. */
+export function keepWeek({ stretches, busy }: Taken, monday: string): Taken {
+  const week = { startAt: findStart(monday), endAt: findStart(addDays(monday, 7)) }
+  const within = <T extends Stretch>(all: readonly T[]) => all.filter((s) => overlaps(s, week))
+  return { stretches: within(stretches), busy: within(busy) }
+}
 /** The hours worth drawing: from the first opening to the last, an hour around, and whatever is booked. */
-export function findHours(week: { stretches: Week['stretches']; busy: readonly Stretch[] }): {
-  from: string
-  to: string
-} {
+export function findHours(week: Taken): { from: string; to: string } {
   const open = week.stretches.filter((s) => s.open)
   const shown = [...open, ...week.busy]
   // A day that is closed throughout is drawn as the usual working day.

@@ -5,15 +5,7 @@ import { to } from '../../../lib/paths.ts'
 import { ButtonLink, Card, Empty, Skeleton } from '../../../ui/light.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { useBooking, usePayers, usePurposes, useWeek } from '../booking.queries.ts'
-import {
-  addDays,
-  findAgain,
-  findDay,
-  findMonday,
-  findStart,
-  type Choice,
-  type Week,
-} from '../calendar.rules.ts'
+import { findAgain, findDay, findMonday, findSpan, type Choice, type Week } from '../calendar.rules.ts'
 import { useAsked } from '../../form/shared/use-asked.ts'
 import { LabDay } from '../shared/lab-day.tsx'
 import { BookedDevice } from './booked-device.tsx'
@@ -36,11 +28,9 @@ export function BookingPage({ kind }: { kind: BookingKind }) {
   const past = useBooking({ params: { id: againId } }, { enabled: againId > 0 })
   const deviceId = booking.data?.device.id ?? parseNumber(search.get('deviceId'))
   const labId = parseNumber(search.get('labId'))
-  const monday = findMonday(findDay(new Date()))
-  const week = useWeek(
-    { query: { deviceId, from: findStart(monday), to: findStart(addDays(monday, 7)) } },
-    { enabled: deviceId > 0 },
-  )
+  // Asked for as the calendar does, which needs it next.
+  const span = findSpan(findMonday(findDay(new Date())))
+  const week = useWeek({ query: { deviceId, ...span } }, { enabled: deviceId > 0 })
   const payers = usePayers({}, { enabled: deviceId > 0 })
   const purposes = usePurposes({}, { enabled: deviceId > 0 })
   const asked = useAsked({ query: { deviceId, occasion: 'booking' } }, { enabled: deviceId > 0 })

@@ -6,8 +6,10 @@ import type { Slot } from '@portal/contract/booking/row'
 import {
   addDays,
   findHours,
+  findMonday,
   findScroll,
   instantOfWall,
+  keepWeek,
   findOffset,
   findStart,
   findWall,
@@ -111,6 +113,7 @@ export default function CalendarCanvas(props: CanvasProps) {
   }, [])
 
   const { week, day, days, choice, seat, onChoose, offers = none } = props
+  const monday = findMonday(day)
   const selectable = Boolean(onChoose)
   // Apart from what is drawn: the library scrolls to its hour whenever its days are said to it.
   useEffect(() => {
@@ -126,10 +129,8 @@ export default function CalendarCanvas(props: CanvasProps) {
   useEffect(() => {
     const it = calendar.current
     if (!it) return
-    const { from, to } = findHours({
-      ...week,
-      busy: [...week.busy, ...offers, ...(choice ? [choice] : [])],
-    })
+    const shown = { ...week, busy: [...week.busy, ...offers, ...(choice ? [choice] : [])] }
+    const { from, to } = findHours(keepWeek(shown, monday))
     const grid = week.opening?.gridMinutes ?? 30
     it.setOption('slotMinTime', from)
     it.setOption('slotMaxTime', to)
@@ -144,7 +145,7 @@ export default function CalendarCanvas(props: CanvasProps) {
       ...offers.map(offered),
       ...chosen(choice, selectable),
     ])
-  }, [week, choice, seat, selectable, offers])
+  }, [week, monday, choice, seat, selectable, offers])
   useEffect(() => {
     const frame = requestAnimationFrame(() => place.current && showChoice(place.current))
     return () => cancelAnimationFrame(frame)

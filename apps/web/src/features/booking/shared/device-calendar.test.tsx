@@ -10,7 +10,14 @@ const shown = vi.hoisted(() => ({ week: undefined as Week | undefined }))
 vi.mock('../../../lib/live.ts', () => ({ useLive: () => undefined }))
 vi.mock('../parts/calendar-canvas.tsx', () => ({ default: () => null }))
 vi.mock('../booking.queries.ts', () => ({
-  useWeek: () => ({ data: shown.week, error: null }),
+  // Of an instrument that is open round the clock it knows the days it was asked for.
+  useWeek: ({ query }: { query: { from: string; to: string } }) => ({
+    data: shown.week && {
+      ...shown.week,
+      stretches: [{ startAt: query.from, endAt: query.to, open: true, reason: null }],
+    },
+    error: null,
+  }),
   useRescheduleBooking: () => ({ busy: false }),
 }))
 beforeEach(() => (shown.week = undefined))
@@ -34,42 +41,37 @@ it('that this month, this week or this day is in view is marked while its bookin
   expect(screen.getByRole('button', { name: '今天' }).getAttribute('aria-current')).toBeNull()
 })
 
-/** Open all day long this week and the next, on an instrument that stands still. */
-const still = (): Week => {
-  const monday = findMonday(findDay(new Date()))
-  return {
-    device: {
-      id: 4,
-      serialId: 'S4',
-      name: '透射电镜',
-      lab: { id: 1, name: '电镜中心' },
-      categoryId: null,
-      closed: '仪器维护中',
-    },
-    zone: 'Asia/Shanghai',
-    now: new Date().toISOString(),
-    opening: {
-      selfOperated: true,
-      sampleDelivery: true,
-      capacity: 1,
-      gridMinutes: 60,
-      minMinutes: 60,
-      maxMinutes: 180,
-      horizonDays: 30,
-      noticeMinutes: 0,
-      cancelLimitMinutes: 0,
-      cancelFeeFen: 0,
-      payModes: ['post'],
-      fundCardRequired: false,
-      qualificationRequired: false,
-      notes: null,
-    },
-    stretches: [
-      { startAt: findStart(monday), endAt: findStart(addDays(monday, 14)), open: true, reason: null },
-    ],
-    busy: [],
-  }
-}
+/** An instrument that stands still. */
+const still = (): Week => ({
+  device: {
+    id: 4,
+    serialId: 'S4',
+    name: '透射电镜',
+    lab: { id: 1, name: '电镜中心' },
+    categoryId: null,
+    closed: '仪器维护中',
+  },
+  zone: 'Asia/Shanghai',
+  now: new Date().toISOString(),
+  opening: {
+    selfOperated: true,
+    sampleDelivery: true,
+    capacity: 1,
+    gridMinutes: 60,
+    minMinutes: 60,
+    maxMinutes: 180,
+    horizonDays: 30,
+    noticeMinutes: 0,
+    cancelLimitMinutes: 0,
+    cancelFeeFen: 0,
+    payModes: ['post'],
+    fundCardRequired: false,
+    qualificationRequired: false,
+    notes: null,
+  },
+  stretches: [],
+  busy: [],
+})
 const chooseLast = () => {
   const select = screen.getByLabelText<HTMLSelectElement>('开始时间')
   const last = [...select.options].at(-1)?.value ?? ''
@@ -108,4 +110,28 @@ it('delivered samples are moved while their instrument is repaired', () => {
   screen.getByRole('button', { name: '请选择新的时间' })
   chooseLast()
   screen.getByRole('button', { name: /^改为/ })
+})
+
+it('from Sunday night an experiment runs into Monday', () => {
+  const { device, opening, ...week } = still()
+  shown.week = {
+    ...week,
+    device: { ...device, closed: null },
+    opening: opening && { ...opening, minMinutes: 480, maxMinutes: 1440 },
+  }
+  const sunday = addDays(findMonday(findDay(new Date())), 13)
+  const at = (hour: number) => new Date(Date.parse(findStart(sunday)) + hour * 3_600_000).toISOString()
+  render(
+    <MemoryRouter>
+      <DeviceCalendar
+        deviceId={4}
+        choice={{ startAt: at(20), endAt: at(28), seat: null }}
+        onChoose={() => undefined}
+      />
+    </MemoryRouter>,
+  )
+  const listed = (label: string) =>
+    [...screen.getByLabelText<HTMLSelectElement>(label).options].map((o) => o.value)
+  expect(listed('开始时间')).toContain(at(23))
+  expect(listed('结束时间').slice(-1)).toEqual([at(44)])
 })

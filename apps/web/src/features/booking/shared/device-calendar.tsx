@@ -16,6 +16,7 @@ import {
   findMonthStart,
   findFirstFreeDay,
   findMonday,
+  findSpan,
   snap,
   findStart,
   type Choice,
@@ -66,10 +67,8 @@ export function DeviceCalendar(props: Props) {
   const first = findMonthStart(day)
   const next = findMonthStart(addDays(first, 31))
   const [from, until] = view === 'month' ? [first, next] : [monday, addDays(monday, 7)]
-  const query = useWeek(
-    { query: { deviceId, from: findStart(from), to: findStart(until) } },
-    { staleTime: 0 },
-  )
+  const span = view === 'month' ? { from: findStart(first), to: findStart(next) } : findSpan(monday)
+  const query = useWeek({ query: { deviceId, ...span } }, { staleTime: 0 })
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
   const week = query.data
   const taken = week?.opening && (whileClosed || !week.device.closed)

@@ -1,3 +1,4 @@
+import { pendingScrapStates } from '@portal/contract/asset/asset'
 import { beforeUseStates, liveStates, qualificationReasons } from '@portal/contract/booking/booking'
 import { view, type Permission } from '@portal/contract/kernel/permissions'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -8,6 +9,14 @@ import { deptInScope } from '../dept/scope.rules.ts'
 
 /** Spelt out, not passed: only so does the planner see that the partial indexes fit. */
 export const LIVE = `(${literals(liveStates)})`
+
+/**
+ * Device d of lab l, opened by o, is offered: what `listObstacles` of the openings says of one device, for
+ * those who look for any.
+ */
+export const BOOKABLE = `(l.enabled and d.shared and d.status = 'normal' and o.enabled
+  and not exists (select from scrap x where x.device_id = d.id
+    and x.state in (${literals(pendingScrapStates)})))`
 
 /**
  * The person's lab is the booking's lab, or it belongs to his dept or one below. Climbs from the lab's dept,

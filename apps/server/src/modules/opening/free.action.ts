@@ -22,7 +22,7 @@ export async function findFree(
   deviceIds: readonly number[],
   day: string,
 ): Promise<Map<number, { open: Interval[]; free: Interval[] }>> {
-  const capacities = await store.findCapacities(ctx.db, deviceIds)
+  const capacities = await store.findServing(ctx.db, deviceIds)
   const ids = [...capacities.keys()]
   const scheduleOf = await readSchedules(ctx, ids, day, day)
   const range = findDaySpan(ctx, day, day)

@@ -416,6 +416,27 @@ describe('what is free', () => {
     expect(await free(day)).toEqual([two])
     expect(await free(dayAfter(-1))).toEqual([])
   })
+  test('on a day: not what is out of order or handed in to be scrapped', async () => {
+    const broken = await opened({}, { name: '空闲丁' })
+    const scrapping = await opened({}, { name: '空闲戊' })
+    const day = dayAfter(6)
+    const free = async () =>
+      (await world.ok(labs.student, deviceCalls.shared, { query: { deviceName: '空闲', freeOn: day } })).items
+        .map((d) => d.id)
+        .filter((id) => id === broken || id === scrapping)
+    expect((await free()).length).toBe(2)
+    await world.sql(`update device set status = 'broken' where id = $1`, [broken])
+    await world.sql(
+      `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, created_at)
+        values ($1, 'awaiting_dept_head', now(), '老化', $2, 1, now())`,
+      [scrapping, labs.director.id],
+    )
+    expect(await free()).toEqual([])
+    const rows = await world.ok(labs.student, openingCalls.availability, {
+      query: { deviceIds: `${broken},${scrapping}`, day },
+    })
+    expect(rows.map((r) => r.nextFreeAt)).toEqual([null, null])
+  })
   test('of devices one may not see, nothing is told', async () => {
     const hidden = await opened({}, { shared: false })
     const ask = async (who: Person) =>

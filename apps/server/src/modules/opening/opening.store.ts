@@ -1,3 +1,4 @@
+import { pendingScrapStates } from '@portal/contract/asset/asset'
 import { liveStates, qualificationReasons } from '@portal/contract/booking/booking'
 import type {
   ExceptionFields,
@@ -104,12 +105,21 @@ export const listUnqualified = (db: Db, deviceId: number, now: Date) =>
 const OPENED = `select device_id as id, capacity from opening where enabled and device_id = any ($1::int8[])`
 /** How many places those of the devices have that are open for booking. */
 export const findCapacities = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>
-  new Map(
-    (await run<{ id: number; capacity: number }>(db, OPENED, [deviceIds])).map((row) => [
-      row.id,
-      row.capacity,
-    ]),
-  )
+  readCapacities(await run<Capacity>(db, OPENED, [deviceIds]))
+interface Capacity {
+  id: number
+  capacity: number
+}
+const readCapacities = (rows: readonly Capacity[]) => new Map(rows.map((row) => [row.id, row.capacity]))
+
+const SERVING = `select o.device_id as id, o.capacity
+  from opening o join device d on d.id = o.device_id join lab l on l.id = d.lab_id
+  where o.enabled and d.status = 'normal' and l.enabled and o.device_id = any ($1::int8[])
+    and not exists (select from scrap x where x.device_id = d.id
+      and x.state in (${literals(pendingScrapStates)}))`
+/** The same of those that nothing keeps from being used: what is out of order has no free time. */
+export const findServing = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>
+  readCapacities(await run<Capacity>(db, SERVING, [deviceIds]))
 
 // ── Writing ──────────────────────────────────────────────────────────────────
 

@@ -263,6 +263,13 @@ describe('lists', () => {
     expect(await mine()).toEqual([])
     await grant(lab.reviewer, [me.id])
     expect(await mine()).toEqual([[deviceId, 'valid', ['book']]])
+    await world.sql(
+      `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, created_at)
+        values ($1, 'awaiting_dept_head', now(), '老化', $2, 1, now())`,
+      [deviceId, lab.director.id],
+    )
+    expect(await mine()).toEqual([[deviceId, 'valid', []]])
+    await world.sql(`update scrap set state = 'cancelled' where device_id = $1`, [deviceId])
     await world.sql(`update opening set enabled = false where device_id = $1`, [deviceId])
     expect(await mine()).toEqual([[deviceId, 'valid', []]])
   })

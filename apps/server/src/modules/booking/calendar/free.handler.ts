@@ -2,7 +2,7 @@ import type { bookingCalls } from '@portal/contract/booking/calls'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { queryGrams } from '../../../kernel/search.rules.ts'
-import { findLocal, minutesBetween } from '../../../kernel/time.ts'
+import { findLocal, findToday, minutesBetween } from '../../../kernel/time.ts'
 import { isOpenThroughout } from '../../opening/opening.rules.ts'
 import * as store from './free.store.ts'
 
@@ -17,13 +17,18 @@ const CHUNK = 200
 export async function listFree(ctx: Ctx, { query }: Parsed<typeof bookingCalls.free>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [new Date(query.startAt), new Date(query.endAt)]
+  const [first, last] = [findLocal(from, zone), findLocal(to, zone)]
   const sought = query.keyword ? queryGrams(query.keyword) : undefined
   const asked = {
     from,
     to,
     minutes: minutesBetween(from, to),
-    firstDay: findLocal(from, zone).day,
-    lastDay: findLocal(to, zone).day,
+    firstDay: first.day,
+    lastDay: last.day,
+    fromMinute: first.minute,
+    toMinute: last.minute,
+    now: ctx.now,
+    today: findToday(ctx),
     tier: ctx.me.tier,
     userType: ctx.me.userType,
     grams: sought?.grams ?? null,

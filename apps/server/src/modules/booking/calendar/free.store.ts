@@ -1,7 +1,7 @@
 import { run, type Db } from '../../../kernel/db.ts'
 import { scheduleSql } from '../place/facts.store.ts'
 import type { ScheduleColumns } from '../place/rules.store.ts'
-import { LIVE } from '../sql.store.ts'
+import { BOOKABLE, LIVE } from '../sql.store.ts'
 
 export interface FreeQuery {
   from: Date
@@ -18,6 +18,11 @@ export interface FreeQuery {
   categoryId: number | null
   after: number
   limit: number
+  now: Date
+  today: string
+  /** Of both ends, since the campus' midnight. */
+  fromMinute: number
+  toMinute: number
 }
 export interface Candidate extends ScheduleColumns {
   id: number
@@ -36,8 +41,11 @@ const CANDIDATES = `
   from device d join opening o on o.device_id = d.id join lab l on l.id = d.lab_id, lateral (
     select count(distinct b.seat)::int as taken from booking b where b.device_id = d.id
       and b.period && tstzrange($1, $2) and b.state in ${LIVE}) x
-  where d.id > $13 and d.shared and l.enabled and d.status = 'normal' and o.enabled and o.self_operated
+  where d.id > $13 and ${BOOKABLE} and o.self_operated
     and o.min_minutes <= $3 and o.max_minutes >= $3
+    and $4::date <= $16::date + o.horizon_days
+    and $1 >= $15::timestamptz + o.notice_minutes * interval '1 minute'
+    and $17 % o.grid_minutes = 0 and $18 % o.grid_minutes = 0
     and $6 = any(o.admitted_tiers) and (o.admitted_user_types is null or $7 = any(o.admitted_user_types))
     and ($8::text[] is null or d.search_grams @> $8) and d.search_text like all ($9::text[])
     and ($10::int8 is null or d.lab_id = $10) and ($12::int8 is null or d.category_id = $12)
@@ -66,4 +74,8 @@ export const findCandidates = (db: Db, q: FreeQuery) =>
     q.categoryId,
     q.after,
     q.limit,
+    q.now,
+    q.today,
+    q.fromMinute,
+    q.toMinute,
   ])

@@ -1,4 +1,3 @@
-import { pendingScrapStates } from '@portal/contract/asset/asset'
 import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import type { BookingState, PayMode } from '@portal/contract/booking/booking'
 import type { DeviceStatus } from '@portal/contract/device/device'
@@ -8,7 +7,7 @@ import type { Opening } from '../facts.rules.ts'
 import { scheduleSql } from '../place/facts.store.ts'
 import { OPENING, type ScheduleColumns } from '../place/rules.store.ts'
 import type { Standing } from '../roles.rules.ts'
-import { LIVE, bindPerson, standingSql } from '../sql.store.ts'
+import { BOOKABLE, LIVE, bindPerson, standingSql } from '../sql.store.ts'
 
 /** As it comes out of JSON: seat, start and end in milliseconds, then what only some may see. */
 export type Busy = [
@@ -65,9 +64,6 @@ const WEEK = `
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
 /** A screen of more rows is nothing that anybody reads. */
 const LAB_DEVICES = 200
-const BOOKABLE = `l.enabled and d.shared and d.status <> 'scrapped' and o.enabled
-  and not exists (select from scrap x where x.device_id = d.id
-    and x.state in (${literals(pendingScrapStates)}))`
 const LAB = `${WEEK} where d.lab_id = $1 and ${BOOKABLE}
   order by d.name, d.id limit ${LAB_DEVICES}`
 const SOME = `${WEEK} where d.id = any($1) and ${BOOKABLE}`

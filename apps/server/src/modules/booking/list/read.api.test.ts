@@ -359,6 +359,41 @@ describe('pick a time, see what is free', () => {
         .status,
     ).toBe(400)
   })
+
+  test('nobody is led to what nobody can book then', async () => {
+    const good = await lab.device()
+    const broken = await lab.device()
+    await world.sql(`update device set status = 'broken' where id = $1`, [broken])
+    const scrapping = await lab.device()
+    await world.sql(
+      `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, created_at)
+        values ($1, 'awaiting_dept_head', now(), '老化', $2, 1, now())`,
+      [scrapping, lab.director.id],
+    )
+    const far = await lab.device({ horizon_days: 1 })
+    const soon = await lab.device({ notice_minutes: 30 * 1440 })
+    const coarse = await lab.device({ grid_minutes: 120, min_minutes: 120 })
+    const all = [good, broken, scrapping, far, soon, coarse]
+    const free = async (startAt: string, endAt: string) =>
+      (
+        await world.ok(lab.booker, bookingCalls.free, {
+          query: { startAt, endAt, labId: lab.labId, size: 50 },
+        })
+      ).items
+        .map((d) => d.id)
+        .filter((id) => all.includes(id))
+    expect(await free(at(5, 9), at(5, 11))).toEqual([good])
+    expect(await free(at(5, 10), at(5, 12))).toEqual([good, coarse])
+    expect(await free(at(1, 10), at(1, 12))).toEqual([good, far, coarse])
+    expect(await free(at(-1, 10), at(-1, 12))).toEqual([])
+    const day = at(5, 12).slice(0, 10)
+    const { devices } = await world.ok(lab.booker, bookingCalls.labDay, { query: { labId: lab.labId, day } })
+    const compared = await world.ok(lab.booker, bookingCalls.compare, {
+      query: { deviceIds: all.join(','), from: day },
+    })
+    for (const shown of [devices, compared.devices])
+      expect(shown.map((d) => d.id).filter((id) => all.includes(id))).toEqual([good, far, soon, coarse])
+  })
 })
 
 describe('what goes on', () => {

@@ -18,6 +18,7 @@ import {
   findOffset,
   shiftChoice,
   snap,
+  unbind,
   findStart,
   findWall,
   type Week,
@@ -103,9 +104,31 @@ describe('choosing', () => {
       { ...opening, horizonDays: 0 },
     ]
     expect(findRoom({ ...week, opening: late }, '2026-01-05')).toEqual({ open: 170, free: 140 })
-    expect(findRoom({ ...week, opening: near }, '2026-01-05')).toEqual({ open: 0, free: 0 })
+    expect(findRoom({ ...week, opening: near }, '2026-01-05')).toEqual({ open: 230, free: 200 })
     const two = { ...week, opening: { ...opening, capacity: 2 } }
     expect(findRoom(two, '2026-01-05')).toEqual({ open: 230, free: 230 })
+  })
+  test('the last day that can be booked is one to its end, and no later day is', () => {
+    // Monday, eight in the morning.
+    const ahead = {
+      ...week,
+      now: '2026-01-05T00:00:00.000Z',
+      opening: { ...opening, horizonDays: 7 },
+      stretches: ['2026-01-12', '2026-01-13'].map((day) => ({
+        startAt: `${day}T01:00:00.000Z`,
+        endAt: `${day}T10:00:00.000Z`,
+        open: true,
+        reason: null,
+      })),
+    }
+    expect(findRoom(ahead, '2026-01-12')).toEqual({ open: 540, free: 540 })
+    expect(listBeginnings(ahead, '2026-01-12')).toHaveLength(17)
+    expect(findRoom(ahead, '2026-01-13')).toEqual({ open: 0, free: 0 })
+    expect(listBeginnings(ahead, '2026-01-13')).toEqual([])
+    // Whoever runs it names the time, whatever binds those who book.
+    expect(listBeginnings(unbind(ahead), '2026-01-13')).toHaveLength(17)
+    const paused = { ...ahead, stretches: ahead.stretches.map((s) => ({ ...s, open: false })) }
+    expect(listBeginnings(unbind(paused), '2026-01-13')).toHaveLength(17)
   })
   test('a calendar opens where something is free', () => {
     expect(findFirstFreeDay(week, '2026-01-05')).toBe('2026-01-05')

@@ -112,6 +112,24 @@ export function listFreeSeats(
   )
 }
 
+/** The last day on which a booking may begin. */
+export const findLastDay = (now: string, { horizonDays }: { horizonDays: number }): string =>
+  addDays(findDay(now), horizonDays)
+
+/** No instrument is opened further ahead. */
+const FURTHEST_DAYS = 366
+/**
+ * The week as whoever runs the instrument gives samples their time: bound neither by how far ahead nor how
+ * shortly before one books, and where it is open at no hour, by no hours.
+ */
+export const unbind = (week: Week): Week => ({
+  ...week,
+  opening: week.opening && { ...week.opening, noticeMinutes: 0, horizonDays: FURTHEST_DAYS },
+  stretches: week.stretches.some((s) => s.open)
+    ? week.stretches
+    : week.stretches.map((s) => ({ ...s, open: true })),
+})
+
 export interface SlotOption extends Stretch {
   seats: number[]
 }
@@ -124,6 +142,7 @@ export function listBeginnings(week: Week, day: string): SlotOption[] {
   if (!opening) return []
   const midnight = findStart(day)
   const end = findStart(addDays(day, 1))
+  if (day > findLastDay(week.now, opening)) return []
   const earliest = Date.parse(week.now) + opening.noticeMinutes * MINUTE_MS
   const options: SlotOption[] = []
   for (let at = midnight; at < end; at = plus(at, opening.gridMinutes)) {
@@ -245,8 +264,8 @@ export function findRoom(week: Week, day: string): { open: number; free: number 
   if (!opening) return room
   const now = Date.parse(week.now)
   const from = Math.max(Date.parse(findStart(day)), now + opening.noticeMinutes * MINUTE_MS)
-  const to = Math.min(Date.parse(findStart(addDays(day, 1))), now + opening.horizonDays * DAY_MS)
-  if (from >= to) return room
+  const to = Date.parse(findStart(addDays(day, 1)))
+  if (from >= to || day > findLastDay(week.now, opening)) return room
   for (const s of week.stretches.filter((x) => x.open)) {
     const [begin, end] = [Math.max(from, Date.parse(s.startAt)), Math.min(to, Date.parse(s.endAt))]
     if (begin >= end) continue

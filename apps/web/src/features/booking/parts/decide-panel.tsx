@@ -92,7 +92,7 @@ export function DecidePanel({ row: b, onDone }: PartProps<BookingDetail>) {
       }
       last={assigns && !time && <span className="muted">请先安排测试时间</span>}
     >
-      {assigns && <DeviceCalendar whileClosed deviceId={b.device.id} choice={time} onChoose={setTime} />}
+      {assigns && <DeviceCalendar unbound deviceId={b.device.id} choice={time} onChoose={setTime} />}
       {names && (
         <div className="decide-field">
           <label htmlFor={`${id}c`}>经费卡</label>

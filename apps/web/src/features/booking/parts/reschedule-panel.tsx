@@ -57,7 +57,7 @@ export function ReschedulePanel({ row: b }: PartProps<BookingDetail>) {
   const help = failure && slotHelp.safeParse(failure.data)
   return (
     <Card title="测试时间">
-      {open && <DeviceCalendar whileClosed deviceId={b.device.id} choice={time} onChoose={setTime} />}
+      {open && <DeviceCalendar unbound deviceId={b.device.id} choice={time} onChoose={setTime} />}
       {failure && (
         <div role="alert" className="judgement-reasons">
           <p>{failure.message}</p>

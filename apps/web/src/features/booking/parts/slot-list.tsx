@@ -6,6 +6,7 @@ import {
   addDays,
   listBeginnings,
   findDay,
+  findLastDay,
   listEndings,
   listFreeSeats,
   findStart,
@@ -40,6 +41,8 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
   const here = choice && findDay(choice.startAt) === day ? choice : null
   const ends = here ? listEndings(week, here.startAt, seat) : []
   const capacity = week.opening?.capacity ?? 1
+  const next = addDays(monday, 7)
+  const last = week.opening ? findLastDay(week.now, week.opening) : ''
   const free = here ? listFreeSeats(week, here) : null
 
   const begin = (startAt: string) => {
@@ -125,9 +128,13 @@ export function SlotList({ week, monday, day, onDay, choice, seat, onSeat, onCho
       {!here && !days.some((d) => d.count > 0) && (
         <p>
           这一周已没有可约的时间。
-          <Button kind="text" size="small" onClick={() => onDay(addDays(monday, 7))}>
-            看下一周
-          </Button>
+          {next > last ? (
+            `最晚可约到 ${last}。`
+          ) : (
+            <Button kind="text" size="small" onClick={() => onDay(next)}>
+              看下一周
+            </Button>
+          )}
         </p>
       )}
     </div>

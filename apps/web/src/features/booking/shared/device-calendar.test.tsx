@@ -96,8 +96,9 @@ it('on an instrument that stands still nobody chooses but for what is booked alr
   expect(chosen.map((c) => c.startAt)).toEqual([last])
 })
 
-it('delivered samples are moved while their instrument is repaired', () => {
-  shown.week = still()
+it('delivered samples are moved while their instrument is repaired, further than one books', () => {
+  const { opening, ...week } = still()
+  shown.week = { ...week, opening: opening && { ...opening, horizonDays: 0 } }
   const day = addDays(findDay(new Date()), 1)
   const at = (hour: number) => new Date(Date.parse(findStart(day)) + hour * 3_600_000).toISOString()
   const row = { id: 7, device: { id: 4 }, seat: 1, startAt: at(9), endAt: at(10) } as BookingDetail // what it reads

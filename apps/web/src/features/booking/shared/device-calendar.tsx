@@ -18,6 +18,7 @@ import {
   findMonday,
   findSpan,
   snap,
+  unbind,
   findStart,
   type Choice,
 } from '../calendar.rules.ts'
@@ -42,13 +43,15 @@ interface Props {
   readOnly?: boolean
   /** A time is chosen though nobody books anew: for what is booked already. */
   whileClosed?: boolean
+  /** By whoever runs the instrument, for samples: what binds those who book does not bind him. */
+  unbound?: boolean
   /** Free places instead of the choice, which cannot be had. */
   offers?: readonly Slot[]
 }
 
 /** What a device has free and taken, week by week (day by day on a phone), and the choice of a time. */
 export function DeviceCalendar(props: Props) {
-  const { id, deviceId, choice = null, onChoose, readOnly, whileClosed, offers } = props
+  const { id, deviceId, choice = null, onChoose, readOnly, whileClosed, unbound, offers } = props
   const narrow = useNarrow()
   const navigate = useNavigate()
   const [day, setDay] = useState(() => findDay(choice?.startAt ?? new Date()))
@@ -71,13 +74,14 @@ export function DeviceCalendar(props: Props) {
   const query = useWeek({ query: { deviceId, ...span } }, { staleTime: 0 })
   useLive([`device:${deviceId}`], [bookingCalls.week, bookingCalls.judge])
   const week = query.data
-  const taken = week?.opening && (whileClosed || !week.device.closed)
+  const bounds = unbound && week ? unbind(week) : week
+  const taken = week?.opening && (whileClosed || unbound || !week.device.closed)
   const choosing = !readOnly && taken ? onChoose : undefined
 
   // On a Sunday evening nobody wants to see what is over.
-  if (!opened && week) {
+  if (!opened && bounds) {
     setOpened(true)
-    if (choosing && !choice) setDay(findFirstFreeDay(week, day))
+    if (choosing && !choice) setDay(findFirstFreeDay(bounds, day))
   }
 
   const choose = (wanted: Choice) => {
@@ -129,9 +133,9 @@ export function DeviceCalendar(props: Props) {
         <PageError error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <>
-          {week && choosing && view !== 'month' && (
+          {bounds && choosing && view !== 'month' && (
             <SlotList
-              week={week}
+              week={bounds}
               monday={monday}
               day={day}
               onDay={setDay}
@@ -142,9 +146,9 @@ export function DeviceCalendar(props: Props) {
             />
           )}
           {view === 'month' ? (
-            week ? (
+            bounds ? (
               <MonthGrid
-                week={week}
+                week={bounds}
                 first={first}
                 days={Math.round((Date.parse(next) - Date.parse(first)) / 86_400_000)}
                 chosen={choice ? findDay(choice.startAt) : null}
@@ -159,7 +163,7 @@ export function DeviceCalendar(props: Props) {
           ) : (
             // It stays while another week is asked for: who goes there by keys keeps the focus.
             <ChoiceKeys
-              week={week}
+              week={bounds}
               day={day}
               choice={choice}
               seat={seat}

@@ -32,6 +32,8 @@ export const sampleTag = (state: SampleState): { tone: StateTone; text: string }
 export const lacksSum = (startAt: string | null | undefined, quote: Quote): boolean =>
   !startAt && goesByTime(quote)
 export const SUM_LATER = '按时间计费，待安排测试时间后确定'
+/** The same where a line has no room. */
+export const SUM_UNKNOWN = '费用待确定'
 
 /** Ready sentences for whoever turns a booking down. */
 export const refusalPicks = [

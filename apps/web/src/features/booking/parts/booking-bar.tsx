@@ -2,6 +2,7 @@ import { Form, type FormInstance } from 'antd'
 import { formatMoney, formatShortPeriod } from '../../../lib/format.ts'
 import { MyPrice } from '../../price-plan/shared/my-price.tsx'
 import { useJudgement } from '../booking.queries.ts'
+import { lacksSum, SUM_UNKNOWN } from '../booking.words.ts'
 import { readJudgeable, type About, type BookingValues } from '../form.rules.ts'
 
 /** What is about to be booked, in a line: 周二 14:00–16:00 · ¥400.00. */
@@ -26,7 +27,12 @@ export function BookingBar({ antd, about }: { antd: FormInstance<BookingValues>;
         ' · 正在试算…'
       ) : (
         <>
-          {data?.quote && <strong> · {formatMoney(data.quote.totalFen)}</strong>}
+          {data?.quote &&
+            (lacksSum(wish.startAt, data.quote) ? (
+              ` · ${SUM_UNKNOWN}`
+            ) : (
+              <strong> · {formatMoney(data.quote.totalFen)}</strong>
+            ))}
           {data && data.reasons.length > 0 && <em> · 不符合规则</em>}
         </>
       )}

@@ -272,7 +272,8 @@ export const deviceCalls = {
     query: z.object({
       deptId: ifAsked(id),
       keyword,
-      size: z.coerce.number<number | string>().int().min(1).max(1000).default(200),
+      // What one chooses from is whole, as far as a campus goes.
+      size: z.coerce.number<number | string>().int().min(1).max(1000).default(1000),
     }),
     reply: z.array(ref.extend({ serialId: z.string(), devices: z.number() })),
   }),

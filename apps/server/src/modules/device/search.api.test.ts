@@ -156,6 +156,23 @@ test('of a lab, by its id or number, and labs by how many they share', async () 
   ).toBe(byId.total)
 })
 
+test('of more labs than a screen holds, each can be chosen', async () => {
+  await world.sql(
+    `with more as (insert into lab (serial_id, name, dept_id)
+        select 'LABMANY' || lpad(n::text, 4, '0'), '实验室 ' || n, $1 from generate_series(1, 230) n returning id)
+      insert into device (serial_id, name, dept_id, lab_id, shared)
+        select 'MANY' || id, '天平', $1, id, true from more`,
+    [labs.deptId],
+  )
+  const all = await world.ok(labs.student, deviceCalls.labs, { query: {} })
+  expect([all.at(-1)?.serialId, all.filter((l) => l.serialId.startsWith('LABMANY')).length]).toEqual([
+    'LABMANY0230',
+    230,
+  ])
+  await world.sql(`delete from device where serial_id like 'MANY%'`)
+  await world.sql(`delete from lab where serial_id like 'LABMANY%'`)
+})
+
 test('how it is opened', async () => {
   const [first, second] = (await search({ deviceName: '衍射' })).items
   await world.sql(

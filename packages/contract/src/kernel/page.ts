@@ -26,10 +26,14 @@ export type PageQuery = z.infer<typeof pageQuery>
 /** The query of a list that is asked for as a whole: page 0, size 9999. */
 export const wholeQuery = pageQuery.extend({ size: sizeUpTo(WHOLE_SIZE) })
 
-/** A list's reply: the rows of one page and how many there are in all. */
+/**
+ * A list's reply: the rows of one page and how many there are in all. `totalExact` false: there are more, and
+ * these were counted.
+ */
 export const definePage = <T extends z.ZodType>(row: T) =>
-  z.object({ items: z.array(row), total: z.number().int() })
+  z.object({ items: z.array(row), total: z.number().int(), totalExact: z.boolean().optional() })
 export interface Page<T> {
   items: T[]
   total: number
+  totalExact?: boolean | undefined
 }

@@ -4,6 +4,7 @@ import type { Parsed } from '@portal/contract/kernel/call'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { logFault } from '../../kernel/jobs.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import * as store from './access.store.ts'
@@ -75,7 +76,10 @@ const mayAct = (ctx: Ctx) => ctx.holds(...iotActors)
 export async function listGrants(ctx: Ctx, { query: q }: Parsed<typeof doorAccessCalls.grants>) {
   const wanted = { keyword: q.keyword, unitId: q.unitId, kind: q.kind, over: q.over ?? false }
   const { items, total } = await store.listGrants(ctx.db, readKeeper(ctx), wanted, q, ctx.now)
-  return { items: items.map((g) => showGrant(g, mayAct(ctx), ctx.now)), total }
+  return pageReply(
+    items.map((g) => showGrant(g, mayAct(ctx), ctx.now)),
+    total,
+  )
 }
 type GrantShown = Awaited<ReturnType<typeof listGrants>>['items'][number]
 const clock = (minute: number | null) =>
@@ -147,7 +151,7 @@ export async function withdraw(ctx: Ctx, { params, body }: Parsed<typeof doorAcc
 
 export async function listCards(ctx: Ctx, { query: q }: Parsed<typeof doorAccessCalls.cards>) {
   const { items, total } = await store.listCards(ctx.db, { keyword: q.keyword, over: q.over ?? false }, q)
-  return { items: items.map(showCard), total }
+  return pageReply(items.map(showCard), total)
 }
 type CardShown = Awaited<ReturnType<typeof listCards>>['items'][number]
 const cardColumns: ListColumn<CardShown>[] = [

@@ -2,6 +2,7 @@ import type { doorAccessCalls } from '@portal/contract/iot/door-access'
 import { iotActors, iotOffice, iotRefusals, iotViewers } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import { notFound, refuse } from '../../kernel/refuse.ts'
 import { exportedWalk } from '../../kernel/sheet.ts'
 import { findSpan } from '../../kernel/time.ts'
@@ -32,7 +33,7 @@ export async function list(ctx: Ctx, asked: Parsed<typeof doorAccessCalls.events
     findWanted(ctx, asked),
     asked.query,
   )
-  return { items: items.map(showEvent), total }
+  return pageReply(items.map(showEvent), total)
 }
 export const exportList = exportedWalk(
   '门禁与供电记录',

@@ -1,6 +1,7 @@
 import { iotRefusals, type iotCalls } from '@portal/contract/iot/iot'
 import type { Parsed } from '@portal/contract/kernel/call'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import { refuse, refuseField } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { gatewayStateWords, lineWords, proofWords } from '@portal/contract/iot/iot'
@@ -19,7 +20,10 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof iotCalls.gatewa
     q,
     ctx.now,
   )
-  return { items: items.map((g) => showGateway(g, ctx.now)), total }
+  return pageReply(
+    items.map((g) => showGateway(g, ctx.now)),
+    total,
+  )
 }
 type Row = Awaited<ReturnType<typeof list>>['items'][number]
 const columns: ListColumn<Row>[] = [

@@ -2,6 +2,7 @@ import { iotRefusals, unitKindWords, type iotCalls } from '@portal/contract/iot/
 import type { Parsed } from '@portal/contract/kernel/call'
 import { attempt } from '../../kernel/attempt.store.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import { notFound, refuse, refuseField, violates } from '../../kernel/refuse.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import * as gateways from './gateway.store.ts'
@@ -22,7 +23,10 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof iotCalls.units>
     retired: q.retired ?? false,
   }
   const { items, total } = await store.listUnits(ctx.db, readKeeper(ctx), wanted, q)
-  return { items: items.map((u) => showUnit(u, readStanding(ctx), ctx.now)), total }
+  return pageReply(
+    items.map((u) => showUnit(u, readStanding(ctx), ctx.now)),
+    total,
+  )
 }
 type Row = Awaited<ReturnType<typeof list>>['items'][number]
 const yes = (v: boolean | null, words: readonly [string, string]) => (v === null ? null : words[v ? 0 : 1])

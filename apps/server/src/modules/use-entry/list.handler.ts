@@ -4,6 +4,7 @@ import { priceTierWords } from '@portal/contract/price-plan/price-plan'
 import { entryKindWord, type useEntryCalls } from '@portal/contract/use-entry/use-entry'
 import { natureWords } from '@portal/contract/use-ledger/use-ledger'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { pageReply } from '../../kernel/list.store.ts'
 import { exported, type ListColumn } from '../../kernel/sheet.ts'
 import { shownAt } from '../../kernel/time.ts'
 import { readKeeper, readEntries, readEntry } from './entry.action.ts'
@@ -22,7 +23,7 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof useEntryCalls.l
     zone: ctx.env.CAMPUS_TZ,
   }
   const { items, total } = await store.list(ctx.db, readKeeper(ctx), wanted, q)
-  return { items: await readEntries(ctx, items), total }
+  return pageReply(await readEntries(ctx, items), total)
 }
 
 export const get = (ctx: Ctx, { params }: Parsed<typeof useEntryCalls.get>) => readEntry(ctx, params.id)

@@ -42,7 +42,7 @@ interface Props<Row> {
   orderBy?: string | undefined
   /** How the rows come when nobody asks for an order. */
   usualOrder?: string | undefined
-  onOrder?: (orderBy: string | undefined) => void
+  onOrder?: ((orderBy: string | undefined) => void) | undefined
   /** Drawn from a table of actions, or by hand. */
   actions?: readonly RowAction<Row>[] | ((row: Row) => ReactNode) | undefined
   choice?: Choice | undefined

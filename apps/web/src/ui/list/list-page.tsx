@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import type { Page } from '@portal/contract/kernel/page'
+import type { Failure } from '../../lib/failure.ts'
 import { useDuties } from '../../lib/duties.ts'
 import { saveListSetting, useListSetting } from '../../lib/list-setting.ts'
 import type { RowsHook } from '../../lib/query.ts'
@@ -25,6 +26,8 @@ export interface ListPageProps<Row> {
   filters?: readonly Filter[]
   /** Query arguments that are not the reader's to choose. */
   fixed?: Record<string, unknown>
+  /** The call sorts no more rows than it counts. */
+  sortsCounted?: true
   /** 'field asc' when the reader has not chosen. */
   order?: string
   rowKey?: (row: Row) => string | number
@@ -33,7 +36,7 @@ export interface ListPageProps<Row> {
   /** `saveOf(call, '预约.xlsx')`: gets the filters in force. */
   onExport?: (query: Record<string, unknown>, onReceived?: (bytes: number) => void) => Promise<void>
   /** What can be done with all that is filtered, on however many pages. */
-  whole?: (query: Record<string, unknown>, total: number) => ReactNode
+  whole?: (query: Record<string, unknown>, total: number, exact: boolean) => ReactNode
   /** Over the table: what the reply says of all its rows, how old they are. */
   note?: (page: Page<Row>) => ReactNode
   /** The table's last line: what all rows come to, on however many pages. */
@@ -62,6 +65,7 @@ export function ListPage<Row>({
   filters = [],
   fixed,
   order,
+  sortsCounted,
   rowKey = findId,
   actions,
   batch,
@@ -94,6 +98,7 @@ export function ListPage<Row>({
   const setChosen = (keys: ReadonlySet<string>) => setChoice({ of: data, keys })
   const rows = data?.items ?? []
   const total = data?.total ?? 0
+  const exact = data?.totalExact !== false
   const filtered = Object.keys(state.filters).length > 0
 
   const byKey = new Map(rows.map((r) => [String(rowKey(r)), r]))
@@ -129,7 +134,7 @@ export function ListPage<Row>({
           batch={offered}
           rows={picked}
           extra={inBar(
-            whole && total > 0 ? whole(exportQuery(query), total) : null,
+            whole && total > 0 ? whole(exportQuery(query), total, exact) : null,
             plain ? extra : null,
             total > 0 && columns.length > 2 ? (
               <ListSettingsButton list={list} setting={setting} columns={columns} />
@@ -141,6 +146,12 @@ export function ListPage<Row>({
         {note && data && <p className="list-note">{note(data)}</p>}
         {isPending ? (
           <Skeleton rows={8} height={30} />
+        ) : state.orderBy && refusesOrder(error) ? (
+          <Empty text={error?.message ?? ''}>
+            <button type="button" className="btn" onClick={() => change({ orderBy: undefined })}>
+              取消排序
+            </button>
+          </Empty>
         ) : error && !data ? (
           <PageError error={error} onRetry={() => void refetch()} />
         ) : rows.length === 0 ? (
@@ -163,7 +174,7 @@ export function ListPage<Row>({
             busy={found.isPlaceholderData}
             orderBy={state.orderBy ?? order}
             usualOrder={order}
-            onOrder={(orderBy) => change({ orderBy })}
+            onOrder={exact || !sortsCounted ? (orderBy) => change({ orderBy }) : undefined}
             choice={offered.length > 0 ? { keys: chosen, may, set: setChosen } : undefined}
             actions={actions}
             prescribed={prescribed}
@@ -175,6 +186,7 @@ export function ListPage<Row>({
             page={state.page}
             size={state.size}
             total={total}
+            exact={exact}
             onPage={(page) => change({ page })}
             onSize={(size) => change({ size })}
           />
@@ -183,6 +195,10 @@ export function ListPage<Row>({
     </section>
   )
 }
+
+/** Too many to be sorted: asked again they are answered the same. */
+const refusesOrder = (error: Failure | null): boolean =>
+  error?.reasons.some((r) => r.field === 'order_by') ?? false
 
 /** What all rows come to, where the call reckons it. */
 function Sum({ page }: { page: Summed | undefined }) {

@@ -6,6 +6,8 @@ interface Props {
   page: number
   size: number
   total: number
+  /** False: there are more than `total`, which cannot be paged to. */
+  exact?: boolean
   onPage: (page: number) => void
   onSize: (size: number) => void
 }
@@ -17,11 +19,11 @@ export function pagesAround(page: number, count: number): number[] {
   return Array.from({ length: Math.min(BUTTONS, count) }, (_, i) => first + i)
 }
 
-export function Pager({ page, size, total, onPage, onSize }: Props) {
+export function Pager({ page, size, total, exact = true, onPage, onSize }: Props) {
   const count = Math.max(1, Math.ceil(total / size))
   return (
     <nav aria-label="分页" className="pager no-print">
-      <span className="pager-total">共 {total} 条</span>
+      <span className="pager-total">{exact ? `共 ${total} 条` : `共 ${total} 条以上，可缩小筛选范围`}</span>
       <label>
         每页
         <select value={size} onChange={(e) => onSize(Number(e.target.value))}>
@@ -61,7 +63,7 @@ export function Pager({ page, size, total, onPage, onSize }: Props) {
           </button>
         </li>
       </ul>
-      <span className="muted">共 {count} 页</span>
+      {exact && <span className="muted">共 {count} 页</span>}
     </nav>
   )
 }

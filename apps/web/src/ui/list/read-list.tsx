@@ -41,6 +41,7 @@ export function ReadList<T>({ list, state, onChange, what, none, children }: Pro
           page={state.page}
           size={state.size}
           total={data.total}
+          exact={data.totalExact !== false}
           onPage={(page) => onChange({ page })}
           onSize={(size) => onChange({ size })}
         />

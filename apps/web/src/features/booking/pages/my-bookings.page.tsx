@@ -56,6 +56,7 @@ function Bookings() {
       key={scope}
       title="我的预约"
       rows={useBookings}
+      sortsCounted
       fixed={{ scope }}
       // A lab's bookings are a ledger, by number; a person's own are what he has to do next.
       {...(scope !== 'lab' && { order: 'agenda asc' })}

@@ -38,6 +38,7 @@ export function BookingOrders({ plain, intro }: { plain?: true; intro?: ReactNod
       {...(intro !== undefined && { intro })}
       title="预约单管理"
       rows={useBookings}
+      sortsCounted
       fixed={{ scope: 'all' }}
       columns={[
         c.id,

@@ -10,6 +10,7 @@ export function DeviceBookings({ deviceId }: { deviceId: number }) {
       plain
       title="使用记录"
       rows={useBookings}
+      sortsCounted
       fixed={{ scope: 'all', deviceId }}
       columns={[c.id, { ...c.period, main: true }, c.state, c.kind, c.booker, c.payer, c.estimate]}
       filters={[f.state, f.days, f.keyword]}

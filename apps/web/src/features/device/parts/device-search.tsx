@@ -90,6 +90,7 @@ export function DeviceSearch({
             page={state.page}
             size={state.size}
             total={data.total}
+            exact={data.totalExact !== false}
             onPage={(page) => change({ page })}
             onSize={(size) => change({ size })}
           />

@@ -85,13 +85,13 @@ function useSettleBatch(): BatchAction<TestOrderRow>[] {
 }
 
 /** All that is filtered, on however many pages. */
-const settleAll = ({ keyword, labId }: Record<string, unknown>, total: number) =>
+const settleAll = ({ keyword, labId }: Record<string, unknown>, total: number, exact: boolean) =>
   total > 1 && (
     <ButtonLink
       size="small"
       kind="primary"
       to={to('/account/payOrderDetail', { all: true, keyword: keyword as string, labId: labId as string })}
     >
-      结算{keyword || labId ? '筛选出的' : ''}全部 {total} 单
+      结算{keyword || labId ? '筛选出的' : ''}全部{exact && ` ${total} 单`}
     </ButtonLink>
   )

@@ -88,7 +88,13 @@ export const myLabRow = labRow.extend({
 })
 export type MyLabRow = z.output<typeof myLabRow>
 
-const contact = z.object({ id: z.number(), name: z.string(), email: z.string().nullable() })
+const contact = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string().nullable(),
+  /** Of the post: nobody's own is told to whoever looks. */
+  phone: z.string().nullable(),
+})
 export const labDetail = labRow.extend({
   intro: z.string().nullable(),
   /** All rooms it works in, the one with its door first. */

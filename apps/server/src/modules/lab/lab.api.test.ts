@@ -363,6 +363,17 @@ describe('the back office of labs', () => {
         (m) => m.id === id,
       ),
     ).toMatchObject({ phone: '0700-86002222' })
+    // Whoever wants something of the lab reads the number of the post, and nobody's own.
+    await world.sql(`update user_account set phone = '13800000001' where id = any ($1)`, [
+      [labs.director.id, labs.labAdmin.id],
+    ])
+    const { admins, directors } = await world.ok(labs.student, labCalls.detail, {
+      query: { id: labs.labId },
+    })
+    expect([...admins, ...directors].map((p) => [p.id, p.phone])).toEqual([
+      [labs.labAdmin.id, '0700-86002222'],
+      [labs.director.id, null],
+    ])
     expect(await set(labs.director, '12')).toMatchObject({ status: 400, reasons: [{ field: 'phone' }] })
   })
   test('switched off and on; found by building; exported as managed', async () => {

@@ -22,7 +22,9 @@ export const showLab = (l: LabRow) => ({
 
 export const showDetail = (l: LabDetailRow, people: readonly MemberRow[], can: LabEdit[]) => {
   const holders = (role: LabRole) =>
-    people.filter((p) => p.role === role).map((p) => ({ id: p.userId, name: p.name, email: p.email }))
+    people
+      .filter((p) => p.role === role)
+      .map((p) => ({ id: p.userId, name: p.name, email: p.email, phone: p.postPhone }))
   return {
     ...showLab(l),
     intro: l.intro,

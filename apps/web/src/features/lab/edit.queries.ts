@@ -15,7 +15,6 @@ export const useChooseRooms = defineWrite(labCalls.chooseRooms, [...shown, build
 export const useMembers = defineRead(labCalls.members)
 export const useAddMember = defineWrite(labCalls.addMember, [labCalls.members, ...shown])
 export const useRemoveMember = defineWrite(labCalls.removeMember, [labCalls.members, ...shown])
-export const useSetMemberPhone = defineWrite(labCalls.memberPhone, [labCalls.members])
 
 export const useReviewers = defineRead(labCalls.reviewers)
 export const useAddReviewer = defineWrite(labCalls.addReviewer, [labCalls.reviewers])

@@ -46,6 +46,7 @@ function People({ title, people }: { title: string; people: LabDetail['admins'] 
           {people.map((p) => (
             <li key={p.id}>
               <strong>{p.name}</strong>
+              {p.phone && <a href={`tel:${p.phone}`}>{p.phone}</a>}
               {p.email ? (
                 <a href={`mailto:${p.email}`}>{p.email}</a>
               ) : (

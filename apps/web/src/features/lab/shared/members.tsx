@@ -11,7 +11,8 @@ import { RowActions, type RowAction } from '../../../ui/list/row-actions.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { PageError } from '../../../ui/page-error.tsx'
 import { PersonSelect } from '../../people/shared/person-select.tsx'
-import { useAddMember, useMembers, useRemoveMember, useSetMemberPhone } from '../edit.queries.ts'
+import { useAddMember, useMembers, useRemoveMember } from '../edit.queries.ts'
+import { useSetMemberPhone } from '../lab.queries.ts'
 
 /** Directors, administrators and members of a lab, and the number each is reached under there. */
 export function Members({ labId, mayEdit }: { labId: number; mayEdit: boolean }) {

@@ -87,6 +87,9 @@ describe('back-office menu', () => {
         ?.items.map((i) => i.path)
     expect(content('NOTICE_MSG_VIEW')).toEqual(['/content/notice'])
     expect(content('GUIDE_EDIT')).toEqual(['/content/guide'])
+    // Who keeps all of the content finds the guides in one entry.
+    expect(content('ADMIN')).toContain('/content/policy-item')
+    expect(content('ADMIN')).not.toContain('/content/guide')
   })
 })
 

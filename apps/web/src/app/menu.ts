@@ -162,6 +162,10 @@ const opens = (m: MenuItem, who: Viewer): boolean =>
 export const visible = (menu: readonly MenuItem[], who: Viewer): MenuItem[] =>
   menu.filter((m) => opens(m, who))
 
+/** One page may have a second address for other rights (办事指南): the menu leads to it once. */
+const isFirstDoor = (m: MenuItem, at: number, all: readonly MenuItem[]): boolean =>
+  all.findIndex((other) => screens[other.path].page === screens[m.path].page) === at
+
 interface Shown {
   /** Also what the sidebar leaves out. */
   hidden?: boolean
@@ -176,7 +180,9 @@ export function visibleGroups(
     .filter((g) => (hidden || !g.hidden) && !g.later && sectionOpensFor(who.permissions, g, g.items))
     .map((g) => ({
       ...g,
-      items: visible(g.items, who).filter((m) => hidden || !m.hidden),
+      items: visible(g.items, who)
+        .filter((m) => hidden || !m.hidden)
+        .filter(isFirstDoor),
     }))
     .filter((g) => g.items.length > 0)
 }

@@ -101,6 +101,8 @@ const permissionList = call({
   reply: definePage(permissionRow),
 })
 
+const menuList = z.array(z.string().max(100)).max(200, '菜单过多')
+
 export const rightsCalls = {
   roles: roleList,
   exportRoles: defineExport(roleList, '导出角色'),
@@ -149,7 +151,8 @@ export const rightsCalls = {
     path: '/backend/api/roles/permission',
     summary: '设置角色权限',
     access: writeRoles,
-    body: z.object({ id, permissionIds: ids('权限') }),
+    /** `seen` is what the caller began with: what was not touched stays as it is by now. */
+    body: z.object({ id, permissionIds: ids('权限'), seen: ids('权限').optional() }),
     reply: done,
   }),
   setMenus: call({
@@ -157,7 +160,8 @@ export const rightsCalls = {
     path: '/backend/api/roles/menu',
     summary: '设置角色菜单',
     access: writeRoles,
-    body: z.object({ id, menus: z.array(z.string().max(100)).max(200, '菜单过多') }),
+    /** `seen` is what the caller began with: what was not touched stays as it is by now. */
+    body: z.object({ id, menus: menuList, seen: menuList.optional() }),
     reply: done,
   }),
 

@@ -464,6 +464,22 @@ describe('roles', () => {
     expect((await world.send(member, list)).status).toBe(200)
     await world.ok(admin, rightsCalls.setPermissions, { body: { id, permissionIds: [] } })
     expect((await world.send(member, list)).status).toBe(403)
+
+    // Of two drawers that are open at once neither takes back what the other has given.
+    const [a, b] = (await world.ok(admin, rightsCalls.permissions, { query: { keyword: 'NOTICE_MSG' } }))
+      .items
+    const both = [
+      { permissionIds: [a!.id], seen: [] },
+      { permissionIds: [b!.id], seen: [] },
+    ]
+    for (const body of both) await world.ok(admin, rightsCalls.setPermissions, { body: { id, ...body } })
+    for (const menus of [['/content/notice'], ['/maintain/roles']])
+      await world.ok(admin, rightsCalls.setMenus, { body: { id, menus, seen: [] } })
+    const now = await world.ok(admin, rightsCalls.role, { params: { id } })
+    expect(now.permissionIds.toSorted()).toEqual([a!.id, b!.id].toSorted())
+    expect(now.menus.toSorted()).toEqual(['/content/notice', '/maintain/roles'])
+    await world.ok(admin, rightsCalls.setPermissions, { body: { id, permissionIds: [], seen: [a!.id] } })
+    expect((await world.ok(admin, rightsCalls.role, { params: { id } })).permissionIds).toEqual([b!.id])
     expect(await world.send(admin, rightsCalls.removeRole, { params: { id } })).toMatchObject({
       status: 422,
       code: 'ROLE_IN_USE',

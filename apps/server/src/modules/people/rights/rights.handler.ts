@@ -66,12 +66,23 @@ export async function removeRole(ctx: Ctx, { params }: Parsed<typeof rightsCalls
   return null
 }
 
+/**
+ * What was chosen beside what was seen, and what was seen and is no longer chosen. What another administrator
+ * has given or taken meanwhile was not decided about here.
+ */
+function findDifference<T>(chosen: readonly T[], seen: readonly T[]): store.Difference<T> {
+  return {
+    give: [...new Set(chosen)].filter((one) => !seen.includes(one)),
+    take: seen.filter((one) => !chosen.includes(one)),
+  }
+}
+
 export async function setPermissions(ctx: Ctx, { body }: Parsed<typeof rightsCalls.setPermissions>) {
   await lockAdmins(ctx)
-  await requireChangeable(ctx, body.id)
-  const wanted = new Set(body.permissionIds)
-  const given = (await store.listAllPermissions(ctx.db)).filter((p) => wanted.has(p.id))
-  if (given.length !== wanted.size) throw fail('BAD_REQUEST', '所选权限不存在')
+  const role = await requireChangeable(ctx, body.id)
+  const { give, take } = findDifference(body.permissionIds, body.seen ?? role.permissionIds)
+  const given = (await store.listAllPermissions(ctx.db)).filter((p) => give.includes(p.id))
+  if (given.length !== give.length) throw fail('BAD_REQUEST', '所选权限不存在')
   if (
     !reaches(
       ctx.me.permissions,
@@ -79,16 +90,16 @@ export async function setPermissions(ctx: Ctx, { body }: Parsed<typeof rightsCal
     )
   )
     throw forbidden(peopleRefusals.BEYOND_OWN_RIGHTS)
-  await store.setPermissions(ctx, body.id, [...wanted])
+  await store.changePermissions(ctx, body.id, { give, take })
   await keepAnAdmin(ctx)
   return null
 }
 
 export async function setMenus(ctx: Ctx, { body }: Parsed<typeof rightsCalls.setMenus>) {
-  await requireChangeable(ctx, body.id)
+  const role = await requireChangeable(ctx, body.id)
   const unknown = body.menus.find((path) => !menuPaths.includes(path))
   if (unknown !== undefined) throw fail('BAD_REQUEST', '所选菜单不存在')
-  await store.setMenus(ctx, body.id, [...new Set(body.menus)])
+  await store.changeMenus(ctx, body.id, findDifference(body.menus, body.seen ?? role.menus))
   return null
 }
 

@@ -77,25 +77,32 @@ export const changeRole = (ctx: Ctx, id: number, v: RoleValues) =>
   ])
 export const removeRole = (ctx: Ctx, id: number) => run(ctx.db, 'delete from role where id = $1', [id])
 
-export async function setPermissions(ctx: Ctx, roleId: number, ids: readonly number[]): Promise<void> {
-  await run(ctx.db, 'delete from role_permission where role_id = $1 and permission_id <> all ($2)', [
-    roleId,
-    ids,
-  ])
-  await run(
-    ctx.db,
-    `insert into role_permission (role_id, permission_id) select $1, unnest($2::int8[])
-      on conflict do nothing`,
-    [roleId, ids],
-  )
+/** What a role gets and what it loses; everything else it holds stays. */
+export interface Difference<T> {
+  give: readonly T[]
+  take: readonly T[]
 }
-export async function setMenus(ctx: Ctx, roleId: number, paths: readonly string[]): Promise<void> {
-  await run(ctx.db, 'delete from role_menu where role_id = $1 and path <> all ($2)', [roleId, paths])
-  await run(
-    ctx.db,
-    'insert into role_menu (role_id, path) select $1, unnest($2::text[]) on conflict do nothing',
-    [roleId, paths],
-  )
+const TAKE_PERMISSIONS = 'delete from role_permission where role_id = $1 and permission_id = any ($2)'
+const GIVE_PERMISSIONS = `insert into role_permission (role_id, permission_id) select $1, unnest($2::int8[])
+  on conflict do nothing`
+export async function changePermissions(
+  ctx: Ctx,
+  roleId: number,
+  { give, take }: Difference<number>,
+): Promise<void> {
+  await run(ctx.db, TAKE_PERMISSIONS, [roleId, take])
+  await run(ctx.db, GIVE_PERMISSIONS, [roleId, give])
+}
+const TAKE_MENUS = 'delete from role_menu where role_id = $1 and path = any ($2)'
+const GIVE_MENUS = `insert into role_menu (role_id, path) select $1, unnest($2::text[])
+  on conflict do nothing`
+export async function changeMenus(
+  ctx: Ctx,
+  roleId: number,
+  { give, take }: Difference<string>,
+): Promise<void> {
+  await run(ctx.db, TAKE_MENUS, [roleId, take])
+  await run(ctx.db, GIVE_MENUS, [roleId, give])
 }
 const MENUS_OF = `select array(select path from role_menu m where m.role_id = r.id) as paths from role r
   where r.code = any ($1)`

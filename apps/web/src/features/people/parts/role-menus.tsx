@@ -17,7 +17,7 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
   const role = useRole({ params: { id: roleId } })
   const tree = useMenuTree()
   const write = useSetMenus()
-  const [chosen, setChosen] = useState<string[] | null>(null)
+  const [touched, setTouched] = useState<{ seen: string[]; chosen: string[] } | null>(null)
   const failed = [role, tree].find((q) => q.error)
   if (!role.data || !tree.data)
     return failed?.error ? (
@@ -25,11 +25,13 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
     ) : (
       <Skeleton rows={12} />
     )
-  const checked = chosen ?? role.data.menus
+  const { menus } = role.data
+  const checked = touched?.chosen ?? menus
+  const choose = (chosen: string[]) => setTouched({ seen: touched?.seen ?? menus, chosen })
   const leaves = new Set(tree.data.flatMap(listLeaves))
   const save = async () => {
     try {
-      await write.run({ body: { id: roleId, menus: checked } })
+      await write.run({ body: { id: roleId, menus: checked, seen: touched?.seen ?? menus } })
       say('success', '菜单已保存')
       onDone()
     } catch {
@@ -51,15 +53,15 @@ export function RoleMenus({ roleId, editable, onDone }: Props) {
         treeData={tree.data.map(findNode)}
         checkedKeys={checked}
         onCheck={(keys) =>
-          setChosen((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))
+          choose((Array.isArray(keys) ? keys : keys.checked).map(String).filter((key) => leaves.has(key)))
         }
       />
       {editable && (
         <div style={{ display: 'flex', gap: 10 }}>
-          <Button kind="primary" busy={write.busy} disabled={chosen === null} onClick={() => void save()}>
+          <Button kind="primary" busy={write.busy} disabled={touched === null} onClick={() => void save()}>
             保存菜单
           </Button>
-          <Button disabled={checked.length === 0} onClick={() => setChosen([])}>
+          <Button disabled={checked.length === 0} onClick={() => choose([])}>
             不限定
           </Button>
         </div>

@@ -17,7 +17,7 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
   const role = useRole({ params: { id: roleId } })
   const tree = usePermissionTree()
   const write = useSetPermissions()
-  const [chosen, setChosen] = useState<number[] | null>(null)
+  const [touched, setTouched] = useState<{ seen: number[]; chosen: number[] } | null>(null)
   const failed = [role, tree].find((q) => q.error)
   if (!role.data || !tree.data)
     return failed?.error ? (
@@ -25,10 +25,11 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
     ) : (
       <Skeleton rows={12} />
     )
-  const checked = chosen ?? role.data.permissionIds
+  const { permissionIds } = role.data
+  const checked = touched?.chosen ?? permissionIds
   const save = async () => {
     try {
-      await write.run({ body: { id: roleId, permissionIds: checked } })
+      await write.run({ body: { id: roleId, permissionIds: checked, seen: touched?.seen ?? permissionIds } })
       say('success', '权限已保存，相关用户下次操作即生效')
       onDone()
     } catch {
@@ -48,11 +49,16 @@ export function RolePermissions({ roleId, editable, onDone }: Props) {
         defaultExpandAll
         treeData={tree.data.map(findNode)}
         checkedKeys={checked}
-        onCheck={(keys) => setChosen((Array.isArray(keys) ? keys : keys.checked).map(Number))}
+        onCheck={(keys) =>
+          setTouched({
+            seen: touched?.seen ?? permissionIds,
+            chosen: (Array.isArray(keys) ? keys : keys.checked).map(Number),
+          })
+        }
       />
       {editable && (
         <div>
-          <Button kind="primary" busy={write.busy} disabled={chosen === null} onClick={() => void save()}>
+          <Button kind="primary" busy={write.busy} disabled={touched === null} onClick={() => void save()}>
             保存权限
           </Button>
         </div>

@@ -106,17 +106,14 @@ test.each<[string, Parameters<typeof drawGraph>, string]>([
 })
 
 test('a process that could go too many ways is refused, and that quickly', () => {
-  const names = Array.from({ length: 16 }, (_, i) => `t${i}`)
+  const names = Array.from({ length: 20 }, (_, i) => `t${i}`)
   const nodes = { ...ends, p: { kind: 'parallel' }, j: { kind: 'parallel' } } as const
   const tasks = Object.fromEntries(names.map((name) => [name, task]))
   const flows = ['s>p', ...names.flatMap((name) => [`p>${name}`, `${name}>j`]), 'j>e']
-  const times = [1, 2, 3].map(() => {
-    const started = Date.now()
-    expect(told({ ...nodes, ...tasks }, flows)).toEqual([expect.stringContaining('走法超过 20000 种')])
-    return Date.now() - started
-  })
-  // Others may hold the processor once, and hardly three times.
-  expect(Math.min(...times)).toBeLessThan(2000)
+  const started = Date.now()
+  expect(told({ ...nodes, ...tasks }, flows)).toEqual([expect.stringContaining('走法超过 20000 种')])
+  // All of the million ways would take minutes; a busy machine needs some seconds for 20,000.
+  expect(Date.now() - started).toBeLessThan(25_000)
 })
 
 test('a step writes nothing that depends on what is hidden there', () => {

@@ -52,21 +52,21 @@ export interface AppOptions {
 }
 export type App = FastifyInstance & {
   deps: Deps
-  /** Holds the line to the gateways from now on: of several processes one does. */
+  /** Opens the connection to the gateways; of several processes only one does. */
   hold: () => Promise<void>
   letGo: () => Promise<void>
 }
-/** What a process that is one of several gets from outside. */
+/** What a worker process gets from outside (worker.ts). */
 export interface InCrew {
   gateDevices: GateDevices | undefined
-  /** The figures of all of them. */
+  /** The figures of all processes. */
   askFigures: () => Promise<string>
 }
 
-/** Listeners belong to the process; a test may build several apps in one. */
+/** Modules whose listeners are registered: once for each process, although a test may build several apps. */
 const listening = new WeakSet<Module>()
 
-/** env → plugins → modules. Tests build the same app. */
+/** Builds the whole app: plugins, then modules. Tests build the same app. */
 export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promise<App> {
   const nextId = requestIds()
   const app = Fastify({
@@ -74,17 +74,17 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: nextId,
     ...answerMalformed(nextId),
-    http: { requireHostHeader: false }, // Node's own refusal has no envelope: see the first hook
-    // While it stops, what still comes over an open connection is answered as ever; Fastify's own refusal is
-    // English.
+    http: { requireHostHeader: false }, // Node's own refusal has no envelope; the first hook refuses
+    // While the server stops, requests on open connections are still answered;
+    // Fastify's own refusal is English.
     return503OnClosing: false,
     bodyLimit: 1_000_000,
     requestTimeout: 120_000,
     trustProxy: env.TRUST_PROXY,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // The contract parses what comes and goes; the compilers for Fastify's own schemas, and ajv with them,
-    // are not loaded.
+    // The contract parses requests and replies, so the compilers for Fastify's own schemas, and ajv
+    // with them, are not loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
   const live = createLive(pool, (e) => app.log.error({ err: e }, 'live'))
@@ -162,7 +162,7 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
 
   await app.register(web, { tz: env.CAMPUS_TZ, site: () => readSite(makeAsker(deps)) })
   app.addHook('onListen', async () => courier.wake())
-  if (replica) app.addHook('onListen', async () => void replica.look()) // tells what is wrong with it
+  if (replica) app.addHook('onListen', async () => void replica.look()) // logs what is wrong with it
   const line = makeLine(deps, app)
   if (!crew) {
     app.addHook('onReady', line.start)
@@ -180,7 +180,7 @@ export async function buildApp({ env, pool, adapters, crew }: AppOptions): Promi
   return Object.assign(app as FastifyInstance, { deps, hold, letGo: line.stop })
 }
 
-/** The line to the gateways, from when it is held on; and the demo's own gateways at its end. */
+/** Starts and stops the connection to the gateways, and the demo's simulated gateways. */
 function makeLine(deps: Deps, { log }: FastifyInstance) {
   const { env, adapters } = deps
   let line: Line | undefined
@@ -192,7 +192,7 @@ function makeLine(deps: Deps, { log }: FastifyInstance) {
       line = held
       deps.wakeGates = held.wake
       await held.start().catch(async (e: unknown) => {
-        line = undefined // it may be tried again
+        line = undefined // a later `start` tries again
         delete deps.wakeGates
         await held.stop()
         throw e
@@ -215,8 +215,8 @@ function noSchemas(): never {
 }
 
 /**
- * Sixteen digits, of which the first say which run of which process: drawing all of them anew for each
- * request would cost more than they tell.
+ * Ids of sixteen hexadecimal digits, the first ten of which identify this run of this process: a random id
+ * for each request would cost more and say no more.
  */
 function requestIds(): () => string {
   const run = randomBytes(5).toString('hex')
@@ -225,16 +225,19 @@ function requestIds(): () => string {
 }
 
 /**
- * Where the single sign-on sends people back to. Only a fixed address will do: one taken from the request
- * could be anybody's.
+ * The address to which the single sign-on sends people back. It is fixed: one taken from the
+ * request could be any site's.
  */
 const findService = (env: Env) => `${env.PUBLIC_URL ?? ''}/login`
 
-/** Beside the demo, if asked for, and never beside a real one. */
+/**
+ * True if the demo's receiver should run here: only with the demo, if asked for, and
+ * never beside a real platform.
+ */
 const receivesHere = (env: Env): boolean =>
   env.DEMO && env.NATIONAL_PLATFORM_DEMO === true && !env.NATIONAL_PLATFORM_URL
 
-/** Where rows of the national platform go; nowhere unless it is said. */
+/** The client of the national platform; undefined if none is configured. */
 function nationalPlatform(app: FastifyInstance, env: Env): NationalPlatform | undefined {
   if (receivesHere(env)) return demoNationalPlatform(app)
   const {
@@ -251,7 +254,9 @@ function singleSignOn(app: FastifyInstance, env: Env): Sso | undefined {
   return env.DEMO ? demoSso(app, findService(env)) : undefined
 }
 
-/** JSON in; nothing at all counts as an empty object, since DELETE is sent with and without a body. */
+/**
+ * Accepts JSON only; an empty body counts as an empty object, because DELETE is sent with and without a body.
+ */
 function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
@@ -261,7 +266,7 @@ function acceptJson(app: FastifyInstance): void {
   })
 }
 
-/** A load balancer asks every few seconds: an answer that comes later is of no use to it. */
+/** A load balancer asks every few seconds, so a later answer is useless to it. */
 const READY_WITHIN_MS = 2000
 
 function health(app: FastifyInstance, { pool }: Deps): void {

@@ -8,7 +8,7 @@ import { repoRoot } from './kernel/env.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { compiledBefore } from './testing/server.ts'
 
-// The server as it is started by hand: what a person who makes a mistake reads, and how it ends.
+// The server as it is started by hand: which messages a mistake gives, and how the server ends.
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-boot-'))
 let db: TestDatabase
@@ -40,7 +40,7 @@ function start(env: Record<string, string>) {
   return { child, out, ended, said }
 }
 
-/** The one sentence on stderr of a start that is refused, with exit code 1. */
+/** Starts with wrong settings, and returns the one sentence on stderr; the exit code is 1. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { out, ended } = start(env)
   expect(await ended, out.text).toBe(1)
@@ -104,7 +104,7 @@ describe('one plain sentence, exit code 1', () => {
   })
 })
 
-/** As shells say of what SIGHUP has ended: whoever keeps it running starts it again. */
+/** The exit code of shells for a process that SIGHUP has ended: `npm start` starts it again. */
 const HUNG_UP = 129
 
 test.each([
@@ -117,8 +117,8 @@ test.each([
     await expect.poll(() => out.text, { timeout: 60_000 }).toMatch(/ready at (http:\S+)/)
     const address = /ready at (http:\S+)/.exec(out.text)?.[1] ?? ''
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
-    await expect.poll(() => said, { timeout: 60_000 }).toEqual(['ready']) // to scripts/start.mjs, which starts again what was up
-    // A request that is half sent when the signal comes is answered all the same.
+    await expect.poll(() => said, { timeout: 60_000 }).toEqual(['ready']) // then start.mjs restarts it
+    // A request that is half sent when the signal arrives is still answered.
     const { hostname, port } = new URL(address)
     const socket = net.connect(Number(port), hostname)
     let answer = ''

@@ -16,25 +16,25 @@ import type { FirstAdmin } from './modules/people/people.service.ts'
 export interface DemoAccount {
   username: string
   password: string
-  /** Who that is, for the person who reads the terminal. */
+  /** A description of the person, for the terminal. */
   title: string
 }
 
 export interface Running {
-  /** Where it answers, `http://127.0.0.1:3000`. */
+  /** The address of the portal, `http://127.0.0.1:3000`. */
   address: string
   demoAccounts: readonly DemoAccount[]
-  /** Made at this start, because nobody could administrate. */
+  /** The account that was made at this start, because no account could administrate. */
   firstAdmin: FirstAdmin | null
   app: App
-  /** Takes nothing new, finishes what runs, then closes the database. */
+  /** Accepts no new requests, finishes running ones, then closes the database. */
   stop(): Promise<void>
 }
 
-/** How long running requests and jobs may take once `stop` was asked for. */
+/** How long open connections may take once `stop` was called; then they are closed. */
 const DRAIN_MS = 20_000
 
-/** The one that is named, or else our own. */
+/** The database of DATABASE_URL, or else the embedded one, which is started. */
 export async function openDatabase(env: Env, log: Log): Promise<{ url: string; stop: () => Promise<void> }> {
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop: async () => {} }
   const settings = { max_connections: String(countConnections(env)) }
@@ -43,9 +43,10 @@ export async function openDatabase(env: Env, log: Log): Promise<{ url: string; s
 }
 
 /**
- * Brings everything up, in the order in which a person's mistakes are cheapest to tell. `crew`: it is one of
- * several processes, and the leader has looked after address, folder and database. `awaitPages`: nobody is
- * answered before it is done; it is called when everything else is.
+ * Starts everything, in the order that reports mistakes of configuration as early as possible. `crew`:
+ * this is one of several processes, and the leader has checked address, folder and database. `awaitPages`
+ * is called when everything else is done; the server listens only after it. Throws a BootError for
+ * mistakes of configuration.
  */
 export async function boot(
   env: Env,
@@ -69,7 +70,7 @@ export async function boot(
     pool.on('error', (error) => sink.warn(`database connection lost: ${error.message}`))
     closing.push(() => pool.end())
     const people = await prepare({ env, url, pool, log })
-    // A thousand files: whoever named a wrong address or password is told before they are read.
+    // Loaded only now, because these are a thousand files: a wrong address or password is reported before.
     const [{ buildApp }, { startJobs }] = await Promise.all([
       import('./app.ts'),
       import('./kernel/job-runner.ts'),
@@ -97,8 +98,8 @@ export async function boot(
 }
 
 /**
- * Before the seconds PostgreSQL takes: are the addresses of browsers and of gateways free? Somebody may still
- * take them until we listen; that is told too.
+ * Checks that the addresses for browsers and gateways are free, before PostgreSQL takes seconds to start.
+ * Another program may still take them until we listen; that is reported too.
  */
 export async function probeAddress(env: Env): Promise<void> {
   await probe(env.PORT, env.HOST).catch((error: unknown) => {
@@ -152,7 +153,10 @@ interface Preparation {
   log: Log
 }
 
-/** Tables, then on the first run the demo campus or an administrator; one starter at a time. */
+/**
+ * Creates or migrates the tables and, on the first run, the demo campus or an
+ * administrator; one starter at a time.
+ */
 async function prepare({
   env,
   url,
@@ -172,7 +176,7 @@ async function prepare({
       const { demoAccounts } = await import('./demo/cast.ts')
       if (filled) return { demoAccounts, firstAdmin: null }
       log.info('正在建立演示校园，约需片刻…… Filling the demo campus …')
-      const { fillDemo } = await import('./demo/fill.ts') // pictures and names that no other start needs
+      const { fillDemo } = await import('./demo/fill.ts') // pictures and names that only this start needs
       await fillDemo(pool, {
         size: env.DEMO_SIZE,
         tz: env.CAMPUS_TZ,
@@ -186,7 +190,7 @@ async function prepare({
   }
 }
 
-/** A database that is already somebody's gets no invented people, even with DEMO=1. */
+/** A database that already has people gets no demo campus, even with DEMO=1. */
 async function hasPeople(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query('select from user_account limit 1')
   return rows.length > 0

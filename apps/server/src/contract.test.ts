@@ -13,24 +13,25 @@ import { campus, type Campus } from './testing/campus.ts'
 import { inject, sampleArguments, soundFiles, type Attempt, type SentFile } from './testing/walk.ts'
 import { watchTables } from './testing/watch.ts'
 
-// Walks the whole contract, so that a call is covered the day it is written.
+// Walks the whole contract, so that a new call is covered at once.
 
 let world: Campus
 let app: App
-/** Tables that somebody wrote to since it was last asked. */
+/** The tables that were written to since the last call of this function. */
 let written: () => Promise<string[]>
 beforeAll(async () => {
   world = await campus()
   app = world.app
   await world.sql(HIRE, [ADMINISTRATORS])
-  app.deps.posted = () => {} // or what one call has posted would be told during the next
+  app.deps.posted = () => {} // or messages of one call would be delivered during the next
   written = await watchTables(world, UNWATCHED)
 })
 afterAll(() => world.close())
 
 /**
- * Refused attempts are counted, it is told when somebody was there last, lists that were handed in are read while the walk goes on, and
- * every server tells of its caches and of itself now and then.
+ * Tables that are written to independently of the call: refused attempts are counted, sessions
+ * note their last use, bulk imports are read during the walk, and every server reports its caches
+ * and itself now and then.
  */
 const UNWATCHED = ['login_throttle', 'session', 'bulk_import', 'bulk_row', 'cache_report', 'process_report']
 
@@ -46,7 +47,10 @@ const operations = async () =>
 
 type Make = (attempt: Attempt) => Promise<LightMyRequestResponse>
 let used = 0
-/** An administrator who makes one call. Where a person may only make so many in a minute, another goes on from elsewhere. */
+/**
+ * An administrator who makes one call. Where a person may only make so many a minute, further administrators
+ * go on from other addresses.
+ */
 async function administrator(call: Call): Promise<Make> {
   const { perMinute } = call
   if (perMinute === undefined) {
@@ -81,7 +85,7 @@ function expectNoFault(response: LightMyRequestResponse, what: string) {
   if (response.statusCode >= 400) expectRefused(response, what)
 }
 
-/** Trailing slashes count for nothing. */
+/** Ignores trailing slashes. */
 const isServed = (call: Call) => {
   const url = call.path.replace(/\{(\w+)\}/g, ':$1')
   return [url, url.replace(/\/$/, '')].some((u) => app.hasRoute({ method: call.method, url: u }))
@@ -187,9 +191,9 @@ describe('without the permission', () => {
   )
 })
 
-/** Where the schema names no limit of its own. */
+/** For schemas without a limit of their own. */
 const LONG = 20_000
-// One place at a time is spoilt with each of these.
+// Each of these replaces one value of a sound request at a time.
 const poisons: [name: string, value: unknown | ((limit: number) => unknown)][] = [
   ['null', null],
   ['a list', [[]]],
@@ -210,10 +214,13 @@ const poisons: [name: string, value: unknown | ((limit: number) => unknown)][] =
   ['prototype', { __proto__: { admin: true }, constructor: { prototype: {} } }],
 ]
 
-/** A laboratory or an instrument that is called by its serial number is looked for before the rest is read. */
+/**
+ * True if the field may hold a serial number of a laboratory or an instrument, which is looked up
+ * before the schema is parsed.
+ */
 const isLookedFor = (schema: z.ZodType, field: unknown) =>
   refsIn(schema).some(({ name }) => name === field) || (field === 'serialId' && takesSerialId(schema))
-/** What stands in an address, as it is sent: text, and several of one name a list. */
+/** Values of an address as they are sent: text, and several of one name as a list. */
 function inAddress(call: Call, part: 'params' | 'query', attempt: Attempt): unknown {
   if (part === 'params')
     return Object.fromEntries(Object.entries(attempt.params as object).map(([k, v]) => [k, String(v)]))
@@ -222,7 +229,7 @@ function inAddress(call: Call, part: 'params' | 'query', attempt: Attempt): unkn
   const sent = names.map((name) => [name, searchParams.getAll(name)] as const)
   return Object.fromEntries(sent.map(([name, all]) => [name, all.length > 1 ? all : all[0]]))
 }
-/** Is it refused by parsing alone? */
+/** True if parsing alone refuses the request. */
 function isTurnedAway(
   call: Call,
   part: 'params' | 'query' | 'body',
@@ -231,7 +238,7 @@ function isTurnedAway(
 ): boolean {
   if (part === 'body')
     return takesJson(call) && !call.body.safeParse(JSON.parse(JSON.stringify(attempt.body))).success
-  // A DELETE's address and body are read as one.
+  // Query and body of a DELETE are read together.
   if (part === 'query' && call.method !== 'GET') return false
   const schema = call[part]
   if (isLookedFor(schema, place)) return false
@@ -239,7 +246,7 @@ function isTurnedAway(
   return issues.some(({ path }) => path[0] === place)
 }
 
-/** Wrong guesses of a password are few, whoever makes them. */
+/** Calls that limit wrong guesses of a password: they answer 429 sooner. */
 const COUNTS_TRIES = ['POST /backend/api/v1/users/updatePass']
 const succeeded = new Set<string>()
 
@@ -271,13 +278,13 @@ describe('bad input', () => {
     }
   })
 
-  // Those that take something away, last.
+  // Calls that delete come last.
   test.for([...named((call) => call.method !== 'DELETE'), ...named((call) => call.method === 'DELETE')])(
     '%s never fails on spoilt fields, and writes nothing it refuses',
     async ([name, call]) => {
       const make = await administrator(call)
       const sound = sampleArguments(call)
-      // A writing call that succeeds leaves one row in the operation log; one that is refused must leave nothing at all.
+      // A writing call that succeeds adds one row to the operation log; a refused one must write nothing.
       const before = await operations()
       let done = 0
       for (const part of ['params', 'query', 'body'] as const) {
@@ -291,7 +298,7 @@ describe('bad input', () => {
           await Promise.all(
             poisons.map(async ([poison, value]) => {
               const bad = typeof value === 'function' ? value(limit) : value
-              // An address carries text of some length, and no half of a character.
+              // An address holds only text of limited length, and no half of a surrogate pair.
               if (
                 part !== 'body' &&
                 (typeof bad === 'object' || String(bad).length > 5000 || bad === '\ud800')
@@ -299,7 +306,7 @@ describe('bad input', () => {
                 return
               const spoilt = spoil(sound[part], place, bad)
               const attempt = { ...sound, [part]: spoilt }
-              // What parsing refuses reaches no handler: one of them shows that it is said in time and in Chinese.
+              // A request that parsing refuses reaches no handler, so one example for each place is enough.
               if (isTurnedAway(call, part, place[0], attempt) && unparsed++ > 0) return
               const response = await make(attempt)
               expectNoFault(response, `${part}.${place.join('.')} is ${poison}`)
@@ -320,7 +327,7 @@ describe('bad input', () => {
         expect(await written(), 'the watch is awake').toContain('operation_log')
       const logged = (await operations()) - before
       if (logged > 0) succeeded.add(name)
-      // Those that declare `writes: false` may write after something slow.
+      // Calls that declare `writes: false` may write after something slow.
       if (isWriting(call)) expect(logged).toBe(done)
       else expect(logged).toBeLessThanOrEqual(done)
     },
@@ -340,7 +347,7 @@ describe('bad input', () => {
 })
 
 describe('files', () => {
-  /** The largest that any call would refuse, filled once. */
+  /** One byte more than any call allows, filled once. */
   const large = Buffer.alloc(1 + Math.max(...allCalls.map(({ call }) => call.upload?.maxBytes ?? 0)))
   const enlarged = (content: Buffer, bytes: number) => {
     content.copy(large)
@@ -373,7 +380,7 @@ describe('files', () => {
       ]
       await written()
       for (const [what, files] of attempts) expectRefused(await make({ ...sound, files }), what)
-      // Where fields come beside it, the file may be left out.
+      // A form with other fields may leave out the file.
       if (Object.keys(sound.body as object).length === 0)
         expectRefused(await make({ ...sound, files: [] }), 'no file')
       expectRefused(await make({ ...sound, payload: JSON.stringify(sound.body) }), 'no form')
@@ -392,7 +399,7 @@ test('and many a write went through: it is not only refusals that were walked', 
   expect(succeeded.size, [...succeeded].join('\n')).toBeGreaterThan(100)
 })
 
-/** Of nobody but who made them: his sessions, his messages. */
+/** Calls about the caller's own sessions and messages only. */
 const OWN = new Set([
   '/account/signOut',
   '/api/v2/session/{id}',
@@ -401,7 +408,9 @@ const OWN = new Set([
   '/api/message/remove',
   '/backend/api/code/resetEmail',
 ])
-/** Rows in a list, each said to be done or refused by itself; of those that do not exist nothing is done. */
+/**
+ * True for batches: each row is done or refused by itself, and nothing is done for rows that do not exist.
+ */
 const isBatch = (call: Call) =>
   Object.keys(makeSchema(call.body).properties ?? {}).some((field) => field === 'items' || field === 'ids')
 test('whatever was written says in the operation log what it was about', async () => {

@@ -3,40 +3,40 @@ import type { GateDevices } from './adapters/gate-device/gate-devices.ts'
 import type { DemoAccount } from './boot.ts'
 import type { FirstAdmin } from './modules/people/people.service.ts'
 
-// With WORKERS above 1 the process that `npm start` starts leads (lead.ts) and others answer requests
-// (worker.ts). This is what they say to each other.
+// With WORKERS above 1 the process that `npm start` starts is the leader (lead.ts), and the others answer
+// requests (worker.ts). These are the messages between them.
 
 export interface Ready {
   address: string
   demoAccounts: readonly DemoAccount[]
   firstAdmin: FirstAdmin | null
 }
-/** Of a worker. */
+/** From a worker to the leader. */
 export type Report =
   | ({ say: 'ready' } & Ready)
-  /** Where gateways find the broker, from the one that holds the line to them. */
+  /** The port of the broker, from the worker that holds the connection to the gateways. */
   | { say: 'gates at'; port: number | null }
   | { say: 'put out'; gatewayId: number }
-  /** It holds the line no longer. */
+  /** The worker has given up the connection to the gateways. */
   | { say: 'let go' }
   | { say: 'show figures'; asked: number }
-/** Of the leader. */
+/** From the leader to a worker. */
 export type Order =
-  /** Hold the line to the gateways: one does. */
+  /** Hold the connection to the gateways; only one worker does. */
   | { do: 'hold the line' }
   | { do: 'know gates at'; port: number | null }
   | { do: 'put out'; gatewayId: number }
-  /** Take no new connection, finish what runs, and end. */
+  /** Accept no new connections, finish what runs, and end. */
   | { do: 'retire' }
   | { do: 'answer figures'; asked: number; text: string }
 
-/** Whatever else comes, as the library of figures sends it, is not for us. */
+/** Other messages, such as those of prom-client, are ignored. */
 export const isReport = (message: unknown): message is Report =>
   typeof message === 'object' && message !== null && 'say' in message
 export const isOrder = (message: unknown): message is Order =>
   typeof message === 'object' && message !== null && 'do' in message
 
-/** Over a channel that breaks, nobody listens any more. */
+/** Errors are ignored: if the channel is broken, the leader is gone. */
 export function report(message: Report): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {})
 }
@@ -44,7 +44,7 @@ export function order(worker: Worker, message: Order): void {
   if (worker.isConnected()) worker.send(message, () => {})
 }
 
-/** The line as it looks from a worker, whoever holds it. */
+/** The connection to the gateways as a worker sees it, whichever worker holds it. */
 export function shareGates(own: GateDevices): GateDevices & { hear(told: Order): void } {
   let portElsewhere: number | null = null
   return {

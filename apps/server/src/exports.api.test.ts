@@ -9,7 +9,8 @@ import { makeSample } from './testing/sample.ts'
 import { dropAge } from './testing/sheets.ts'
 import { inject } from './testing/walk.ts'
 
-// Every list whose file is made of the list itself (kernel/sheet.ts): the same rows, in Chinese, and text stays text.
+// Every list whose file is made from the list itself (kernel/sheet.ts): the file has the same rows, in
+// Chinese, and text stays text.
 
 let world: Campus
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const findShape = (schema: unknown) => (schema as { shape?: Record<string, ZodType> }).shape ?? {}
-/** What a list cannot be asked without. */
+/** The query fields that a list requires. */
 const findRequired = (query: unknown) => {
   const sample = makeSample(query as ZodType) as Record<string, unknown>
   const wanted = Object.entries(findShape(query)).filter(([, field]) => !field.safeParse(undefined).success)
@@ -45,12 +46,12 @@ test('the file of a list holds what the list holds', async () => {
   expect(pairs.length).toBeGreaterThan(12)
   const counts: Record<string, [file: number, list: number]> = {}
   for (const { list, file } of pairs) {
-    // All of it, where one sees but one's own by default.
+    // `scope: 'all'`, where a list shows only the caller's own rows by default.
     const scope = { ...findRequired(list.query), ...('scope' in findShape(list.query) && { scope: 'all' }) }
     const asked = await inject(world.app, list, { query: { size: 5, ...scope } }, world.token('sysadmin'))
     const { data } = asked.json() as { data: { total: number } }
     const [headers = [], ...lines] = await listRows(file, scope)
-    // Figures say last of how old they are.
+    // Files of figures end with a line about their age.
     const rows = String(lines.at(-1)?.[0]).startsWith('数据截至') ? dropAge(lines) : lines
     expect(
       headers.filter((h) => !/[\u4e00-\u9fff]/.test(String(h))),

@@ -13,13 +13,13 @@ import { readEnv } from './kernel/env.ts'
 import { testDatabase, type TestDatabase } from './testing/database.ts'
 import { freePort } from './testing/mosquitto.ts'
 
-// Who can sign in after a start, with and without the demo.
+// Which accounts can sign in after a start, with and without the demo.
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-first-'))
 let db: TestDatabase
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** A start, something done there, and the stop. */
+/** Starts a server, does the work, and stops the server. */
 async function during<T>(env: Record<string, string>, work: (running: Running) => Promise<T>): Promise<T> {
   const running = await boot(
     readEnv({ DATABASE_URL: db.url, DATA_DIR: folder, LOG_LEVEL: 'silent', PORT: '0', ...env }),
@@ -125,7 +125,7 @@ test('the demo’s people sign in with their password only where the demo is ask
   await during(demo, async (running) =>
     expect((await signIn(running, 'sysadmin', DEMO_PASSWORD)).status).toBe(200),
   )
-  // Four starts and five hashes, which step back for whatever else the machine does.
+  // Four starts and five hashes; hashing has a low priority, so a busy machine is slow.
 }, 90_000)
 
 test('nobody is answered before the pages are built', async () => {

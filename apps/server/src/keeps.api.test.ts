@@ -7,12 +7,13 @@ import { poolDb } from './kernel/db.ts'
 import { campus, type Campus } from './testing/campus.ts'
 import { inject } from './testing/walk.ts'
 
-// Whoever changes one thing of a row does not empty the rest of it: every changing call keeps what its body leaves out, or says why not.
+// A change of one field must not empty the others: every changing call keeps the fields that its body leaves
+// out, or has its reason here.
 
 let world: Campus
 beforeAll(async () => {
   world = await campus()
-  // The smallest campus has no files put up.
+  // The smallest campus has no downloads.
   await world.sql(`insert into download_category (type, name, sort) values (1, '法规', 30), (3, '手册', 40)`)
   await world.sql(`insert into download (category_id, title, file_id, audience, document_no, issuer, issued_on)
     select c.id, '办法', f.id, 'signed_in', '校发 1 号', '设备处', '2025-03-01'
@@ -24,7 +25,7 @@ beforeAll(async () => {
     `insert into resource (lab_id, category_id, title, file_id)
       select lab_id, id, '规程', (select id from file limit 1) from resource_category`,
   )
-  // Nor gateways.
+  // It has no gateways either.
   await world.sql(`with g as (insert into iot_gateway (name, room_id, remark, created_by)
       select '一号网关', (select min(id) from room), '靠东墙', min(id) from user_account returning id)
     insert into iot_sub_device (gateway_id, number, kind, name, model, device_id, lead_minutes, fail_safe, remark)
@@ -48,7 +49,7 @@ const excused: Record<string, string> = {
   'people.setRoles': LIST,
   'list-setting.save': 'it is what somebody sees at this moment, and said whole',
   'device-record.saveResult': 'its form holds all of it, and what is said anew is confirmed anew',
-  // Its service does it by itself: what is left out is not touched.
+  // The service does it itself: fields that are left out are not changed.
   'booking.change': 'keeps by itself',
   'account.changeProfile': 'keeps by itself',
 }
@@ -69,13 +70,16 @@ test('every change keeps what is left out, or says why not', () => {
   )
 })
 
-/** Where a row is found, and how the call names it. Rows of the demo; of several kinds of one table the kind the call is for. */
+/**
+ * How to find a row of the demo and to name it in the call; where a table has several kinds of rows, the
+ * kind that the call is for.
+ */
 interface Aim {
   table: string
   where?: string
   by?: string
   params?: (row: Record<string, unknown>) => object
-  /** Fields that the row says otherwise. */
+  /** Fields that the body names differently from the row. */
   body?: (row: Record<string, unknown>) => object
 }
 const aims: Record<string, Aim> = {
@@ -169,7 +173,7 @@ const aims: Record<string, Aim> = {
   'iot.editUnit': { table: 'iot_sub_device', params: (r) => ({ id: r['id'] }) },
   'site.change': { table: 'site_setting', by: 'only_one' },
 }
-/** Written anew with each change. */
+/** Columns that every change sets anew. */
 const MOVES = new Set([
   'revision',
   'changedAt',
@@ -217,7 +221,7 @@ test('a body of what must be said changes nothing else', { timeout: 60_000 }, as
         wrong.push(`${name}: ${field} ${JSON.stringify(value)} → ${JSON.stringify(after?.[field])}`)
   }
   expect(wrong).toEqual([])
-  // The six drafts have parts and people of their own: keeps.drafts.api.test.ts.
+  // Six drafts have parts and people of their own and are tested in keeps.drafts.api.test.ts.
   expect(Object.keys(aims).length + 12).toBeGreaterThanOrEqual(changes.filter((c) => c.call.keeps).length)
 })
 

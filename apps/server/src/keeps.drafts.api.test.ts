@@ -13,7 +13,7 @@ import { campus, type Campus } from './testing/campus.ts'
 
 import { inject } from './testing/walk.ts'
 
-// A form that is saved as it stands holds much: whoever says one thing of it empties nothing of the rest, nor of what hangs on it.
+// Drafts are large forms: saving one field must not empty the others, nor the rows of its parts.
 
 let world: Campus
 beforeAll(async () => {
@@ -25,16 +25,16 @@ interface Draft {
   call: Call
   table: string
   where: string
-  /** A statement for who fills it in. */
+  /** Selects the person who fills in the draft. */
   by: string
-  /** Makes the row whole, so that there is something to lose. $1 is its number. */
+  /** Statements that fill in every column, so that there is something to lose. $1 is the id of the row. */
   fill: readonly string[]
-  /** What hangs on it, in an order that does not change. $1 is its number. */
+  /** Selects the rows of its parts in a stable order. $1 is the id of the row. */
   parts: readonly string[]
-  /** Of what must be said all the same, those that are no columns. $1 is its number. */
+  /** Selects required fields of the body that are no columns. $1 is the id of the row. */
   said?: string
 }
-/** A file of its own for the row. */
+/** A statement that adds a file for the row. */
 const findFile = (
   business: string,
 ) => `insert into file (name, mime, bytes, sha256, visibility, business, row_id)
@@ -159,7 +159,7 @@ const drafts: Record<string, Draft> = {
 }
 
 const camel = (column: string) => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-/** Written anew with each change. */
+/** Columns that every change sets anew. */
 const MOVES = new Set([
   'updated_at',
   'revision',
@@ -170,7 +170,7 @@ const MOVES = new Set([
   'filled_by',
 ])
 
-/** A session of this person's own. */
+/** Opens a session for this person. */
 async function tokenFor(userId: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await world.sql(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest'
 import { startServer, type ServerProcess } from './testing/server.ts'
 import { createWorld, type Person, type World } from './testing/world.ts'
 
-// Several processes under one start, beside a load that does not pause.
+// Several worker processes under one leader, with a load that does not pause.
 
 let world: World
 let person: Person
@@ -22,15 +22,15 @@ afterAll(async () => {
 
 interface Answer {
   status: number
-  /** Which process it was: the first digits of its request ids. */
+  /** The process that answered: the first digits of its request ids. */
   process: string
   body: string
 }
-/** As browsers and proxies do, over connections that are kept. */
+/** An agent that keeps its connection, as browsers and proxies do. */
 const kept = (): http.Agent => new http.Agent({ keepAlive: true, maxSockets: 1 })
-/** A connection on its way to a process that is killed meanwhile is answered by nobody, ever. */
+/** A time limit, because a connection that is handed to a process while it is killed never gets an answer. */
 const PATIENCE_MS = 10_000
-/** Over a connection of its own where no agent is named: Node's common agent would keep to one process. */
+/** Without an agent a new connection is used: Node's common agent would keep to one process. */
 function ask(path: string, agent: http.Agent | false = false, token = person.token): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = http.get(server.address + path, { agent, headers: { authorization: token } }, (reply) => {
@@ -53,8 +53,8 @@ async function listProcesses(): Promise<Set<string>> {
 }
 const showOnFailure = () => onTestFailed(() => void process.stderr.write(server.heard()))
 /**
- * Six people who ask again and again, until told to stop: what they were answered. They rest between, or the
- * processes that are to be started beside other tests would hardly get on.
+ * Six clients that ask again and again until they are stopped; their faults are returned. They pause between
+ * requests, or the processes that start beside other tests would be too slow.
  */
 function beginLoad() {
   const faults: unknown[] = []
@@ -67,7 +67,8 @@ function beginLoad() {
         const { status, process } = await ask(CURRENT, agent)
         if (status !== 200) faults.push(status)
         by.set(process, (by.get(process) ?? 0) + 1)
-        // Now and then a connection rests, as a browser's does: it must not be cut while it is used again.
+        // A connection is idle now and then, as a browser's is: the server must not cut
+        // it while it is used again.
         await sleep(Math.random() * 60)
       } catch (e) {
         faults.push(e)
@@ -91,7 +92,7 @@ test('two processes answer, and the figures are of both', async () => {
   expect(others).toEqual([])
   const { body } = await ask('/metrics')
   expect(body).toMatch(/^db_up 1$/m)
-  // One process of ours has as many: here both are counted.
+  // One process has half of these, so both are counted.
   expect(Number(/^db_pool_connections\{state="max"\} (\d+)$/m.exec(body)?.[1])).toBe(16)
 })
 
@@ -127,12 +128,12 @@ test('SIGHUP renews both, and no request is dropped', async () => {
 
 test('one that is killed is replaced; the other goes on meanwhile', async () => {
   showOnFailure()
-  // Those that were renewed take some seconds to go.
+  // The renewed workers take some seconds to end.
   await expect.poll(() => server.listChildren().length, { timeout: 150_000 }).toBe(2)
   const before = await listProcesses()
   process.kill(server.listChildren()[0] ?? 0, 'SIGKILL')
-  // Whoever was connected with it loses his connection, and who is handed to it before its end is noticed;
-  // then whoever comes is answered, long before another is there.
+  // Clients of the killed worker lose their connections, and so do those handed to it before its end is
+  // noticed. After that every client is answered, long before the replacement is there.
   await expect.poll(() => server.heard()).toContain('A worker ended by itself (SIGKILL)')
   const eight = await Promise.all(Array.from({ length: 8 }, () => ask(CURRENT)))
   expect(eight.map((a) => a.status)).toEqual(Array.from({ length: 8 }, () => 200))

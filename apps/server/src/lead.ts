@@ -11,23 +11,25 @@ import { listenApart } from './kernel/metrics-apart.ts'
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** Who has lived so long before he ended is started again without a rest. */
+/**
+ * If a worker ran at least this long before it ended, the pause before its replacement is the shortest again.
+ */
 const WELL_AFTER_MS = 60_000
-/** A worker that has not ended by then does not end by itself. */
+/** A worker that has not ended after this time is killed. */
 const PATIENCE_MS = 45_000
 
 const ended = (worker: Worker): Promise<unknown> => once(worker, 'exit')
 
 /**
- * Starts WORKERS processes that share one port, keeps so many alive, and renews them one after the other on
- * SIGHUP. It has the embedded PostgreSQL; answers no request itself.
+ * Starts WORKERS processes that share one port, replaces those that end, and renews them one after the other
+ * on SIGHUP. The leader runs the embedded PostgreSQL and answers no requests itself.
  */
 export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   await probeAddress(env)
   closeFolder(env.DATA_DIR, log.warn)
   const { url, stop: stopDatabase } = await openDatabase(env, log)
   const crew = new Set<Worker>()
-  /** Those that have been told to end: nobody takes their place when they do. */
+  /** Workers that have been told to end; they are not replaced. */
   const leaving = new Set<Worker>()
   let holder: Worker | undefined
   let gatesAt: number | null = null
@@ -35,7 +37,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   let pauseMs = FIRST_PAUSE_MS
   const figures = new AggregatorRegistry()
 
-  /** One more process; rejects when it ends before it answers. */
+  /** Starts one more worker; rejects if it ends before it is ready. */
   async function recruit(): Promise<{ worker: Worker; ready: Ready }> {
     const worker = cluster.fork({
       DATABASE_URL: url,
@@ -83,14 +85,16 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
         return message satisfies never
     }
   }
-  /** The line to the gateways is held by one of those that stay. */
+  /** Gives the connection to the gateways to a worker that is not leaving, unless one holds it. */
   function giveLine(): void {
     if (holder || isStopping) return
     holder = [...crew].find((each) => !leaving.has(each))
     if (holder) order(holder, { do: 'hold the line' })
   }
 
-  /** After a process has ended by itself. */
+  /**
+   * Called when a worker has ended: starts another unless it was told to end. Retries with growing pauses.
+   */
   async function replace(lost: Worker, why: string, began: number): Promise<void> {
     if (holder === lost) holder = undefined
     giveLine()
@@ -122,7 +126,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
     clearTimeout(killing)
   }
   let renewing: Promise<void> | undefined
-  /** Each process makes room for one that runs what lies on the disk now. */
+  /** Replaces the workers one after the other by new ones, which run the code that is on the disk now. */
   async function renew(): Promise<void> {
     const before = [...crew].filter((each) => !leaving.has(each))
     log.info(`正在逐个更换工作进程…… Renewing ${before.length} workers …`)
@@ -135,7 +139,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   }
   const onHangUp = () => {
     renewing ??= renew()
-      // Those that run go on running.
+      // The running workers go on running.
       .catch((error: unknown) => log.error((error as Error).message))
       .finally(() => (renewing = undefined))
   }
@@ -156,7 +160,7 @@ export async function lead(env: Env, log: Log): Promise<Omit<Running, 'app'>> {
   }
   let stopApart = async () => {}
   try {
-    // The first prepares tables and demo; the others would only wait for it.
+    // The first worker prepares tables and demo; the others would only wait for it.
     const { ready } = await recruit()
     await Promise.all(Array.from({ length: env.WORKERS - 1 }, recruit))
     giveLine()

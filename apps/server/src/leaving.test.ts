@@ -16,8 +16,8 @@ import { findHelpless } from './testing/asked.ts'
 import { brokenRules } from './testing/ledger.ts'
 import type { Person } from './testing/world.ts'
 
-// A third of the campus leaves: its people, labs and cards are closed in any order, by the calls that people close them with. No bill,
-// hold or task may be left that nobody can act on.
+// A third of the campus leaves: its people, labs and cards are closed in any order, by the calls that people
+// use for it. No bill, hold or task may remain that nobody can act on.
 
 let world: Campus
 let admin: Person
@@ -32,7 +32,7 @@ afterAll(() => world.close())
 const ids = async (text: string, values: unknown[] = []) =>
   (await world.sql<{ id: number }>(text, values)).map((r) => r.id)
 const known = new Map<number, Person>()
-/** Somebody with a session of his own. */
+/** A person with a new session. */
 async function as(id: number): Promise<Person> {
   const there = known.get(id)
   if (there) return there
@@ -44,7 +44,7 @@ async function as(id: number): Promise<Person> {
   known.set(id, { id, name: '', token })
   return { id, name: '', token }
 }
-/** The word with which it goes on, state by state: what else somebody may do with it does not count. */
+/** The actions that move a row on, for each state; other actions do not count. */
 const onward: Record<'test_order' | 'settlement' | 'booking', Record<string, readonly string[]>> = {
   test_order: {
     draft: ['submit'],
@@ -76,13 +76,16 @@ const onward: Record<'test_order' | 'settlement' | 'booking', Record<string, rea
     in_use: ['finish'],
   },
 }
-/** Who pays settles his bill himself; with him gone somebody else has to be able to bring another payer or a write-off about. */
+/**
+ * The payer settles their own bill; when they have left, another person must be able to name another payer
+ * or to write the bill off.
+ */
 const ofBills = (gone: boolean): readonly string[] =>
   gone
     ? (onward.test_order['confirmed'] ?? []).filter((w) => w !== 'settle')
     : (onward.test_order['confirmed'] ?? [])
 
-/** Among these and whoever stays in the offices, somebody active may take the step that it waits for. */
+/** True if an active person among these, or in the remaining offices, may take one of the wanted actions. */
 async function somebody(
   people: readonly (number | null)[],
   wanted: readonly string[],
@@ -107,7 +110,7 @@ const closed = `select id from user_account where not enabled`
 const directors = `array(select m.user_id from lab_member m where m.lab_id = x.lab_id and m.role = 'lab_director')`
 const reviewers = (device: string) =>
   `array(select user_id from device_reviewer r where r.device_id = ${device} or r.lab_id = x.lab_id)`
-/** What waits, and whom it may wait for. */
+/** Rows that wait, with the people they may wait for. */
 const waiting = {
   test_order: `select x.id, state, payer_id in (${closed}) as gone, array[booker_id, payer_id,
       proposed_payer_id] || ${directors} || ${reviewers('x.device_id')} as people
@@ -120,7 +123,7 @@ const waiting = {
       experimenter_id] || ${directors} || ${reviewers('x.device_id')} as people from booking x
     where state = any($1)`,
 }
-/** Money that is frozen for something that nobody is asked about, or on a card that can pay no more. */
+/** Frozen money for a booking that nobody can pay, or on a card that can pay no more. */
 const frozen = {
   'a booking that nobody pays': `select id from booking
     where held_fen > 0 and (payer_id in (${closed}) or booker_id in (${closed}) and state <> 'in_use')`,
@@ -131,7 +134,7 @@ const frozen = {
     join settlement s on s.id = h.settlement_id where h.card_id = c.id and s.state = 'awaiting_finance')`,
 }
 
-/** Who may do what with it, asked as each of them. */
+/** The actions of a person at a row, asked with their session. */
 const asked = {
   test_order: async (who: Person, id: number) =>
     (await world.send(who, testOrderCalls.get, { query: { id } })).data?.can ?? [],
@@ -141,7 +144,7 @@ const asked = {
     (await world.send(who, bookingCalls.get, { params: { id } })).data?.can ?? [],
 }
 
-// The second closes a third of what the first has left. To see one again: LEAVING_SEEDS=12,34
+// The second run closes a third of what the first has left. To repeat a failure: LEAVING_SEEDS=12,34
 const seeds = process.env['LEAVING_SEEDS']?.split(',').map(Number) ?? [
   randomInt(1_000_000),
   randomInt(1_000_000),
@@ -161,7 +164,10 @@ test.each(seeds)(
     const staying = everybody.slice(people.length)
     const labs = third(await ids('select id from lab where enabled order by id'))
     const cards = third(await ids('select id from fund_card where enabled order by id'))
-    /** Some leave to nobody, some to a successor, who has the bookings or not, and the posts or not. */
+    /**
+     * Some people name no successor; others name one who takes over the bookings or
+     * not, and the posts or not.
+     */
     const body = () => {
       const successorId = random.chance(0.5) ? random.pick(staying) : null
       return {
@@ -173,7 +179,7 @@ test.each(seeds)(
     }
     const closePerson = async (id: number, by: Person, wanted = body()) => {
       const answer = await world.send(by, peopleCalls.setEnabled, { params: { id }, body: wanted })
-      // The head of a dept is succeeded from there only.
+      // The successor of a department's head must be of the department.
       return answer.code === 'SUCCESSOR_DEPT'
         ? world.send(by, peopleCalls.setEnabled, { params: { id }, body: { ...wanted, postsTo: null } })
         : answer
@@ -192,7 +198,7 @@ test.each(seeds)(
     expect(people.length).toBeGreaterThan(10)
     for (const close of closing) {
       const { status, message } = await close()
-      // A card may have been closed with its owner.
+      // A card may already be closed because its owner has left.
       if (status !== 200) expect([status, message]).toEqual([409, expect.stringContaining('已经停用')])
     }
 
@@ -207,7 +213,7 @@ test.each(seeds)(
         for (const { id, state, people: theirs, gone = false } of rows) {
           const wanted =
             business === 'test_order' && state === 'confirmed' ? ofBills(gone) : onward[business][state]
-          // A booking whose use is over waits for its test order, which is asked by itself.
+          // A booking whose use is over waits for its test order, which is checked separately.
           if (state === 'awaiting_test_order') continue
           if (!(await somebody(theirs, wanted ?? [], (who) => asked[business](who, id))))
             stuck.push(`${business} ${id} (${state})`)
@@ -230,7 +236,7 @@ test.each(seeds)(
     for (const [what, text] of Object.entries(frozen))
       for (const id of await ids(text)) stuck.push(`frozen: ${what} ${id}`)
     expect(stuck).toEqual([])
-    // Else it proves nothing.
+    // Without waiting rows the test would prove nothing.
     expect(
       [...found, tasks.length].every((n) => n > 0),
       `${[...found, tasks.length]}`,

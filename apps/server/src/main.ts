@@ -6,10 +6,16 @@ import { boot, type Running } from './boot.ts'
 import { isAway } from './kernel/away.rules.ts'
 import { BootError, isThisMachine, readEnv, repoRoot, type Env } from './kernel/env.ts'
 
-/** `npm start`, Ctrl-C and process groups deliver one wish to stop two or three times within milliseconds. */
+/**
+ * `npm start`, Ctrl-C and process groups may deliver one request to stop two or three
+ * times within milliseconds.
+ */
 const SAME_WISH_MS = 700
 const STOPS = ['SIGTERM', 'SIGINT'] as const
-/** As shells say of it: whoever keeps the server running starts it again, unless he was to stop, too. */
+/**
+ * The exit code of shells for SIGHUP: `npm start` then starts the server again, unless
+ * it was told to stop too.
+ */
 const HUNG_UP = 129
 
 const log = {
@@ -19,12 +25,12 @@ const log = {
 }
 
 async function main(): Promise<void> {
-  process.umask(0o077) // what we make is ours alone: uploads, keys, folders
+  process.umask(0o077) // new uploads, keys and folders are closed to other users
   const file = path.join(repoRoot, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
   const env = readEnv()
   if (cluster.isWorker) return beWorker(env)
-  // The demo's national platform remembers in the process what it was sent.
+  // The demo's national platform keeps its data in memory, so there must be one process.
   const isOne = env.WORKERS === 1 || env.NATIONAL_PLATFORM_DEMO
   const pages = waitForPages()
   const starting = isOne
@@ -33,32 +39,35 @@ async function main(): Promise<void> {
   if (isOne) stopOnSignal(starting, ['SIGTERM', 'SIGINT', 'SIGHUP'])
   else {
     stopOnSignal(starting, STOPS)
-    process.on('SIGHUP', () => {}) // renews those that run (lead.ts); during the start there are none
+    process.on('SIGHUP', () => {}) // the leader renews workers on it (lead.ts); ignored during the start
   }
   const running = await starting
   print(running)
   if (running.demoAccounts.length > 0 && !isThisMachine(env.HOST)) warnOfDemo(env.HOST)
-  process.send?.('ready') // to `npm start`, which starts again what has been up
+  process.send?.('ready') // to `npm start`, which restarts a server that was ready
 }
 
 async function beWorker(env: Env): Promise<void> {
   const { work } = await import('./worker.ts')
   const starting = work(env, log)
   stopOnSignal(starting, STOPS, 'silent')
-  process.on('SIGHUP', () => {}) // a whole group may get what is meant for the leader
+  process.on('SIGHUP', () => {}) // the whole process group may get a signal that is meant for the leader
   await starting
 }
 
-/** `npm start`, where it builds them meanwhile, says when they are there, or has died. */
+/**
+ * Waits for `npm start`, where it builds the pages meanwhile, to say that they are
+ * ready; or until it has ended.
+ */
 async function waitForPages(): Promise<void> {
   if (process.env['PAGES_TO_COME'])
     await Promise.race([once(process, 'message'), once(process, 'disconnect')])
 }
 
 /**
- * When a connection breaks, all statements on it fail, and who awaits them one after the other hears
- * of the first only. The request has had its 503 by then. Everything else that nobody caught ends the
- * process, as always.
+ * When a connection breaks, all statements on it fail, and code that awaits them one after the other
+ * handles only the first error. The request has been answered with 503 by then. All other unhandled
+ * rejections end the process, as usual.
  */
 process.on('unhandledRejection', (error) => {
   if (!isAway(error)) throw error
@@ -77,7 +86,7 @@ function stopOnSignal(
       return
     }
     firstAt = performance.now()
-    // Also during the start: half a start is finished, then undone, so that nothing is left running.
+    // Also during the start: the start is completed first and then undone, so that nothing is left running.
     const running = await starting.catch(() => process.exit(1))
     if (!how) console.log(`正在停止…… Stopping on ${signal} …`)
     await running.stop()

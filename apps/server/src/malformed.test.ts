@@ -6,13 +6,13 @@ import { campus, type Campus } from './testing/campus.ts'
 import { placesIn, spoil } from './testing/sample.ts'
 import { sampleArguments, soundFiles } from './testing/walk.ts'
 
-// What no browser sends: requests spoilt at random in every way that others have thought of, the same ones each time.
+// Requests that no browser sends: spoilt at random in every known way, the same ones in each run.
 // `MALFORMED=50000 SEED=7 npx vitest run --project server src/malformed.test.ts` sends more, and others.
 
 const COUNT = Number(process.env['MALFORMED'] ?? 4000)
 const SEED = Number(process.env['SEED'] ?? 1)
 
-/** Some calls are few in a minute for one person, and some end his session. */
+/** Some calls allow one person only a few a minute, and some end the person's session. */
 const ADMINISTRATORS = 20 + Math.ceil(COUNT / 500)
 
 let world: Campus
@@ -209,7 +209,7 @@ const headers: readonly Record<string, string>[] = [
 const B = 'AaB03x'
 const part = (about: string, content = 'x') => `--${B}\r\n${about}\r\n\r\n${content}\r\n`
 const END = `--${B}--\r\n`
-/** Forms that are none, for the field of an upload. */
+/** Malformed multipart forms, for the field of an upload. */
 const forms = (field: string): readonly { type: string; payload: string | Buffer }[] => {
   const type = `multipart/form-data; boundary=${B}`
   const file = (about: string, content?: string) => part(`content-disposition: form-data; ${about}`, content)
@@ -272,7 +272,7 @@ const forms = (field: string): readonly { type: string; payload: string | Buffer
 
 type Sent = InjectOptions
 
-/** One spoilt request of a call, and what is spoilt of it. */
+/** One spoilt request of a call, and a description of what is spoilt. */
 async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
   const sound = sampleArguments(call)
   const token = next() < 0.9 ? { authorization: findOne(people) } : {}
@@ -350,7 +350,7 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
   const name = call.method === 'GET' ? 'query' : findOne(['body', 'body', 'body', 'query'] as const)
   let changed: unknown = sound[name]
   for (let n = 0; n < 1 + Math.floor(next() * 3); n++) {
-    // Of what is there after the last time: a place may have gone with the one around it.
+    // The places that are left after the last change: one may have gone with its parent.
     const places = Buffer.byteLength(JSON.stringify(changed) ?? '') < 100_000 ? placesIn(changed) : []
     changed = spoil(changed, findOne(places.length ? places : [[]]), findOne(values))
   }
@@ -376,7 +376,7 @@ async function spoilt(call: Call): Promise<{ what: string; request: Sent }> {
   }
 }
 
-/** What is wrong with an answer; nothing else may be. */
+/** What is wrong with an answer; undefined if nothing is. */
 function findFault(response: LightMyRequestResponse): string | undefined {
   const { statusCode: status } = response
   if (status >= 500) return 'fault'
@@ -399,7 +399,7 @@ function findFault(response: LightMyRequestResponse): string | undefined {
 
 test(`${COUNT} malformed requests: no fault of ours, and each is told what is wrong`, async () => {
   const written = () => world.sql('select id, times from exception_log order by id')
-  const before = await written() // the demo campus has had some
+  const before = await written() // the demo campus has some already
   const faults = new Map<string, string[]>()
   const statuses: Record<number, number> = {}
   const calls = allCalls.map(({ call }) => call)
@@ -410,7 +410,7 @@ test(`${COUNT} malformed requests: no fault of ours, and each is told what is wr
       const call = n % 5 === 4 ? findOne(uploads) : (calls[n % calls.length] as Call) // within the list
       n += 1
       const { what, request } = await spoilt(call)
-      // Each from an address of its own, so that none is turned away for the others.
+      // Each request from an address of its own, so that the rate limit refuses none.
       const response = await world.app.inject({
         ...request,
         remoteAddress: `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
@@ -429,7 +429,7 @@ test(`${COUNT} malformed requests: no fault of ours, and each is told what is wr
   expect([...faults].map(([kind, all]) => `${kind}: ${all.length}\n${all.slice(0, 12).join('\n')}`)).toEqual(
     [],
   )
-  // Not all of them were turned away at the door.
+  // Many requests must be refused for their input, and not before it is read.
   expect((statuses[400] ?? 0) + (statuses[422] ?? 0)).toBeGreaterThan(COUNT / 5)
   expect(await written()).toEqual(before)
 }, 2_400_000)

@@ -10,10 +10,11 @@ import { readDealings, marksIn, plant } from './testing/secrets.ts'
 import { inject } from './testing/walk.ts'
 import { theirsIn, rowsOfAll } from './testing/watch.ts'
 
-// Role × call over the whole contract: everybody makes every call there is, aimed at rows that are none of his business. Nothing of
-// such rows may be told, nothing changed. And whoever has to do with them is told: else the walk would prove nothing.
+// Role × call over the whole contract: everybody makes every call, aimed at rows they have nothing to do
+// with. The answers must not reveal these rows, and nothing may change. People who have to do with them must
+// see them; otherwise the walk would prove nothing.
 
-/** Rights that the services keep to one's labs or one's dept. */
+/** Rights that the services limit to the person's own labs or department. */
 const labRights = permissionCodes.filter((c): c is Permission =>
   /^(OPEN_SETTING|SUBSCRIBE_ORDER|TEST_ORDER|SETTLE_ORDER|GATE_MONITOR)(_VIEW|_EDIT)?$|^LABORATORY_[A-Z]+_EDIT$|^DEVICE_MANEGE_VIEW$/.test(
     c,
@@ -22,7 +23,7 @@ const labRights = permissionCodes.filter((c): c is Permission =>
 
 let world: Campus
 let victims: Record<string, number>
-/** Who they are, and how they sign in. */
+/** The people who walk, with their tokens. */
 const walkers = new Map<string, { id: number; token: string | undefined }>()
 const one = async (text: string, values: unknown[] = []): Promise<number> =>
   (await world.sql<{ id: number }>(text, values))[0]?.id ?? 0
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const labId = await one('select id from lab where serial_id = $1', [castLab.serialId])
   await world.sql(`insert into notice (title, body_html, state) values ('草稿', '草稿', 'draft')`)
   await world.sql(`update consulting set shared = false where id % 2 = 0`)
-  // The smallest campus scraps nothing of this lab by itself, and shares all it has.
+  // The smallest campus has no scrapping in this lab, and all its devices are shared.
   const hidden = await one('select id from device where lab_id = $1 order by id desc limit 1', [labId])
   const scrap = await one(
     `insert into scrap (device_id, state, state_at, why, requester_id, price_fen, created_at)
@@ -152,7 +153,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => world.close())
 
-/** What a call's own `id` means: by its address, else by its domain. */
+/** The table that a call's own `id` means: by its address, else by its domain. */
 const addressed: [RegExp, string][] = [
   [/asset\/transfers/, 'transfer'],
   [/asset\/repairs/, 'repair'],
@@ -196,7 +197,7 @@ const named: Record<string, string> = {
   windowId: 'opening',
   schemeId: 'benefit-scheme',
 }
-/** The sample with its keys aimed at the victims. */
+/** The sample with its ids replaced by those of the victims. */
 function aimed(value: unknown, own: string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((v) => aimed(v, own, key))
   if (value !== null && typeof value === 'object')
@@ -206,7 +207,7 @@ function aimed(value: unknown, own: string, key = ''): unknown {
   return id === undefined || typeof value === 'boolean' ? value : typeof value === 'string' ? String(id) : id
 }
 
-// Signing out in the middle would end the walk.
+// Signing out would end the walk.
 const walked = allCalls.filter(({ call, domain }) => !(domain === 'session' && call.method !== 'GET'))
 const [looking, doing] = [
   walked.filter(({ call }) => !isWriting(call)),
@@ -215,23 +216,23 @@ const [looking, doing] = [
 function send({ domain, call }: { domain: string; call: Call }, token: string | undefined, bare: boolean) {
   const own = addressed.find(([path]) => path.test(call.path))?.[1] ?? meant[domain] ?? domain
   const at = (schema: Call['body']) => aimed(makeSample(schema), own)
-  // Lists are asked both narrowed down and for all they have.
+  // Lists are asked both with filters and for all rows.
   const query = bare
     ? { ...(makeSchema(call.query).properties?.['scope'] && { scope: 'all' }), size: 200 }
     : at(call.query)
   return inject(world.app, call, { params: at(call.params), query, body: at(call.body) }, token)
 }
 
-/** Where nothing can be narrowed down, both questions are one. */
+/** Without query fields both questions are the same. */
 const isNarrowed = (call: Call) => Object.keys(makeSchema(call.query).properties ?? {}).length > 0
 
-/** An answer as text, also of what is packed. */
+/** An answer as text, also of a workbook. */
 async function makeText({ body, rawPayload, headers }: Awaited<ReturnType<typeof send>>): Promise<string> {
   if (!/spreadsheet/.test(String(headers['content-type']))) return body
   return (await readXlsx(rawPayload)).sheets.map((sheet) => JSON.stringify(sheet.rows)).join()
 }
 
-/** Of which rows something was told, and where. */
+/** The rows that answers revealed, and the calls that did. */
 async function told(who: string): Promise<{ row: string; where: string }[]> {
   const found: { row: string; where: string }[] = []
   const token = walkers.get(who)?.token
@@ -241,7 +242,7 @@ async function told(who: string): Promise<{ row: string; where: string }[]> {
     for (const row of marksIn(await makeText(answer)))
       found.push({ row, where: `${each.call.method} ${each.call.path}` })
   }
-  // Who only looks is in nobody's way.
+  // Reading calls do not disturb each other, so ten run at once.
   for (let i = 0; i < looking.length; i += 10)
     await Promise.all(
       looking
@@ -254,7 +255,7 @@ async function told(who: string): Promise<{ row: string; where: string }[]> {
 
 describe('whoever has no business with a row', () => {
   let left: Map<string, string> | undefined
-  // Those who have with some come last: what they do, they may.
+  // People who have to do with some rows come last, because their calls may change them.
   const all = [
     'visitor',
     'stranger',
@@ -275,7 +276,7 @@ describe('whoever has no business with a row', () => {
     const id = walkers.get(who)?.id ?? 0
     const { rows, offices } = await readDealings(world, id, who)
     const isTheirs = (row: string) => rows.has(row) || offices.has(row.split(':')[0] ?? '')
-    // After one has walked is before the next does, unless that one failed.
+    // The rows after one walk are those before the next, unless that walk failed.
     const before = left ?? (await rowsOfAll(world))
     left = undefined
     const leaks = (await told(who))

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from './testing/labs.ts'
 import { createWorld, type Person, type World } from './testing/world.ts'
 
-// What the operation log tells of any call: about which object, and what stood there before and after.
+// What the operation log shows for any call: which object, and its values before and after.
 
 let world: World
 let labs: Labs
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What the log says of the last operation. */
+/** The last entry of the log. */
 async function last(by: Person = labs.sysadmin) {
   const [row] = await world.sql<{ id: number }>(
     'select max(id) as id from operation_log where user_id = $1',
@@ -48,7 +48,7 @@ test('an object by its name, with a link; what changed, before and after, in Chi
       ['状态说明', null, '换灯丝'],
     ]),
   )
-  // Names for numbers, of the other rows too.
+  // Names in place of ids, also of other rows.
   const other = {
     serialId: 'OP-1',
     name: '透射电镜',
@@ -128,7 +128,7 @@ test('every table is noted, or is one that keeps a journal, counts or seals; eac
       .toSorted(),
   ).toEqual(NOT_NOTED)
   expect(tables.filter((t) => t.noted && !objectWords[t.name]).map((t) => t.name)).toEqual([])
-  // No column of a noted table that may hold a secret or sealed word gets away unmasked.
+  // Every column of a noted table that may hold a secret or encrypted text must be masked.
   expect(
     await world.sql(
       `select noted_value('smtp_password', '"x"') = '"（已更改）"' as a,

@@ -16,12 +16,15 @@ import { relayTo, type Relay } from './testing/relay.ts'
 import { startServer, type ServerProcess } from './testing/server.ts'
 import { createWorld, type World } from './testing/world.ts'
 
-// People pay in at a server whose database is broken under it fifty times, in every way there is. The server stays up, everybody gets an
-// answer, no answer is a 500, and what somebody was told is there, once.
+// People pay in at a server whose database is broken fifty times, in several ways. The server stays up,
+// everybody gets an answer, no answer is a 500, and every payment that was confirmed is there, once.
 
 const PEOPLE = 6
 const ROUNDS = 10
-/** Seconds from PostgreSQL's first answer: nine of ten recoveries within the first, each within the other; a busy machine may hold one up. */
+/**
+ * Seconds from PostgreSQL's first answer: nine of ten recoveries take at most BACK_WITHIN, each at most
+ * NEVER_LONGER, because a busy machine may delay one.
+ */
 const BACK_WITHIN = 2
 const NEVER_LONGER = 5
 
@@ -58,7 +61,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What a statement of the test's own answers, past relay and server; undefined while PostgreSQL is away. */
+/**
+ * Runs a statement of the test directly, not through relay and server; undefined while
+ * PostgreSQL is unavailable.
+ */
 async function direct<Row extends pg.QueryResultRow>(text: string): Promise<Row[] | undefined> {
   const client = new pg.Client({ connectionString: postgres.url, connectionTimeoutMillis: 5000 })
   client.on('error', () => undefined)
@@ -103,7 +109,10 @@ test(
   'fifty faults of the database: nobody is left without an answer, nothing told is lost, and it recovers by itself',
   { timeout: 240_000 },
   async () => {
-    /** What was paid in with the answer that it was; and what got no answer but 503, which may have happened or not. */
+    /**
+     * Payments that were confirmed (`told`), and those that only got 503, which may have
+     * happened or not (`untold`).
+     */
     const told = new Set<string>()
     const untold = new Set<string>()
     const wrong: string[] = []
@@ -111,7 +120,7 @@ test(
     let lastGood = 0
     let refused = 0
 
-    /** Null: the database was away. What else is no success is wrong. */
+    /** Null: the database was unavailable. Any other answer but success is recorded as wrong. */
     async function heard(what: string, ask: () => Promise<Answer>): Promise<Answer | null> {
       const began = performance.now()
       const answer = await ask().catch((e: unknown) => String(e))
@@ -145,7 +154,7 @@ test(
       for (let i = 0; !over; i++) {
         const reason = `${n}-${i}`
         if (i % 2) {
-          // With a key, a try that got no answer is repeated until one comes: it counts once all the same.
+          // With a key, a try without an answer is repeated until one comes; it must count once.
           while (!(await payIn(n, reason, `key-${reason}-of-visitor`)))
             if (!server.isUp() || wrong.length > 20) return
           told.add(reason)
@@ -172,16 +181,16 @@ test(
       try {
         return pid !== undefined && process.kill(pid, name)
       } catch {
-        return false // it has just ended
+        return false // the process has just ended
       }
     }
     const ENDS = ['SIGKILL', 'SIGQUIT', 'SIGINT'] as const
-    /** Each answers whether it has hit anything: right after the one before, there may be nothing yet. */
+    /** Each returns whether it has hit anything: right after the one before there may be nothing yet. */
     const faults: ((round: number) => Promise<boolean> | boolean)[] = [
       // A connection is reset, then all of them.
       (round) => relay.reset(round) > 0,
       () => relay.reset() > 0,
-      // A backend is killed: PostgreSQL throws out everybody and recovers.
+      // A backend is killed: PostgreSQL closes all connections and recovers.
       async () =>
         signal(
           (
@@ -191,7 +200,7 @@ test(
           )?.[0]?.pid,
           'SIGKILL',
         ),
-      // An administrator ends the sessions.
+      // All sessions are ended, as by an administrator.
       async () =>
         Boolean(
           (
@@ -200,7 +209,7 @@ test(
             )
           )?.length,
         ),
-      // PostgreSQL itself dies, is stopped at once, is stopped in good order.
+      // PostgreSQL itself is killed, stopped at once, or shut down in order.
       (round) => signal(postgres.pid, ENDS[round % ENDS.length] ?? 'SIGKILL'),
     ]
     const recoveries: number[] = []
@@ -208,7 +217,7 @@ test(
       for (let round = 0; round < ROUNDS; round++) {
         for (const fault of faults) {
           while (server.isUp() && !(await fault(round))) await sleep(10)
-          await sleep(5) // it has begun to be away
+          await sleep(5) // the outage has begun
           await postgresIsBack()
           const from = performance.now()
           while (lastGood < from) {
@@ -239,10 +248,10 @@ test(
       [],
     )
     expect(told.size).toBeGreaterThan(recoveries.length)
-    // Away for a moment is no fault of the program's.
+    // A short outage is no bug, so nothing is in the exception log.
     expect(await direct('select call, message, times from exception_log')).toEqual([])
 
-    // What goes beside the requests goes on too: live news, what the server keeps in mind, timed work.
+    // Work beside the requests also recovers: live notifications, caches, timed work.
     expect(news.filter((each) => each !== '*')).toEqual([])
     const heardNews = () =>
       direct(`select pg_notify('portal_live', 'user:${lab.booker.id}')`).then(() => news)
@@ -253,8 +262,8 @@ test(
         timeout: 10_000,
       })
       .toBe(401)
-    // 409 while a run of its own minute waits: behind a dozen others, on a busy machine. Asked a few times only:
-    // who asks two hundred times in ten seconds is refused for that.
+    // 409 while a scheduled run waits, behind a dozen others, on a busy machine. Asked only a few times: a
+    // client that asks two hundred times in ten seconds is refused by the rate limit.
     const runJob = makeAddress(monitorCalls.runJob, { params: { name: 'outbox-deliver' } })
     await expect
       .poll(() => send('POST', runJob, lab.sysadmin.token, {}).then((a) => a.status), {

@@ -12,7 +12,8 @@ import { makeSample } from './testing/sample.ts'
 import { inject, sampleArguments } from './testing/walk.ts'
 import { createWorld, type World } from './testing/world.ts'
 
-// How calls may be asked, whichever they are: a laboratory or an instrument by its serial number, a deletion by its body.
+// For every call: a laboratory or an instrument may be given by its serial number, and a
+// deletion may have a body.
 
 let world: World
 let labs: Labs
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** `now` of the calendar; up to when figures are complete. */
+/** Fields that depend on the clock: `now` of the calendar, and the age of figures. */
 const CLOCKS = new Set(['now', 'asOf'])
 const parts = ['params', 'query', 'body'] as const
 const sent = (call: Call, said: Record<RefField['of'], number | string>, called?: 'serialId') =>
@@ -43,7 +44,7 @@ const sent = (call: Call, said: Record<RefField['of'], number | string>, called?
 const answer = async (call: Call, attempt: object) => {
   const { statusCode, body } = await inject(world.app, call, attempt, labs.sysadmin.token)
   const { data, code, message, reasons } = JSON.parse(body) as Record<string, unknown>
-  // What a clock says is another thing each time.
+  // Values of the clock differ each time.
   return {
     statusCode,
     code,
@@ -92,7 +93,7 @@ describe('by id or by serial number', () => {
       query: { deviceIds: serials.device, from: '2030-01-07', to: '2030-01-07' },
     })
     expect(times.data).toMatchObject([{ deviceId: ids.device }])
-    // Numbers of instruments are often digits only.
+    // Serial numbers of instruments often have digits only.
     const gone = await labs.device({ serialId: '202600574' })
     expect((await answer(deviceCalls.remove, { params: { id: '202600574' } })).code).toBe(0)
     expect(await world.sql('select from device where id = $1', [gone])).toEqual([])
@@ -106,7 +107,7 @@ describe('DELETE', () => {
   test('there are some that are told what by query', () => expect(deletions.length).toBeGreaterThan(3))
   test.for(deletions.map((c) => [c.path, c] as const))('%s takes its body as well', async ([, call]) => {
     const { params, query } = sampleArguments(call)
-    // Of nothing that there is, so that neither leaves less for the other.
+    // Ids that do not exist, so that neither deletion takes a row away from the other.
     const none = Object.fromEntries(
       Object.entries(query as object).map(([name, value]) => [
         name,

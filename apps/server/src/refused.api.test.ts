@@ -10,7 +10,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLabs, type Labs } from './testing/labs.ts'
 import { createWorld, type World } from './testing/world.ts'
 
-// What looks right field by field and is nevertheless wrong: refused in words, under its field, and by the database where it can know.
+// Bodies whose fields are each valid but wrong together: refused with a message under the field, and by a
+// constraint of the database where there can be one.
 
 let world: World
 let labs: Labs
@@ -52,7 +53,7 @@ test('days of an instrument that are out of order or still to come', async () =>
       })
     ).reasons,
   ).toMatchObject([{ field: 'boughtOn' }])
-  // Past every service.
+  // Directly in the database, without any service.
   await expect(
     world.sql(`update device set warranty_until = '2001-01-01' where id = $1`, [id]),
   ).rejects.toThrow(/warranty/)
@@ -106,7 +107,7 @@ test('words that no list has: of a lab, of a person', async () => {
   expect(
     await world.send(labs.sysadmin, peopleCalls.create, { body: { ...person, userType: '77' } }),
   ).toMatchObject({ code: 'TYPE_UNKNOWN', reasons: [{ field: 'userType' }] })
-  // What was once listed stays where it is, and everything else about it can be changed.
+  // A value that was removed from the list later stays in its row, and all other fields can still be changed.
   await world.sql(`update lab set type = 'old' where id = $1`, [labs.labId])
   const same = { id: labs.labId, name: '电镜室', deptId: labs.deptId, type: 'old' }
   expect((await world.send(labs.sysadmin, labCalls.change, { body: same })).code).toBe(0)

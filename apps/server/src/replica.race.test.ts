@@ -16,15 +16,14 @@ import { openLab, type OpenLab } from './testing/open-lab.ts'
 import { asSuperuser, startStandby } from './testing/standby.ts'
 import { createWorld, type Person, type World } from './testing/world.ts'
 
-// Two servers before a primary and its standby, both real: lists come from the standby, and whoever asks finds
-// in them whatever had been committed when he asked, also when the standby is late, silent, killed or another
-// database.
+// Two servers with a real primary and its standby: lists come from the standby and contain everything that
+// was committed when the request came, also when the standby is late, silent, killed or of another database.
 
 const [primaryDir, standbyDir] = [folderOfData('portal-primary-'), folderOfData('portal-standby-')]
 const silent = { info() {}, warn() {}, error() {} }
 let primary: Embedded
 let standby: Embedded
-/** `one` and `other` have the standby, `plain` has not. */
+/** `one` and `other` use the standby, `plain` does not. */
 let one: World
 let other: World
 let plain: World
@@ -77,8 +76,8 @@ async function expectOwnWrite(): Promise<void> {
 
 test('lists are asked of the standby, and whoever has just written reads it there', async () => {
   await settled()
-  // A busy machine makes it late now and then, or silent for a second, after which it is left alone for a
-  // while.
+  // On a busy machine the standby is late now and then, or silent for a second, after which it
+  // is not used for a while.
   let most = 0
   for (let round = 0; round < 10 && most <= 60; round++) {
     if (round > 0) await new Promise((resolve) => setTimeout(resolve, 2000))
@@ -92,12 +91,12 @@ test('lists are asked of the standby, and whoever has just written reads it ther
   expect(lag).not.toBeNull()
 }, 120_000)
 
-/** What a sheet says: when it was written stands in it, too. */
+/** The content of a workbook without its file metadata, which contain the time of writing. */
 async function readSheet(bytes: Buffer): Promise<unknown> {
   return (await readXlsx(bytes)).sheets.map((sheet) => sheet.rows)
 }
 
-/** Two that are asked at once may say of themselves that they are some milliseconds apart. */
+/** Two answers of the same moment may show ages that differ a little. */
 const APART_MS = 10_000
 function readAnswer(body: string): { data: unknown; asOf: number[] } {
   const asOf: number[] = []
@@ -180,7 +179,7 @@ test('a standby that says nothing any more holds up the first who asks only, for
     return performance.now() - began
   }
   await ask()
-  // Its processes, which serve us, too.
+  // All its processes, including those of our connections.
   const pids = listProcesses(standby.pid ?? 0)
   for (const pid of pids) process.kill(pid, 'SIGSTOP')
   try {
@@ -216,7 +215,7 @@ test('a standby that is killed costs nobody an answer', async () => {
     await Promise.all(visitors)
   }
   expect([...statuses.keys()]).toEqual([200])
-  await settled() // it has been started again
+  await settled() // the embedded PostgreSQL starts it again
 })
 
 test('a standby that comes back further behind than it was is not believed to be where it was', async () => {
@@ -224,7 +223,7 @@ test('a standby that comes back further behind than it was is not believed to be
   await settled()
   const { items: before } = await plain.ok(admin, deptCalls.list, { query: { size: 1000 } })
   const pid = standby.pid ?? 0
-  // What was replayed since its last restart point is replayed again, an hour late.
+  // Everything since its last restart point is replayed again, delayed by an hour.
   await onStandby(`alter system set recovery_min_apply_delay = '1h'`)
   try {
     process.kill(pid, 'SIGKILL')
@@ -280,7 +279,7 @@ test('a standby that is made a primary is not asked any more', async () => {
   expect((await getReplica(other).look()).up).toBe(false)
 })
 
-/** A process with all below it. */
+/** A process and all its descendants. */
 function listProcesses(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   return [pid, ...children.flatMap((child) => listProcesses(Number(child)))]

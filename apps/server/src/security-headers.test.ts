@@ -28,7 +28,7 @@ test.for([
   '/healthz',
 ])('%s runs nothing but the portal’s own files', async (url) => {
   const { headers, body } = await get(url)
-  // What boot.js has become: a page names the very text of its one script.
+  // The inlined boot.js: the policy of a page names the hash of exactly this script.
   const own = [...body.matchAll(/<script(?![^>]*(?:\bsrc=|application\/json))[^>]*>(.*?)<\/script>/gs)].map(
     ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
   )
@@ -55,7 +55,7 @@ test.for([
 test('the documentation of the calls needs nothing that the policy forbids', async () => {
   const page = await get('/api/docs')
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-  // Scripts are files of its own; nothing stands in the page itself.
+  // All scripts are files of their own; none is inline.
   expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|javascript:/i)
   const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
     (m) => new URL(m[1] ?? '', 'http://portal/api/docs/'),

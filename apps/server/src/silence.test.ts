@@ -24,7 +24,8 @@ import { openLab, type OpenLab } from './testing/open-lab.ts'
 import { createScene, type Scene } from './testing/scene.ts'
 import { createWorld, type World } from './testing/world.ts'
 
-// Nobody acts in time: what the screen 审核配置 offers for that case is what happens, at every step for which it does.
+// Nobody acts in time: the action that the screen 审核配置 offers for this case is taken, at
+// every step that offers one.
 
 const flows = {
   booking: [bookingFlow],
@@ -38,9 +39,9 @@ const steps = policyBusinesses.flatMap((business) =>
   Object.keys(approvalSteps[business]).map((step) => ({ business, step, at: `${business}.${step}` })),
 )
 
-/** Does the system take the answer that this means, wherever the step is asked? */
+/** True if the system may take the event of this action wherever the step is asked. */
 function systemMay(business: (typeof policyBusinesses)[number], step: string, action: 'approve' | 'refuse') {
-  // Each is narrower than what is asked of it here.
+  // The type of each flow is narrower than what is read here.
   const places = (flows[business] as unknown as ProcessFlow<Vocabulary>[]).flatMap((flow) =>
     Object.keys(flow.table.states).flatMap((state) =>
       flow.asksAt(state).flatMap((ask) => (ask.step === step ? [{ flow, state, ask }] : [])),
@@ -53,7 +54,8 @@ function systemMay(business: (typeof policyBusinesses)[number], step: string, ac
 }
 
 test.each(steps)('$at: offered is what the table lets the system do', ({ business, step }) => {
-  // Where silence decides nothing (decision 056), the system may still act: on what experts come to, or the end of a contract.
+  // Where a timeout decides nothing (decision 056), the system may still act: on the experts' result, or
+  // at the end of a contract.
   const actions = isBound(business)
     ? []
     : (['approve', 'refuse'] as const).filter((action) => systemMay(business, step, action))

@@ -11,7 +11,7 @@ import { openLab, type OpenLab } from './testing/open-lab.ts'
 import { inject } from './testing/walk.ts'
 import { createWorld, type Person, type World } from './testing/world.ts'
 
-// What the site opens to visitors: that much and no more, and nobody's name in it.
+// What the site opens to visitors: exactly that, and without names of people.
 
 let world: World
 let lab: OpenLab
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await lab.book()
   hidden = await lab.device()
   await world.sql('update device set shared = false where id = $1', [hidden])
-  // Everybody is called so that he is found in whatever is told, and every text tells of somebody.
+  // Everybody gets a name that is recognised in any answer, and every text contains one.
   await world.sql(
     `update user_account set name = '某人' || id, phone = '1380013' || (8000 + id), email = id || '@univ.cn'`,
   )
@@ -62,7 +62,7 @@ const open = (visitorsMayBrowse: boolean) =>
 
 const PERSON = /某人|1380013|@univ\.cn/
 const forVisitors = allCalls.map(({ call }) => call).filter(isForVisitors)
-/** Each call takes of it what it knows. */
+/** Each call takes the fields that it knows. */
 const ask = (call: Call, token?: string, deviceId = lab.deviceId) =>
   inject(
     world.app,
@@ -99,7 +99,7 @@ test('is closed until somebody opens it', async () => {
 test.for(forVisitors.map((call) => [call.path, call] as const))(
   '%s: 401 while it is closed, then served, without a person',
   async ([, call]) => {
-    // Whoever is signed in has it first, so that what is kept of his answer would be told on.
+    // A signed-in person asks first: if their answer were cached, the visitor would get it.
     await ask(call, lab.director.token)
     await open(false)
     expect((await ask(call)).statusCode).toBe(401)

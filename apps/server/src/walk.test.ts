@@ -11,12 +11,13 @@ import { createScene } from './testing/scene.ts'
 import { filesVisited } from './testing/visits.ts'
 import { createWorld, type World } from './testing/world.ts'
 
-// docs/walk.md follows three values through the server, file by file; what it says is compared with what really ran.
+// docs/walk.md follows three values through the server, file by file; the test compares it
+// with the files that ran.
 
 let world: World
 beforeEach(async () => {
   world = await createWorld()
-  world.app.deps.posted = () => {} // what one call told would be spread during the next
+  world.app.deps.posted = () => {} // or messages of one call would be delivered during the next
 })
 afterEach(() => world.close())
 
@@ -24,10 +25,7 @@ const page = readFileSync(new URL('../../../docs/walk.md', import.meta.url), 'ut
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const server = 'apps/server/src'
 const roots = { web: 'apps/web/src', contract: 'packages/contract/src', modules: `${server}/modules` }
-/**
- * Where a file is that the page names: by its short way, beside the one before, in the kernel, or from the
- * root.
- */
+/** Finds a file that the page names: in the folder of the file before, in the kernel, or from the root. */
 function findPlace(named: string, before: string): string | undefined {
   const [first = ''] = named.split('/')
   const short = Object.entries(roots).find(([name]) => name === first)
@@ -58,13 +56,13 @@ function namedUnder(heading: string): string[] {
 }
 const everyCall = new Set(namedUnder('What every call passes'))
 
-/** Twice: first what is kept in memory afterwards is read, too. */
+/** The first call fills the caches; both calls together must run exactly the named files. */
 async function expectWalk(heading: string, call: () => Promise<unknown>): Promise<void> {
   const visited = await filesVisited(async () => {
     await call()
     await call()
   })
-  // A process reports its caches whenever another one asks, which is no part of the call.
+  // A process reports its caches when another one asks, which is not part of the call.
   const isOwn = (file: string) => file.startsWith('modules/') && !file.startsWith('modules/monitor/')
   const ownFiles = visited.filter((file) => isOwn(file) && !everyCall.has(file))
   expect(ownFiles).toEqual(namedUnder(heading))

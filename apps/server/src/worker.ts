@@ -8,14 +8,14 @@ import { isOrder, report, shareGates, type Order } from './crew.ts'
 import type { Env } from './kernel/env.ts'
 
 /**
- * A busy connection ends with its next answer. One that is silent for so long is closed: whoever uses it at
- * that very moment opens another.
+ * A busy connection is closed with its next answer. One that is silent for this long is closed; a client that
+ * uses it at that moment opens another.
  */
 const LAST_CONNECTIONS_MS = 5000
-/** Whoever could not hold the line to the gateways lets another try after so long. */
+/** A worker that could not hold the connection to the gateways lets another one try after this pause. */
 const AGAIN_MS = 10_000
 
-/** One of several processes that answer requests, as the leader says. */
+/** Runs one of several processes that answer requests, under the orders of the leader. */
 export async function work(env: Env, log: Log): Promise<Running> {
   const devices = chooseGateDevices(env)
   const gateDevices = devices && shareGates(devices)
@@ -26,20 +26,20 @@ export async function work(env: Env, log: Log): Promise<Running> {
       waiting.set(++asked, resolve)
       report({ say: 'show figures', asked })
     })
-  // Before the start: the leader may speak while it lasts.
+  // Registered before the start, because the leader may send orders during it.
   const early: Order[] = []
   let carryOut = (told: Order): void => void early.push(told)
   process.on('message', (message: unknown) => isOrder(message) && carryOut(message))
 
   const running = await boot(env, log, { crew: { gateDevices, askFigures } })
   const { app } = running
-  // Of the figures of all, the leader adds up ours.
+  // Lets the leader collect the figures of this process.
   new AggregatorRegistry()
   AggregatorRegistry.setRegistries([app.deps.metrics.register])
 
   async function retire(): Promise<void> {
     app.server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'))
-    // Not the server's own: it would close connections on which a request may be under way to us.
+    // Not the server's own `close`, which would close connections on which a request may be on its way.
     net.Server.prototype.close.call(app.server)
     await app.letGo()
     report({ say: 'let go' })

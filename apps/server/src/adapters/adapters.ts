@@ -6,21 +6,21 @@ import type { NationalPlatform } from './national-platform/national-platform.ts'
 import type { Secrets } from './secrets/secrets.ts'
 import type { Sso } from './sso/sso.ts'
 
-/** The outside world. Each has an embedded default, so that nothing has to be set up. */
+/** Connections to the outside world. Each has an embedded default, so that nothing has to be set up. */
 export interface Adapters {
   files: FileStore
   /**
-   * As the environment says; undefined where it says nothing: then what administrators have set counts
-   * (modules/mail).
+   * The mail server of the environment; undefined if it names none: then the settings of the
+   * administrators count (modules/mail).
    */
   mail?: MailSender | undefined
   secrets: Secrets
-  /** Interfaces of other hosts that forms ask. */
+  /** Interfaces of other hosts from which forms get options. */
   interfaces: Interfaces
   /** The campus single sign-on. Undefined: people sign in with a password of the portal only. */
   sso?: Sso | undefined
-  /** Where rows of the national platform are sent. Undefined: they are exported, and uploaded by hand. */
+  /** Sends rows to the national platform. Undefined: rows are exported, and uploaded by hand. */
   nationalPlatform?: NationalPlatform | undefined
-  /** The line to gateways of doors and switches. Undefined: none is spoken to. */
+  /** The connection to the gateways of doors and switches. Undefined: the portal has none. */
   gateDevices?: GateDevices | undefined
 }

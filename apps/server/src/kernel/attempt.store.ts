@@ -2,15 +2,16 @@ import type { Ctx } from './ctx.ts'
 import { run } from './db.ts'
 
 /**
- * Work inside a writing call that may fail without taking the rest with it: when it throws, what it wrote is
- * undone and the transaction goes on. For a write that a constraint may refuse, where the answer needs one
- * more query, and for batches.
+ * Runs work inside a writing call that may fail alone: if it throws, its writes are rolled back to a
+ * savepoint and the transaction goes on; the error is thrown. For a write that a constraint may refuse where
+ * the answer needs one more query, and for batches.
  */
 export async function attempt<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   await run(ctx.db, 'savepoint attempt', [])
   try {
     const result = await work()
-    // What follows does not need it, but each savepoint kept open costs: a batch would pile them up.
+    // Later statements do not need the savepoint, and each one that stays open costs: a
+    // batch would pile them up.
     await run(ctx.db, 'release savepoint attempt', [])
     return result
   } catch (e) {

@@ -1,23 +1,22 @@
-// The database is away for the moment: a connection broke, or PostgreSQL starts, stops or recovers. Whoever
-// asks again a little later is answered, so such a fault is nobody's mistake: no 500, and no entry among the
-// program's own.
+// The database is unavailable for the moment: a connection broke, or PostgreSQL starts, stops or recovers. A
+// retry a little later succeeds, so such a fault is no bug: it is answered with 503 instead of 500 and not
+// written to the exception log.
 
 const STATES = new Set([
   '57P01', // an administrator or a stopping PostgreSQL ended the session
-  '57P02', // another session crashed, and with it all
+  '57P02', // another session crashed, and PostgreSQL ended all of them
   '57P03', // PostgreSQL is starting, stopping or recovering
-  '57P05', // idle for longer than somebody allows
-  '25P03', // the same within a transaction
+  '57P05', // idle for longer than `idle_session_timeout`
+  '25P03', // idle in a transaction for longer than its timeout
   '53300', // no connection is left
   '08000',
   '08001',
   '08003',
   '08006',
-  'UNAVAILABLE', // said so already (see transaction)
+  'UNAVAILABLE', // the refusal that `transaction` throws
 ])
 /**
- * Faults of the connection itself, as the operating system names them. ENOENT is so only of a socket file
- * (see below).
+ * Connection errors by the names of the operating system. ENOENT counts only for a socket file (see below).
  */
 const SYSTEM = new Set([
   'ECONNREFUSED',
@@ -30,7 +29,7 @@ const SYSTEM = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** What pg says in words only. */
+/** Errors for which pg gives a message but no code. */
 const WORDS = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -47,7 +46,7 @@ interface Told {
   message?: unknown
 }
 
-/** Is the database away, rather than anything wrong with what was asked of it? */
+/** True if the database is unavailable; false if something is wrong with the statement. */
 export function isAway(e: unknown): boolean {
   if (typeof e !== 'object' || e === null) return false
   const { code, syscall, message } = e as Told

@@ -4,8 +4,9 @@ import { isRetryable, run } from './db.ts'
 import { findRefusal } from './refuse.ts'
 
 /**
- * The rows of a batch, each for itself: one that is refused leaves nothing behind and holds back none of the
- * others. `work` takes the step and answers the state the row is in now and what the person reads of it.
+ * Handles each row of a batch in its own savepoint: a refused row leaves no writes behind and does not stop
+ * the others. `work` takes the step and returns the new state of the row and the message for the person.
+ * Errors that are no refusals, and those after which the transaction is retried, are thrown.
  */
 export async function eachByItself<Item extends { id: number }>(
   ctx: Ctx,
@@ -13,8 +14,8 @@ export async function eachByItself<Item extends { id: number }>(
   work: (item: Item) => Promise<{ state: string; message: string }>,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
-  // In the order of their ids, so that of two batches with the same rows one waits for the other instead of
-  // in a circle.
+  // In the order of the ids: of two batches with the same rows one then waits for the
+  // other, without a deadlock.
   for (const item of items.toSorted((a, b) => a.id - b.id)) {
     send(ctx, 'savepoint item')
     try {
@@ -30,5 +31,5 @@ export async function eachByItself<Item extends { id: number }>(
   return verdicts
 }
 
-/** Not waited for: it travels with the statement that follows, which fails if it does. */
+/** Does not wait for the answer: the statement is sent with the next one, which fails if this one does. */
 const send = (ctx: Ctx, text: string): void => void run(ctx.db, text, []).catch(() => {})

@@ -6,23 +6,26 @@ import type { Topic } from './live.ts'
 import type { Tell } from './outbox.store.ts'
 import type { Placed } from './strip.rules.ts'
 
-// What the engine of processes (process.ts and its parts in process/) is told by a module, and what it
-// answers.
+// Types between the process engine (process.ts and process/) and the modules: what a module declares, and
+// what the engine returns.
 
-/** A step that waits at a row. With `task` only that entry of the inbox: closed, it asks nobody. */
+/**
+ * A step that waits at a row. With `task` only that entry of the inbox counts: if it
+ * is closed, it asks nobody.
+ */
 export interface Asked {
   business: string
   rowId: number
   step: string
   task?: number | undefined
 }
-/** An entry of the inbox as somebody saw it. */
+/** An entry of the inbox as the person saw it. */
 export interface Entry {
   business: string
   rowId: number
   task: number
 }
-/** The inbox as the engine needs it; the approval module fills it. */
+/** The inbox as the engine needs it; the approval module implements it. */
 export interface Inbox {
   open(ctx: Ctx, task: TaskAsked, about: Case | null): Promise<{ role: ActorRole }>
   close(
@@ -31,7 +34,7 @@ export interface Inbox {
     outcome: Outcome,
     reason?: string | null,
   ): Promise<number>
-  /** The steps that wait at a row for the person who asks. */
+  /** The steps that wait at a row for the caller. */
   stepsAt(ctx: Ctx, business: string, rowId: number): Promise<ReadonlySet<string>>
   /** The same for the rows of a list, in one statement. */
   stepsAmong(
@@ -40,11 +43,11 @@ export interface Inbox {
     rowIds: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlySet<string>>>
   /**
-   * At a step that asks several people by name: those for whom the person who asks may answer, himself as a
-   * rule.
+   * At a step that asks several people by name: the ids of those for whom the caller may answer,
+   * as a rule only the caller.
    */
   askedFor(ctx: Ctx, which: Asked): Promise<number[]>
-  /** Does this entry still wait at the row, for whomever? */
+  /** True if this entry still waits at the row, no matter whom it asks. */
   waitsAt(ctx: Ctx, which: Entry): Promise<boolean>
   /** Who is awaited at a row, and until when. */
   awaitedAt(
@@ -54,7 +57,7 @@ export interface Inbox {
   ): Promise<readonly { names: readonly string[]; dueAt: Date | null }[]>
 }
 
-/** What the policy of approvals goes by. */
+/** The facts by which the approval policy decides. */
 export interface Case {
   deviceId: number | null
   labId: number | null
@@ -63,7 +66,7 @@ export interface Case {
   amountFen: number | null
 }
 
-/** Where those who are asked stand, and what for. */
+/** The laboratory, instrument or department whose role holders are asked. */
 export interface Place {
   labId?: number | null
   deviceId?: number | null
@@ -71,17 +74,17 @@ export interface Place {
   deptId?: number | null
 }
 
-/** What a task and its message say of a row. */
+/** What a task and its message say about a row. */
 export interface Subject extends Place {
-  /** “title：what” is the name of its tasks. */
+  /** A task is called “title：what”. */
   what: string
   /** The text of the message to those who are asked. */
   body: string
   link: string
   amountFen?: number | null
-  /** Who may never act on it himself, but where the ask is his `own`. */
+  /** This person may not act on the row, except where the ask is marked `own`. */
   requesterId: number | null
-  /** Is not told that somebody is asked; whoever acts, unless said otherwise. */
+  /** This person gets no message about the ask; by default the person who acts. */
   exceptUserId?: number | null
 }
 
@@ -97,25 +100,25 @@ export interface TaskAsked extends Required<Place> {
   amountFen: number | null
 }
 
-/** What differs at one step of the inbox from what the table and the subject say. */
+/** What one step of the inbox changes in what the table and the subject say. */
 export interface Asking extends Partial<Subject> {
-  /** Whom it asks for by name, in place of those behind the role. */
+  /** The people it asks by name, in place of those behind the role. */
   userIds?: readonly number[]
-  /** Who is asked, where the table names several. */
+  /** Which role is asked, where the table names several. */
   whom?: AskedRole
-  /** May not act either: what is to be judged is his own doing. */
+  /** This person may not act either: they would judge their own work. */
   barredId?: number | null
   title?: string
   news?: string | null
-  /** Whom the message is for and what it says, where that depends on whom the task fell to. */
+  /** Recipients and text of the message, where they depend on the role that the task fell to. */
   address?: (fellTo: ActorRole) => Pick<Tell, 'userIds' | 'role'> & { body: string }
-  /** Waits as long as it takes, whatever the policy says. */
+  /** The task has no deadline, whatever the policy says. */
   untimed?: true
-  /** Nobody is asked now. */
+  /** True: nobody is asked now. */
   nobody?: boolean
 }
 
-/** The news of a step, under the title that the table has for it; by mail as well, unless said otherwise. */
+/** The message about a step. Its title is the table's, and it also goes by mail, unless set here. */
 export type Telling = Omit<Tell, 'kind' | 'title'> & { title?: string }
 
 export interface AnyRow<V extends Vocabulary> {
@@ -126,7 +129,8 @@ export interface AnyRow<V extends Vocabulary> {
 }
 
 /**
- * A row as a person saw it: its state, and since when or at which entry of the inbox, where he could tell.
+ * A row as the person saw it: its state and, where known, since when it was in that state or at which
+ * entry of the inbox it waited.
  */
 export interface Seen<V extends Vocabulary> {
   state: V['state']
@@ -134,10 +138,10 @@ export interface Seen<V extends Vocabulary> {
   task?: number | null | undefined
 }
 
-/** What is known of a row that is not read from where it lies. */
+/** The part of a row that is known without reading it from the database. */
 export type Known<V extends Vocabulary, Row extends AnyRow<V>> = Partial<Row> & AnyRow<V>
 
-/** A step as its effects see it. */
+/** A step as it is passed to its effects. */
 export interface Doing<V extends Vocabulary, Changes> {
   event: V['event']
   from: V['state'] | null
@@ -153,8 +157,8 @@ export type Effect<V extends Vocabulary, Row, Changes> = (
 ) => Promise<Row | void>
 
 /**
- * What a module says of its process. `Standing` is what a person is on the campus, read once for any number
- * of rows; `Listed` as much of a row as its lists read.
+ * What a module declares about its process. `Standing`: what a person is on the campus, read once for any
+ * number of rows. `Listed`: the part of a row that the lists read.
  */
 export interface Binding<
   V extends Vocabulary,
@@ -165,49 +169,55 @@ export interface Binding<
   Told extends V['event'] = never,
 > {
   business: V['business']
-  /** Where there are several flows, `of` says which one a row has. */
+  /** With several flows `of` returns the flow of a row. */
   flow: ProcessFlow<V> | { all: readonly ProcessFlow<V>[]; of: (row: Listed) => ProcessFlow<V> }
-  /** What it is called where it is not there, or not shown. */
+  /** The noun for a row in refusals: not found, not visible. */
   noun: string
-  /** What whoever may not see it is told, where that is not “您不能查看该…”. */
+  /** The refusal for people who may not see the row, where it is not “您不能查看该…”. */
   unseen?: string
-  /** What its messages are filed under, where that is not the business itself. */
+  /** The kind of its messages, where that is not the business itself. */
   kind?: Tell['kind']
   find(ctx: Ctx, id: number): Promise<Row | undefined>
-  /** Waits for whoever is at these rows; only where steps have to come one after the other. */
+  /** Locks these rows; only needed where steps must come one after the other. */
   lock?(ctx: Ctx, ids: readonly number[]): Promise<unknown>
   /**
-   * `update … where id = $1 and state = $2`; false: somebody was faster. What it found out may be kept in the
-   * log.
+   * Runs `update … where id = $1 and state = $2`. Returns false if another person was faster; a returned
+   * `detail` is kept in the log.
    */
   write(ctx: Ctx, row: Row, step: Doing<V, Changes>): Promise<boolean | { detail: unknown }>
-  /** The row after a step; without it, or where it does not say, the row is read again. */
+  /** The row after a step. Without this function, or if it returns undefined, the row is read again. */
   after?(row: Row, step: Doing<V, Changes>, ctx: Ctx): Row | undefined
   standingOf(ctx: Ctx, id: number | null): Promise<Standing>
-  /** What the person is to the row, whoever is awaited. */
+  /** The roles that the person has at the row, independent of whom a step waits for. */
   rolesOf(row: Listed, standing: Standing): Iterable<V['role']>
   sees(row: Row, standing: Standing, roles: ReadonlySet<V['role']>, ctx: Ctx): boolean | Promise<boolean>
   /**
-   * The role of whoever is awaited, where the case, or what he is to it, gives another one than the table;
-   * null: none.
+   * The role of a person whom a step waits for, where the case or the person's standing gives another one
+   * than the table; null: no role.
    */
   awaitedAs?(row: Listed, ask: Ask<V>, standing: Standing): V['role'] | null
   /**
-   * Most of its rows wait for nobody: to look at one, it is read first, and who is awaited is asked only
-   * where its state awaits somebody.
+   * For processes whose rows mostly wait for nobody: `load` reads the row first, and reads who is awaited
+   * only if the state awaits somebody.
    */
   looksFirst?: true
-  /** Is told that there is no such row; anybody else learns nothing. */
+  /**
+   * People for whom this is true are told that a row does not exist; others are only told
+   * that they may not see it.
+   */
   knowsAll?(standing: Standing): boolean
-  /** In a batch, whoever may not see a row is told that there is none. */
+  /** In a batch, people who may not see a row are told that it does not exist. */
   hides?: true
-  /** The people behind a role, where they are asked for by name. */
+  /** The people behind a role, for asks with `person`. */
   people?: {
     readonly [R in V['role']]?: (ctx: Ctx, row: Row) => readonly number[] | Promise<readonly number[]>
   }
-  /** Needed where somebody is asked. */
+  /** Required where the table asks somebody. */
   subjectOf?(row: Row, ctx: Ctx): Subject
-  /** What differs at single steps of the inbox. `step` led there; null where the same is asked again. */
+  /**
+   * What single steps of the inbox change. `step` is the step that led there; null when
+   * the same is asked again.
+   */
   asking?: {
     readonly [S in V['step']]?: (
       ctx: Ctx,
@@ -215,18 +225,18 @@ export interface Binding<
       step: Doing<V, Changes> | null,
     ) => Asking | Promise<Asking>
   }
-  /** Where the policy has a say: what of the row it goes by. */
+  /** The facts of the row for the approval policy; only where the policy applies. */
   caseOf?(row: Row): Case
-  /** Of these events whoever takes them says where they lead: `take` and `begin` ask for `to`. */
+  /** Events whose target state the caller names: `take` and `begin` then require `to`. */
   told?: readonly Told[]
-  /** Where every other event leads that may lead to several states. */
+  /** The target state of every other event that may lead to several states. */
   choose?: { readonly [E in V['event']]?: (ctx: Ctx, row: Row) => V['state'] | Promise<V['state']> }
   effects: Record<V['effect'], Effect<V, Row, Changes>>
-  /** What follows from every step. */
+  /** Runs after every step. */
   afterEach?(ctx: Ctx, row: Row, step: Doing<V, Changes>): Promise<void>
   /**
-   * The news of a step that has a title, to those whose row it is. `before`: the row that the step was taken
-   * on.
+   * The messages about a step that has a title, to the people whose row it is. `before`: the row on
+   * which the step was taken.
    */
   newsOf?(
     row: Row,
@@ -234,14 +244,14 @@ export interface Binding<
     ctx: Ctx,
     before: Row,
   ): Telling | readonly Telling[] | Promise<Telling | readonly Telling[]>
-  /** What the log keeps of a step besides its reason. */
+  /** What the log keeps of a step beside its reason. */
   detailOf?(row: Row, step: Doing<V, Changes>): unknown
   screensOf(row: Row): readonly Topic[]
-  /** Whose turn the strip says it is where nobody is asked: who has a draft. */
+  /** Whom the progress strip names where nobody is asked: the owner of a draft. */
   unaskedOf?(row: Row): string | null
-  /** What a batch answers to whoever decided. */
+  /** What a batch answers to the person who decided. */
   doneWords(row: Row, verdict: DecisionVerdict): string
-  /** What a step is called that is taken because nobody did in time. */
+  /** The name of a step that is taken because nobody acted in time. */
   lateWords?: string
 }
 
@@ -250,11 +260,11 @@ export const findFlow = <V extends Vocabulary, Listed>(
   row: Listed,
 ): ProcessFlow<V> => ('of' in flow ? flow.of(row) : flow)
 
-/** What the messages of a process are filed under: as a rule a business is a kind of message. */
+/** The message kind of a process: as a rule its business is also a kind of message. */
 export const findKind = ({ kind, business }: { kind?: Tell['kind']; business: string }): Tell['kind'] =>
   kind ?? (business as Tell['kind'])
 
-/** Where somebody is asked, the binding says what for. */
+/** Requires `subjectOf` where the table has steps that ask somebody. */
 export type Asks<V extends Vocabulary, Row> = [V['step']] extends [never]
   ? unknown
   : { subjectOf(row: Row, ctx: Ctx): Subject }
@@ -268,32 +278,32 @@ export interface Loaded<V extends Vocabulary, Row, Standing> {
 export interface Taking<Changes> {
   reason?: string | null
   changes?: Changes
-  /** Kept in the log. */
+  /** Written to the log. */
   detail?: unknown
 }
 
-/** Where an event leads has to be said if the process does not choose. */
+/** Requires `to` for an event whose target the process does not choose. */
 export type Leading<V extends Vocabulary, Told, Event> = [Event] extends [Exclude<V['event'], Told>]
   ? { to?: V['state'] }
   : { to: V['state'] }
-/** What is said of a step: as little as nothing, unless it has to be said where it leads. */
+/** The argument of `take`: optional, unless the caller has to name the target state. */
 export type Saying<V extends Vocabulary, Changes, Told, Event> = [Event] extends [Exclude<V['event'], Told>]
   ? [about?: Taking<Changes> & Leading<V, Told, Event>]
   : [about: Taking<Changes> & Leading<V, Told, Event>]
 
-/** People who are asked by name at one step, beyond those who were when it began. */
+/** Further people who are asked by name at one step after it has begun. */
 export interface AlsoAsked<V extends Vocabulary> {
   step: V['step']
   userIds: readonly number[]
 }
 
-/** What a batch may say: yes, no, or back to whoever sent it. */
+/** What a batch may decide: yes, no, or back to the sender. */
 export type DecisionVerdict = 'approve' | 'refuse' | 'send_back'
 
 export interface Trail {
   log: LogEntry[]
   awaited: string | null
-  /** When what is awaited is due. */
+  /** When the awaited step is due. */
   dueAt: Date | null
   progress: Placed[]
   history: { event: string; title: string; who: string; reason: string | null; at: Date }[]

@@ -54,7 +54,7 @@ const add = (db: Db, label: string) =>
     [label],
   )
 const figures = (asker: Asker) => cacheFigures(asker.deps.live).find((c) => c.name === 'test-words')!
-/** A gate that a test opens. */
+/** A promise that the test resolves. */
 function gate() {
   let open!: () => void
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -159,11 +159,11 @@ describe('races', () => {
       await oldIsRead
       const before = both.map((each) => figures(each).emptied)
       await add(world.db, label)
-      // Both have heard of it, or the news would fall into the other one's turn: at once on the connections of
-      // their pool, which is one here, and then as everybody does.
+      // Waits until both have heard of the change, so that it does not disturb the other one's turn. Each
+      // hears twice: at once on the connections of their common pool, and then by notification.
       const after = before.map((n) => n + 2)
       await expect.poll(() => both.map((each) => figures(each).emptied)).toEqual(after)
-      // Whoever asks now does not wait for the old reading.
+      // A caller that asks now does not wait for the old load.
       expect(await words.get(asker, '', read)).toContain(label)
       open()
       expect(await reading).not.toContain(label)

@@ -3,44 +3,45 @@ import type { Deps } from './ctx.ts'
 import { isTransaction, poolDb, type Db } from './db.ts'
 import type { Live } from './live.ts'
 
-/** What is kept in the process because every page asks for it. */
+/** Describes a cache in the memory of each process, for values that every page asks for. */
 export interface CacheAbout {
-  /** kebab-case; in /metrics and for administrators. */
+  /** In kebab-case; shown in /metrics and to administrators. */
   name: string
   title: string
   /**
-   * What it is made from: a committed change of one of these, by whatever path and in whatever process,
-   * empties it (see 0015_operation.sql for the triggers).
+   * The tables the values come from: a committed change of one of them, by any call and in any process,
+   * empties the cache (triggers of 0015_operation.sql).
    */
   tables: readonly string[]
   /**
-   * For what is costly and made from what may change many times a minute: after such a change what is kept
-   * serves on until it is so old.
+   * For values that are costly to make and whose tables may change many times a minute: after a change of
+   * these tables an entry is still served until it is `seconds` old.
    */
   slowly?: { tables: readonly string[]; seconds: number }
   /**
-   * What is somebody's: a change of him, told as `<topic>:<id>`, takes away what is his. With it the bare topic
-   * is told, so that what is being read meanwhile is not kept.
+   * For values that belong to a person. A change of that person is announced as `<topic>:<id>` and
+   * removes their entries. The bare topic is announced with it, so that values that are being loaded
+   * meanwhile are not stored.
    */
   owned?: { topic: string }
   /**
-   * For what nobody may go on believing: served only while this process is sure to hear of changes
-   * (`Live.hears`), otherwise read.
+   * For values that must not be stale: served from memory only while this process is sure to hear of changes
+   * (`Live.hears`), otherwise read from the database.
    */
   strictly?: true
-  /** Calls that change it: in the process that answers one, the cache is empty before the reply goes out. */
+  /** Calls that change the values: the process that answers one empties the cache before it replies. */
   calls?: readonly Call[]
-  /** Should the news of a change be lost, this is how long it is missed. */
+  /** Lifetime of an entry: the longest time it is stale if the notification of a change is lost. */
   seconds: number
   max?: number
 }
-/** A Ctx, or what stands for one where nobody is known yet. */
+/** A Ctx, or its substitute where no person is known yet. */
 export interface Asker {
   deps: Pick<Deps, 'live' | 'pool' | 'replica'>
   db: Db
 }
 
-/** For work that no request asked for. */
+/** The Asker for work without a request. */
 export const makeAsker = <D extends Asker['deps']>(deps: D): { deps: D; db: Db } => ({
   deps,
   db: poolDb(deps.pool),
@@ -49,30 +50,30 @@ export const makeAsker = <D extends Asker['deps']>(deps: D): { deps: D; db: Db }
 export interface Cache<V> {
   readonly about: CacheAbout
   /**
-   * What is kept under this key, or else what `load` reads, kept from then on; `undefined` never is: nobody
-   * tells when there is something.
+   * Returns the cached value of this key, or what `load` reads, which is then cached. `undefined` is never
+   * cached: no notification says when a value appears.
    */
   get(ctx: Asker, key: string, load: (db: Db) => Promise<V>): Promise<V>
 }
 
 interface Entry {
   value: unknown
-  /** When its reading began: all times here are of the clock that nobody sets (`performance.now`). */
+  /** When its load began. All times here are of the monotonic clock (`performance.now`). */
   asOf: number
   until: number
-  /** Stops listening for its owner's changes. */
+  /** Unsubscribes from the changes of its owner. */
   release?: () => void
 }
 /** One cache in one process. */
 interface Shelf {
   about: CacheAbout
   live: Live
-  /** In the order of their last use. */
+  /** Ordered by last use, the oldest first. */
   entries: Map<string, Entry>
   loading: Map<string, Promise<unknown>>
-  /** Grows with each change heard of: what began to be read before is not put on the shelf. */
+  /** Number of changes heard of: the result of a load that began before the last one is not stored. */
   changes: number
-  /** When a change of the slow kind was last heard of. */
+  /** When a change of a `slowly` table was last heard of. */
   agedAt: number
   hits: number
   misses: number
@@ -130,7 +131,7 @@ function remove({ entries }: Shelf, key: string): void {
   entries.delete(key)
 }
 
-/** What is kept has changed, and is made anew once it has served its time. */
+/** A `slowly` table has changed: entries expire once they are `slowly.seconds` old. */
 function age(shelf: Shelf): void {
   shelf.agedAt = performance.now()
   for (const entry of shelf.entries.values())
@@ -138,7 +139,7 @@ function age(shelf: Shelf): void {
 }
 const servesUntil = ({ about }: Shelf, asOf: number): number => asOf + (about.slowly?.seconds ?? 0) * 1000
 
-/** `ownerOf` says whose a value is, where the cache is `owned`. */
+/** `ownerOf` returns the id of the person a value belongs to, where the cache is `owned`. */
 export function defineCache<V>(about: CacheAbout, ownerOf?: (value: V & {}) => number): Cache<V> {
   all.set(about.name, about)
   return {
@@ -151,25 +152,24 @@ export function defineCache<V>(about: CacheAbout, ownerOf?: (value: V & {}) => n
         shelf.hits++
         shelf.entries.delete(key)
         shelf.entries.set(key, entry)
-        return entry.value as V // put there by this function, under this cache's name
+        return entry.value as V // stored by this function, under this cache's name
       }
       shelf.misses++
-      // Nor does one who must be sure wait for a reading that began before he asked.
+      // Without fresh notifications the caller loads anew: a load under way may have begun before this call.
       if (!sure) return await load(db)
-      // What others will be given has to be as new as this moment, not as the asker's question.
+      // Other callers will get this value, so it must be as new as this moment: `db` may only be as new
+      // as the start of this call.
       if (replica?.db === db) return await loaded(shelf, key, () => replica.read(load), ownerOf)
       if (!isTransaction(db)) return await loaded(shelf, key, () => load(db), ownerOf)
-      // Inside a transaction reads may be of what is not committed yet: they are the asker's alone. The shelf
-      // is filled from beside it.
-      loaded(shelf, key, () => load(poolDb(pool)), ownerOf).catch(() => {}) // who asks next tries again
+      // A transaction may read its own uncommitted rows, so its result is not cached. The cache is filled by
+      // a second read outside the transaction.
+      loaded(shelf, key, () => load(poolDb(pool)), ownerOf).catch(() => {}) // the next caller tries again
       return await load(db)
     },
   }
 }
 
-/**
- * Whoever asks while it is read waits for the same reading; but nobody for one that began before a change.
- */
+/** Callers that ask during a load share it, unless a change was heard of since it began. */
 function loaded<V>(
   shelf: Shelf,
   key: string,
@@ -227,15 +227,15 @@ export function emptyCaches(live: Live, name?: string): void {
   for (const shelf of findRoom(live).values())
     if (name === undefined || shelf.about.name === name) empty(shelf)
 }
-/** The same here and in every other process. */
+/** Empties one cache, or all, in this and every other process. */
 export function clearEverywhere(live: Live, name?: string): void {
   emptyCaches(live, name)
   live.publish(name === undefined ? CLEAR_ALL : clearTopic(name))
 }
 
 /**
- * After the commit of a writing call: what it changes is forgotten here at once; the others hear of it from
- * the database.
+ * Call after the commit of a writing call: empties the caches of this process that name it in `calls`. Other
+ * processes hear of the change from the database.
  */
 export function forgetChangedBy(live: Live, call: Call): void {
   for (const shelf of findRoom(live).values()) if (shelf.about.calls?.includes(call)) empty(shelf)
@@ -250,10 +250,10 @@ export interface CacheFigures {
   entries: number
   hits: number
   misses: number
-  /** How often a change emptied it. */
+  /** How many changes emptied it or, where it is `owned`, discarded its loads. */
   emptied: number
 }
-/** Every cache there is, used or not. */
+/** The figures of every defined cache, used or not. */
 export function cacheFigures(live: Live): CacheFigures[] {
   const room = findRoom(live)
   return [...all.values()].map(({ name, title }) => {
@@ -269,8 +269,8 @@ export function cacheFigures(live: Live): CacheFigures[] {
   })
 }
 /**
- * Characters of everything kept, as JSON: near enough to the memory it takes. Costs as much as writing it all
- * down.
+ * Characters of all cached values as JSON: an estimate of the memory they take. Slow, because
+ * it serialises all of them.
  */
 export function countBytes(live: Live, name: string): number {
   let bytes = 0

@@ -30,7 +30,7 @@ test('what came since then, without the routes that were left alone', () => {
     ['GET /a', 1, 1],
     ['GET /c', 1, 0],
   ])
-  expect(quantile(since[0]!, 0.5)).toBeGreaterThan(2) // both routes were said above
+  expect(quantile(since[0]!, 0.5)).toBeGreaterThan(2) // both routes are defined above
 })
 
 test('several processes are one', () => {

@@ -1,6 +1,6 @@
-// What the histogram of calls comes to: pure, so that the screen's figures and the test's are the same sum.
+// Computes figures from the histogram of calls. Pure, so that the screen and the tests use the same sums.
 
-/** Upper bounds in seconds; what took longer counts in none of them. */
+/** Upper bounds in seconds; a longer call is counted in none of them. */
 export const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5] as const
 
 /** Calls of one route. */
@@ -14,7 +14,7 @@ export interface CallTimes {
   maxSeconds: number
 }
 
-/** What came after `before`; a route that was not called since is left out. */
+/** The calls since `before`; a route without calls since then is left out. */
 export function callsSince(now: readonly CallTimes[], before: readonly CallTimes[]): CallTimes[] {
   const known = new Map(before.map((r) => [r.route, r]))
   return now.flatMap((r) => {
@@ -32,7 +32,7 @@ export function callsSince(now: readonly CallTimes[], before: readonly CallTimes
   })
 }
 
-/** The same routes of several processes as one. */
+/** Adds up the same routes of several processes. */
 export function addCalls(lists: readonly (readonly CallTimes[])[]): CallTimes[] {
   const sums = new Map<string, CallTimes>()
   for (const r of lists.flat()) {
@@ -49,8 +49,8 @@ export function addCalls(lists: readonly (readonly CallTimes[])[]): CallTimes[] 
 }
 
 /**
- * So many seconds the share `q` of the calls took at most: read within its bucket as if calls were spread
- * evenly there, as Prometheus does; never more than the longest.
+ * Seconds within which the share `q` (0..1) of the calls was answered: interpolated within its bucket as if
+ * calls were spread evenly there, as Prometheus does; never more than the longest call.
  */
 export function quantile({ calls, within, maxSeconds }: CallTimes, q: number): number {
   const rank = q * calls

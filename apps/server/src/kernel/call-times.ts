@@ -5,7 +5,7 @@ import { BUCKETS, callsSince, type CallTimes } from './call-times.rules.ts'
 export const LATELY_MINUTES = 15
 const SLOT_MS = 60_000
 
-/** How long calls took since the process started, and which of them came lately. */
+/** Measures how long calls take, since the start of the process and in the last quarter of an hour. */
 export interface CallClock {
   observe(route: string, status: number, seconds: number): void
   /** Calls of the last quarter of an hour, read from the histogram. */
@@ -14,8 +14,9 @@ export interface CallClock {
 }
 
 /**
- * The histogram that /metrics shows is the only measure: each minute it is noted how it stood, and what came
- * since is the difference. A histogram knows no longest call; that is kept beside it, minute by minute.
+ * Measures with the histogram that /metrics shows. Every minute a copy of its counts is kept; the calls of
+ * the last quarter of an hour are the difference from the oldest copy. A histogram has no maximum, so the
+ * longest call of each minute is kept beside it.
  */
 export function startCallClock(register: Registry): CallClock {
   const seconds = new Histogram({
@@ -48,7 +49,7 @@ export function startCallClock(register: Registry): CallClock {
     const routes = new Map<string, CallTimes>()
     const { values } = await seconds.get()
     for (const { labels: all, metricName, value } of values) {
-      const labels: Partial<Record<string, string | number>> = all // a bucket has its bound besides ours
+      const labels: Partial<Record<string, string | number>> = all // a bucket also has its bound, `le`
       const route = String(labels.route)
       let r = routes.get(route)
       if (!r) {
@@ -82,7 +83,7 @@ export function startCallClock(register: Registry): CallClock {
       if (slot && s > (slot.get(route) ?? 0)) slot.set(route, s)
     },
     async lately() {
-      // Before a quarter of an hour has passed, all there is came lately.
+      // In the first quarter of an hour after the start all calls count.
       const before = stood.length < LATELY_MINUTES ? [] : (stood[0] ?? [])
       const longestOf = longestLately()
       return callsSince(await stands(), before).map((r) => ({

@@ -5,8 +5,8 @@ import { rowAsBody } from './kept.store.ts'
 import type { Keeps } from './serve.ts'
 
 /**
- * The body with what it leaves out as it stands. Before it is parsed: what is kept is judged like what is
- * said.
+ * Fills in the fields that the body leaves out from the stored row. Called before the body is parsed, so that
+ * kept values are checked like sent ones.
  */
 export async function completeBody(
   ctx: Ctx,

@@ -1,12 +1,12 @@
 const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
-/** Mobile; with area code; without one: seven or eight digits. */
+/** Mobile numbers, numbers with area code, and numbers of seven or eight digits without one. */
 const NUMBERS = [/1[3-9]\d(?:[- ]?\d{4}){2}/, /0\d{2,3}[- ]?\d{7,8}/, /\d{7,8}/]
   .map((n) => n.source)
   .join('|')
-/** Only where nothing stands before or after that makes a range, a decimal or an asset number of it. */
+/** Matches only if no sign before or after makes the digits part of a range, a decimal or an asset number. */
 const PHONE = new RegExp(`(?<![\\w.–~-])(?:\\+?86[- ]?)?(?:${NUMBERS})(?![\\w.])`, 'g')
 
-/** A text for somebody who is not signed in: mail addresses and telephone numbers are left out. */
+/** Replaces mail addresses and telephone numbers in a text that visitors may read. */
 export const hideContacts = (text: string | null): string | null =>
   text && text.replace(MAIL, HIDDEN).replace(PHONE, HIDDEN)
 const HIDDEN = '（登录后可见）'

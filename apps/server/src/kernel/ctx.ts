@@ -10,66 +10,71 @@ import type { Metrics } from './metrics.ts'
 import { fail, forbidden } from './refuse.ts'
 import type { Replica } from './replica.ts'
 
-/** Who is asking, with everything rules need to know of a person. */
+/** The signed-in person, with everything that rules need to know about them. */
 export interface Actor {
   id: number
   username: string
   name: string
   email: string | null
   userType: string
-  /** What the person pays: campus, school (another one), company. */
+  /** The price tier of the person: campus, another school, or company. */
   tier: 'campus' | 'school' | 'company'
-  /** Of the campus's own people, whatever he pays: what is the house's own asks for this. */
+  /**
+   * Belongs to the campus, whatever tier they pay; checked for what is open to the campus's own people only.
+   */
   onCampus: boolean
   deptId: number | null
   suspendedUntil: Date | null
   /**
-   * Signed in with a password that an administrator has set: before it is changed, nothing else is answered.
+   * Signed in with a password that an administrator has set: until it is changed, only public calls and those
+   * with `beforePasswordChange` are answered.
    */
   mustChangePassword?: boolean
   roles: readonly string[]
   permissions: ReadonlySet<string>
 }
 
-/** A file that came with a request, already judged by its content. */
+/** A file of a request; its content has already been checked. */
 export interface UploadedFile {
   field: string
-  /** As the person's computer called it, cut to 200 characters. For show only. */
+  /** The file name on the person's computer, cut to 200 characters. For display only. */
   name: string
   mime: string
   extension: string
   /**
-   * Its bytes, on the disk: only what must be looked at as a whole is read into memory. Gone once the request
-   * has been answered.
+   * The bytes on the disk; read into memory only what must be looked at as a whole. Not available after the
+   * request has been answered.
    */
   received: Received
 }
 
-/** What the process has; everything a request does not bring along. */
+/** What the process provides; everything that does not come with a request. */
 export interface Deps {
   env: Env
   pool: Pool
-  /** Asked for lists and sums, where there is one. */
+  /** The read replica for lists and sums, where one is configured. */
   replica?: Replica
   live: Live
   adapters: Adapters
-  /** Wakes whoever delivers the outbox; unset where only the job does (scripts, tests without an app). */
+  /**
+   * Wakes the courier of the outbox; unset where only the job delivers it (scripts, tests without an app).
+   */
   posted?: () => void
   /**
-   * Wakes whoever holds the line to the gateways, for what is to be sent, or else for all of it; unset in a
-   * process that does not hold it.
+   * Wakes the part that holds the connection to the gateways, to send commands, lists, or (without `what`)
+   * all of it; unset in a process that does not hold the connection.
    */
   wakeGates?: (what?: 'commands' | 'lists') => void
-  /** All timed work there is. */
+  /** All timed jobs. */
   jobs: readonly Job[]
   metrics: Metrics
-  /** Who runs it; unset in a process that only answers requests. */
+  /** Runs the jobs; unset in a process that only answers requests. */
   runner?: Jobs
 }
 
 /**
- * One request (or one run of a job): who, when, from where, and the database, which in a writing call is its
- * transaction.
+ * One request or one run of a job: the person, the time, the address, and the database. In a writing call the
+ * database is the transaction of the call.
  */
 export class Ctx {
   readonly deps: Deps
@@ -85,12 +90,14 @@ export class Ctx {
   readonly cookies: Readonly<Record<string, string | undefined>>
   readonly setCookies: { name: string; value: string; maxAgeSeconds?: number | undefined; path?: string }[] =
     []
-  /** What the operation log names as touched: `booking 12`. */
+  /** The row that the operation log names: `booking 12`. */
   target: string | undefined
-  /** Nobody is signed in, and the call is one that the site opens to visitors: the answer names no person. */
+  /**
+   * The caller is not signed in, and the site opens this call to visitors: the reply must not name people.
+   */
   readonly visitor: boolean
   allowed = false
-  /** How often this call was tried before: its transaction was rolled back, and begins once more. */
+  /** How often this call was tried before: its transaction was rolled back and is retried. */
   readonly attempt: number
   readonly #last: ((statement: Promise<unknown>) => void) | undefined
   readonly #undo: (() => void) | undefined
@@ -132,7 +139,7 @@ export class Ctx {
     return this.deps.env
   }
 
-  /** Does what it asks belong to one transaction? */
+  /** True if `db` is one transaction; false if each statement runs by itself. */
   get isTransaction(): boolean {
     return isTransaction(this.db)
   }
@@ -148,8 +155,8 @@ export class Ctx {
   }
 
   /**
-   * The row-level half of a call's access: says whether this person may, given the row. Calls with `onRow` or
-   * `onEach` must ask.
+   * The row-level check of a call's access: throws FORBIDDEN unless the person may do it with this row. Calls
+   * with `onRow` or `onEach` must make it.
    */
   allow(condition: boolean, message?: string): void {
     if (!condition) throw forbidden(message)
@@ -157,8 +164,8 @@ export class Ctx {
   }
 
   /**
-   * Writes that leave in one go with the commit, which fails if one of them does. What they send may depend
-   * on no answer: they are waited for only where nothing else would do (work without a call).
+   * Sends these writes in one network write with the commit, which fails if one of them does. They must not
+   * depend on any answer. They are awaited only where there is no commit to send them with.
    */
   async sendLast(writes: Promise<unknown>): Promise<void> {
     if (!this.#last) return void (await writes)
@@ -166,17 +173,17 @@ export class Ctx {
     await allSent()
   }
   /**
-   * Takes back what this call has written, in one go with what it has asked just before: who knows that he
-   * refuses, and asks for nothing more. A call that writes nothing has nothing to take back.
+   * Sends ROLLBACK together with the statements sent just before. The caller must then refuse and send
+   * nothing more. Does nothing in a call that does not write.
    */
   undo(): void {
     this.#undo?.()
   }
-  /** Runs once the transaction is safely committed, never when it was not. */
+  /** Runs `work` once the transaction is committed, never if it was rolled back. */
   afterCommit(work: () => void): void {
     this.#after.push(work)
   }
-  /** Tells browsers that watch this topic to ask again, once it is true. */
+  /** Tells browsers that watch these topics to load them again, after the commit. */
   live(...topics: Topic[]): void {
     this.afterCommit(() => topics.forEach((t) => this.deps.live.publish(t)))
   }
@@ -184,8 +191,8 @@ export class Ctx {
     for (const work of this.#after) work()
   }
   /**
-   * Takes back what no transaction does. Not done where nobody knows whether it was committed: what stays is
-   * swept up later.
+   * Registers work that undoes what a rollback does not undo. Not run if it is unknown whether the
+   * transaction was committed; what is then left over is removed later.
    */
   ifRefused(work: () => void): void {
     this.#ifRefused.push(work)
@@ -194,8 +201,8 @@ export class Ctx {
     for (const work of this.#ifRefused) work()
   }
   /**
-   * For what must be known even if this call is refused and leaves nothing else. The answer waits for it; see
-   * `writeEitherWay`.
+   * Registers work that is done even if this call is refused and writes nothing else. The reply waits for
+   * it; see `writeEitherWay`.
    */
   eitherWay(work: () => Promise<void>): void {
     this.#either.push(work)

@@ -78,7 +78,7 @@ test('statements sent at once run in their order, on the one connection', async 
     ]),
   )
   expect([found[1][0]?.count, found[3][0]?.count]).toEqual([1, 2])
-  // Of several that fail, the first is told, and nothing goes on after the rollback.
+  // The first of several errors is thrown, and nothing runs after the rollback.
   const failed = transaction(database.pool, (t) => together([add(t, 3, null), add(t, 4), add(t, 4)]))
   await expect(failed).rejects.toMatchObject({ code: '23502' })
   expect(await ids()).toEqual([1, 2])
@@ -113,7 +113,7 @@ test('many that are tried again do not wait for each other’s connections', asy
       }),
     ),
   )
-  // Who waits for a connection is sent away after 15 s.
+  // A request that waits for a connection is refused after 15 s.
   expect(performance.now() - began).toBeLessThan(10_000)
   expect(await ids()).toHaveLength(3 * (database.pool.options.max ?? 10))
 })

@@ -21,23 +21,24 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const INT8_ARRAY = 1016 as never // the types of pg name no arrays
 const parseList = pg.types.getTypeParser(INT8_ARRAY) as (text: string) => string[]
 pg.types.setTypeParser(INT8_ARRAY, (text: string) => parseList(text).map(Number))
-// Days are days of the campus, not instants: they stay 'YYYY-MM-DD'.
+// Days are days of the campus, not instants, so they stay 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (s) => s)
 
 export type Db = Kysely<DB>
 export type Pool = pg.Pool
 
-// Left to itself PostgreSQL plans our longer statements anew every time, because their general plan looks a
-// little dearer than the one for these values: a device's week took 2 ms to run and 8 to plan (decision 3).
+// By default PostgreSQL plans our longer statements at every run, because the generic plan looks
+// slightly more expensive than one for the given values: a device's week took 2 ms to run and 8
+// ms to plan (decision 3).
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan'
 
-/** So long somebody waits for a connection before he is told to come back later. */
+/** How long a request waits for a connection before it is refused. */
 const PATIENCE_MS = 15_000
-/** A machine that went away without a word is noticed after this long, and ten seconds more. */
+/** A machine that vanished silently is noticed after this time plus ten seconds (TCP keep-alive). */
 const SILENCE_MS = 10_000
 
 /**
- * `longestMs`: a statement that takes longer is given up, and its connection with it. `verify` looks at each
+ * `longestMs`: a statement that takes longer fails, and its connection is closed. `verify` checks each
  * connection before it is used, and refuses it by throwing.
  */
 export function createPool(
@@ -59,8 +60,8 @@ export function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENCE_MS,
   } as pg.PoolConfig)
-  // The statements on it fail with the same error. But the pool hears of connections only while they are
-  // idle: one that breaks in somebody's hands would end the process (decision 45).
+  // Statements on the connection fail with the same error. The pool itself handles errors of idle connections
+  // only: an error of one in use would end the process (decision 45).
   pool.on('connect', (client) => {
     client.on('error', () => {})
     client.on('notice', ({ code, message }) => {
@@ -74,12 +75,15 @@ export function createPool(
   return pool
 }
 
-// A process hears of others' changes a moment after their commit (kernel/live.ts). What it has changed itself
-// the triggers also say on the connection that does it (0132), so that nobody gets an answer after which it
-// still believes the old.
+// A process hears of changes by other processes shortly after their commit (kernel/live.ts). The triggers
+// also report each change on the connection that makes it (0132), so that a process does not reply while its
+// own caches still hold the old value.
 const CHANGE_CODE = 'PT132'
 const ownListeners = new WeakMap<Pool, Set<(topic: string) => void>>()
-/** `listener` is told the topic of each change that this pool has committed. Returns how to stop. */
+/**
+ * Calls `listener` with the topic of each change that this pool has committed. Returns
+ * a function that stops it.
+ */
 export function onOwnChange(pool: Pool, listener: (topic: string) => void): () => void {
   const listeners = ownListeners.get(pool) ?? new Set()
   ownListeners.set(pool, listeners.add(listener))
@@ -88,20 +92,20 @@ export function onOwnChange(pool: Pool, listener: (topic: string) => void): () =
 function tellOwn(pool: Pool, topics: Iterable<string>): void {
   for (const topic of topics) for (const listener of ownListeners.get(pool) ?? []) listener(topic)
 }
-/** What the transaction that runs on a connection has changed. */
+/** Topics that the transaction running on a connection has changed. */
 const uncommitted = new WeakMap<pg.ClientBase, Set<string>>()
 
-/** Ends a connection that does not answer: a polite end would wait for it. */
+/** Closes a connection that does not answer; an orderly end would wait for the answer. */
 export function breakOff(client: pg.ClientBase): void {
   findStream(client).destroy()
 }
-// Public in pg for years, but missing from its types.
+// pg has had this property for years, but its types lack it.
 const findStream = (client: pg.ClientBase): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-// Statements are prepared once per connection under a name made from their text, so that PostgreSQL plans
-// them once.
-// Lists whose text varies without end would fill its memory: beyond this many texts, they go unnamed.
+// Statements are prepared once per connection under a name made from their text, so that PostgreSQL
+// plans them once. Beyond this many texts they go unnamed: lists whose text varies without end would
+// fill PostgreSQL's memory.
 const MAX_NAMED = 2000
 const names = new Map<string, string>()
 function nameStatement(text: string): string | undefined {
@@ -111,9 +115,9 @@ function nameStatement(text: string): string | undefined {
 }
 
 /**
- * Statements that are sent in one go leave in one write: each write wakes PostgreSQL, which costs more than
- * many a statement. Whatever follows without waiting for the network (also over awaits that are already
- * fulfilled) belongs to the same go.
+ * Collects the statements that are sent in one tick into one network write: each write wakes PostgreSQL,
+ * which costs more than many a statement. Statements that follow without waiting for the network, also after
+ * awaits of fulfilled promises, are part of the same write.
  */
 function sendTogether(client: pg.ClientBase): void {
   const stream = findStream(client)
@@ -123,20 +127,24 @@ function sendTogether(client: pg.ClientBase): void {
 
 class Connection implements DatabaseConnection {
   readonly client: pg.ClientBase
-  /** Over which error the connection was lost: it goes back to no pool. */
+  /** The error by which the connection was lost; the pool then closes it. */
   lost: Error | undefined
-  /** Its transaction has ended, or is told to: what came now would stand outside of it. */
+  /** Its transaction has ended or is about to: further statements would run outside of it. */
   over = false
   constructor(client: pg.ClientBase) {
     this.client = client
   }
-  /** Has gone out when this returns: whoever sends next comes after it. */
+  /**
+   * The statement is on its way when this returns, so statements run in the order of the calls. Throws after
+   * the end of the transaction.
+   */
   send<R extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<pg.QueryResult<R>> {
     if (this.over) throw new Error('a statement came after the end of its transaction')
     const name = nameStatement(text)
     sendTogether(this.client)
     const answer = this.client.query<R>({ ...(name && { name }), text, values: values as unknown[] })
-    // Who asked hears of it too. PostgreSQL's last word may come some time before the connection closes.
+    // The caller gets the error too. PostgreSQL may report the end of a connection some
+    // time before it closes it.
     answer.catch((e: Error) => {
       if (isAway(e)) this.lost = e
     })
@@ -144,7 +152,7 @@ class Connection implements DatabaseConnection {
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = await this.send(query.sql, query.parameters)
-    const rows = result.rows as R[] // what they are, only the statement knows
+    const rows = result.rows as R[] // only the statement knows the type of its rows
     return result.rowCount === null ? { rows } : { rows, numAffectedRows: BigInt(result.rowCount) }
   }
   streamQuery = walkInstead
@@ -178,7 +186,7 @@ class PoolDriver implements Driver {
 class ClientDriver extends PoolDriver {
   readonly #connection: Connection
   constructor(connection: Connection) {
-    super(undefined as never) // the pool is never asked: both methods that would are replaced below
+    super(undefined as never) // never used: both methods that need the pool are overridden
     this.#connection = connection
   }
   override async acquireConnection() {
@@ -187,8 +195,8 @@ class ClientDriver extends PoolDriver {
   override async releaseConnection() {}
 }
 
-// Neither keeps anything from one query to the next: each transaction would make its own, a hundred functions
-// and five kilobytes.
+// Shared by all, because neither keeps state between queries: one for each transaction would cost a hundred
+// functions and five kilobytes.
 const adapter = new PostgresAdapter()
 const compiler = new PostgresQueryCompiler()
 const kyselyOver = (driver: Driver): Db =>
@@ -202,7 +210,8 @@ const kyselyOver = (driver: Driver): Db =>
   })
 
 /**
- * Where the fixed statements of a `Db` go, past Kysely: the one connection of a transaction, or any free one.
+ * Sends the fixed statements of a `Db` without Kysely: on the one connection of a
+ * transaction, or on any free one.
  */
 const senders = new WeakMap<Db, Pick<Connection, 'send'>>()
 
@@ -240,12 +249,12 @@ class AskingDriver extends PoolDriver {
     }
   }
   override async acquireConnection() {
-    return this.#connection as Connection // given back to `executeQuery` and `releaseConnection` only
+    return this.#connection as Connection // Kysely hands it to `executeQuery` and `releaseConnection` only
   }
   override async releaseConnection() {}
 }
 
-/** Queries outside a transaction, for each of which `ask` chooses where. */
+/** Queries outside a transaction; `ask` chooses the database of each. */
 export function askingDb(ask: Ask): Db {
   const db = kyselyOver(new AskingDriver(ask))
   senders.set(db, {
@@ -263,38 +272,43 @@ function findSender(db: Db): Pick<Connection, 'send'> {
 
 /**
  * Runs fixed SQL, prepared: for hot paths, where building a query costs more than running it. Within a
- * transaction statements go out in the order in which this is called, waited for or not.
+ * transaction statements go out in the order in which this is called, whether it is awaited or not.
  */
 export async function run<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
-  return (await findSender(db).send(text, values)).rows as Row[] // what they are, only the statement knows
+  return (await findSender(db).send(text, values)).rows as Row[] // only the statement knows the row type
 }
 
-/** Does it stand for one transaction, rather than for any free connection? */
+/** True if it is one transaction, false if each statement takes any free connection. */
 export const isTransaction = (db: Db): boolean => senders.get(db) instanceof Connection
 
-/** The row of a statement that always answers one: an insert with `returning`, a select of sums. */
+/**
+ * The row of a statement that always has one: an insert with `returning`, a select of sums.
+ * Throws if there is none.
+ */
 export async function runOne<Row>(db: Db, text: string, values: readonly unknown[]): Promise<Row> {
   const [row] = await run<Row>(db, text, values)
   if (row === undefined) throw new Error('the statement was to answer a row')
   return row
 }
 
-/** What was sent ahead of its commit could not be written (`must_be_written`, 0140). */
+/**
+ * SQLSTATE of `must_be_written` (0140): a statement that was sent together with its
+ * commit could not be written.
+ */
 const NOT_WRITTEN = 'PT140'
 const RETRYABLE = new Set(['40001', '40P01', NOT_WRITTEN])
-/** Did PostgreSQL ask for the whole transaction to be tried again? */
+/** True if the whole transaction should be retried: serialisation failure, deadlock, or NOT_WRITTEN. */
 export const isRetryable = (e: unknown): boolean => RETRYABLE.has((e as { code?: string } | null)?.code ?? '')
 
 /**
- * Resolves once everything has been sent that waits for no answer: promises that are fulfilled already are
- * run through first. What is to travel in one go with the commit is handed to `last`, and then this is
- * waited for.
+ * Resolves once all statements that wait for no answer have been sent: callbacks of fulfilled promises run
+ * first. Hand statements that are to leave with the commit to `last`, then await this.
  */
 export const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
 
 /**
- * What is done in a transaction. `attempt`: 0, and more when it is tried again. `undo`: takes everything back
- * behind what was sent before, whose answers still come; who calls it can do nothing more but refuse.
+ * The work of a transaction. `attempt`: 0, and more when it is retried. `undo` sends ROLLBACK behind the
+ * statements already sent, whose answers still arrive; afterwards the caller must refuse.
  */
 export type Work<T> = (
   db: Db,
@@ -303,13 +317,14 @@ export type Work<T> = (
   undo: () => void,
 ) => Promise<T>
 
-// In one message. From here to the end of the transaction, triggers note what changes (0053).
+// One message. From here to the end of the transaction the triggers of 0053 note what changes.
 const BEGIN_NOTING = `begin; set local portal.noting = 'on'; set local portal.noted = ''`
 
 /**
- * Everything `work` writes becomes true at once or not at all. Retried when PostgreSQL asks for that
- * (deadlock). A statement of `run` whose answer nobody needs is handed to `last` instead of being waited for:
- * it travels with the commit, which fails if it does. `noting`: for the operation log.
+ * Commits everything that `work` writes, or nothing. Retries when PostgreSQL asks for it (deadlock), at most
+ * `retries` times. A statement of `run` whose answer nobody needs is handed to `last` instead of being
+ * awaited: it is sent with the commit, which fails if it does. `noting` collects the changes for the
+ * operation log. Throws UNAVAILABLE if the connection breaks during the commit.
  */
 export async function transaction<T>(
   pool: Pool,
@@ -322,7 +337,7 @@ export async function transaction<T>(
   let undoing: Promise<pg.QueryResult> | undefined
   const parting: Promise<unknown>[] = []
   const last = (statement: Promise<unknown>) => {
-    statement.catch(() => {}) // waited for below
+    statement.catch(() => {}) // awaited below
     parting.push(statement)
   }
   const changed = new Set<string>()
@@ -332,14 +347,14 @@ export async function transaction<T>(
     sendTogether(client)
     connection.over = true
     undoing ??= client.query('rollback')
-    undoing.catch(() => {}) // waited for below
+    undoing.catch(() => {}) // awaited below
   }
   const release = () => {
     uncommitted.delete(client)
     client.release(broken)
   }
   try {
-    // Not awaited: it travels with the first statement. Should it fail, so does that one.
+    // Not awaited: it is sent with the first statement, which fails if this one does.
     sendTogether(client)
     client.query(noting ? BEGIN_NOTING : 'begin').catch(() => {})
     const result = await work(transactionDb(connection), last, attempt, undo)
@@ -347,7 +362,7 @@ export async function transaction<T>(
     sendTogether(client)
     connection.over = true
     committed = client.query('commit')
-    committed.catch(() => {}) // of two that fail, only the first is waited for
+    committed.catch(() => {}) // if both fail, only the first is awaited
     await together(parting)
     const { command } = await committed
     if (command !== 'COMMIT')
@@ -357,18 +372,18 @@ export async function transaction<T>(
     return result
   } catch (e) {
     if (isAway(e)) {
-      broken = e as Error // as isAway has it
+      broken = e as Error // isAway accepts only objects like this
       release()
-      // Whether PostgreSQL still heard the commit, nobody knows.
+      // It is unknown whether PostgreSQL received the commit.
       throw committed ? fail('UNAVAILABLE', '连接中断，操作可能已经完成，请刷新后核对，再决定是否重试') : e
     }
     connection.over = true
-    // A commit after a statement that failed is a rollback. Whoever is refused does not wait for either.
+    // A commit after a failed statement is a rollback. The refused caller waits for neither.
     const undone = (committed ?? undoing ?? client.query('rollback'))
       .then(
         () => {},
         (fault: Error) => {
-          // A commit that fails has undone everything, too.
+          // A failed commit has also rolled back, so the connection can be used again.
           if (!committed || isAway(fault)) broken = fault
         },
       )
@@ -377,12 +392,13 @@ export async function transaction<T>(
     await undone
     if (broken) throw e
   }
-  // Only now, with its connection free: many that are tried again would else hold one each and wait for more.
+  // Retry only after the connection is released; otherwise retries would hold
+  // connections and exhaust the pool.
   return transaction(pool, work, { noting, attempt: attempt + 1, retries: retries - 1 })
 }
 
 /**
- * States and other words of the contract inside of a fixed text: a partial index is found by literals only.
- * Never for what people type.
+ * States and other words of the contract as SQL literals for a fixed text: PostgreSQL finds a partial index
+ * by literals only. Not escaped, so never for what people type.
  */
 export const literals = (words: readonly string[]): string => words.map((w) => `'${w}'`).join(', ')

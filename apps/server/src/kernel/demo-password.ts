@@ -1,8 +1,8 @@
 import type { Env } from './env.ts'
 
-/** Everybody's password in the demo campus. It stands in the README: anybody knows it. */
+/** The password of all demo accounts. It is printed in the README, so it is no secret. */
 export const DEMO_PASSWORD = 'Demo#2026'
 
-/** Where the demo was not asked for it opens nothing, and nobody may choose it. */
+/** True if this is the demo password and `DEMO` is off: it then signs nobody in and may not be chosen. */
 export const isDemosOnly = (password: string, { DEMO }: Pick<Env, 'DEMO'>): boolean =>
   !DEMO && password.normalize('NFKC') === DEMO_PASSWORD

@@ -5,9 +5,9 @@ import { handOver } from './send-reply.ts'
 type Calls = Parameters<typeof makeOpenApi>[0]
 
 /**
- * `GET /api/openapi.json`, all calls or those of one `?domain=`, and `/api/docs` to browse them. Printing all
- * takes half a second and thirty megabytes, and the pages bring a hundred and fifty modules of their own:
- * both are made for the first who asks, never for a start.
+ * `GET /api/openapi.json` for all calls or those of one `?domain=`, and `/api/docs` to browse them. Printing
+ * all calls takes half a second and 30 MB, and the pages load 150 modules of their own: both are made for the
+ * first request and not at the start.
  */
 export function docsRoutes(app: FastifyInstance, calls: Calls): void {
   const domains = [...new Set(calls.map((c) => c.domain))]
@@ -21,7 +21,7 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
   })
 
   let pages: Promise<FastifyInstance> | undefined
-  // What could not be loaded once (no memory, no file handle left) is tried again by the next who asks.
+  // If loading fails (no memory, no file handle left), the next request tries again.
   const again = (fault: unknown): never => {
     pages = undefined
     throw fault
@@ -36,9 +36,9 @@ export function docsRoutes(app: FastifyInstance, calls: Calls): void {
 }
 
 /**
- * A server of its own that nobody listens to; plugins cannot be added to one that runs. The page shows one
- * domain at a time: a browser works on all calls at once for eight seconds and more (Swagger UI resolves a
- * 3.1 document whole before it shows a line of it).
+ * A separate server that does not listen, because plugins cannot be added to a running one. The page shows
+ * one domain at a time: with all calls a browser works for eight seconds and more (Swagger UI resolves a
+ * whole 3.1 document before it shows a line of it).
  */
 async function browsable(
   domains: readonly string[],

@@ -80,7 +80,7 @@ test('.env.example lists every variable', () => {
   const listed = [
     ...readFileSync(path.join(repoRoot, '.env.example'), 'utf8').matchAll(/^#([A-Z_]+)=/gm),
   ].map(([, name]) => name)
-  // Each name is wrong in its own way when given a line break or an impossible value; DATA_DIR may be anything.
+  // Every variable refuses a line break or an impossible value; only DATA_DIR may be anything.
   const known = findRefusal(Object.fromEntries(listed.map((name) => [name, '\u0001?'])))
   expect(
     [...known.matchAll(/^环境变量 (\w+)/gm)]
@@ -128,7 +128,7 @@ test('our own PostgreSQL has room for all processes, however many a machine gets
   for (const WORKERS of ['16', '31', '63', '64'])
     for (const DB_POOL_MAX of ['16', '500']) {
       const env = readEnv({ WORKERS, DB_POOL_MAX })
-      // A pool each, the line for what is told, and what prepares the tables during a start.
+      // Each has its pool, one connection for notifications, and one that prepares the tables during a start.
       const wanted = env.WORKERS * (shareConnections(env) + 2)
       expect(countConnections(env) - 3, `${WORKERS} × ${DB_POOL_MAX}`).toBeGreaterThanOrEqual(wanted)
     }

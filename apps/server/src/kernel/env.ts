@@ -6,15 +6,12 @@ import { password } from '@portal/contract/account/password'
 import { z } from 'zod'
 import { DEMO_PASSWORD } from './demo-password.ts'
 
-/**
- * The top of the work tree: relative paths in the environment start here, wherever the server was started
- * from.
- */
+/** The root of the repository: relative paths in the environment start here, not in the working directory. */
 export const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url))
-/** As package.json has it: of several processes it tells which is still the old one. */
+/** The version in package.json: it shows which of several processes is still the old one. */
 export const portalVersion: string = (
   JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8')) as { version: string }
-).version // npm asks for it
+).version // npm requires it
 
 /**
  * A mistake of the person who starts the server. Its message is one plain sentence (Chinese, then English);
@@ -25,21 +22,21 @@ export class BootError extends Error {
 }
 
 /**
- * Connections that a process needs so that nobody waits for himself: timed work that walks rows holds one and
- * opens another for each row, beside the requests.
+ * The least connections of a process, so that it does not wait for itself: a job that walks rows holds one
+ * and opens another for each row, beside the requests.
  */
 export const LEAST_CONNECTIONS = 4
 
-/** Of each process that answers requests. */
+/** Connections of each process that answers requests. */
 export const shareConnections = ({ WORKERS, DB_POOL_MAX }: Pick<Env, 'WORKERS' | 'DB_POOL_MAX'>): number =>
   Math.max(LEAST_CONNECTIONS, Math.floor(DB_POOL_MAX / WORKERS))
-/** As many as PostgreSQL takes if nobody says more. */
+/** PostgreSQL's default for `max_connections`. */
 const USUAL_CONNECTIONS = 100
-/** PostgreSQL's own, and whoever looks into it by hand. */
+/** For PostgreSQL itself, and for administrators who look into the database. */
 const SPARE_CONNECTIONS = 10
 /**
- * What all processes may have open at once: each its share, a line for what is told and, while it starts, one
- * to look after the tables; and while they are renewed there is one more of them.
+ * How many connections all processes may open at once: each has its share, one for notifications and, while
+ * it starts, one to check the tables. While processes are renewed, there is one process more.
  */
 export function countConnections(env: Pick<Env, 'WORKERS' | 'DB_POOL_MAX'>): number {
   const processes = env.WORKERS === 1 ? 1 : env.WORKERS + 1
@@ -74,7 +71,7 @@ const isTimeZone = (name: string) => {
   }
 }
 
-/** Can nobody reach it but from this very machine? */
+/** True if the host is reachable from this machine only. */
 export const isThisMachine = (host: string): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/i.test(host)
 
@@ -88,8 +85,7 @@ const schema = z
       '应为 0 到 65535 的整数（0 表示任选空闲端口）',
       'must be a whole number from 0 to 65535 (0 picks a free port)',
     ).default(3000),
-    // This machine only, unless asked: the first run makes accounts whose passwords are printed in the
-    // README.
+    // Only this machine by default: the first run makes accounts whose passwords are printed in the README.
     HOST: z
       .string()
       .regex(/^[\w.:%-]+$/, {
@@ -102,7 +98,7 @@ const schema = z
       .default('./data')
       .transform((dir) => path.resolve(repoRoot, dir)),
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database').optional(),
-    // A standby of it, asked for lists and sums (decision 118).
+    // A standby of DATABASE_URL that answers lists and sums (decision 118).
     DATABASE_READ_URL: url(
       ['postgres:', 'postgresql:'],
       'postgres://user:password@standby:5432/database',
@@ -114,7 +110,7 @@ const schema = z
       .transform(Number)
       .refine((n) => n > 0, { error: '应为大于 0 的数|must be a number above 0' })
       .default(1),
-    // The password of the account that is made where nobody could administrate.
+    // The password of the account that is made when no account could administrate.
     ADMIN_PASSWORD: z
       .string()
       .refine(
@@ -129,7 +125,7 @@ const schema = z
         '应为 IANA 时区名，如 Asia/Shanghai|must be an IANA time zone such as Asia/Shanghai',
       )
       .default('Asia/Shanghai'),
-    // Whoever asks /metrics has to bring it; unset: nobody has to bring anything.
+    // Requests to /metrics must bring this token; unset: none is needed.
     METRICS_TOKEN: z
       .string()
       .regex(
@@ -137,7 +133,7 @@ const schema = z
         '应为 16 到 200 个字母、数字或 -._~+/=|must be 16 to 200 letters, digits or -._~+/=',
       )
       .optional(),
-    // A listener of its own for them; unset: they are on PORT with everything else.
+    // A port of its own for /metrics; unset: /metrics is on PORT.
     METRICS_PORT: whole(
       1,
       65535,
@@ -169,8 +165,8 @@ const schema = z
     ).default(24),
     // Requests a minute from one person (or, before sign-in, one address).
     RATE_LIMIT: whole(1, 100_000_000, '应为正整数', 'must be a whole number above 0').default(1200),
-    // As Fastify's trustProxy, but never plainly `true`: that would believe the address a client invents for
-    // itself.
+    // As Fastify's trustProxy, but never just `true`: the server would then trust any
+    // address that a client invents.
     TRUST_PROXY: z
       .string()
       .regex(
@@ -185,27 +181,27 @@ const schema = z
     CAS_URL: url(['http:', 'https:'], 'https://cas.example.edu/cas')
       .transform((v) => v.replace(/\/+$/, ''))
       .optional(),
-    // Passwords that the portal has to read again are encrypted with it. Several servers on one database need
-    // the same.
+    // Encrypts the passwords that the portal has to read again. Several servers on one
+    // database need the same key.
     SECRET_KEY: z.string().min(16, '应不少于 16 个字符|must have at least 16 characters').optional(),
-    // The national platform's service, which rows are sent to; its account goes with it.
+    // The national platform's service to which rows are sent; its account must be set too.
     NATIONAL_PLATFORM_URL: url(['http:', 'https:'], 'https://platform.example.cn/service').optional(),
     NATIONAL_PLATFORM_USER: oneLine.optional(),
     NATIONAL_PLATFORM_PASSWORD: oneLine.optional(),
-    // A small receiver in its place, beside the demo.
+    // Starts a small receiver in its place, beside the demo.
     NATIONAL_PLATFORM_DEMO: flag.optional(),
-    // The broker that gateways of doors and switches come to: one of its own on this port, or one that
-    // is there.
+    // The broker for the gateways of doors and switches: MQTT_PORT starts one inside the portal on this port,
+    // MQTT_URL names an external one.
     MQTT_PORT: whole(0, 65535, '应为 0 到 65535 的整数', 'must be a whole number from 0 to 65535').optional(),
     MQTT_HOST: z
       .string()
       .regex(/^[\w.:%-]+$/, { error: '应为主机名或 IP 地址|must be a host name or an IP address' })
       .default('127.0.0.1'),
-    // Files, PEM: gateways come by mqtts only.
+    // PEM files; with them gateways connect by mqtts only.
     MQTT_TLS_CERT: pemFile.optional(),
     MQTT_TLS_KEY: pemFile.optional(),
     MQTT_URL: url(['mqtt:', 'mqtts:'], 'mqtts://portal:password@broker.example.edu:8883').optional(),
-    // A bucket that uploaded files are kept in, in place of the data folder.
+    // A bucket for uploaded files, in place of the data folder.
     FILES_S3_URL: url(['http:', 'https:'], 'https://s3.example.edu/portal-files')
       .refine(
         (v) => /^\/[^/]+\/?$/.test(new URL(v).pathname),
@@ -225,8 +221,8 @@ const schema = z
       .default('仪器共享平台 <no-reply@localhost>'),
   })
   .refine((env) => !env.CAS_URL || env.PUBLIC_URL, {
-    // Tickets are checked for this address. One read from the request would let another site use up tickets
-    // made out to itself.
+    // CAS tickets are validated for this address. If it were taken from the request, another site could
+    // redeem here tickets that were issued for itself.
     error: '在设置了 CAS_URL 时必须设置|must be set together with CAS_URL',
     path: ['PUBLIC_URL'],
   })
@@ -260,13 +256,13 @@ const schema = z
     },
   )
   .refine((env) => env.DEMO !== undefined || env.DATABASE_URL !== undefined || isThisMachine(env.HOST), {
-    // Its accounts have one password, which stands in the README: nobody is to open them to a network without
-    // having said so.
+    // All demo accounts have one password, which is printed in the README, so opening them to a
+    // network must be set explicitly.
     error:
       '须明确设置：HOST 使平台可从网络访问，DEMO=1 表示演示账号（密码人人皆知）也一并开放，DEMO=0 表示不开放|must be said: HOST opens the portal to the network; DEMO=1 opens the demo accounts with it, whose password everybody knows, DEMO=0 does not',
     path: ['DEMO'],
   })
-  // Somebody's own database gets no invented people unless that is asked for.
+  // An external database gets no demo data unless DEMO asks for it.
   .transform((env) => ({ ...env, DEMO: env.DEMO ?? env.DATABASE_URL === undefined }))
 
 /**

@@ -1,6 +1,6 @@
 import type { Ctx } from './ctx.ts'
 
-/** What modules announce. Each adds its own by declaration merging in its `<d>.events.ts`. */
+/** Events that modules announce. Each module adds its own by declaration merging in its `<d>.events.ts`. */
 export interface EventMap {}
 export type EventName = keyof EventMap
 
@@ -8,8 +8,8 @@ type Listener = (ctx: Ctx, news: never) => Promise<void> | void
 const listeners = new Map<string, Listener[]>()
 
 /**
- * Hears of an event inside the transaction that made it true: what the listener writes stands or falls with
- * it.
+ * Registers a listener that runs inside the transaction of the announcing call: its writes are
+ * committed or rolled back with it.
  */
 export function listen<N extends EventName>(
   name: N,
@@ -18,7 +18,10 @@ export function listen<N extends EventName>(
   listeners.set(name, [...(listeners.get(name) ?? []), listener as Listener])
 }
 
-/** Tells whoever listens. Calls go down (settlement may call booking); news goes up. */
+/**
+ * Runs the listeners of an event, one after the other. A downstream module calls an upstream one (settlement
+ * may call booking); an upstream module only announces.
+ */
 export async function announce<N extends EventName>(ctx: Ctx, name: N, news: EventMap[N]): Promise<void> {
   for (const listener of listeners.get(name) ?? []) await listener(ctx, news as never)
 }

@@ -8,8 +8,8 @@ import { logException } from './kernel.store.ts'
 import { fail, Refusal, findRefusal } from './refuse.ts'
 
 /**
- * Everything that goes wrong becomes an envelope with a Chinese message; only our own mistakes are 5xx, and
- * those are written down.
+ * Turns every error into an envelope with a Chinese message. Only unexpected errors are answered with 500,
+ * and they are written to the exception log.
  */
 export function answerFailures(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {

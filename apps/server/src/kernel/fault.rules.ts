@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * An unexpected error as the exception log keeps it. One fault is one group however often it happens, and in
- * the next version too: it goes by the functions it came through, not by the lines they stand on, which move
- * with everything above them.
+ * An unexpected error as the exception log keeps it. The fingerprint groups the occurrences of one fault,
+ * also across versions: it is made of the call, the error's name and the first four functions of the stack,
+ * without line numbers, which change with every edit above them.
  */
 export function describeFault(
   call: string,
@@ -27,7 +27,7 @@ export function describeFault(
 }
 
 const SECRET = /password|secret|token|ticket|credential|cookie|^(code|key)$/i
-/** What opens something for whoever has it stands in no log. */
+/** Hides values that grant access, such as passwords and tokens: they must not be in a log. */
 export const hideSecrets = (given: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(given ?? {}).map(([name, value]) => [name, SECRET.test(name) ? '（已隐去）' : value]),

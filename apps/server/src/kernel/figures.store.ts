@@ -1,12 +1,12 @@
 import { run, type Db } from './db.ts'
 
-/** A figure of the database as /metrics and the screen of the platform have it. */
+/** A figure of the database, for /metrics and the platform screen. */
 export interface Figure {
   metric: DatabaseMetric
   label: string
   value: number
 }
-/** What is measured there, what it means, and what tells its values apart. */
+/** The metrics of the database: the help text of each, and the label that distinguishes its values. */
 export const databaseMetrics = {
   db_size_bytes: ['Size of the database', null],
   db_connections: ['Connections to the database by state', 'state'],
@@ -26,7 +26,7 @@ export const databaseMetrics = {
 } as const satisfies Record<string, readonly [help: string, label: string | null]>
 export type DatabaseMetric = keyof typeof databaseMetrics
 
-/** Tables of which dead rows are told. */
+/** How many tables are listed with their dead rows. */
 const TABLES = 8
 const ACTIVITY = `pg_stat_activity where datname = current_database() and backend_type = 'client backend'`
 const DATABASE = `
@@ -63,7 +63,7 @@ const QUEUE = `
   union all select 'jobs_oldest_waiting_seconds', '', coalesce(extract(epoch from now()
       - min(start_after) filter (where state <> 'active' and start_after <= now())), 0) from runs`
 
-/** Everything at one moment; `jobs`: the names of all timed work. */
+/** Reads all figures. `jobs`: the names of all timed jobs. */
 export async function readFigures(db: Db, jobs: readonly string[]): Promise<Figure[]> {
   const [figures, [queue]] = await Promise.all([
     run<Figure>(db, DATABASE, [jobs]),

@@ -2,8 +2,8 @@ import { run, runOne, type Db } from './db.ts'
 import { queryGrams } from './search.rules.ts'
 import type { At } from './list.store.ts'
 
-// For lists with few filters, which stand in the text for good (`$1::text is null or …`): prepared once,
-// whatever is asked for.
+// Lists with few filters, all of which are in the text (`$1::text is null or …`): one prepared statement
+// serves every combination.
 
 interface Statements {
   items: string
@@ -11,19 +11,19 @@ interface Statements {
 }
 
 interface ShortParts {
-  /** What `row`, `joins`, `where` and `order` call the table. */
+  /** The alias of the table in `row`, `joins`, `where` and `order`. */
   as: string
   row: string
-  /** The table, with what `where` and `order` ask of others. */
+  /** The table, joined with those that `where` and `order` need. */
   from: string
-  /** What only `row` asks of others: joined to the rows of the page. */
+  /** Joins that only `row` needs: applied to the rows of the page only. */
   joins?: string
   where: string
   order: string
 }
 /**
- * A list of a table that one reads through, its words found by `position`. `filters`: so many parameters its
- * condition has.
+ * A list of a table that is small enough to scan; its words are found by `position`. `filters`: the number of
+ * parameters in its condition.
  */
 export const defineShortList = (
   filters: number,
@@ -48,18 +48,15 @@ export async function readShortPage<Row extends object>(
   return { items: rows, total: count.total }
 }
 
-// With words that an index finds there are two statements: one that may be asked for words or not is planned
-// once, and would always walk all rows.
-
-// With words that an index finds there are two statements: one that may be asked for words or not is planned
-// once, and would always walk all rows.
+// A list whose words an index finds has two statements: a single one for both cases would be planned once
+// and always scan all rows.
 
 export interface FixedList {
   all: Statements
   sought: Statements
 }
 
-/** `make` gets what is added to the condition and to the end; `next` is the first parameter that is free. */
+/** `make` gets the text to add to the condition and to the end; `next` is the first free parameter number. */
 export const defineFixedList = (
   as: string,
   next: number,

@@ -25,7 +25,7 @@ export const listActorColumns = (ctx: Ctx) => [
   ctx.requestId,
 ]
 
-/** Writes down a step that was taken: exactly one entry each. The actor is null when the system acted. */
+/** Writes the one log entry of a step. `actor_id` is null when the system acted. */
 export async function logStep(ctx: Ctx, step: Taken): Promise<void> {
   await run(ctx.db, INSERT, [
     step.business,
@@ -54,7 +54,7 @@ export const history = (ctx: Ctx, business: string, rowId: number) =>
 
 const LATEST = `select event, to_state as "to", actor_name as actor, at from flow_log
   where business = $1 and row_id = $2 order by id desc limit 1`
-/** Of two people who act at once one acts; this tells the other who was first. */
+/** The refusal for the second of two people who act at once: it says who was first. */
 export async function tooLate(ctx: Ctx, business: string, rowId: number): Promise<Error> {
   const [last] = await run<First>(ctx.db, LATEST, [business, rowId])
   return sayWhoWasFirst(ctx, last)

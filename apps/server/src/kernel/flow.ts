@@ -2,27 +2,29 @@ import type { AskedRole } from '@portal/contract/approval/approval'
 import type { Strip } from './strip.rules.ts'
 import { forbidden, refuse } from './refuse.ts'
 
-/** One line of a flow: in this state, on this event, these may act, and this is what comes next. */
+/** One line of a flow: from this state, on this event, these roles may act, and this state follows. */
 export interface Step<State extends string, Event extends string, Role extends string> {
   /** `null` is before the row exists. */
   from: State | null
   on: Event
   by: readonly Role[]
   to: State
-  /** The actor has to say why. */
+  /** The actor must give a reason. */
   reason?: true
 }
 
 export interface Flow<State extends string, Event extends string, Role extends string> {
   business: string
   steps: readonly Step<State, Event, Role>[]
-  /** What these roles may do now: the words that go out as `can`. */
+  /** The events that these roles may take now; they are sent as `can`. */
   can(state: State, roles: ReadonlySet<Role>): Event[]
-  /** Refuses, and says why, what these roles may not do now; where it would lead is not asked. */
+  /**
+   * Throws a refusal that says why, if these roles may not take the event now. Where it leads is not checked.
+   */
   admit(state: State | null, event: Event, roles: ReadonlySet<Role>): void
   /**
-   * The step to take, or a refusal that says why not. Several steps of one event differ in `to`, which then
-   * has to be said.
+   * Returns the step to take, or throws a refusal that says why not. Where several steps of one event differ
+   * in `to`, it must be given.
    */
   judge(
     state: State | null,
@@ -63,7 +65,7 @@ export function defineFlow<State extends string, Event extends string, Role exte
       const open = linesFor(state, event, roles, to)
       const ends = [...new Set(open.map((s) => s.to))]
       const [step] = open
-      // The first of several would be a guess.
+      // Taking the first of several would be a guess.
       if (!step || ends.length > 1)
         throw new Error(
           `${namePlace(business, event, state)} leads to ${ends.join(', ')}, and nobody said which`,
@@ -77,19 +79,19 @@ export function defineFlow<State extends string, Event extends string, Role exte
   }
 }
 
-/** Where in a table something is wrong, for whoever writes it. */
+/** Names a place in a table, in error messages for its author. */
 export const namePlace = (business: string, event: string, from: string | null): string =>
   `${business}: ${event}${from === null ? '' : ` from ${from}`}`
 
 // ── A process: the flow with its other columns ───────────────────────────────
 
-/** The words that a process is told in: each a union of its own module. */
+/** The words of a process; each is a union type of its module. */
 export interface Vocabulary {
   business: string
   state: string
   event: string
   role: string
-  /** Where somebody is awaited: the steps of the inbox. */
+  /** The steps of the inbox, at which a person is awaited. */
   step: string
   /** What a step does beside changing the state; `never` where it does nothing else. */
   effect: string
@@ -98,68 +100,69 @@ export interface Vocabulary {
 /** One event in one state. */
 export interface Move<V extends Vocabulary> {
   by: readonly V['role'][]
-  /** Of several, the process chooses by the case. */
+  /** Of several states the process chooses one by the case. */
   to: V['state'] | readonly V['state'][]
-  /** Has to say why. What was said is shown with the row until something else happens to it. */
-  reason?: true
-  /** What was said is shown with the row, though nothing has to be. */
-  keeps?: true
-  /** How the tasks that waited here end; `approved` unless said otherwise. */
-  closes?: 'refused' | 'withdrawn'
-  /** One of several has answered: his task is done, the others still wait. */
-  one?: true
-  /** Somebody is asked anew although the state stays. */
-  anew?: true
-  /** What belongs to the step, before anybody else is asked. */
-  do?: readonly V['effect'][]
   /**
-   * What belongs to the step and asks nothing of tasks and news: it is sent with them, to travel together.
+   * The actor must give a reason. It is shown with the row until the state changes or
+   * another reason is given.
    */
+  reason?: true
+  /** A given reason is shown with the row, though none is required. */
+  keeps?: true
+  /** How the tasks that waited here end; `approved` by default. */
+  closes?: 'refused' | 'withdrawn'
+  /** One of several people has answered: their task is closed, the others still wait. */
+  one?: true
+  /** People are asked again although the state stays the same. */
+  anew?: true
+  /** Effects that run before anybody else is asked. */
+  do?: readonly V['effect'][]
+  /** Effects that do not depend on tasks and messages, and are sent together with them. */
   along?: readonly V['effect'][]
-  /** What follows from it, once all of it is written. */
+  /** Effects that run once everything else of the step is written. */
   then?: readonly V['effect'][]
   /**
-   * The title of the news for those whose row it is; `true`: each has its own, which names people or goes by
-   * the case; `null`: nobody is told, or only whoever is asked next. It has to be said, so that nobody
-   * forgets it.
+   * The title of the message to the people whose row it is; `true`: each message has its own title, which
+   * names people or depends on the case; `null`: no message, or only one to the person who is asked next.
+   * Required, so that no author forgets it.
    */
   tell: string | true | null
 }
 
-/** Somebody is awaited. */
+/** A step of the inbox at which people are asked. */
 export interface Ask<V extends Vocabulary> {
   step: V['step']
-  /** The role of whoever may act on what waits here, and, unless `open`, of nobody else while it waits. */
+  /**
+   * The role of the people who may act on what waits here. Unless `open`, nobody else has it while it waits.
+   */
   as: V['role']
   /**
-   * `person`: the people behind the role `as`. Of several, `asking` says which by the case; else it is the
-   * first.
+   * `person`: the people behind the role `as`. Of several, `asking` chooses by the case; by
+   * default the first is asked.
    */
   whom: AskedRole | readonly AskedRole[]
-  /**
-   * What is to be done: the task is called “title：what”, or only what it is about where the step says enough.
-   */
+  /** What is to be done: the task is called “title：what”, or only “what” where no title is needed. */
   title?: string
-  /** The title of the message that goes to those who are asked; none goes without. */
+  /** The title of the message to those who are asked; without it none is sent. */
   news?: string
-  /** Whoever has the role by himself may act as well. */
+  /** People who have the role anyway may act as well. */
   open?: true
-  /** What is asked is the requester's own to do: he is not barred from it. */
+  /** The requester has to do it, so they are not barred from it. */
   own?: true
   /**
-   * Is theirs alone, by their name or by what they are: the task gives no right, `rolesOf` and `sees` do, and
-   * whoever else it falls to only sees to it.
+   * Only a reminder: the task gives no right, `rolesOf` and `sees` do. Other people whom it falls to can only
+   * make sure that it is done.
    */
   reminds?: true
-  /** What yes, no and a sending back mean here. */
+  /** The events for yes, no and sending back. */
   yes?: V['event']
   no?: V['event']
   back?: V['event']
 }
 
 /**
- * Where something may still happen it is said who is asked; `null`: nobody, whoever comes by. `{}` is where a
- * row ends.
+ * A state in which something may still happen says who is asked; `null`: nobody, it waits for anyone who may
+ * act. `{}` is a final state.
  */
 export type State<V extends Vocabulary> =
   | {
@@ -168,13 +171,13 @@ export type State<V extends Vocabulary> =
     }
   | { ask?: never; on?: never }
 
-/** A process from its first to its last state, as a lab director may read it. */
+/** A process from its first to its last state, written so that a lab director can read it. */
 export interface Table<V extends Vocabulary> {
   business: V['business']
   words: Words<V['state'], V['event']>
   begin: { readonly [E in V['event']]?: Move<V> }
   states: Record<V['state'], State<V>>
-  /** None where the screens show none. */
+  /** Left out where the screens show no strip. */
   strip?: Strip<V['state'], V['event']>
 }
 
@@ -186,9 +189,9 @@ export interface ProcessFlow<V extends Vocabulary> extends Flow<V['state'], V['e
   steps: readonly TakenStep<V>[]
   table: Table<V>
   asksAt(state: V['state']): readonly Ask<V>[]
-  /** Where one event leads to several states: of these somebody has to say which. */
+  /** Events that lead to several states: the caller or the process must say to which. */
   forks: readonly { from: V['state'] | null; on: V['event'] }[]
-  /** Nothing that waits gives anybody a right. */
+  /** All asks are reminders: no waiting task gives a right. */
   onlyReminds: boolean
   judge(
     state: V['state'] | null,
@@ -222,8 +225,8 @@ function listLines<V extends Vocabulary>(
 }
 
 /**
- * The roles of a person where somebody is awaited: the awaited one belongs to exactly those who may act on
- * the task. `own`: what he is whoever is awaited; `waiting`: the steps that wait for him; `as`: the role that
+ * The roles of a person in a state that asks people: only those who may act on the task have the awaited
+ * role. `own`: the roles they have anyway; `waiting`: the steps that wait for them; `as`: the role that
  * waiting gives, where it is not the table's.
  */
 export function rolesAwaited<V extends Vocabulary>(
@@ -243,8 +246,8 @@ export function rolesAwaited<V extends Vocabulary>(
 }
 
 /**
- * Two lines between the same states would do different things, and of whoever may take both nobody knows
- * which.
+ * Throws if one role has two lines for the same event between the same states: they would do different
+ * things, and nothing would decide between them.
  */
 function refuseTwins<V extends Vocabulary>(business: V['business'], steps: readonly TakenStep<V>[]): void {
   for (const [i, { from, on, to, by }] of steps.entries())

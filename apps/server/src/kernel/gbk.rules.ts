@@ -1,7 +1,7 @@
-// GBK, in which Chinese programs of old read and write.
+// GBK, the encoding of older Chinese programs.
 
 let codes: Map<string, number> | undefined
-/** Every two bytes of GBK and what they mean: the platform decodes GBK, and does not encode it. */
+/** All two-byte characters of GBK with their codes: Node.js decodes GBK but does not encode it. */
 function gbkCodes(): Map<string, number> {
   if (codes) return codes
   const decoder = new TextDecoder('gbk')
@@ -14,7 +14,7 @@ function gbkCodes(): Map<string, number> {
     }
   return codes
 }
-/** Has GBK a sign for all of it? The first it has none for, else undefined. */
+/** The first character that GBK cannot encode; undefined if it can encode all. */
 export function unknownToGbk(text: string): string | undefined {
   for (const sign of text) if (!isAscii(sign) && !gbkCodes().has(sign)) return sign
   return undefined
@@ -22,7 +22,8 @@ export function unknownToGbk(text: string): string | undefined {
 const isAscii = (sign: string) => sign.length === 1 && sign < '\u0080'
 
 /**
- * What GBK has no sign for becomes a question mark, as in every program, or what `instead` says, in ASCII.
+ * Encodes text as GBK. A character that GBK lacks becomes a question mark, or what
+ * `instead` returns, in ASCII.
  */
 export function inGbk(text: string, instead: (sign: string) => string = () => '?'): Buffer {
   const known = gbkCodes()

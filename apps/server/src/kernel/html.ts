@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import type Sanitize from 'sanitize-html'
 
-/** A parser with three more inside: loaded with the first text that somebody writes, not at the start. */
+/**
+ * sanitize-html brings several parsers: it is loaded for the first text that is cleaned, not at the start.
+ */
 const require = createRequire(import.meta.url)
 const sanitizeHtml = (dirty: string, options: Sanitize.IOptions) =>
   (require('sanitize-html') as typeof Sanitize)(dirty, options)
@@ -10,7 +12,7 @@ const LENGTH = /^\d{1,4}(?:\.\d{1,2})?(?:px|em|rem|%|pt)?$/
 const COLOR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%]{1,40}\)|[a-z]{3,20})$/i
 
 /**
- * What an editor may produce, and nothing that runs, loads from elsewhere or leaves its place on the page.
+ * What an editor may produce: nothing that runs code, loads from other sites or leaves its place on the page.
  */
 const allowed: Sanitize.IOptions = {
   allowedTags: [
@@ -88,16 +90,16 @@ const allowed: Sanitize.IOptions = {
         : { ...(attribs['href'] && { href: attribs['href'] }) },
     }),
   },
-  // Pictures are the portal's own files: the browser would refuse others anyway, and they would tell
-  // strangers who reads.
+  // Images must be the portal's own files: the browser refuses others anyway, and loading them would tell
+  // other sites who reads the page.
   exclusiveFilter: ({ tag, attribs }) =>
     tag === 'img' && !/^\/api\/v2\/file\/[0-9a-f-]{36}(?:\?thumb=1)?$/.test(attribs['src'] ?? ''),
 }
 
-/** Rich text as it may be kept and shown. */
+/** Removes from rich text everything that may not be kept and shown. */
 export const cleanHtml = (dirty: string): string => sanitizeHtml(dirty, allowed).trim()
 
-/** The words of rich text, in one line. */
+/** The text of rich text without tags, in one line. */
 export function plainText(html: string): string {
   const text = sanitizeHtml(html.replace(/<(?:br|\/p|\/h\d|\/li|\/td|\/div)\b[^>]*>/gi, '$& '), {
     allowedTags: [],

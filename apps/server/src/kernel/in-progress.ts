@@ -1,26 +1,26 @@
 import { fail } from './refuse.ts'
 
-// Uploads that are under way in this process, by person: each holds a file open and some of the disk, however
-// slowly it comes.
+// Counts the uploads under way in this process for each person: each holds an open file and disk
+// space, however slow it is.
 
 /**
  * A browser sends two at a time (web: ui/form/upload-field.tsx); one more leaves room for a second window.
  */
 export const UPLOADS_AT_ONCE = 3
-/** What comes beside another one; a form that comes alone may be as large as its call takes. */
+/** Most bytes of a person's simultaneous uploads; a single upload may be as large as its call allows. */
 export const UPLOADED_AT_ONCE = 300_000_000
 
 const underWay = new Map<string, { count: number; bytes: number }>()
 
 export interface UnderWay {
-  /** So many bytes more came than were announced. */
+  /** Call with the size of each chunk: what exceeds the announced size is counted too. */
   came(bytes: number): void
   end(): void
 }
 
 /**
- * Counts one in until its `end`. `announced`: how large it says it is; 0 when it does not say, then it counts
- * as it comes.
+ * Counts an upload as under way until its `end`. `announced`: its size in bytes; 0 if unknown, then it is
+ * counted as it arrives. Throws TOO_MANY beyond the limits.
  */
 export function beginUpload(who: string, announced: number): UnderWay {
   const its = underWay.get(who) ?? { count: 0, bytes: 0 }

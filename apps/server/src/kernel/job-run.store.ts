@@ -1,6 +1,6 @@
 import { run, runOne, type Db } from './db.ts'
 
-// Each run of timed work, for the administrators' screen; and what is paused.
+// The runs of timed work, for the administrators' screen, and the jobs that are paused.
 
 const PAUSED = `select from job_pause where job = $1`
 export const isPaused = async (db: Db, job: string): Promise<boolean> =>

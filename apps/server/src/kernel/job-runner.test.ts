@@ -27,7 +27,7 @@ const schedules = () =>
   world
     .sql<{ key: string; timezone: string }>(`select key, timezone from pgboss.schedule order by key`)
     .catch(() => [])
-/** What a schedule does when its time has come. */
+/** Does what the schedule does at its time. */
 const occur = async (name: string) => {
   const boss = new PgBoss({ db: { executeSql: (text, values) => world.database.pool.query(text, values) } })
   await boss.send('portal', { job: name }, { singletonKey: name })
@@ -70,7 +70,7 @@ test('of two servers one runs an occurrence, its result is kept, and stopping wa
   await expect.poll(async () => (await schedules()).length, { timeout: 10_000 }).toBe(1)
   await occur('slow')
   await expect.poll(() => times, { timeout: 15_000 }).toBe(1)
-  // Another occurrence while it runs may wait, but not run beside it.
+  // Another occurrence may be queued while it runs, but not run beside it.
   await occur('slow')
   await Promise.all(servers.map((s) => s.stop()))
   const done = (await runs('slow')).filter((r) => r.state === 'completed')
@@ -134,7 +134,7 @@ test('a run whose end the database does not hear keeps the next one waiting no l
 test('what a minute brings is done in one go, and first what somebody asked for', async () => {
   const ran: string[] = []
   const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'asked'].map((name) => `at-once-${name}`)
-  // Those that the two workers take before all are there wait for the others.
+  // The runs that the two workers take first wait until all are queued.
   const all = Promise.withResolvers<void>()
   const runner = start(names.map((name) => job(name, () => all.promise.then(() => ran.push(name)))))
   await expect.poll(async () => (await schedules()).length, { timeout: 10_000 }).toBe(names.length)

@@ -9,15 +9,15 @@ import * as store from './job-run.store.ts'
 const QUEUE = 'portal'
 /** How long runs are kept for the screen that shows them. */
 const HISTORY_SECONDS = 14 * 86_400
-/** A run whose server was killed is noticed after this long, and the job free to run again. */
+/** A run whose server was killed is noticed after this long; its job may then run again. */
 const HEARTBEAT_SECONDS = 30
 const LONGEST_SECONDS = 15 * 60
 const STOP_MS = 20_000
-/** Runs side by side on one server. */
+/** Runs at the same time on one server. */
 const AT_ONCE = 2
 /**
- * Pauses before what found the database away is tried again: a nightly run would else be missing for a day.
- * None is long, so that what waits goes on soon after the database is back.
+ * Pauses between tries while the database is unavailable: a nightly run would otherwise be missing for a day.
+ * All are short, so that waiting work continues soon after the database is back.
  */
 const AWAY_MS = [1000, 2000, 5000, 5000, 5000, 5000, 5000, 5000, 5000]
 const START_AGAIN_MS = 1000
@@ -26,7 +26,7 @@ export interface JobRunner extends Jobs {
   /** Starts nothing new and waits for what runs. */
   stop(): Promise<void>
 }
-/** What a queued run carries. `by`: who asked for it; without, its time had come. */
+/** The data of a queued run. `by`: the person who started it by hand; left out for a scheduled run. */
 interface Order {
   job: string
   by?: number
@@ -39,14 +39,16 @@ export interface JobLog {
 
 /**
  * Runs the timed work of all modules: of several servers on one database, one runs each occurrence. Returns
- * at once; what it needs in the database is set up behind the back of the first requests, which never wait
- * for it.
+ * at once; the tables and schedules are set up in the background, so that requests do not wait.
  */
 export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRunner {
   const stopping = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
 
-  /** `work` must be safe to repeat: it may have been done, and only its answer lost. */
+  /**
+   * Retries `work` while the database is unavailable. It must be safe to repeat: it may have been done,
+   * and only its answer lost.
+   */
   async function outlast<T>(work: () => Promise<T>): Promise<T> {
     for (const ms of AWAY_MS) {
       try {
@@ -61,13 +63,12 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
 
   const atOnce = { executeSql: (text: string, values?: unknown[]) => deps.pool.query(text, values) }
   const boss = new PgBoss({
-    // A run whose end it could not write down would count as running until its heartbeat is missed, and keep
-    // the next run of its job waiting for a minute and a half.
+    // pg-boss must outlast an unavailable database too: a run whose end was not written would count as
+    // running until its heartbeat is missed, and delay the next run of its job by a minute and a half.
     db: { executeSql: (text, values) => outlast(() => atOnce.executeSql(text, values)) },
-    // A few polls a minute of one queue: work that cannot wait for them is done where it arises (see the
-    // outbox).
+    // Polls a few times a minute: work that cannot wait for that is done where it arises (see the outbox).
     cronWorkerIntervalSeconds: 10,
-    // Sixteen rows an hour need no watch over vacuum.
+    // The queue gets sixteen rows an hour, so vacuum needs no watching.
     monitorVacuum: false,
     reindex: false,
   })
@@ -83,9 +84,9 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
   ): Promise<{ rows: number; ms: number } | { paused: true }> {
     const { job: name, by } = occurrence.data
     const job = byName.get(name)
-    // Another version of the portal, started beside this one, may know it.
+    // Another version of the portal, running beside this one, may know it.
     if (!job) throw new Error(`no job ${name}`)
-    // Who asks for it by hand means it.
+    // A run started by hand is carried out although the job is paused.
     if (by === undefined && (await outlast(() => store.isPaused(db, name)))) return { paused: true }
     const run = await outlast(() => store.begin(db, name, by ?? null, new Date()))
     const start = performance.now()
@@ -96,7 +97,7 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     } catch (e) {
       report(`job ${name}`)(e)
       await logFault(deps, `job:${name}`, e as Error)
-      // then the screen calls it lost
+      // if this fails, the screen shows the run as lost
       await store.end(db, run, new Date(), { error: (e as Error).message }).catch(() => {})
       throw e
     }
@@ -105,7 +106,7 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
   const workers: string[] = []
   async function start(): Promise<void> {
     await boss.start()
-    // `stately`: of one job, one run waits and one runs, whatever the servers do.
+    // pg-boss policy `stately`: at most one queued and one active run of each job, over all servers.
     const limits = {
       retryLimit: 0,
       expireInSeconds: LONGEST_SECONDS,
@@ -117,8 +118,8 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
     const scheduled = new Map((await boss.getSchedules(QUEUE)).map((each) => [each.key, each]))
     for (const key of scheduled.keys()) if (!byName.has(key)) await boss.unschedule(QUEUE, key)
     for (const { name, cron } of jobs) {
-      // Mostly they are as the last start left them; writing them all again took a tenth of a second of every
-      // start.
+      // Most schedules are as the last start left them; writing all of them took a tenth of
+      // a second at every start.
       const before = scheduled.get(name)
       if (before?.cron === cron && before.timezone === deps.env.CAMPUS_TZ) continue
       await boss.schedule(
@@ -134,14 +135,16 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
         { pollingIntervalSeconds: 5 },
         async ([occurrence]) =>
           occurrence &&
-          // A dozen jobs come with each minute: with a poll for each they would take most of it.
+          // A dozen jobs become due at a full minute: waiting for a poll before each would
+          // take most of the minute.
           carryOut(occurrence).finally(() => boss.notifyWorker(worker)),
       )
       workers.push(worker)
     }
   }
   /**
-   * Until it succeeds: a database that was away for a moment must not cost the timed work of the whole day.
+   * Tries until it succeeds: a database that is unavailable for a moment must not stop the
+   * timed work of a whole day.
    */
   async function startSometime(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -162,7 +165,7 @@ export function startJobs(deps: Deps, jobs: readonly Job[], log: JobLog): JobRun
       boss.previewSchedule(cron, { tz: deps.env.CAMPUS_TZ, from, count: 1 })[0] ?? null,
     async runNow(name, by) {
       await starting
-      // Somebody waits for this answer.
+      // A person waits for this answer, so the statement is not retried.
       const options = { singletonKey: name, priority: 1, db: atOnce }
       const queued = await boss.send(QUEUE, { job: name, by } satisfies Order, options)
       for (const worker of workers) boss.notifyWorker(worker)

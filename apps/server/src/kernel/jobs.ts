@@ -5,15 +5,15 @@ import { describeFault } from './fault.rules.ts'
 import { logException } from './kernel.store.ts'
 
 /**
- * Timed work. `run` gets a transaction of its own and the moment it counts as now; it returns how many rows
- * it dealt with.
+ * A timed job. `run` gets its own transaction, with the time of the run as `ctx.now`; it returns
+ * how many rows it handled.
  */
 export interface Job {
-  /** kebab-case, for ever: schedules are kept under it. */
+  /** In kebab-case. Never change it: schedules are stored under it. */
   name: string
-  /** What administrators read. */
+  /** The name that administrators see. */
   title: string
-  /** Five fields, in campus time. */
+  /** A cron expression of five fields, in campus time. */
   cron: string
   run: (ctx: Ctx) => Promise<number>
 }
@@ -21,13 +21,13 @@ export interface Job {
 /** The timed work of this process, where it runs any. */
 export interface Jobs {
   nextAt(job: Job, from: Date): Date | null
-  /** Queues a run; false when one waits already. */
+  /** Queues a run; false if one is queued already. */
   runNow(name: string, by: number): Promise<boolean>
 }
 
 /**
- * Work of the system's own: a transaction, nobody's session. `actor`: for whom it goes on with what his
- * request began.
+ * Runs work of the system in a transaction, without a session. `actor`: the person
+ * whose request it continues.
  */
 export async function inTransaction<T>(
   deps: Deps,
@@ -45,16 +45,16 @@ export async function inTransaction<T>(
 }
 
 /**
- * Carries out one run of a job. Safe to repeat: a job looks for what is due, and takes rows with `for update
- * skip locked`.
+ * Carries out one run of a job. Safe to repeat: a job selects what is due, and takes rows with
+ * `for update skip locked`.
  */
 export const runJob = (deps: Deps, job: Job, now = new Date()): Promise<number> =>
   inTransaction(deps, `job:${job.name}`, now, job.run)
 
 /**
- * For jobs whose rows do not depend on each other: each in a transaction of its own, so that one that fails
- * is written down and holds back none of the others. `work` takes its row with `for update skip locked` and
- * looks whether it is still due.
+ * For jobs whose rows do not depend on each other: each row has its own transaction, so that one that fails
+ * is logged and does not stop the others. `work` takes its row with `for update skip locked` and checks that
+ * it is still due. Returns how many rows succeeded; throws if the database is unavailable.
  */
 export async function eachAlone<Row>(
   job: Ctx,
@@ -67,7 +67,7 @@ export async function eachAlone<Row>(
       await inTransaction(job.deps, job.requestId, job.now, (ctx) => work(ctx, row))
       done++
     } catch (e) {
-      // With the database away each of the others would fail too; the next run finds them as they are.
+      // Without the database the other rows would fail too; the next run finds them unchanged.
       if (isAway(e)) throw e
       await logFault(job.deps, job.requestId, e as Error, row)
     }
@@ -75,10 +75,7 @@ export async function eachAlone<Row>(
   return done
 }
 
-/**
- * Writes down what went wrong in timed work, where administrators look. That the database was away is
- * nobody's mistake.
- */
+/** Writes a fault of timed work to the exception log. An unavailable database is no bug and is not logged. */
 export async function logFault(deps: Deps, call: string, error: Error, row?: unknown): Promise<void> {
   if (isAway(error)) return
   await logException(poolDb(deps.pool), {

@@ -6,19 +6,19 @@ import { namePlace, type ProcessFlow, type TakenStep, type Vocabulary } from './
 /** A step that rows of one process take together. */
 export interface Joint<V extends Vocabulary> {
   event: V['event']
-  /** Where they stood as they were judged: only what still stands there moves. */
+  /** The states in which the rows were judged: only rows that are still in one of them move. */
   from: readonly V['state'][]
   by: ReadonlySet<V['role']>
   reason?: string | null
-  /** Of the statement: $1, $2, … of `set` and `where`. */
+  /** The values of $1, $2, … in `set` and `where`. */
   values: readonly unknown[]
 }
 
 /**
- * Rows that move together because something else did (a settlement's orders, a booking's samples): one
- * statement for any number of them, in which state, guard and log cannot part. The table judges it once. It
- * is a step that changes states and no more: where the table names effects or news, rows take it one by one,
- * through the engine.
+ * For rows that move together because something else did (a settlement's orders, a booking's samples): one
+ * statement for any number of them writes state and log under one guard. The table judges the step once.
+ * The step may only change states: where the table names effects or news, each row takes the step by
+ * itself, through the engine.
  */
 export function defineJointStep<Moved extends object>() {
   return <V extends Vocabulary>(
@@ -33,7 +33,7 @@ export function defineJointStep<Moved extends object>() {
     // The engine's own values come after the statement's.
     const own = Math.max(0, ...[...`${set.join()} ${where}`.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)))
     const $ = (n: number) => `$${own + n}`
-    // `old` and `new` of PostgreSQL: the log has the states that the row itself went through.
+    // `old` and `new` in `returning`: the log gets the states that each row itself went through.
     const text = `with moved as (update ${table} set ${[`state = ${$(1)}`, ...set].join(', ')}
           where ${where} and state = any(${$(2)}::text[])
           returning id, old.state as from_state, new.state as to_state, ${answers}),
@@ -71,5 +71,5 @@ function requireOneEnd<V extends Vocabulary>(
     if (move.do || move.along || move.then || move.tell) throw new Error(`${place} the table has more to it`)
     if (to !== steps[0]?.to) throw new Error(`${place} does not lead where the others do`)
   }
-  return steps[0]?.to as V['state'] // there is a step: there was a state
+  return steps[0]?.to as V['state'] // there is a step, because `from` is not empty
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * A row as a body would say it: `valid_from` is `validFrom`, instants are ISO text. One that is not there:
- * nothing is kept.
- * `where`: what it is found by, column by column.
+ * A row in the form of a request body: `valid_from` becomes `validFrom`, instants are ISO text. Undefined if
+ * there is no such row. `where`: the value of each column that identifies the row.
  */
 export async function rowAsBody(
   db: Db,

@@ -2,7 +2,7 @@ import type { Job } from './jobs.ts'
 import { forgetKeys } from './kernel.store.ts'
 import { addMinutes } from './time.ts'
 
-/** A browser repeats a request within seconds, a person within the hour. */
+/** Long enough: a browser repeats a request within seconds, a person within the hour. */
 const KEPT_HOURS = 48
 
 export const kernelJobs: readonly Job[] = [

@@ -1,7 +1,7 @@
 import type { Ctx } from './ctx.ts'
 import { run, type Db } from './db.ts'
 
-// Without a word from the service, it is about the first row that was written.
+// If the service names no target, the entry names the first row that was written.
 const OPERATION = `insert into operation_log (user_id, username, ip, call, summary, target, request_id, at,
   result, changes)
   select $1::int8, $2::text, $3::text, $4::text, $5::text,
@@ -11,13 +11,11 @@ const OPERATION = `insert into operation_log (user_id, username, ip, call, summa
   from (select nullif(current_setting('portal.noted', true), '')::jsonb as list) n`
 
 interface Operation {
-  /** The person, where a sign-in only just found out. */
+  /** The person, where only the sign-in has found out who it is. */
   by?: { id: number; username: string } | null | undefined
   result?: 'done' | 'refused'
 }
-/**
- * Who did what, when, from where: one row for each writing call, and for each sign-in that was turned away.
- */
+/** Writes who did what, when and from where: one row for each writing call, and for each refused sign-in. */
 export async function logOperation(
   ctx: Ctx,
   call: string,
@@ -45,8 +43,9 @@ const KNOWN = `select call, request_hash as "requestHash", reply from idempotenc
 const KEEP = `update idempotency set status = 200, reply = $3 where user_id = $1 and key = $2`
 
 /**
- * Takes a key for this person. Two requests with one key wait for each other here, on the primary key.
- * Returns the first one's reply when there is one.
+ * Claims an idempotency key for this person. Two requests with one key wait for each other
+ * here, on the primary key. Returns the reply of the first request, if there was one; `same`:
+ * its call and input are equal.
  */
 export async function claimKey(
   ctx: Ctx,
@@ -77,7 +76,10 @@ const EXCEPTION = `insert into exception_log (fingerprint, message, stack, call,
     call = excluded.call, request_id = excluded.request_id, user_id = excluded.user_id,
       request = excluded.request, resolved_at = null, resolved_by = null, resolved_note = null`
 
-/** What went wrong on our side, grouped by where it happened. */
+/**
+ * Writes an unexpected error to the exception log. Errors with one fingerprint share
+ * a row, which counts them.
+ */
 export async function logException(
   db: Db,
   e: {

@@ -22,7 +22,7 @@ test('tokens that somebody makes up are counted for his address; who is signed i
   for (let i = 0; i < 19; i++) expect((await ask(`made-up-${i}`, '10.0.0.1')).statusCode).toBe(401)
   expect((await ask('made-up-20', '10.0.0.1')).statusCode).toBe(429)
   expect((await ask('made-up-21', '10.0.0.2')).statusCode).toBe(401)
-  // Behind the same address somebody who is known goes on, up to a limit of his own, wherever he asks from.
+  // A known person at the same address goes on, up to a limit of their own, from whichever address they ask.
   for (let i = 0; i < 20; i++)
     expect(
       (await ask(i % 2 ? person.token : `Bearer ${person.token}`, `10.0.0.${1 + (i % 3)}`)).statusCode,

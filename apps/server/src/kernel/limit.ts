@@ -1,14 +1,14 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 
-// Requests are counted for the person where one is known, else for the address: a campus often shares one
-// address, but a token that somebody has made up must not buy him a new account. Whose a token is, is
-// remembered from the last time it was looked up.
+// Rate limits count requests for the person where one is known, else for the address: a campus often
+// shares one address, but an invented token must not get a limit of its own. The person of a token is
+// known from its last check.
 
 const MAX_KNOWN = 20_000
 const people = new Map<string, number>()
 
-/** This token is a session's, and the session this person's. */
+/** Remembers that this token belongs to a session of this person. */
 export function verified(token: string, personId: number): void {
   if (people.has(token)) return
   people.set(token, personId)
@@ -33,12 +33,12 @@ interface Window {
 const MAX_WINDOWS = 5000
 
 /**
- * How many requests each has made in the window that runs. By a clock that nobody sets: the library's own
- * store goes by the wall's, and where that is set back a window lasts so much longer, with everybody refused
- * who has used it up.
+ * Counts the requests of each person or address in the current window. Uses a monotonic clock: the library's
+ * own store uses the wall clock, and when that is set back, a window lasts longer, and everybody who has
+ * used theirs up is refused.
  */
 export class Windows implements FastifyRateLimitStore {
-  /** In the order of their last use. */
+  /** Ordered by last use, the oldest first. */
   readonly #windows = new Map<string, Window>()
 
   incr: FastifyRateLimitStore['incr'] = (who, tell, timeWindow) => {
@@ -54,6 +54,6 @@ export class Windows implements FastifyRateLimitStore {
     }
     tell(null, { current: window.current, ttl: timeWindow - (now - window.beganAt) })
   }
-  /** Calls with a limit of their own count apart. */
+  /** Calls with a limit of their own are counted separately. */
   child: FastifyRateLimitStore['child'] = () => new Windows()
 }

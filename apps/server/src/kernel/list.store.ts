@@ -3,37 +3,37 @@ import { run, type Db } from './db.ts'
 import { refuseField } from './refuse.ts'
 import { queryGrams, type Sought } from './search.rules.ts'
 
-// The one engine of lists: a table, what its rows are called, and conditions for what was asked. A filter
-// that nobody asks for is not in the statement, so each combination of filters is one text, prepared once and
+// The engine of all lists: a table, the columns of its rows, and conditions for the filters. A filter that is
+// not used is not in the statement, so each combination of filters has one text, which is prepared once and
 // planned for itself (decision 3).
 
-/** A table with what its rows are called. */
+/** A table with the columns and joins of its rows. */
 export interface List {
   table: string
-  /** What `row`, `joins` and the conditions call it. */
+  /** The alias of the table in `row`, `joins` and the conditions. */
   as: string
   row: string
   joins: string
-  /** The newest first unless said otherwise. Columns, each with its way; a comma only between them. */
+  /** The newest first by default. Columns, each with its direction; a comma only between them. */
   order?: string
-  /** A keyword can mean a row by what it is called itself: it has `search_text` and `search_grams`. */
+  /** A keyword can match a row by its own name: the table has `search_text` and `search_grams`. */
   called?: boolean
-  /** Columns that a keyword can mean by the name of the row they point at; each has an index. */
+  /** Columns that a keyword can match by the name of the row they point at; each has an index. */
   named?: readonly (readonly [column: string, names: NamedTable])[]
 }
 /** A part of a WHERE, with its values. */
 export type Condition = RawBuilder<unknown>
 /**
- * Whose rows a list shows, said twice: `ways` unites selects, each answered by its own index, and leads to the
- * rows where nothing else does; `fits` is asked of each row that a keyword has led to.
+ * Which rows of a list a person sees, in two forms: `ways` is a union of selects, each answered by its own
+ * index, and finds the rows where no keyword does; `fits` is checked for each row that a keyword has found.
  */
 export interface Scoping {
   ways: Condition
   fits: Condition
 }
-/** Who sees all of a list. */
+/** The scoping of people who see the whole list. */
 export const EVERYTHING: Scoping = { ways: sql`true`, fits: sql`true` }
-/** What a list is narrowed down by; a keyword stands among the conditions, once. */
+/** A restriction of a list; at most one of them is the meaning of a keyword. */
 export type Restriction = Condition | Scoping | Meaning
 /** Which page; pages count from 0. */
 export interface At {
@@ -42,7 +42,8 @@ export interface At {
 }
 
 /**
- * The list in the order that was asked for. `columns`: what may be asked for, and the column that is meant.
+ * The list in the requested order. `columns`: the fields that may be requested, with their columns. Throws a
+ * refusal for any other field.
  */
 export function sortList(
   list: List,
@@ -59,17 +60,17 @@ export function sortList(
 /** More rows than this are not counted. */
 export const COUNTED = 10_000
 
-/** All of these conditions; none of them: every row. */
+/** Joins conditions by `and`; without any, every row matches. */
 export const joinConditions = (where: readonly Condition[]): Condition =>
   where.length ? sql.join([...where], sql` and `) : sql`true`
 const findTable = (list: Pick<List, 'table' | 'as'>) => sql.raw(`${list.table} ${list.as}`)
 const findOrder = (list: List) => list.order ?? `${list.as}.id desc`
 
-/** The most rows that pages show and chunks hold, and one more, which says that there are more. */
+/** The sizes of pages and chunks, and each plus one, which shows that there are more rows. */
 const ROOMS = [10, 20, 50, 100, 500].flatMap((most) => [most, most + 1])
 /**
- * Of these PostgreSQL sees when it plans that they are few. A limit that it does not see counts as a tenth of
- * the table, to which it joins the whole of the others.
+ * These limits are literals, rounded up: for a parameter the planner assumes a tenth of the table, and joins
+ * it to the whole of the other tables.
  */
 const limitTo = (size: number): Condition => {
   const room = ROOMS.find((r) => r >= size)
@@ -77,8 +78,8 @@ const limitTo = (size: number): Condition => {
 }
 
 /**
- * The rows first, then what they are called: joined the other way round, names would be looked up for all
- * that is sorted.
+ * Selects the rows first and joins names afterwards: the other way round, names would be looked up for
+ * all rows that are sorted.
  */
 async function readRows<Row>(
   db: Db,
@@ -96,7 +97,7 @@ async function readRows<Row>(
   return rows.rows.slice(0, size)
 }
 
-/** So many of the list. */
+/** The first `most` rows of the list. */
 export const readFirst = async <Row>(
   db: Db,
   list: List,
@@ -114,7 +115,7 @@ export async function readPage<Row>(
   return { items, total }
 }
 
-/** A page with what a column of theirs comes to, as far as they are counted. */
+/** A page with the sum of a column over the counted rows. */
 export const readPageWithSum = <Row>(
   db: Db,
   list: List,
@@ -165,14 +166,14 @@ async function countRows(db: Db, list: List, where: readonly Condition[], column
   return counted.rows[0] ?? { total: 0, sum: 0 }
 }
 
-/** Where a list that grows without end goes on: below the last number that was shown. */
+/** The place in an endless list: below the last id that was shown. */
 export interface Below {
   before?: number | undefined
   size: number
 }
 /**
- * So many of a list, newest first, by number: the thousandth page costs what the first does. How many there
- * are is counted for the first one.
+ * A page of a list by descending id: the thousandth page costs as much as the first. The total is counted for
+ * the first page only; otherwise it is null.
  */
 export async function readBelow<Row extends { id: number }>(
   db: Db,
@@ -183,7 +184,7 @@ export async function readBelow<Row extends { id: number }>(
   const byNumber = { ...list, order: `${list.as}.id desc` }
   const from = before === undefined ? where : [...where, sql`${sql.ref(`${list.as}.id`)} < ${before}`]
   const [rows, counted] = await Promise.all([
-    // One more says whether there are more.
+    // One more row shows whether there are more.
     readRows<Row>(db, byNumber, from, size + 1),
     before === undefined ? countRows(db, list, where) : undefined,
   ])
@@ -195,7 +196,7 @@ export async function readBelow<Row extends { id: number }>(
   }
 }
 
-/** A page as the contract has it. */
+/** A page in the form of the contract; `total` is at most {@link COUNTED}. */
 export const pageReply = <T>(items: T[], total: number) => ({
   items,
   total: Math.min(total, COUNTED),
@@ -203,9 +204,7 @@ export const pageReply = <T>(items: T[], total: number) => ({
 })
 
 const CHUNK = 500
-/**
- * The whole list, by number and newest first, a chunk at a time: for a file that is written while it is read.
- */
+/** Reads the whole list by descending id, in chunks: for a file that is written while it is read. */
 export async function* walkList<Row extends { id: number }>(
   db: Db,
   list: List,
@@ -229,7 +228,7 @@ export async function* walkList<Row extends { id: number }>(
 export const readOne = async <Row>(db: Db, { row, table, as, joins }: List, id: number) =>
   (await run<Row>(db, `select ${row} from ${table} ${as} ${joins} where ${as}.id = $1`, [id]))[0]
 
-/** How many are in which state, of the newest {@link COUNTED}. */
+/** Counts the rows in each state among the newest {@link COUNTED}. */
 export async function countByState<State extends string>(
   db: Db,
   list: List,
@@ -243,23 +242,23 @@ export async function countByState<State extends string>(
 
 // ── What a keyword means ─────────────────────────────────────────────────────
 
-// Lists are asked for by what their rows' people, instruments, purchases or suppliers are called. All that
-// are called so count: with the first hundreds of a thousand 王, the orders of the others would be missing and
-// nobody would know.
+// Lists are searched by the names of the people, instruments, purchases or suppliers of their rows.
+// All matching names count: with only the first hundreds of a thousand 王, the orders of the others
+// would be missing unnoticed.
 
 /** Tables with `search_text` and `search_grams`. */
 export type NamedTable = 'device' | 'panel' | 'purchase' | 'supplier' | 'user_account' | 'workflow_instance'
 
 /**
- * The rows of a table with `search_text` and `search_grams` that are called so. `as`: the list's table. Where
- * the grams say it all, nothing is left that each row would be asked again.
+ * The condition for matching rows of a table with `search_text` and `search_grams`. `as`: the alias of the
+ * table. Without `recheck` the grams decide alone, and no row has to be checked again.
  */
 export const isCalled = (as: string, { grams, recheck }: Sought): Condition => {
   const has = sql`${sql.ref(`${as}.search_grams`)} @> ${grams}::text[]`
   return recheck.length ? sql`${has} and ${sql.ref(`${as}.search_text`)} like all(${recheck}::text[])` : has
 }
 
-/** A select of the ids of all that are called so. */
+/** A select of the ids of all matching rows. */
 export const selectCalled = (table: NamedTable, sought: Sought): Condition =>
   sql`select id from ${sql.table(table)} where ${isCalled(table, sought)}`
 
@@ -271,11 +270,11 @@ export async function findCalled(db: Db, table: NamedTable, sought: Sought): Pro
 }
 
 /**
- * Rows up to which they are looked up by number. Where a word means more, a page of the newest is soon full
- * by asking row by row.
+ * Up to this many matches are looked up by id. With more of them, checking row by row soon fills a
+ * page of the newest rows.
  */
 export const MANY = 30_000
-/** What these selects of ids find together; undefined when it is more than `most`. */
+/** The ids that these selects find together; undefined if they are more than `most`. */
 export async function findFew(
   db: Db,
   selects: readonly Condition[],
@@ -288,15 +287,15 @@ export async function findFew(
 }
 
 /**
- * The rows of a list that a keyword stands for. Whether they are few or half the table the planner does not
- * see, so that there are two ways to ask for them (decision 34).
+ * The rows of a list that match a keyword. The planner cannot know whether they are few or half the table, so
+ * there are two ways to query them (decision 34).
  */
 export interface Meaning {
-  /** Which rows of other tables are called so, under a name of their own. */
+  /** Matching rows of other tables: common table expressions, each under its own name. */
   called: readonly Condition[]
-  /** What finds the rows by indexes: each by one of these, and by no other. */
+  /** Conditions that find the rows by indexes; each row is found by exactly one of them. */
   parts: readonly Condition[]
-  /** What each row is asked where very many have the word. */
+  /** The condition that is checked on each row if very many rows match. */
   everywhere: Condition
   /** The same in a statement that has `called`. */
   everywhereKnown: Condition
@@ -307,12 +306,12 @@ const askEachRow = (r: Restriction): Condition => (hasMeaning(r) ? r.everywhere 
 const joinSelects = (selects: readonly Condition[]) => sql.join([...selects], sql` union all `)
 const anyOf = (conditions: readonly Condition[]) =>
   conditions.length ? [sql`(${sql.join([...conditions], sql` or `)})`] : []
-/** Behind coalesce no index is thought of. */
+/** `coalesce` keeps the planner from using an index for the condition. */
 const isTrue = (condition: Condition) => sql`coalesce(${condition}, false)`
 
 /**
- * What a keyword stands for: rows that are called so, that name somebody or something called so, or whose ids
- * `others` select.
+ * The meaning of a keyword: rows with a matching name, rows that point at one, and rows
+ * whose ids `others` select.
  */
 export function findMeaning(
   { as, called: self = false, named = [] }: Pick<List, 'as' | 'called' | 'named'>,
@@ -344,14 +343,15 @@ export function findMeaning(
     called: [...once].map(
       ([name, select]) => sql`${sql.table(name)} as materialized (select array(${select}) as ids)`,
     ),
-    // Apart, because one index condition needs no second look at the row, and "or" has every row looked at.
+    // Separate conditions, because one index condition needs no recheck of the row, and
+    // "or" rechecks every row.
     parts: [...(own ? [own] : []), ...pointing.map((p) => (own ? sql`${p} and not ${isTrue(own)}` : p))],
     everywhere: askEach((n) => n.select),
     everywhereKnown: askEach((n) => sql`select unnest(ids) from ${sql.table(n.name)}`),
   }
 }
 
-/** The rows of a list that a keyword means, up to one more than `most`. */
+/** A select of the rows of a list that match a keyword, at most one more than `most`. */
 function selectMeant(
   list: Pick<List, 'table' | 'as'>,
   { parts }: Meaning,
@@ -365,7 +365,10 @@ function selectMeant(
 }
 const joinCtes = (ctes: readonly Condition[]) => (ctes.length ? sql`with ${sql.join([...ctes])}` : sql``)
 
-/** The conditions with ids in place of a keyword, for a list that is asked for again and again. */
+/**
+ * The conditions with ids in place of a keyword, for a list that is read several times. Above {@link MANY}
+ * matches the keyword is checked on each row instead.
+ */
 export async function lookUp(
   db: Db,
   list: Pick<List, 'table' | 'as'>,
@@ -387,10 +390,11 @@ interface Meant {
   '#place': number | null
 }
 /**
- * A page of what a keyword means, how many there are and what `column` comes to, in one statement: by one walk
- * over all of them, or, where they are more than `most`, row by row until the page is full. `fits`: what else
- * they must be. Not `known` where neither all were walked over nor {@link COUNTED} were found among them; and
- * where so `few` of them fit that what they must fit is the better way, there are no items.
+ * A page of the rows that match a keyword, their number and the sum of `column`, in one statement: by one
+ * scan of all matches or, if they are more than `most`, row by row until the page is full. `fits`: the other
+ * conditions. `known` is false if neither all matches were scanned nor {@link COUNTED} of them fit. If it is
+ * false and `few`, so few of the scanned matches fit that starting from the other conditions is better;
+ * there are no items then.
  */
 async function readMeant<Row>(
   db: Db,
@@ -406,7 +410,8 @@ async function readMeant<Row>(
     const name = of === `${as}.id` ? 'id' : `key_${i}`
     return { name, of: sql.raw(`${of} as ${name}`), by: sql.raw(`${name} ${way.join(' ')}`) }
   })
-  // As few columns as can be: each is copied for thousands of rows. What does not fit has no amount.
+  // As few columns as possible, because they are copied for thousands of rows. A row that
+  // does not fit has no amount.
   const amount = column ? sql`coalesce(${sql.ref(`${as}.${column}`)}, 0)` : sql`0`
   const columns = sql.join([
     id,

@@ -19,7 +19,7 @@ import { createWorld, type Person, type World } from '../testing/world.ts'
 import { findMeaning, readFirst, readPage, readPageWithSum, type List } from './list.store.ts'
 import { listGrams } from './search.rules.ts'
 
-// Hundreds were there before and are called the same.
+// Hundreds of older rows have the same name.
 
 const [COMPANY, TITLE] = ['乙公司', '电子天平申购']
 let world: World

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type ServerProcess } from '../testing/server.ts'
 import { createWorld, type Person, type World } from '../testing/world.ts'
 
-// The stream as a browser opens it, at this process and at another one on the same database.
+// The stream as a browser opens it, at this process and at a second one on the same database.
 
 let world: World
 let here: string
@@ -29,7 +29,7 @@ const refused = async (token: string | null, topics: string) => {
 
 interface Stream {
   heard: string[]
-  /** Milliseconds after which it may be opened again, as last told. */
+  /** Milliseconds after which the client may reconnect, as last sent. */
   retry: number
   ended: Promise<void>
   over: boolean
@@ -186,7 +186,7 @@ test('of a browser that leaves before it is known whose it is nothing stays', as
     await locked.query('rollback')
     locked.release()
   }
-  // Whoever comes after it has been answered, or is not there any more.
+  // When this next stream is answered, the one before is either answered or gone.
   const next = await follow(here, who, 'me')
   expect((await count()) - before).toBe(1)
   await world.sql('delete from session where user_id = $1', [who.id])

@@ -9,23 +9,24 @@ import type { Authenticate } from './serve.ts'
 const BEAT_MS = 25_000
 const AWAY_MS = 1000
 const MAX_TOPICS = 50
-/** Tabs rest while they are hidden, so this is windows side by side. */
+/** Hidden tabs close their stream, so this counts windows side by side. */
 const MAX_STREAMS = 10
-/** So long a stream waits that had to make room. */
+/** How long a browser whose stream had to make room waits before it connects again. */
 const MADE_ROOM_MS = 60_000
 const TOPIC = /^(?:device|form|workflow|drawing):\d{1,15}$|^me$|^inbox$|^gates$/
 
 /**
  * `GET /api/v2/live?topics=device:12,me`: server-sent events that name what changed, never what it is now.
- * `me` stands for the caller's own rows. `ago`: what changed in so many milliseconds before is named at once, for
- * who has read his screen first. A session that is over, wherever it was ended, ends its stream at
- * once (0030_session_ended.sql). Of one person's streams (at one process) only so many live: the oldest makes
- * room and is told to wait. Not the newest is refused, since what is oldest is most likely what a sleeping
- * laptop or a lost network left behind, and the newest is being looked at.
+ * `me` stands for the caller's own rows. `ago`: topics that changed in the last `ago` milliseconds are named
+ * at once, for a browser that read its screen before it subscribed. When a session ends, in any process, its
+ * stream ends at once (0030_session_ended.sql). A person has at most MAX_STREAMS streams at one process: a
+ * further one closes the oldest, which is told to wait before it connects again. The oldest is closed and not
+ * the newest refused, because the oldest is most likely left over from a sleeping laptop or a lost network,
+ * while the person is looking at the newest.
  */
 export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authenticate): void {
   const open = new Set<() => void>()
-  /** The same, whose they are; the oldest first. */
+  /** The open streams of each person, the oldest first. */
   const byPerson = new Map<number, Set<() => void>>()
   app.addHook('preClose', async () => {
     for (const end of open) end()
@@ -41,7 +42,8 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
     const asked = [...new Set(String(wanted).split(',').filter(Boolean))]
     if (asked.length === 0 || asked.length > MAX_TOPICS || !asked.every((t) => TOPIC.test(t)))
       throw fail('BAD_REQUEST', '订阅主题不正确')
-    // Who has left while he was looked up is not told again that he has: his stream would never end.
+    // A client that disconnected during the lookup causes no `close` event any more:
+    // its stream would never end.
     if (request.socket.destroyed) return reply.hijack()
 
     const raw = handOver(reply)
@@ -63,7 +65,7 @@ export function liveRoute(app: FastifyInstance, deps: Deps, authenticate: Authen
           else if (open.has(end)) raw.write(': beat\n\n')
         },
         (e: unknown) => {
-          // Whose it is cannot be looked up for the moment: that ends no session.
+          // The session cannot be checked while the database is unavailable; that does not end it.
           if (!isAway(e)) end()
           else if (open.has(end)) again = setTimeout(look, AWAY_MS)
         },

@@ -19,7 +19,10 @@ afterAll(async () => {
   await db.drop()
 })
 
-/** Until it listens, a process is told at most that anything may have changed: by name it hears afterwards only. */
+/**
+ * Waits until the process listens: before that it hears at most that anything may have
+ * changed, and no topic by name.
+ */
 async function listening(live: Live): Promise<void> {
   const topics = new Set<string>()
   const stop = live.subscribe(['device:0'], (t) => topics.add(t))
@@ -70,14 +73,14 @@ test('a listener whose connection is lost listens again, and says that anything 
   expect(await heard(there, 'device:3', () => here.publish('device:3'))).toEqual(['device:3'])
 })
 
-/** Until it knows that it hears, which it finds out by being asked. */
+/** Waits until the process knows that it hears; it checks this only when it is asked. */
 const hears = (live: Live) =>
   vi.waitFor(() => expect(live.hears()).toBe(true), { timeout: 15_000, interval: 5 })
 
 test('who listens knows that he hears, and who was cut off knows that he does not', async () => {
   await hears(here)
   await sleep(150)
-  expect(here.hears()).toBe(false) // nobody asked for so long that it does not know any more
+  expect(here.hears()).toBe(false) // the last question is too old for it to know
   await hears(here)
   await db.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'portal-live' and datname = current_database()`,

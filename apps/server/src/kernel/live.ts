@@ -4,35 +4,38 @@ import { breakOff, onOwnChange, run, poolDb } from './db.ts'
 import pg from 'pg'
 
 /**
- * Tells browsers that something changed, across all server processes of one database.
- * Only topics travel (`device:12`), never rows: whoever hears one asks again with his own rights.
+ * Tells browsers that something changed, across all server processes of one database. Only topics are sent
+ * (`device:12`), never rows: each browser loads the rows again with its own rights.
  *
- * A NOTIFY inside the writing transaction would make PostgreSQL commit one transaction at a time (it takes a
- * lock over the whole database until the commit is on disk), so topics are sent after the commit, a batch at
- * a time. One lost with a killed process costs nothing: a browser that reconnects asks for everything it
- * shows.
+ * A NOTIFY inside the writing transaction would make PostgreSQL commit one transaction at a time (it takes
+ * a lock over the whole database until the commit is on disk), so topics are sent after the commit, a
+ * batch at a time. A topic that is lost with a killed process does no harm: a browser that reconnects
+ * loads everything it shows.
  */
 export interface Live {
   publish(topic: string): void
   /**
-   * Returns how to stop. `listener` may be told of a topic more than once. `'*'` means: anything may have
-   * changed.
+   * Returns a function that unsubscribes. `listener` may be called more than once for a change. `'*'` means
+   * that anything may have changed.
    */
   subscribe(topics: readonly string[], listener: (topic: string) => void): () => void
   /**
-   * Which of these have been told of in the last `ms`: what somebody has to know who has read first and listens
-   * only now. `['*']`: so much is not remembered.
+   * Which of these topics changed in the last `ms`, for a browser that read before it subscribed. `['*']`:
+   * this process does not know the changes of so long ago.
    */
   listTold(topics: readonly string[], ms: number): string[]
   /**
-   * Has this process heard everything that was said up to a tenth of a second ago? What must not outlive a
-   * change by more may be answered from memory only then.
+   * True if this process has received all notifications up to 100 ms ago. Only then may values that must not
+   * be stale for longer be served from memory.
    */
   hears(): boolean
   close(): Promise<void>
 }
 
-/** What a browser can listen to (live.route.ts): a module cannot say what nobody would hear. */
+/**
+ * The topics that modules may publish: those that a browser can subscribe to (live.route.ts),
+ * and those of the gateways.
+ */
 export type Topic =
   | `device:${number}`
   | `form:${number}`
@@ -43,19 +46,25 @@ export type Topic =
   | 'gates'
   | 'gates:commands'
   | 'gates:lists'
-/** The screens of these people, each once. */
+/** The topics of these people's screens, each once. */
 export const listScreens = (...userIds: number[]): Topic[] =>
   [...new Set(userIds)].map((id) => `user:${id}` as const)
 
 const CHANNEL = 'portal_live'
 const FLUSH_MS = 15
 const AGAIN_MS = 500
-/** A try that hangs is given up: what comes back meanwhile would not be noticed. */
+/**
+ * A connection or a question that hangs is given up after this long; otherwise a database that is
+ * back would not be noticed.
+ */
 const TRY_MS = 5000
-/** News comes on the same connection as an answer: what was said before the question has been heard by then. */
+/**
+ * A new question is asked after this long. Notifications come on the same connection as answers: those sent
+ * before the question have arrived when it is answered.
+ */
 const ASK_MS = 40
 const DEAF_MS = 100
-/** So long it is remembered what was told. */
+/** How long changed topics are remembered. */
 const REMEMBERED_MS = 15_000
 const NOTIFY_LIMIT = 7000 // bytes; PostgreSQL's is 8000
 
@@ -67,13 +76,13 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
   let told = false
   let client: pg.Client | undefined
   let reconnect: NodeJS.Timeout | undefined
-  /** When the last question that was answered went out, by `performance.now()`. */
+  /** When the last question that was answered was sent, by `performance.now()`. */
   let heardAt = -Infinity
   let askedAt: number | undefined
 
-  /** When a topic was told last; the oldest first. */
+  /** When each topic last changed, the oldest first. */
   const lately = new Map<string, number>()
-  /** From when on nothing that was said went unheard, by `performance.now()`. */
+  /** Since when no notification was missed, by `performance.now()`. */
   let hearsSince = Infinity
 
   function remember(topic: string): void {
@@ -116,7 +125,7 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
       client = c
       told = false
       hearsSince = performance.now()
-      // What was published while nobody listened is unknown.
+      // Notifications sent while this process did not listen are unknown.
       for (const [, listeners] of subscribers) for (const l of listeners) l('*')
     } catch (e) {
       if (!told) onError(e as Error) // once, not at each try
@@ -125,17 +134,17 @@ export function createLive(pool: Pool, onError: (e: Error) => void): Live {
     }
   }
   const connecting = connect()
-  // What this process itself has changed it knows before it answers (kernel/db.ts).
+  // This process hears of its own changes before it replies (kernel/db.ts).
   const stopHearingOwn = onOwnChange(pool, (topic) => {
     for (const one of topic.split('\n')) tell(one)
   })
 
-  /** Only while somebody wants to know: a server that nobody uses asks nothing. */
+  /** Called only by `hears`, so that an idle server asks nothing. */
   function ask(): void {
     const c = client
     if (!c) return
     const at = performance.now()
-    // A connection that says nothing any more, and was not closed either.
+    // The connection does not answer any more, but was not closed either.
     if (askedAt !== undefined) return at - askedAt > TRY_MS ? breakOff(c) : undefined
     askedAt = at
     c.query('select').then(

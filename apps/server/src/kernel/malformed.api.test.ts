@@ -4,7 +4,7 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type World } from '../testing/world.ts'
 
-// Whatever reaches the port, the answer is an envelope in Chinese with a request id.
+// Every answer of the port is an envelope in Chinese with a request id, whatever was sent.
 
 let world: World
 let port: number
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What comes back for these bytes, until the server hangs up. */
+/** All that the server answers to these bytes, until it closes the connection. */
 async function answerTo(sent: string): Promise<{
   status: number
   requestId: string | undefined
@@ -83,7 +83,7 @@ test('whether it is ready, it says within two seconds, however long the database
   const from = performance.now()
   const { statusCode } = await world.app.inject('/readyz')
   for (const client of held) client.release()
-  // Without a limit of its own it would wait for a connection as long as anybody.
+  // Without its own limit it would wait for a connection as long as any request.
   expect([statusCode, performance.now() - from < 10_000]).toEqual([503, true])
   expect((await world.app.inject('/readyz')).statusCode).toBe(200)
 })

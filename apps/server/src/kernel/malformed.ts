@@ -2,8 +2,8 @@ import { failures, type FailureCode } from '@portal/contract/kernel/codes'
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { Socket } from 'node:net'
 
-// What is turned away before there is a request to speak of: an address that cannot be read, and what is no
-// HTTP. It gets the same envelope as everything else, in Chinese, with a request id.
+// Answers what is refused before there is a request: an address that cannot be read, and input that is no
+// HTTP. It gets the same envelope as every other refusal, in Chinese, with a request id.
 
 interface Turned {
   status: number
@@ -42,7 +42,7 @@ export function answerMalformed(
   return {
     frameworkErrors(error: { code?: string }, request: FastifyRequest, reply: FastifyReply) {
       const turned = reasonOf[error.code ?? ''] ?? turnedAway.http
-      // No hook has run for it.
+      // No hook has run, so the headers are set here.
       void reply
         .status(turned.status)
         .headers({ ...headers, 'x-request-id': request.id })

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { BootError } from './env.ts'
 import { showFigures, type Shown } from './metrics.ts'
 
-/** Answers `/metrics` and nothing else where METRICS_PORT says, and returns what ends it. */
+/**
+ * Serves `/metrics` and nothing else on METRICS_PORT, if that is set. Returns a function that stops it;
+ * throws a BootError if it cannot listen there.
+ */
 export async function listenApart(deps: Shown): Promise<() => Promise<void>> {
   const { METRICS_PORT, METRICS_HOST } = deps.env
   if (METRICS_PORT === undefined) return async () => undefined

@@ -38,11 +38,11 @@ test('figures are for whoever brings the token, where one is set', async () => {
   await app.close()
 })
 
-/** A port that nobody uses now. */
+/** A port that is free now. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // listens on a network
+  const { port } = server.address() as AddressInfo // it listens on a port
   await new Promise((resolve) => void server.close(resolve))
   return port
 }

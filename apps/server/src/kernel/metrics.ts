@@ -13,17 +13,18 @@ import { databaseMetrics, readFigures, type DatabaseMetric } from './figures.sto
 import { fail } from './refuse.ts'
 import type { Replica } from './replica.ts'
 
-/** How this process and its database are: `GET /metrics` and the screen of the platform read the same. */
+/** Figures of this process and its database, for `GET /metrics` and the platform screen. */
 export interface Metrics {
   register: Registry
   calls: CallClock
-  /** Browsers that listen for news at this process. */
+  /** The number of browsers with an open stream at this process. */
   streams: Gauge
 }
 type About = Pick<Deps, 'live' | 'env' | 'pool' | 'jobs'> & { replica: Replica | undefined }
 
 /**
- * Whoever asks within so long gets the same figures of the database: a scrape and a screen do not ask twice.
+ * The figures of the database are reused for this long, so that a scrape and a screen
+ * do not query them twice.
  */
 const FIGURES_MS = 3000
 function keepBriefly<T>(read: () => Promise<T>): () => Promise<T> {
@@ -51,7 +52,7 @@ export function createMetrics(about: About): Metrics {
   return { register, calls: startCallClock(register), streams }
 }
 
-/** Of one process, or of several together. */
+/** What `showFigures` reads: the figures of one process, or of several together. */
 export interface Shown {
   env: Env
   metrics: { register: { contentType: string; metrics: () => Promise<string> } }
@@ -59,10 +60,7 @@ export interface Shown {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/**
- * The figures as Prometheus reads them, for whoever brings METRICS_TOKEN where that is set; undefined: not
- * for him.
- */
+/** The figures in Prometheus format; undefined if METRICS_TOKEN is set and the request does not bring it. */
 export async function showFigures(
   { metrics: { register }, env: { METRICS_TOKEN } }: Shown,
   authorization: string | undefined,
@@ -75,8 +73,8 @@ export async function showFigures(
 }
 
 /**
- * Times every call, and answers `GET /metrics` unless METRICS_PORT has it answered apart. `askAll`: one of
- * several processes answers for all of them.
+ * Times every call, and serves `GET /metrics` unless METRICS_PORT is set. `askAll` returns the figures of all
+ * processes, where one of several answers for all of them.
  */
 export function metricsRoute(
   app: FastifyInstance,
@@ -181,8 +179,8 @@ function measureDisks(register: Registry, env: Env): void {
 }
 
 /**
- * With the database away its figures are missing, and `db_up` says why; the figures of the process still
- * come.
+ * While the database is unavailable its figures are missing and `db_up` is 0; the figures of the
+ * process are still served.
  */
 function measureDatabase(register: Registry, { pool, jobs }: About): void {
   const db = poolDb(pool)
@@ -207,7 +205,7 @@ function measureDatabase(register: Registry, { pool, jobs }: About): void {
       name,
       help,
       labelNames: label ? [label] : [],
-      // Of several processes each would say the same.
+      // Every process reports the same value.
       aggregator: 'first',
       registers,
       async collect() {
@@ -220,7 +218,7 @@ function measureDatabase(register: Registry, { pool, jobs }: About): void {
     })
 }
 
-/** How the replica is that lists are read from, as this process sees it. */
+/** The state of the read replica as this process sees it. */
 function measureReplica(register: Registry, replica: Replica): void {
   const look = keepBriefly(() => replica.look())
   const registers = [register]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-// Rows of any table by what people call them. Read when somebody looks at the operation log, never while
-// others work.
+// The names of rows of any table, as people know them. Queried only when the operation log is shown,
+// never during other calls.
 
-/** `table` is a name that the database said it has, never from a request. */
+/** `table` must be a name that was read from the database, never from a request. */
 const named = (table: string, ids: readonly number[]) => sql<{ id: number; name: string | null }>`
   select id, coalesce(j->>'name', j->>'title', j->>'label', (select d.name from device d
       where d.id = (j->>'device_id')::int8),
@@ -16,7 +16,7 @@ const WITH_IDS = sql<{ name: string }>`select table_name as name from informatio
   where table_schema = 'public' and column_name = 'id' and data_type = 'bigint'`
 let known: Set<string> | undefined
 
-/** What rows are called, by `table id`; those that are gone are missing. */
+/** The names of rows by `table id`; deleted rows are missing. */
 export async function namesOfRows(
   db: Db,
   rows: readonly { table: string; id: number }[],

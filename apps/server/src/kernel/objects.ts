@@ -5,9 +5,9 @@ import type { Db } from './db.ts'
 import { namesOfRows } from './objects.store.ts'
 import { shownAt } from './time.ts'
 
-// The operation log keeps tables and numbers; people read 仪器 200K 场发射透射电子显微镜（2026001）.
+// The operation log stores tables and ids; people read 仪器 200K 场发射透射电子显微镜（2026001）.
 
-/** As the triggers of migration 0053 note it. */
+/** A change as the triggers of migration 0053 note it. */
 export interface NotedChange {
   t: string
   id?: string
@@ -24,7 +24,7 @@ export interface Named {
   link: string | null
 }
 
-/** What services call some tables. */
+/** Tables that services call by another name. */
 const tableOf: Readonly<Record<string, string>> = {
   transfer: 'asset_transfer',
   repair: 'repair_order',
@@ -51,7 +51,7 @@ function called(row: Row, names: ReadonlyMap<string, string>): Named {
   }
 }
 
-/** The objects of some operations, a query for each kind of row. */
+/** The objects of these operations, by one query for each kind of row. */
 export async function readObjects(db: Db, targets: readonly (string | null)[]): Promise<Named[]> {
   const rows = targets.map(showRow)
   const names = await namesOfRows(
@@ -61,7 +61,8 @@ export async function readObjects(db: Db, targets: readonly (string | null)[]): 
   return targets.map((target, i) => {
     const row = rows[i]
     if (row) return called(row, names)
-    // For several rows, or for what is no row: the word becomes Chinese, the rest stays as it was noted.
+    // For several rows, or a target that is no row, the word becomes Chinese and the
+    // rest stays as it was noted.
     const [word = ''] = (target ?? '').split(' ', 1)
     const known = objectWords[word]
     return { object: target && known ? `${known.word}${target.slice(word.length)}` : target, link: null }

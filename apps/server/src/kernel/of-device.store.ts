@@ -4,9 +4,9 @@ import type { Db } from './db.ts'
 import { readOne, readPage, selectCalled, walkList, type Condition, type List } from './list.store.ts'
 import { numberIn, queryGrams } from './search.rules.ts'
 
-// Lists of what happens to an instrument (transfers, repairs, maintenance, scrapping): which columns of it
-// they read and what they are filtered by. In all of them `x` is the table. Here, because a module reads no
-// other module's store.
+// Columns and filters of the lists of what happens to an instrument (transfers, repairs, maintenance,
+// scrapping). `x` is the alias of the table in all of them. They are in the kernel because a module reads
+// no other module's store.
 
 export interface DeviceColumns {
   deviceId: number
@@ -33,8 +33,8 @@ export interface Filters {
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
 
 /**
- * Devices of these labs and those that the person answers for, branch by branch, so that each is answered by
- * its own index.
+ * The devices of these labs and those whose contact is the person, as a union, so that each
+ * branch uses its own index.
  */
 export const matchDevices = (labIds: readonly number[], userId: number): Condition =>
   sql`(select id from device where lab_id = ${any(labIds)}
@@ -44,8 +44,8 @@ const areOfLab = (labId: number): Condition =>
   sql`x.device_id in (select id from device where lab_id = ${labId})`
 
 /**
- * What every list is filtered by. `letters`: those its numbers begin with. `ofLab`: which rows are of a
- * laboratory; those of its instruments, unless said otherwise.
+ * The filters of every list. `letters`: the prefix of its numbers. `ofLab`: which rows belong to a
+ * laboratory; by default those of its instruments.
  */
 export function matchFilters(f: Filters, letters: string, ofLab = areOfLab): Condition[] {
   const all: Condition[] = []
@@ -69,7 +69,7 @@ interface OfProcess {
   state?: string | undefined
   scope?: 'all' | 'mine' | 'waiting' | undefined
 }
-/** What is asked of the list of a process. `ids`: only these, which wait for whoever asks. */
+/** A query of the list of a process. `ids`: only these rows, which wait for the caller. */
 export interface Asked<Who, Own> {
   who: Who
   ids: readonly number[] | null
@@ -77,16 +77,16 @@ export interface Asked<Who, Own> {
 }
 interface ListOfProcess<Who, Own> extends List {
   letters: string
-  /** The column that names whose row it is. */
+  /** The column with the id of the person whose row it is. */
   owner: string
-  /** Which rows somebody sees; null: all. */
+  /** Which rows a person sees; null: all. */
   seenBy: (who: Who) => Condition | null
   ofLab?: (labId: number) => Condition
-  /** What it is filtered by besides. */
+  /** Further filters of the list. */
   further?: (own: Own) => Condition[]
 }
 
-/** The three ways to read it: one row, a page, all of it. */
+/** Makes three readers of a list: one row, a page, all rows. */
 export function defineDeviceList<
   Row extends { id: number },
   Who extends { userId: number },

@@ -63,7 +63,7 @@ function findOperation(call: Call, tag: string): Json {
     tags: [tag],
     summary: call.summary,
     description: accessText(call.access),
-    // With an empty requirement beside it the token may be left out.
+    // An empty requirement beside it means that the token may be left out.
     ...(call.access !== 'public' && { security: [{ token: [] }, ...(isForVisitors(call) ? [{}] : [])] }),
     parameters: [
       ...listProperties(call.params).map((p) => ({ ...p, in: 'path', required: true })),
@@ -99,7 +99,7 @@ function findOperation(call: Call, tag: string): Json {
   }
 }
 
-/** OpenAPI 3.1, printed from the contract: every call of it is in here. */
+/** The OpenAPI 3.1 document of these calls, generated from the contract. */
 export function makeOpenApi(calls: readonly { call: Call; domain: string }[]): Json {
   const paths: Record<string, Json> = {}
   for (const { call, domain } of calls)

@@ -6,17 +6,17 @@ export interface Mail {
   to: string
   subject: string
   body: string
-  /** The same for programs that draw: made of escaped text only. */
+  /** The same as HTML, for mail programs that show it; made of escaped text only. */
   html?: string
   attachments?: { name: string; base64: string }[]
-  /** An ISO time: afterwards it is of no use to anybody, and not sent any more. */
+  /** An ISO time after which the mail is useless and is not sent any more. */
   until?: string
 }
 
 /**
- * News for people. Whom a role means is looked up when the news is spread, not when it is written; a role
- * that has nobody (else) falls to the lab's directors, then to the system administrators, as approval tasks
- * do.
+ * A message to people. The holders of a role are looked up when the message is delivered, not when it is
+ * written; a role without (other) holders falls to the lab's directors, then to the system
+ * administrators, as approval tasks do.
  */
 export interface Tell {
   userIds?: number[]
@@ -33,9 +33,9 @@ export interface Tell {
     deviceId?: number | null
     deptId?: number | null
   }
-  /** The person who caused it, who is not told even if a role includes him. */
+  /** The person who caused it; they get no message even if a role includes them. */
   exceptUserId?: number | null
-  /** Those who are told of it otherwise, whichever role includes them. */
+  /** People who learn of it in another way; they get no message even if a role includes them. */
   exceptUserIds?: readonly number[]
   kind: MessageKind
   title: string
@@ -52,20 +52,23 @@ async function post(ctx: Ctx, kind: 'mail' | 'tell', payload: Mail | Tell): Prom
   await run(ctx.db, INSERT, [kind, JSON.stringify(payload), ctx.now])
   wakeCourier(ctx)
 }
-/** Delivered by this process at once; should it die first, the job of any other does it within a minute. */
+/**
+ * Wakes the courier of this process after the commit. If the process dies first, the job of any process
+ * delivers within a minute.
+ */
 export const wakeCourier = (ctx: Ctx): void => ctx.afterCommit(() => ctx.deps.posted?.())
 
 /**
- * A part of a statement that tells those whom the statement itself finds: `from` has a column `who`, without
- * a row nobody is told. `payload`, as `newsFor` writes it, and `at` are parameters.
+ * A part of a statement that writes a message to each person whom the statement itself finds: `from` has a
+ * column `who`; without rows there is no message. `payload`, made by `newsFor`, and `at` are parameters.
  */
 export const tellFoundSql = (from: string, payload: string, at: string): string =>
   `insert into outbox (kind, payload, next_at)
     select 'tell', jsonb_set(${payload}::jsonb, '{userIds}', jsonb_build_array(f.who)), ${at} from (${from}) f`
 export const newsFor = (news: Omit<Tell, 'userIds' | 'role'>): string => JSON.stringify(news)
 
-/** Mail that will be sent if, and only if, this transaction commits, and again and again until it is out. */
+/** Mail that is sent if, and only if, this transaction commits; delivery is retried. */
 export const postMail = (ctx: Ctx, mail: Mail) => post(ctx, 'mail', mail)
 
-/** A message in the site (and by mail) for everybody named, if and only if this transaction commits. */
+/** A message in the site (and by mail) for the people named, if and only if this transaction commits. */
 export const tell = (ctx: Ctx, news: Tell) => post(ctx, 'tell', news)

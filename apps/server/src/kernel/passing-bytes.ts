@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// What comes from the network lies outside V8's heap, which therefore hardly sees it grow: it lets 64 MB of
-// chunks lie there that nobody needs any more. The large ones are given back once they are written down; the
-// rest is collected while bodies pass.
+// Chunks from the network lie outside V8's heap, so V8 hardly notices their growth and keeps up to 64
+// MB of unused ones. Large chunks are freed once they are written to the disk; small ones are
+// collected while bodies pass.
 
 const SOMETIMES = 12_000_000
 /**
- * What outlived two collections among a hundred slow streams is no longer young: it goes with all the rest,
- * less often.
+ * Chunks that survived two minor collections (of a hundred slow streams) are no longer young: a major
+ * collection frees them, less often.
  */
 const SELDOM = 48_000_000
 
@@ -21,7 +21,7 @@ function collector(): Collect {
 
 let since = 0
 let left = 0
-/** So many bytes of a body came by. `released`: so many were given back. */
+/** Counts the bytes of a body that came by. `released`: how many bytes were freed. */
 function passed(bytes: number, released = 0): void {
   since += bytes
   left += bytes - released
@@ -34,8 +34,8 @@ function passed(bytes: number, released = 0): void {
 }
 
 /**
- * The chunks of one body, each of which is gone once the next is asked for. Pieces that lie in the same
- * memory follow each other, so it is freed when one comes from elsewhere; the last stays, because another
+ * Yields the chunks of one body; each is freed once the next one is asked for. Successive pieces may lie in
+ * the same memory, so it is freed when a piece comes from elsewhere. The last is not freed, because another
  * part of the form may lie behind it.
  */
 export async function* passing(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -46,15 +46,15 @@ export async function* passing(chunks: AsyncIterable<Buffer>): AsyncGenerator<Bu
     before = chunk
   }
 }
-/** Answers how many bytes it gave back. */
+/** Frees the memory of a chunk, and returns how many bytes. */
 function release({ buffer, length }: Buffer): number {
-  // Node cuts smaller ones from memory that many share.
+  // Node.js cuts smaller buffers from memory that many share.
   if (length < Buffer.poolSize >>> 1 || !(buffer instanceof ArrayBuffer)) return 0
   buffer.transfer(0)
   return length
 }
 
-/** A body that nobody reads comes to its end all the same. */
+/** Reads a body that is not wanted to its end. */
 export function throwAway(body: NodeJS.ReadableStream): void {
   body.on('data', (chunk: Buffer) => passed(chunk.length))
 }

@@ -20,7 +20,7 @@ const loan = defineTable<Loan>({
   begin: { ask: { by: ['borrower'], to: 'asked', tell: null } },
   states: {
     asked: { ask: null, on: { lend: { by: ['keeper'], to: 'lent', tell: null } } },
-    // To the shelf, or to whoever asked next.
+    // Back to the shelf, or to the person who asked next.
     lent: { ask: null, on: { return: { by: ['borrower'], to: ['returned', 'asked'], tell: null } } },
     returned: {},
   },

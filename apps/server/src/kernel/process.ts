@@ -6,12 +6,14 @@ import { defineReading } from './process/reading.ts'
 import { defineTaking } from './process/taking.ts'
 import { defineTrail } from './process/trail.ts'
 
-// The one engine under every flow (docs/decisions/060). A table says what happens; a module says what it is
-// about: its facts, words and effects. Whoever takes a step cannot forget its log, its tasks, its news or the
-// race. Its parts: reading a row under rights, asking people, taking a step, deciding batches and what
-// silence comes to, and how a row came where it stands.
+// The one engine of all flows (docs/decisions/060). A table says what happens; a module adds its facts, words
+// and effects. The engine writes the log, the tasks and the messages of every step and detects races, so that
+// no caller can forget them. Its parts: reading a row under rights, asking people, taking a step, deciding
+// batches and timeouts, and the history of a row.
 
-/** `defineProcess<Transfer>()(inbox, { … })`: called twice, so that rows and standing are inferred. */
+/**
+ * `defineProcess<Transfer>()(inbox, { … })`: two calls, so that the types of rows and standing are inferred.
+ */
 export function defineProcess<V extends Vocabulary>() {
   return <
     Row extends Listed,
@@ -33,13 +35,13 @@ export function defineProcess<V extends Vocabulary>() {
   }
 }
 
-/** Where an event may lead to several states, somebody says which, before anybody takes it. */
+/** Throws at the start if the binding does not say who chooses among several target states of an event. */
 function requireChoices<V extends Vocabulary>({ flow, told = [], choose = {} }: Choices<V>): void {
   for (const { business, forks } of 'all' in flow ? flow.all : [flow])
     for (const { from, on } of forks) {
       if (told.includes(on)) continue
       const fork = `${namePlace(business, on, from)} leads to several states, and`
-      // A row that does not exist yet cannot be looked at.
+      // `choose` reads a row, which does not exist yet.
       if (from === null) throw new Error(`${fork} \`told\` does not name it`)
       if (!(on in choose)) throw new Error(`${fork} neither \`choose\` nor \`told\` names it`)
     }

@@ -1,7 +1,7 @@
 import type { RefTable } from '@portal/contract/kernel/refs'
 import { run, type Db } from './db.ts'
 
-// Exactly as it is written on the thing; both columns are unique.
+// Matches serial numbers exactly as they are written; both columns are unique.
 const BY_SERIAL: Record<RefTable, string> = {
   lab: 'select serial_id as serial, id from lab where serial_id = any($1)',
   device: 'select serial_id as serial, id from device where serial_id = any($1)',

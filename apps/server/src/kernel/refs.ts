@@ -5,16 +5,22 @@ import { idsBySerial } from './refs.store.ts'
 import { notFound } from './refuse.ts'
 
 const WORDS = { lab: '实验室', device: '仪器' } as const
-/** What may be a serial number; anything else is left for the schema to refuse. */
+/** The form of a serial number; the schema refuses anything else. */
 const SERIAL = /^[\w.\-/]{1,64}$/
-/** So many digits are an id: numbers of instruments have more, and nobody has so many instruments. */
+/**
+ * Up to six digits are an id: serial numbers of instruments have more digits, and no portal
+ * has a million instruments.
+ */
 const isId = (s: string): boolean => /^\d{1,6}$/.test(s)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
-/** Puts ids where serial numbers stand in what a schema is about to read. */
+/**
+ * Replaces serial numbers by ids in the input of a schema; undefined if the schema has no such fields. Throws
+ * NOT_FOUND for an unknown serial number.
+ */
 export function refReader(schema: z.ZodType): ((db: Db, value: unknown) => Promise<unknown>) | undefined {
   const fields = refsIn(schema)
   const [only] = fields

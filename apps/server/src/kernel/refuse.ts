@@ -2,8 +2,8 @@ import { failures, type FailureCode } from '@portal/contract/kernel/codes'
 import type { Reason } from '@portal/contract/kernel/envelope'
 
 /**
- * A request turned down in words the person can act on. It rolls the transaction back.
- * `code` is one of the kernel's failures or a domain's own (422 then).
+ * A refused request, with a message that the person can act on. Rolls the transaction back. `code` is one of
+ * the kernel's failures, or a domain's own (then with status 422).
  */
 export class Refusal extends Error {
   readonly code: string
@@ -36,8 +36,8 @@ export const notFound = (what: string) => fail('NOT_FOUND', `${what}不存在或
 export const forbidden = (message?: string) => fail('FORBIDDEN', message)
 
 /**
- * A rule of a domain said no: `refuse('OVERLAPS', bookingRefusals.OVERLAPS)`. Several reasons, each by its
- * field, go into `reasons`; `help` is what the form may offer instead.
+ * A refusal by a rule of a domain: `refuse('OVERLAPS', bookingRefusals.OVERLAPS)`. Several reasons, each by
+ * its field, go into `reasons`; `help` is what the form may offer instead.
  */
 export const refuse = (
   code: string,
@@ -45,7 +45,7 @@ export const refuse = (
   more?: { reasons?: Reason[]; help?: unknown; status?: number },
 ) => new Refusal(code, message, more)
 
-/** Something is wrong with one field of a form: the message lands under it. */
+/** A refusal for one field of a form: the message is shown under it. */
 export const refuseField = (field: string, message: string, code = 'REFUSED') =>
   new Refusal(code, message, { reasons: [{ code, message, field }] })
 
@@ -57,12 +57,12 @@ interface DatabaseError {
 export const isDatabaseError = (e: unknown): e is DatabaseError =>
   e instanceof Error && 'code' in e && typeof e.code === 'string' && /^[0-9A-Z]{5}$/.test(e.code)
 
-/** Did this constraint refuse the write? */
+/** True if this constraint refused the write. */
 export const violates = (e: unknown, constraint: string) => isDatabaseError(e) && e.constraint === constraint
 
 /**
- * What a refusal by the database means to the person, where the service did not say it better.
- * Returns undefined for what is our own fault.
+ * Translates a refusal by the database into a message for the person, where the service did not do it better.
+ * Returns undefined for errors that are bugs.
  */
 export function refusalOfDatabase(e: unknown): Refusal | undefined {
   if (!isDatabaseError(e)) return undefined
@@ -77,6 +77,6 @@ export function refusalOfDatabase(e: unknown): Refusal | undefined {
   return undefined
 }
 
-/** A refusal, by us or by a constraint; undefined for what is our own fault. */
+/** The refusal by the code or by a constraint; undefined for errors that are bugs. */
 export const findRefusal = (e: unknown): Refusal | undefined =>
   e instanceof Refusal ? e : refusalOfDatabase(e)

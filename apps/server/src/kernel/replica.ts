@@ -7,19 +7,22 @@ import { askingDb, breakOff, createPool, poolDb, runOne, type Db, type Pool } fr
 import { Refusal } from './refuse.ts'
 
 /**
- * A PostgreSQL that follows the primary by streaming replication, asked for lists and sums in its place. It
- * is asked only for what it has replayed already: everything that was committed when the question came is in
- * the answer, whoever wrote it and in whatever process (decision 118).
+ * A PostgreSQL that follows the primary by streaming replication and answers lists and sums in its place. A
+ * query runs there only after the replica has replayed everything that was committed, by any process, when
+ * the query came (decision 118).
  */
 export interface Replica {
-  /** Queries on the replica, each on any free connection: only what `read` does is asked there. */
+  /** Queries on the replica, each on any free connection. Use it only inside `read`. */
   readonly db: Db
-  /** Of which `read` does each by itself: for what is written while it is read, and cannot begin anew. */
+  /**
+   * Runs each statement in a `read` of its own: for a reply that is sent while rows are read,
+   * and so cannot begin again.
+   */
   readonly statements: Db
   /**
-   * Does the work on the replica, once that has replayed whatever the primary had committed when this was
-   * called; on the primary where it does not get there in a moment, is away, or fails meanwhile. So the work
-   * may be done twice, and only reads.
+   * Runs the work on the replica once it has replayed everything that the primary had committed at the time
+   * of this call. Runs it on the primary if the replica is not ready within 50 ms, is unavailable, or fails
+   * meanwhile. So the work may run twice, and must only read.
    */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>
   look(): Promise<ReplicaFigures>
@@ -27,36 +30,39 @@ export interface Replica {
 }
 export interface ReplicaFigures {
   up: boolean
-  /** What it has still to replay, and how old the last change is that it has; null while it is away. */
+  /** The bytes it still has to replay, and the age of its last change; null while it is unavailable. */
   lag: { bytes: number; seconds: number } | null
-  /** Questions of this process that the replica has answered, and those that the primary had to. */
+  /** Queries of this process that the replica has answered, and those that the primary had to answer. */
   answered: number
   passed: number
 }
 
-/** Longer than that nobody waits for the replica to catch up. */
+/** How long a query waits for the replica to catch up. */
 const PATIENCE_MS = 50
 const LOOK_AGAIN_MS = 2
-/** A replica that does not say within this how far it is counts as away. */
+/** A replica that does not report its position within this time counts as unavailable. */
 const SILENT_MS = 1000
 const REST_MS = 5000
-/** A question that takes longer is broken off, and the primary is asked. */
+/** A query that takes longer is broken off, and the primary answers it. */
 const LONGEST_MS = 60_000
 
-/** Places in the log are bytes since its beginning: below 2^53 for some centuries. */
+/** WAL positions are bytes since the beginning of the log: below 2^53 for some centuries. */
 const WRITTEN = `select (pg_current_wal_flush_lsn() - '0/0')::int8 as place`
 const REPLAYED = `select (pg_last_wal_replay_lsn() - '0/0')::int8 as place, pg_is_in_recovery() as follows,
   coalesce(extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()), 0)::float8 as age,
   pg_postmaster_start_time()::text as life`
-/** One that was started again may be further behind than it was: it replays from its last restart point. */
+/** A restarted replica may be further behind than before: it replays from its last restart point. */
 const LIFE = 'select pg_postmaster_start_time()::text as life'
-/** Places of one history only can be compared: that of one database, since its last change of primary. */
+/**
+ * WAL positions are comparable only within one history: that of one database, since
+ * its last change of primary.
+ */
 const HISTORY = `select s.system_identifier || '/' || c.timeline_id as history,
     current_setting('synchronous_commit') = 'off' as answers_early
   from pg_control_system() s, pg_control_checkpoint() c`
 interface History {
   history: string
-  /** Says that it is written before it is: what is not in the log yet would be missed. */
+  /** The primary confirms commits before they are in the log, so the replica would miss them. */
   answers_early: boolean
 }
 const COMPARED_FOR_MS = 5000
@@ -68,7 +74,10 @@ interface Replayed {
   life: string
 }
 
-/** `tell` hears once when the replica goes away, and when it is there again. */
+/**
+ * Starts using a replica. `tell` is called once when the replica becomes unavailable, and
+ * once when it is used again.
+ */
 export function followPrimary({
   url,
   pool,
@@ -82,7 +91,7 @@ export function followPrimary({
 }): Replica {
   const replicaPool = createPool(url, max, 'portal reader', { longestMs: LONGEST_MS, verify: expectLife })
   const db = poolDb(replicaPool)
-  // How it is can be asked while all of these are at work.
+  // A separate connection: the state can be read while all others are busy.
   const watchPool = createPool(url, 1, 'portal reader', { longestMs: SILENT_MS })
   const watch = poolDb(watchPool)
   const primary = poolDb(pool)
@@ -100,7 +109,7 @@ export function followPrimary({
     comparedUntil = performance.now() + COMPARED_FOR_MS
   })
   let comparedUntil = 0
-  /** How far it is known to have come since it was last started. */
+  /** The position it is known to have replayed since its last start. */
   let reached = 0
   let life = ''
   const lives = new WeakMap<pg.ClientBase, string>()
@@ -109,7 +118,10 @@ export function followPrimary({
   let answered = 0
   let passed = 0
 
-  /** What is known of one life of it says nothing of the next, nor of another machine in its place. */
+  /**
+   * WAL positions are comparable only within one start of the server: a restarted or replaced
+   * replica must be checked anew.
+   */
   async function expectLife(client: pg.ClientBase): Promise<void> {
     const { rows } = await client.query<{ life: string }>(LIFE)
     if (rows[0]?.life !== life) {
@@ -127,7 +139,10 @@ export function followPrimary({
     if (!isTold) tell(`read replica is not used: ${e instanceof Error ? e.message : String(e)}`)
     isTold = true
   }
-  /** In which life of it the replica has come so far; undefined where it does not in a moment. */
+  /**
+   * Waits until the replica has replayed `place`. Returns the start time (`life`) of the server that has, or
+   * undefined after PATIENCE_MS. Throws if the replica is unavailable or follows another primary.
+   */
   async function findLifeAt(place: number): Promise<string | undefined> {
     if (performance.now() > comparedUntil) await compareHistories()
     const until = performance.now() + PATIENCE_MS
@@ -146,7 +161,7 @@ export function followPrimary({
 
   async function findFreshLife(): Promise<string | undefined> {
     if (performance.now() < restsUntil) return undefined
-    // What is wrong with the primary it says itself, when it is asked.
+    // An error of the primary is reported by the query itself, which then runs there.
     const written = await askWritten().catch(() => undefined)
     if (!written) return undefined
     return findLifeAt(written.place).catch((e: unknown) => {
@@ -155,7 +170,7 @@ export function followPrimary({
     })
   }
 
-  /** Fails as soon as the replica says nothing any more, however long the answer would take. */
+  /** Fails as soon as the replica stops answering, however long the query itself would take. */
   async function ask<T>(work: (db: Db) => Promise<T>, mine: string): Promise<T> {
     const over = new AbortController()
     const silence = (async () => {
@@ -173,7 +188,7 @@ export function followPrimary({
       if (isAway(e)) distrust(e)
     })
     const told = await Promise.race([answer, silence]).finally(() => over.abort())
-    // A part of it may have been read after the start, from further behind.
+    // After a restart, part of the rows may have been read from an older state.
     if (life !== mine) throw new Error(STARTED_ANEW)
     return told
   }
@@ -221,8 +236,8 @@ export function followPrimary({
 }
 
 /**
- * Many who ask at once are answered together, but nobody with an answer that was asked for before he came: he
- * waits for the next.
+ * Callers that ask at once share one question, but never one that was sent before they came:
+ * they wait for the next one.
  */
 function askTogether<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
@@ -262,7 +277,7 @@ async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Lists, lists as files, and what adds up many rows. */
+/** True for lists, lists as files, and calls that add up many rows. */
 export const readsMuch = (call: Call): boolean =>
   call.method === 'GET' &&
   !isWriting(call) &&

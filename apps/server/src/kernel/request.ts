@@ -8,16 +8,19 @@ import { type Db } from './db.ts'
 import { refReader } from './refs.ts'
 import { fail } from './refuse.ts'
 
-// What a request says, once it is read: who asks, its input, and its key.
+// Reads the parts of a request: who asks, its input, and its idempotency key.
 
-/** The token as sent: bare, as the specification has it, or after `Bearer `. */
+/** The token of a request: bare, or after `Bearer `. */
 export function readToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization
   if (!header) return null
   return (header.startsWith('Bearer ') ? header.slice(7) : header).trim() || null
 }
 
-/** `visited`: visitors may browse. Asked only where the call is for them and nobody is signed in. */
+/**
+ * Throws a refusal if the person may not make the call. `visited`: whether visitors may browse; read only
+ * where the call is open to visitors and nobody is signed in.
+ */
 export async function judgeAccess(
   call: Call,
   actor: Actor | null,
@@ -39,7 +42,7 @@ function listReasons(issues: readonly z.core.$ZodIssue[]): Reason[] {
     ...(i.path.length && { field: i.path.join('.') }),
   }))
 }
-/** Schemas of the contract carry their own messages; this speaks for those that do not. */
+/** Schemas of the contract have Chinese messages of their own; this function writes the missing ones. */
 function chinese(issue: z.core.$ZodIssue): string {
   if (/[\u4e00-\u9fff]/.test(issue.message)) return issue.message
   const where = issue.path.length ? `“${issue.path.join('.')}”` : ''
@@ -64,7 +67,10 @@ function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S>
   throw fail('BAD_REQUEST', reasons[0]?.message, { reasons })
 }
 
-/** Reads one part of a request; a laboratory or an instrument may be called by its serial number. */
+/**
+ * Parses one part of a request; a laboratory or an instrument may be given by its serial number. Throws
+ * BAD_REQUEST with the reasons, each by its field.
+ */
 export function defineReader<S extends z.ZodType>(
   schema: S,
 ): (db: Db, value: unknown) => z.output<S> | Promise<z.output<S>> {
@@ -74,7 +80,7 @@ export function defineReader<S extends z.ZodType>(
     : (_, value) => parseInput(schema, value)
 }
 
-/** Query and body of a DELETE, each with what the other one says beside it. */
+/** Query and body of a DELETE, each completed by the fields of the other. */
 export function joinQueryAndBody(query: unknown, body: unknown): [query: unknown, body: unknown] {
   const inBody = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
   const asQuery = Object.entries(inBody).map(

@@ -9,9 +9,9 @@ interface Saved {
 }
 
 /**
- * Refuses to save over, or to hand on, what somebody else has saved since it was read. The history
- * is read only then, to say who that was. Whoever does not say what he saw is not asked: a program
- * that changes one field says only that.
+ * Refuses to overwrite or hand on what another person has saved since the caller read it. The history is
+ * read only then, to name that person. Without `seen` nothing is checked: a program that changes one field
+ * need not send a revision.
  */
 export async function refuseUnseen(
   ctx: Ctx,
@@ -29,8 +29,8 @@ export async function refuseUnseen(
 }
 
 /**
- * The same of a text that says when it was written and not how often. `seenAt` null: nobody had
- * written it yet.
+ * The same for a text that has the time of its last change instead of a revision. `seenAt` null: nobody had
+ * written it yet when the caller read it.
  */
 export function refuseOlder(
   what: string,

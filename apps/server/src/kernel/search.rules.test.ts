@@ -4,7 +4,7 @@ import { listGrams, numberIn, queryGrams } from './search.rules.ts'
 const sem = listGrams(['场发射扫描电子显微镜', '扫描电镜、SEM', 'JSM-7800F', '20210345'])
 const nmr = listGrams(['600 MHz 核磁共振波谱仪', 'NMR', null, ''])
 
-/** What PostgreSQL does with it. */
+/** Matches as PostgreSQL does. */
 function finds(row: { text: string; grams: string[] }, term: string): boolean {
   const sought = queryGrams(term)
   if (!sought) return true

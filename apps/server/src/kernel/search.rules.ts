@@ -1,22 +1,22 @@
 import { createRequire } from 'node:module'
 import type { pinyin as Pinyin } from 'pinyin-pro'
 
-// Search that finds 扫描电镜 by 电镜, 扫描, saomiao, smdj or a single letter: what is written keeps the small pieces
-// (grams) of its names, what is asked for is cut the same way, and an index knows who has which. pg_trgm
-// would do nothing for the two characters people type.
+// Search that finds 扫描电镜 by 电镜, 扫描, saomiao, smdj or a single letter: each row stores the short pieces
+// (grams) of its names, a search term is cut in the same way, and an index finds the rows with these grams.
+// pg_trgm would not help with the two characters that people type.
 
 /** Columns `search_text` and `search_grams`. */
 export interface Searchable {
-  /** A line each: the names in lower case, then their pinyin and initials. */
+  /** One line each: the names in lower case, then their pinyin and initials. */
   text: string
   /** Every piece of 1, 2 and 3 characters; no piece twice. */
   grams: string[]
 }
 
-/** What a row must have: `search_grams @> grams`, and `search_text like` each of `recheck`. */
+/** The condition for a row: `search_grams @> grams`, and `search_text like` each of `recheck`. */
 export interface Sought {
   grams: string[]
-  /** LIKE patterns for words longer than a gram. Empty: the grams say it all. */
+  /** LIKE patterns for words longer than a gram. Empty: the grams decide alone. */
   recheck: string[]
 }
 
@@ -48,8 +48,8 @@ function addGrams(grams: Set<string>, word: string): void {
 }
 
 /**
- * Pinyin is found from the start of a syllable by one or two letters (else `an` would find every 电), and
- * anywhere by three or more, where the syllables run together anyway.
+ * Pinyin matches by one or two letters only from the start of a syllable (otherwise `an` would find every 电),
+ * and by three or more letters anywhere, because the syllables run together.
  */
 function addSyllables(grams: Set<string>, syllables: readonly string[]): void {
   const full = syllables.join('')
@@ -81,8 +81,8 @@ function listPieces(text: string, people: boolean): Searchable {
   return { text: [...lines].join('\n'), grams: [...grams] }
 }
 
-// Thousands of devices share some hundred names; serial numbers, which do not, need no pinyin and are not
-// worth keeping.
+// Thousands of devices share some hundred names, so their pieces are cached. Serial numbers are not shared
+// and need no pinyin, so they are not cached.
 const MAX_KNOWN = 5000
 const known = new Map<string, Searchable>()
 function piecesOnce(text: string, people: boolean): Searchable {
@@ -97,10 +97,11 @@ function piecesOnce(text: string, people: boolean): Searchable {
 }
 
 /**
- * As much of a running text as is searched: each character brings up to three pieces, and ten times its size.
+ * How many characters of a running text are searched: each character adds up to three
+ * grams, and ten times its size.
  */
 const PROSE_LENGTH = 150
-/** Found by what stands in it, not by its sound: so many syllables would answer to anything. */
+/** Prose is found by its characters, not by its pinyin: so many syllables would match almost every query. */
 function piecesOfProse(prose: string, most: number): Searchable {
   const words = listWords(fold(prose.trim().slice(0, most)))
   const grams = new Set<string>()
@@ -109,8 +110,9 @@ function piecesOfProse(prose: string, most: number): Searchable {
 }
 
 /**
- * What a row is found by: name, alias, serial number, model … `people` reads the first character as a surname
- * (曾 zeng, not ceng); `prose` is plain text of any length, of which `most` characters are searched.
+ * The text and grams by which a row is found: name, alias, serial number, model … `people` reads the first
+ * character as a surname (曾 zeng, not ceng); `prose` is plain text of any length, of which `most`
+ * characters are searched.
  */
 export function listGrams(
   texts: readonly (string | null | undefined)[],
@@ -124,7 +126,9 @@ export function listGrams(
   }
 }
 
-/** Pieces of three that cover the word; those between would only repeat what the recheck asks. */
+/**
+ * Grams of three characters that cover the word; overlapping ones would only repeat what the recheck tests.
+ */
 function gramsOfWord(word: string): string[] {
   const letters = Array.from(word)
   if (letters.length <= 3) return [word]
@@ -133,7 +137,7 @@ function gramsOfWord(word: string): string[] {
   return starts.map((i) => letters.slice(i, i + 3).join(''))
 }
 
-/** What a person typed: every word must be found. Undefined when nothing was asked. */
+/** The condition for what a person typed: every word must be found. Undefined if it has no word. */
 export function queryGrams(term: string): Sought | undefined {
   const words = listWords(fold(term))
   if (words.length === 0) return undefined
@@ -145,15 +149,15 @@ export function queryGrams(term: string): Sought | undefined {
 }
 
 /**
- * The row a keyword means by its number, written in full (YS00000012), in short (ys12) or without its
- * letters; null when it is none.
+ * The id that a keyword means, written in full (YS00000012), in short (ys12) or without its letters; null if
+ * it is no number. `letters`: the prefix of the numbers.
  */
 export function numberIn(keyword: string, letters: string): number | null {
   const digits = new RegExp(`^(?:${letters})?0*(\\d{1,15})$`, 'i').exec(keyword.trim())?.[1]
   return digits === undefined ? null : Number(digits)
 }
 
-/** What an address names a row by: its serial number, or its id if it is all digits. */
+/** Splits the key of a row in an address: its serial number, and its id if the key is all digits. */
 export const splitKey = (key: string): [serialId: string, id: number | null] => [
   key,
   /^\d{1,15}$/.test(key) ? Number(key) : null,

@@ -2,8 +2,8 @@ import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * What helmet says of every answer, asked once. Its plugin for Fastify reads the options and spells the
- * policy anew for each request, which took a tenth of the server's time for the least call there is.
+ * The headers that helmet sets on every reply, computed once. Its plugin for Fastify reads the options and
+ * builds the policy anew for each request, which took a tenth of the server's time for the smallest call.
  */
 export function makeSecurityHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {}
@@ -23,11 +23,11 @@ export function makeSecurityHeaders(): Readonly<Record<string, string>> {
         frameAncestors: ["'self'"],
       },
     },
-    // Whether the portal is reached over TLS is decided by the proxy before it.
+    // The proxy before the portal decides about TLS, and so about this header.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   })
-  // All that helmet does is to set headers, none of which depends on the request.
+  // helmet only sets headers, and none of them depends on the request.
   const answer = {
     setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
     removeHeader: () => {},

@@ -6,23 +6,25 @@ import type { Readable } from 'node:stream'
 import type { Ctx } from './ctx.ts'
 import { packed } from './packed.ts'
 
-// How an answer leaves: data in the envelope, files as they are.
+// Sends answers: data in the envelope, files as they are.
 
-/** What a `raw` call answers with. */
+/** The answer of a `raw` call. */
 export interface RawReply {
   /** Content type; always sent with nosniff. */
   type: string
   body: Readable | Buffer | string
   /** Name under which the browser saves it. */
   fileName?: string
-  /** Seconds a browser may keep it; 0 means ask each time. */
+  /** Seconds a browser may cache it; 0: it asks each time. */
   maxAge?: number
-  /** Whoever has it already is told only that. */
+  /** The version of the body: a browser that has it gets 304 without a body. */
   etag?: string
   headers?: Record<string, string>
 }
 
-/** Data as JSON, in the envelope. Whoever has it already, by its `etag`, is told only that. */
+/**
+ * Sends data as JSON in the envelope. A browser that has it already, by its `etag`, gets 304 without a body.
+ */
 export function sendData(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -55,8 +57,8 @@ export function sendRaw(request: FastifyRequest, reply: FastifyReply, raw: RawRe
 }
 
 /**
- * The answer for whoever writes it by himself from here on. What this reply had to say already, security
- * headers and the request's id, goes along.
+ * Hands the raw response to a caller that writes it itself. Headers that are set already, security headers
+ * and the request's id, are kept.
  */
 export function handOver(reply: FastifyReply): ServerResponse {
   reply.hijack()

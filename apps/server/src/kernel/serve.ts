@@ -30,8 +30,8 @@ type Answer<C extends Call> = C extends { raw: true } ? RawReply : ReplyInput<C>
 export type Handler<C extends Call> = (ctx: Ctx, input: Parsed<C>) => Promise<Answer<C>> | Answer<C>
 
 /**
- * Joins a call of the contract to the service function that carries it out. `madeFrom`: what a shared reply
- * comes from; with a change of it, it is made anew.
+ * Connects a call of the contract with the handler that carries it out. `about`: the tables and calls whose
+ * changes empty the cache of a shared reply, and where omitted fields come from (`keeps`).
  */
 export type On = <C extends Call>(
   call: C,
@@ -39,8 +39,8 @@ export type On = <C extends Call>(
   about?: Partial<Pick<CacheAbout, 'tables' | 'slowly' | 'calls'>> & { keeps?: Keeps },
 ) => void
 /**
- * Whence a change that `keeps` takes what the body leaves out: the table whose row its `id` names, or the row
- * as a body would say it.
+ * Where a change with `keeps` takes the fields that the body leaves out: the table with the row of its `id`,
+ * or a function that returns the row in the form of a body.
  */
 export type Keeps =
   | string
@@ -53,13 +53,13 @@ export type Routes = (on: On) => void
 /** Finds the person behind a token; null when it is unknown, expired or revoked. */
 export type Authenticate = (asker: Asker, token: string, now: Date) => Promise<Actor | null>
 
-/** What the kernel has to ask the modules of sessions and of the site. */
+/** Functions of the session and site modules that the kernel calls. */
 interface Doors {
   authenticate: Authenticate
   mayVisitorsBrowse: (asker: Asker) => Promise<boolean>
 }
 
-/** What is known of a request before its input is read. */
+/** The facts of a request that are known before its input is read. */
 interface Asked {
   now: Date
   token: string | null
@@ -70,17 +70,14 @@ interface Asked {
 
 const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/**
- * Is there something in this answer that nobody may have without `ctx.allow`? Rows of a batch that were
- * refused are not.
- */
+/** True if the answer contains something that requires `ctx.allow`. Refused rows of a batch do not. */
 function needsAllowed({ access }: Call, result: unknown): boolean {
   if (typeof access !== 'object' || 'anyOf' in access) return false
   if ('onRow' in access) return true
   return Array.isArray(result) && result.some((verdict: { ok?: boolean }) => verdict.ok)
 }
 
-/** An upload counts as so many requests: it holds a file open and some of the disk. */
+/** An upload counts as this many requests: it holds an open file and disk space. */
 const UPLOAD_COSTS = 10
 
 export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisitorsBrowse }: Doors): On {
@@ -111,7 +108,8 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
             max: 300,
           })
 
-    // A file is on its way to the reader while its rows are still being asked for.
+    // A file is sent while its rows are still being read. It cannot begin again on the primary, so each of
+    // its statements uses the replica by itself.
     const { replica } = readsMuch(call) ? deps : { replica: undefined }
     const readBy = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
       replica ? (call.raw ? work(replica.statements) : replica.read(work)) : work(reading)
@@ -136,7 +134,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
         throw new Error(`${name} answered without asking ctx.allow(): its access depends on the row`)
       }
       if (call.raw) return result
-      // Only what the contract names is sent.
+      // Only fields of the contract are sent.
       const data = call.reply.parse(result)
       if (key && writing) last(keepReply(ctx, key, data))
       else if (key) await keepReply(ctx, key, data)
@@ -169,7 +167,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       const files = upload?.files ?? []
       let body: unknown = upload ? upload.fields : takesBody ? (request.body ?? {}) : {}
       let query: unknown = request.query
-      // Whoever deletes may name it in the address or in the body.
+      // A DELETE may name its row in the address or in the body.
       if (call.method === 'DELETE') [query, body] = joinQueryAndBody(query, body)
       const params = await read.params(reading, request.params)
       const visitor = actor === null && call.access !== 'public'
@@ -194,7 +192,8 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       } as Parsed<typeof call>
 
       if (shared) {
-        // Made without knowing for whom, but for what all that it is kept for have in common.
+        // A shared reply is made without a person or, with `sharedAmong`, for the roles and permissions that
+        // all its readers have in common.
         const among = call.sharedAmong ? actor : null
         const make = () => answer(new Ctx(deps, reading, { ...about, actor: among }), input, null, request)
         const key = JSON.stringify([
@@ -211,7 +210,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
       let ctx!: Ctx
       const refused = async (e: unknown) => {
         if (e instanceof Refusal) {
-          if (!isAway(e)) ctx.refused() // the commit may have been heard: what is written down stays
+          if (!isAway(e)) ctx.refused() // the commit may have succeeded: files stay
           await ctx.ended()
         }
         throw e
@@ -240,8 +239,8 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
     const perMinute =
       call.perMinute ?? (call.upload && Math.max(1, Math.floor(deps.env.RATE_LIMIT / UPLOAD_COSTS)))
     app.route({
-      // HEAD is the same route: of a second one for each, as Fastify makes them, a start would feel more. Of
-      // a file it makes one, which closes the stream.
+      // HEAD uses the same route, because a second route for each, as Fastify makes them, would slow the
+      // start. For a file Fastify makes one, which closes the stream.
       method: takesBody || call.raw ? call.method : ['GET', 'HEAD'],
       url: fastifyPath(call.path),
       handler: handle,
@@ -256,7 +255,7 @@ export function serve(app: FastifyInstance, deps: Deps, { authenticate, mayVisit
   }
 }
 
-/** What makes an answer another one: a counter in it does not. */
+/** The part of an answer that its etag is made of; counters named in `validated.but` are left out. */
 const unlikeIn = (validated: NonNullable<Call['validated']>, data: unknown, json: string): string =>
   validated === true
     ? json

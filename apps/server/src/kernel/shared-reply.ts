@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * An answer that is the same for everybody: made once, kept by the server, and not sent again to a browser
- * that has it.
+ * An answer that is the same for many people: made once, cached by the server, and not sent again
+ * to a browser that has it.
  */
 export interface SharedReply {
   /** `data` of the envelope, as text. */

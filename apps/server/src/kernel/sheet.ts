@@ -5,8 +5,8 @@ import type { RawReply } from './send-reply.ts'
 import { findLocal, shownAt } from './time.ts'
 
 /**
- * One column of an exported list. What it gives is text or a number; instants and days are written as people
- * read them.
+ * One column of an exported list. Its values are text or numbers; instants and days are
+ * written as people read them.
  */
 export interface SheetColumn<Row> {
   header: string
@@ -16,13 +16,13 @@ export interface SheetColumn<Row> {
   value: (row: Row) => string | number | null
 }
 
-/** 数据截至 2026-11-28 07:26: what a page says of its figures, its file says too. */
+/** The age of figures, 数据截至 2026-11-28 07:26: shown on the page and in its file. */
 export const writeAge = (asOf: Date, zone: string): string => `数据截至 ${shownAt(asOf, zone)}`
 
 /**
- * A list as an Excel file, written while its rows are still being read: neither is ever in memory as a whole.
- * `findFoot`, asked when all are read, is a last line for people; text with commas is for other programs,
- * which would take it for a row.
+ * A list as an Excel or CSV file, written while its rows are still being read: neither is ever in memory as a
+ * whole. `findFoot`, called after the last row, returns a last line for people; CSV leaves it out, because
+ * other programs would take it for a row.
  */
 export function makeSheet<Row>(
   name: string,
@@ -60,8 +60,8 @@ export function makeSheet<Row>(
 const BOM = '\uFEFF'
 const CSV_ROWS = 500
 /**
- * Text that a spreadsheet would take for a formula is text: an apostrophe before it says so. Numbers stay
- * numbers.
+ * Text that a spreadsheet would take for a formula gets an apostrophe before it, so that it stays
+ * text. Numbers stay numbers.
  */
 function csvCell(value: string | number | null): string {
   if (value === null) return ''
@@ -71,7 +71,7 @@ function csvCell(value: string | number | null): string {
 }
 const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** A list as text with commas (RFC 4180), in UTF-8 with the mark by which Excel knows it. */
+/** A list as CSV (RFC 4180), in UTF-8 with the byte order mark by which Excel recognises it. */
 function makeCsv<Row>(
   columns: readonly SheetColumn<Row>[],
   rows: AsyncIterable<Row>,
@@ -91,7 +91,7 @@ function makeCsv<Row>(
   return { type: 'text/csv; charset=utf-8', body: Readable.from(text(), { objectMode: false }), fileName }
 }
 
-/** As `SheetColumn`, with instants and yes or no as they are. */
+/** As `SheetColumn`, but a value may also be a Date or a boolean. */
 export interface ListColumn<Row> extends Omit<SheetColumn<Row>, 'value'> {
   value: (row: Row) => string | number | boolean | Date | null | undefined
 }
@@ -103,9 +103,9 @@ interface Asked {
 type Whole<I extends Asked> = Omit<I, 'query'> & { query: Omit<I['query'], 'page' | 'size'> }
 
 /**
- * Answers `exportOf` of a list that grows without end, or is reckoned as a whole: `walk` judges who asks,
- * then gives one row after the other. The first is there before the file begins: a refusal is an answer, not
- * a torn file. What it returns at its end is how old the rows are.
+ * Makes the handler of `exportOf` for a list that grows without end, or is computed as a whole. `walk` checks
+ * rights, then yields one row after the other. The first row is read before the file begins, so that a
+ * refusal is an answer and not a broken file. The return value of `walk` is the age of the rows.
  */
 export const exportedWalk =
   <I extends { query: object }, Row>(
@@ -139,9 +139,9 @@ interface Listed<Row> {
 }
 
 /**
- * Answers `exportOf` of a paged list (contract, kernel/export.ts): the list itself is asked, page after page,
- * so that who may see what, the filters and the order are said once. For lists of some thousand rows: what
- * grows without end is walked by key instead (`exportedWalk`, `walkList` of kernel/list.store.ts).
+ * Makes the handler of `exportOf` for a paged list (contract, kernel/export.ts): calls the list itself, page
+ * after page, so that rights, filters and order are defined once. For lists of some thousand rows: a list
+ * that grows without end is walked by key instead (`exportedWalk`, `walkList` of kernel/list.store.ts).
  */
 export const exported = <I extends Asked, Row>(
   name: string,

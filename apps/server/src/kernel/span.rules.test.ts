@@ -26,7 +26,7 @@ test('months are few sums, which together have each month once and no other', ()
         if (length !== 'month') expect((Number(days[0].slice(5, 7)) - 1) % LENGTH[length]).toBe(0)
       }
       const sums = pieces.reduce((n, { length, days }) => n + monthsIn(days).length / LENGTH[length], 0)
-      // A year of months is hardly ever more than half as many sums.
+      // A span of `count` months needs at most one sum for each year and seven more.
       expect(sums, months.join()).toBeLessThanOrEqual(Math.min(count, 7 + Math.ceil(count / 12)))
     }
 })

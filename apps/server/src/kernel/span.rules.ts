@@ -1,28 +1,28 @@
-// Spans of months, as sums that are kept by month, quarter and year make them up.
+// Divides spans of months into pieces whose sums are stored by month, quarter and year.
 
-/** Days from the first to, not including, the second: `YYYY-MM-DD`. */
+/** A half-open interval of days, `YYYY-MM-DD`: `until` is not included. */
 export type Days = readonly [from: string, until: string]
 
 export const monthNumber = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 export const monthText = (n: number): string =>
   `${Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`
 
-/** Months that are added up from sums of one length, or taken away again. */
+/** Months whose stored sums, all of one length, are added or (`taken`) subtracted. */
 export interface Piece {
   length: 'month' | 'quarter' | 'year'
-  /** The first months of its first and of the one after its last. */
+  /** From the first day of its first month to that of the month after its last. */
   days: Days
   taken: boolean
 }
-/** The nearest multiple; of two as near, the earlier. */
+/** The nearest multiple of `of`; of two equally near ones the earlier. */
 const nearest = (n: number, of: number): number => Math.ceil(n / of - 0.5) * of
 const QUARTER = 3
 const YEAR = 12
 
 /**
- * Whole months by as few sums as there can be: years between the years' ends that are nearest, and what these
- * lack or have too many of quarters and of months. A period that ends today hardly takes anything away, since
- * of what is to come there are no sums.
+ * Covers whole months with as few sums as possible: years between the nearest ends of years, then the
+ * quarters and months that these lack or have too many. A period that ends today subtracts hardly anything,
+ * because there are no sums of the future.
  */
 export function cutPieces([from, until]: Days): Piece[] {
   const [first, last] = [monthNumber(from), monthNumber(until)]

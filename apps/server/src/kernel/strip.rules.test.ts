@@ -26,7 +26,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 const findLog = (...steps: [Event, State | null, State][]): Logged[] =>
   steps.map(([event, from, to], i) => ({ event, from, to, actor: `第${i}人`, at: at(i) }))
 const show = (log: Logged[], asks?: (key: string) => boolean) => {
-  const state = log.at(-1)?.to as State // the tests write states of their own
+  const state = log.at(-1)?.to as State // the tests write only states of their own
   const row = { state, stateAt: at(log.length - 1) }
   return placeOnStrip(strip, row, log, { awaited: '王主任', words, ...(asks && { asks }) }).map(
     (p) => `${p.key} ${p.status} ${p.who ?? '—'}`,
@@ -93,7 +93,7 @@ test('what is off the way is shown once it is awaited or was reached, and stops 
     stages: [...stages, { key: 'lost', title: '作废', ends: ['refused'], aside: true, halts: true }],
   }
   const place = (log: Logged[]) => {
-    const state = log.at(-1)?.to as State // the tests write states of their own
+    const state = log.at(-1)?.to as State // the tests write only states of their own
     return placeOnStrip(aside as Strip<State, Event>, { state, stateAt: at(9) }, log, {
       awaited: null,
       words,

@@ -1,31 +1,31 @@
-/** A place on the way of a row. */
+/** A stage of the progress of a row. */
 export interface Stage<State extends string, Event extends string> {
   key: string
   title: string
-  /** What it is called while it is awaited in one of these states. */
+  /** Its title while it is awaited in one of these states. */
   called?: Partial<Record<State, string>>
-  /** The states in which it is awaited; none for the beginning. */
+  /** The states in which it is awaited; left out for the first stage. */
   at?: readonly State[]
-  /** What completes it; without, whatever leads out of `at`, or the row's first step. */
+  /**
+   * The events that complete it. Without them: any step that leaves `at` or, without
+   * `at`, the row's first step.
+   */
   by?: readonly Event[]
-  /** Reached with one of these states, and never awaited. */
+  /** The stage is reached with one of these states and is never awaited. */
   ends?: readonly State[]
-  /** Off the way that a row takes as a rule: shown only where it is awaited or was reached. */
+  /** Not part of the usual way of a row: shown only where it is awaited or was reached. */
   aside?: true
-  /** What it completes comes to nothing by it. */
+  /** A row that completes this stage has come to nothing: the stage is shown as `stopped`. */
   halts?: true
 }
 
 export interface Strip<State extends string, Event extends string> {
   stages: readonly Stage<State, Event>[]
-  /** After one of these, what was done before counts no more. */
+  /** After one of these events, stages that were done before no longer count. */
   restart?: readonly Event[]
-  /**
-   * May come to stand at any stage again: those after it are to come once more, and those before it stay
-   * done.
-   */
+  /** The row may return to any stage: the stages after it then come once more, those before it stay done. */
   goesRound?: true
-  /** States in which it came to nothing. */
+  /** States in which the row came to nothing. */
   stopped?: readonly State[]
 }
 
@@ -48,17 +48,17 @@ export interface Placed {
 }
 
 interface About {
-  /** Names whose turn it is. */
+  /** Names of the people whose turn it is. */
   awaited: string | null
-  /** Is this stage part of the way of this row? Those that are over stay, whatever is said. */
+  /** True if this stage is part of the way of this row. Completed stages are shown anyway. */
   asks?: (key: string) => boolean
   words: Readonly<Record<string, string>>
 }
 
 /**
- * Where a row stands. `log` is its whole history, oldest first. A stage that others have overtaken, or that
- * the case does not ask for, is left out; of a row that came to nothing only what was done is shown, and how
- * it ended.
+ * The stages of a row with their status. `log` is its whole history, oldest first. A stage that later ones
+ * have overtaken, or that the row does not need, is left out; of a row that came to nothing only the
+ * completed stages and its end are shown.
  */
 export function placeOnStrip<State extends string, Event extends string>(
   strip: Strip<State, Event>,
@@ -70,7 +70,7 @@ export function placeOnStrip<State extends string, Event extends string>(
     word !== null && (list?.includes(word) ?? false)
   const since = log.slice(log.findLastIndex((l) => l.from !== null && includes(strip.restart, l.event)) + 1)
 
-  /** The step that completed a stage. */
+  /** The step that completed a stage, if any did. */
   const completed = ({ at, by, ends }: Stage<State, Event>): Logged | undefined => {
     if (strip.goesRound && by) return log.findLast((l) => includes(by, l.event))
     if (ends) return since.findLast((l) => includes(ends, l.to) && l.from !== l.to)

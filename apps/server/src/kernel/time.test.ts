@@ -10,7 +10,8 @@ import {
   findWeekday,
 } from './time.ts'
 
-// Around every kind of change of clocks: an hour at night, half an hour, a day left out, one that ends at midnight.
+// Days around every kind of clock change: an hour at night, half an hour, a skipped day,
+// one that ends at midnight.
 const changes: [zone: string, day: string][] = [
   ['America/New_York', '2026-03-08'],
   ['America/New_York', '2026-11-01'],
@@ -30,7 +31,7 @@ const changes: [zone: string, day: string][] = [
   ['America/St_Johns', '2026-03-08'],
 ]
 
-/** Every minute of three days, read off the clock of Intl itself. */
+/** Every minute of three days with its wall time, as Intl itself formats it. */
 function clockAround(zone: string, day: string): { instant: number; wall: string }[] {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -99,7 +100,7 @@ test('as people read it', () => {
   )
 })
 
-// Where vitest.config.ts puts these tests into a zone of its own.
+// Only where vitest.config.ts runs these tests in a time zone of its own.
 test.runIf(process.env['IN_ZONE'])('the process is in the zone it was put in', () => {
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(process.env['IN_ZONE'])
   expect(new Date('2026-07-01T12:00:00Z').getHours()).toBe(8)

@@ -1,4 +1,4 @@
-// The campus's calendar, whatever the time zone of the process is.
+// The calendar of the campus, independent of the time zone of the process.
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 function findFormat(zone: string): Intl.DateTimeFormat {
@@ -30,8 +30,7 @@ export interface Local {
 
 const DAY_MS = 86_400_000
 
-// Days are turned into numbers and back thousands of times a second, and few are in use: remembered both
-// ways.
+// Memoised both ways: days are converted thousands of times a second, and few different days occur.
 const MAX_DAYS = 5000
 const textOfDay = new Map<number, string>()
 const numberOfDay = new Map<string, number>()
@@ -84,14 +83,14 @@ function offset(instant: number, zone: string): number {
   return known
 }
 
-/** Where an instant stands on the campus's clock. */
+/** Day, minute and weekday of an instant on the campus's clock. */
 export function findLocal(instant: Date, zone: string): Local {
   const wall = instant.getTime() + offset(instant.getTime(), zone)
   const n = Math.floor(wall / DAY_MS)
   return { day: dayText(n), minute: Math.floor((wall - n * DAY_MS) / 60_000), weekday: weekday(n) }
 }
 
-/** The day it is on the campus while something is asked. */
+/** The current day on the campus, as `YYYY-MM-DD`. */
 export const findToday = (ctx: { now: Date; env: { CAMPUS_TZ: string } }): string =>
   findLocal(ctx.now, ctx.env.CAMPUS_TZ).day
 
@@ -116,7 +115,7 @@ export function findInstant(day: string, minute: number, zone: string): Date {
   return new Date(changeBetween(early, late, zone))
 }
 
-/** The days a list is narrowed to as instants; the last day counts. */
+/** The days that a list is filtered by, as a half-open interval of instants; the day `to` is included. */
 export const findSpan = (
   { from, to }: { from?: string | undefined; to?: string | undefined },
   zone: string,

@@ -1,16 +1,16 @@
 const IN_FAILED_TRANSACTION = '25P02'
 
 /**
- * Like `Promise.all`, for statements that are sent at once and travel together: it waits until every one has
- * ended before it fails. Otherwise the rest would still be running when the transaction is rolled back, and
- * what they write after that would stay.
+ * Like `Promise.all`, for statements that are sent at once: it waits until every one has ended before it
+ * fails. Otherwise the rest would still be running when the transaction is rolled back, and what they
+ * write after that would stay.
  */
 export async function together<T extends readonly unknown[]>(
   work: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const results = await Promise.allSettled(work)
   const failed = results.filter((r): r is PromiseRejectedResult => r.status === 'rejected')
-  // Statements after the one that failed only say that one did.
+  // Statements after the failed one only report that the transaction has failed.
   const first =
     failed.find((r) => (r.reason as { code?: string } | null)?.code !== IN_FAILED_TRANSACTION) ?? failed[0]
   if (first) throw first.reason

@@ -6,7 +6,7 @@ export interface First {
   actor: string
   at: Date
 }
-/** What the second of two hears. */
+/** The refusal for the second of two people: it says who was first. */
 export function sayWhoWasFirst(ctx: Ctx, first: First | undefined): Error {
   const time = first?.at.toLocaleTimeString('zh-CN', {
     timeZone: ctx.env.CAMPUS_TZ,

@@ -1,6 +1,6 @@
 /**
- * Lets `atOnce` pieces of work go on at a time, the others after them in the order in which they came: for
- * what takes much memory.
+ * Runs at most `atOnce` pieces of work at a time, the others later in the order of their calls: for
+ * work that takes much memory.
  */
 export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = atOnce

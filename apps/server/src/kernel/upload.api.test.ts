@@ -171,7 +171,7 @@ test('an upload is whole, ours alone, and bears no name that reads as another', 
     "attachment; filename*=UTF-8''abtxt.exe",
   ])
   expect(new Set(stored().map((path) => statSync(path).mode & 0o777))).toEqual(new Set([0o600]))
-  // A character cut in two is no text.
+  // A text with an incomplete character is not accepted as text.
   expect((await upload([{ name: 'a.txt', content: content.subarray(0, 65_537) }])).status).toBe(415)
 })
 
@@ -204,7 +204,7 @@ describe('a full disk', () => {
     expect(await upload([text()])).toMatchObject(said)
     vi.spyOn(files, 'place').mockRejectedValueOnce(full())
     expect(await upload([text()])).toMatchObject(said)
-    // PostgreSQL's, too.
+    // The same for a full disk of PostgreSQL.
     await world.sql(
       `create function no_room() returns trigger language plpgsql as $$
         begin raise exception 'could not extend file' using errcode = '53100'; end $$`,

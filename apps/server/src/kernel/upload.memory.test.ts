@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { startServer, type ServerProcess } from '../testing/server.ts'
 import { UPLOADS_AT_ONCE } from './in-progress.ts'
 
-// A hundred uploads at once, what the server's own process takes for them.
+// A hundred uploads at once: how much memory the server's process needs for them.
 
 const PEOPLE = 34
 const MB = 1_000_000
@@ -50,7 +50,7 @@ function* form() {
   yield TAIL
 }
 
-// Kept alive, as a browser's are: who is refused amid sending hears why.
+// Connections are kept alive, as a browser's are: a client that is refused midway still gets the reason.
 const agent = new Agent({ keepAlive: true })
 interface Said {
   status: number
@@ -79,7 +79,7 @@ function upload(token: string): Promise<Said> {
   })
 }
 
-/** Resident bytes now, and the most there ever were. */
+/** Resident bytes now, and the highest so far. */
 function memory(): { now: number; peak: number } {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1024
@@ -89,7 +89,7 @@ function memory(): { now: number; peak: number } {
 test.runIf(process.platform === 'linux')(
   'a hundred uploads of 20 MB at once go to the disk, not into memory, and nobody sends more than his share',
   async () => {
-    // Whoever is known is counted for himself, and what an upload loads is loaded.
+    // Warms up: each person is then known to the rate limit, and the code for uploads is loaded.
     for (const token of tokens)
       expect(
         (await fetch(`${server.address}${sessionCalls.current.path}`, { headers: { authorization: token } }))

@@ -25,8 +25,8 @@ const kindLabel: Record<Kind, string> = {
 }
 
 /**
- * Whether bytes are text, found out while they pass: at most three of a character are kept from one chunk to
- * the next.
+ * Checks while bytes pass whether they are UTF-8 text: at most three bytes of an incomplete character are
+ * kept from one chunk to the next.
  */
 function textWatch() {
   let isText = true
@@ -42,7 +42,7 @@ function textWatch() {
     isText: () => isText && rest.length === 0,
   }
 }
-/** Where the last whole character ends. */
+/** The index after the last complete character. */
 function endOfCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number // within the buffer
@@ -53,7 +53,7 @@ function endOfCharacters(bytes: Buffer): number {
   return bytes.length
 }
 
-/** Does the file say this somewhere? Read piece by piece. */
+/** True if the file contains the word. The file is read in chunks. */
 async function says(path: string, word: string): Promise<boolean> {
   let tail: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -70,7 +70,7 @@ interface Content {
   mime: string
   extension: string
 }
-/** What the bytes are, whatever the name says. */
+/** The kind of a file by its bytes, not by its name. Throws UNSUPPORTED for an executable. */
 async function judgeContent(path: string, isText: boolean): Promise<Content> {
   const { fileTypeFromFile } = await import('file-type') // not needed by a start
   const type = await fileTypeFromFile(path)
@@ -91,14 +91,14 @@ async function judgeContent(path: string, isText: boolean): Promise<Content> {
   return { kind: 'other', mime: 'application/octet-stream', extension }
 }
 
-/** What is held of a file between the network and the disk, twice or thrice. */
+/** Bytes of a file that are buffered between the network and the disk, two or three times. */
 const PIECE = 16_384
 
 const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`
 
 /**
- * What the reading of a form fails with is the sender's: it was broken off, or is none. What the disk says
- * comes from elsewhere.
+ * An error while a form is read is the sender's: the form was broken off or is malformed. Errors of the
+ * disk are thrown elsewhere.
  */
 function asBroken(e: unknown, rule: UploadRule): unknown {
   if (e instanceof Refusal) return e
@@ -112,13 +112,16 @@ const tooLarge = (rule: UploadRule) => fail('TOO_LARGE', `单个文件不能超�
 export interface Upload {
   fields: Record<string, unknown>
   files: UploadedFile[]
-  /** The request has ended: what no row has taken goes, and the next upload of this person may come. */
+  /**
+   * Call once the request has ended: deletes the files that no row has taken, and lets the next
+   * upload of this person begin.
+   */
   end(): Promise<void>
 }
 
 /**
- * Reads the parts of a multipart request within the call's limits, files to the disk. `who`: whose uploads
- * under way are counted.
+ * Reads the parts of a multipart request within the call's limits, files to the disk. `who`: the person or
+ * address whose uploads under way are counted. Throws a refusal beyond the limits or for a malformed form.
  */
 export async function readUpload(
   request: FastifyRequest,

@@ -5,10 +5,10 @@ import { logFault } from './jobs.ts'
 import { logOperation } from './kernel.store.ts'
 
 /**
- * For calls that declare `writes: false` because something slow comes first (a password hash, another site),
- * during which neither a connection nor a lock may be held: the short transaction that follows, with its
- * entry in the operation log. `last`: as in `transaction`; what a call hands to it leaves in one write with
- * `begin` and `commit`.
+ * Runs the short transaction of a call that declares `writes: false` because something slow comes first (a
+ * password hash, another site), during which the call may hold neither a connection nor a lock. Also writes
+ * the entry in the operation log. `last`: as in `transaction`; statements that a call hands to it are sent in
+ * one network write with `begin` and `commit`.
  */
 export async function writeAfter<T>(
   ctx: Ctx,
@@ -32,9 +32,9 @@ export async function writeAfter<T>(
 }
 
 /**
- * Written once the transaction of this call has ended, whether it was refused or (as a batch with refused
- * rows in it) committed; in a short transaction of its own. Should that fail, the person still gets the
- * answer he would have got: it is only written down.
+ * Writes in a short transaction of its own once the transaction of this call has ended, whether it was
+ * refused or (as a batch with refused rows in it) committed. If this write fails, the fault is logged and the
+ * person still gets the answer of the call.
  */
 export function writeEitherWay(ctx: Ctx, what: string, work: (ctx: Ctx) => Promise<void>): void {
   ctx.eitherWay(async () => {

@@ -9,25 +9,25 @@ import type { Person, World } from './world.ts'
 export type AcceptanceInput = z.input<typeof acceptanceCalls.change.body>
 export type StockInInput = z.input<typeof stockInCalls.change.body>
 
-/** What follows a contract: delivered, accepted, stocked in. */
+/** The steps after a contract: delivery, acceptance, stock-in. */
 export interface Arrivals {
   categoryId: number
-  /** The supplier enters every piece that is expected, and the tendering office agrees. */
+  /** The supplier enters every expected piece, and the tendering office agrees. */
   deliver(purchaseId: number): Promise<void>
-  /** A purchase whose pieces were all delivered; answers its id. */
+  /** Makes a purchase whose pieces were all delivered; returns its id. */
   delivered(more?: Wish): Promise<number>
   acceptances(purchaseId: number): Promise<AcceptanceDetail[]>
-  /** The open draft of a purchase. */
+  /** The open acceptance draft of a purchase. */
   draft(purchaseId: number): Promise<AcceptanceDetail>
-  /** Everything in order: what a body says that accepts all, but for what differs. */
+  /** The body of an acceptance without any defect, except for `more`. */
   fine(a: AcceptanceDetail, more?: Partial<AcceptanceInput>): AcceptanceInput
   picture(id: number): Promise<unknown>
-  /** Filled in, with a picture. */
+  /** Fills in the draft, with a picture. */
   filled(
     purchaseId: number,
     more?: (a: AcceptanceDetail) => Partial<AcceptanceInput>,
   ): Promise<AcceptanceDetail>
-  /** Handed in, and signed by everybody who has to. */
+  /** Hands it in, and has it signed by everybody who must sign. */
   handIn(id: number, who?: Person): Promise<AcceptanceDetail>
   audit(
     who: Person,
@@ -35,12 +35,12 @@ export interface Arrivals {
     verdict?: 'approve' | 'send_back',
     state?: AcceptanceDetail['state'],
   ): Promise<{ ok: boolean; state: string | null; message: string }>
-  /** A stock-in of accepted pieces that waits for what its requester knows. */
+  /** A stock-in of accepted pieces that waits for its requester to fill it in. */
   arrived(more?: Wish): Promise<StockInDetail>
   stockIns(purchaseId: number): Promise<StockInDetail[]>
   invoiceFile(id: number): Promise<string>
   complete(s: StockInDetail, more?: Partial<StockInInput>): Promise<StockInInput>
-  /** Completed and handed in. */
+  /** A stock-in that is filled in and handed in. */
   submitted(more?: Wish, over?: Partial<StockInInput>): Promise<StockInDetail>
   confirm(
     who: Person,

@@ -18,12 +18,12 @@ import type { Person, World } from './world.ts'
 
 type Words = (who: Person, id: number) => Promise<readonly string[]>
 
-/** What a person may do with a row of each business, asked as his screen asks it. */
+/** The actions that a person may take on a row of each business, asked as the screens ask. */
 export function wordsIn(world: World): Record<Business, Words> {
   const by = (
     send: (who: Person, params: { id: number }) => Promise<{ data?: { can: readonly string[] } }>,
   ) => (async (who, id) => (await send(who, { id })).data?.can ?? []) satisfies Words
-  /** What is put together there: the panels of a request. */
+  /** Panels are part of their request there. */
   const panels = async (who: Person, all: readonly { id: number }[] = []) =>
     (await Promise.all(all.map(({ id }) => world.send(who, panelCalls.get, { params: { id } })))).flatMap(
       (p) => p.data?.can ?? [],
@@ -70,7 +70,7 @@ export function wordsIn(world: World): Record<Business, Words> {
   }
 }
 
-/** What waits in the inboxes of these people without a word of what they may do about it. */
+/** The tasks in the inboxes of these people for which they may take no action. */
 export async function findHelpless(world: World, people: readonly Person[]): Promise<string[]> {
   const words = wordsIn(world)
   const helpless: string[] = []

@@ -5,8 +5,8 @@ import { sceneWorld } from './scene.ts'
 import type { Person } from './world.ts'
 
 /**
- * A world with everybody who has to do with an instrument's life, for one file of tests. Each test gets a
- * device of its own.
+ * A world with all people who have to do with an instrument's life, for one test file. Each
+ * test gets its own device.
  */
 export async function assetWorld() {
   const { world, s } = await sceneWorld()
@@ -15,7 +15,7 @@ export async function assetWorld() {
 
   const otherLabId = await idBy('select lab_id as id from lab_member where user_id = $1', [s.outsider.id])
   const deptId = await idBy('select dept_id as id from lab where id = $1', [s.labId])
-  // The other lab is of another dept.
+  // The other lab belongs to another department.
   await world.sql(
     `with d as (insert into dept (code, name) values ('OTHER', '化学学院') returning id)
      update lab set dept_id = d.id from d where lab.id = $1`,
@@ -50,7 +50,9 @@ export async function assetWorld() {
   const waits = async (who: Person, business: 'transfer' | 'repair' | 'scrap' | 'benefit') =>
     (await world.ok(who, approvalCalls.tasks, { query: { business } })).items.map((t) => [t.rowId, t.step])
 
-  /** A booking of the device, hours from now, agreed on by all and paid with money that is frozen. */
+  /**
+   * A booking of the device some hours from now, approved by everybody, with its money frozen on the card.
+   */
   async function book(deviceId: number, cardId: number, fromHours: number): Promise<number> {
     const from = new Date(Date.now() + fromHours * 3_600_000)
     const id = await idBy(

@@ -1,7 +1,7 @@
 import type { SchemeBody } from '@portal/contract/benefit/scheme-calls'
 import type { BenefitInputs, SchemeRules } from '@portal/contract/benefit/scheme'
 
-/** As published papers have them (decision 071), with points for results that are this test's own. */
+/** Rules as published papers have them (decision 071); the points for results are chosen for this test. */
 export const usualRules: SchemeRules = {
   quotas: [
     { prefix: '03', design: 'general', hours: 1400 },
@@ -40,7 +40,7 @@ export const makeScheme = (year: number, more: Partial<SchemeBody> = {}): Scheme
   ...more,
 })
 
-/** Of an instrument of which nothing is known yet. */
+/** The figures of an instrument about which nothing is known yet. */
 export const noFigures: BenefitInputs = {
   classCode: '03010101',
   design: 'general',

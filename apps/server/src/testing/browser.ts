@@ -1,14 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { App } from '../app.ts'
 
-/**
- * A browser of one's own in front of an app: it keeps the cookies it is given, and sends them where they
- * belong.
- */
+/** A simulated browser for an app: it stores the cookies it gets and sends them back where they belong. */
 export class Browser {
   readonly #app: App
   readonly cookies = new Map<string, { value: string; path: string }>()
-  /** Of the answer before. */
+  /** The last answer. */
   last!: LightMyRequestResponse
   readonly ip: string
 

@@ -9,12 +9,12 @@ import { createWorld, type World } from './world.ts'
 const SECRET_KEY = 'the key of every campus of a run'
 
 /**
- * The app on a database of its own with the smallest demo campus: every state of every flow, and the whole
- * cast signed in.
+ * The app on its own database with the smallest demo campus: rows in every state of every flow, and
+ * the whole cast signed in.
  */
 export interface Campus extends World {
   token(who: CastName): string
-  /** A session of its own, for a test that may end or spoil it. */
+  /** Opens another session, for a test that may end it. */
   signIn(who: CastName): Promise<string>
 }
 
@@ -23,7 +23,7 @@ export async function campus(): Promise<Campus> {
     fillDemo(pool, {
       size: 0,
       tz: 'Asia/Shanghai',
-      // Quotations lie sealed with the key of the app that will open them.
+      // Quotations are encrypted with the key of the app that will open them.
       secrets: secretsUnder({ SECRET_KEY, DATA_DIR: os.tmpdir() }),
     }),
   )

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-// Certificates made for a test, written as X.509 says (DER): Node reads them but makes none. Keys are P-256.
+// Makes X.509 certificates (DER) for tests, because Node.js reads them but cannot make them. Keys are P-256.
 
 const DAY_MS = 86_400_000
 
@@ -19,7 +19,7 @@ const der = (tag: number, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([Buffer.from([tag, ...(length < 128 ? [length] : long)]), content])
 }
 const sequence = (...parts: Buffer[]) => der(0x30, ...parts)
-/** Already encoded: dots of an object identifier are of no interest here. */
+/** Takes the encoded bytes of an object identifier, not its dotted form. */
 const identifier = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 const ECDSA_SHA256 = sequence(identifier('2a8648ce3d040302'))
 const BASIC_CONSTRAINTS = identifier('551d13')
@@ -37,7 +37,7 @@ export interface Authority extends Made {
 interface Dates {
   from?: Date
   to?: Date
-  /** An RSA key of so many bits; P-256 without. */
+  /** The bits of an RSA key; without it the key is P-256. */
   rsaBits?: number
 }
 
@@ -73,7 +73,7 @@ function make(
   }
 }
 
-/** One that nobody vouches for, as a gateway makes it for itself (of P-256: RSA only where another signs). */
+/** A self-signed certificate, as a gateway makes it (P-256 only: RSA only where another key signs). */
 export const makeCertificate = (name: string, dates: Dates = {}): Made => make(name, dates, false)
 
 export function makeAuthority(name: string): Authority {

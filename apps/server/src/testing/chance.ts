@@ -1,15 +1,15 @@
-/** Numbers by chance that are the same for the same seed: a failure is found again. */
+/** Random numbers that are the same for the same seed, so that a failure can be repeated. */
 export interface Chance {
-  /** From 0 to, not including, `n`. */
+  /** A whole number from 0 to `n`, exclusive. */
   below(n: number): number
-  /** Of a list that is not empty. */
+  /** An element of a list that is not empty. */
   pick<T>(all: readonly T[]): T
   pickFrom<T>(all: readonly T[]): T | undefined
 }
 
 export function chance(seed: number): Chance {
   let state = seed
-  // mulberry32: whole numbers of 32 bits all the way.
+  // mulberry32, in 32-bit integers.
   const below = (n: number): number => {
     state = (state + 0x6d2b79f5) | 0
     let x = Math.imul(state ^ (state >>> 15), 1 | state)

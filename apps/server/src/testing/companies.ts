@@ -7,18 +7,18 @@ export interface Company {
   id: number
   name: string
   creditCode: string
-  /** Acts for it. */
+  /** The person who acts for the company. */
   person: Person
 }
 
 let made = 0
-/** A credit code that nobody has yet. */
+/** A credit code that is not in use yet. */
 export function newCreditCode(): string {
   const first = `91330100MA${String(++made).padStart(7, '0')}`
   return `${first}${creditCodeCheck(first)}`
 }
 
-/** A company with one person and a licence, as the product would have made it. */
+/** A company with one person and a licence, as the portal would create it. */
 export async function createCompany(
   world: World,
   name: string,
@@ -53,7 +53,7 @@ export interface Bought {
   purchaseId: number
   itemIds: number[]
 }
-/** A purchase whose contract with the company was signed: so many of each price. */
+/** A purchase whose contract with the company is signed, with the given number of pieces at each price. */
 export async function createContract(
   world: World,
   company: Company,

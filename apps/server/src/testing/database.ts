@@ -12,8 +12,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database of one's own with all tables and no rows: `beforeAll(async () => { db = await testDatabase()
- * })`, `afterAll(() => db.drop())`.
+ * A new database with all tables and no rows: `beforeAll(async () => { db = await testDatabase() })`,
+ * `afterAll(() => db.drop())`.
  */
 export async function testDatabase(poolMax = 5, filled?: string): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'))
@@ -31,16 +31,16 @@ export async function testDatabase(poolMax = 5, filled?: string): Promise<TestDa
 }
 
 /**
- * A template that the first who asks for it in a run fills, while the others wait: what is filled takes
- * seconds, and a copy of it a quarter of one.
+ * A template database, filled by the first caller of a run while the others wait: filling takes seconds,
+ * copying a quarter of one.
  */
 export async function filledTemplate(name: string, fill: (pool: Pool) => Promise<void>): Promise<string> {
   const template = new URL(inject('templateUrl'))
   await asAdministrator(template, async (run) => {
-    await run(`select pg_advisory_lock(hashtext('${name}'))`) // let go with the session
+    await run(`select pg_advisory_lock(hashtext('${name}'))`) // released with the session
     const [there] = await run(`select from pg_database where datname = '${name}'`)
     if (there) return
-    const half = `${name}_half_filled` // what a failure leaves is nobody's template
+    const half = `${name}_half_filled` // a failed fill must not become the template
     await run(`drop database if exists ${half} with (force)`)
     await run(copyTemplate(template.pathname.slice(1), half))
     const { pool } = findPool(template, half, 5)
@@ -50,7 +50,7 @@ export async function filledTemplate(name: string, fill: (pool: Pool) => Promise
   return name
 }
 
-// Where the data lies in memory, file_copy takes half the time of wal_log, its checkpoints included.
+// With the data in memory file_copy takes half the time of wal_log, its checkpoints included.
 const copyTemplate = (template: string, name: string) =>
   `create database ${name} template ${template} strategy file_copy`
 
@@ -58,7 +58,7 @@ function findPool(template: URL, name: string, max: number): { url: string; pool
   const url = new URL(template)
   url.pathname = `/${name}`
   const pool = createPool(url.href, max, 'portal test')
-  pool.on('error', () => undefined) // idle connections, ended by `drop` or by a test that kills sessions
+  pool.on('error', () => undefined) // errors of idle connections that `drop` or a test ends
   return { url: url.href, pool }
 }
 
@@ -67,7 +67,7 @@ async function asAdministrator<T>(
   work: (run: (sql: string) => Promise<unknown[]>) => Promise<T>,
 ): Promise<T> {
   const url = new URL(template)
-  url.pathname = '/postgres' // a session in the template would keep others from copying it
+  url.pathname = '/postgres' // a session in the template would prevent copies of it
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {

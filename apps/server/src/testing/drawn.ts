@@ -4,14 +4,14 @@ import { workflowCalls as calls } from '@portal/contract/workflow/calls'
 import { drawXml } from '@portal/process-kit/testing/draw'
 import type { Answer, Person, World } from './world.ts'
 
-// Processes for tests: drawn in a few words, published by the office, started and decided by people.
+// Processes for tests: drawn with a few helpers, published by the office, started and decided by people.
 
 export const makeActors = (...people: Person[]): string =>
   people.map((p) => `<portal:actor kind="person" value="${p.id}" label="${p.name}"/>`).join('')
 export const drawStep = (id: string, name: string, inner: string, more = ''): string =>
   `<bpmn:userTask id="${id}" name="${name}" ${more}>
     <bpmn:extensionElements>${inner}</bpmn:extensionElements></bpmn:userTask>`
-/** `when`: a condition, as it stands in XML. */
+/** `when`: a condition, written as in XML. */
 export const drawFlow = (id: string, from: string, to: string, when = ''): string =>
   `<bpmn:sequenceFlow id="${id}" sourceRef="${from}" targetRef="${to}">${
     when &&
@@ -20,7 +20,7 @@ export const drawFlow = (id: string, from: string, to: string, when = ''): strin
   }</bpmn:sequenceFlow>`
 export const ENDS = '<bpmn:startEvent id="s"/><bpmn:endEvent id="e"/>'
 const idIn = (element: string) => / id="([^"]+)"/.exec(element)?.[1] ?? ''
-/** From the start to the end through these elements, one after the other. */
+/** A line from the start to the end through these elements, one after the other. */
 export const drawLine = (elements: readonly string[], bound: string): string => {
   const ids = ['s', ...elements.map(idIn), 'e']
   const flows = ids.slice(1).map((to, i) => drawFlow(`f${i}`, ids[i] ?? '', to))
@@ -41,7 +41,7 @@ type Decision = {
   values?: Record<string, unknown>
 }
 
-/** What an office publishes and people do with it. `office` manages forms and processes. */
+/** Functions to publish and use processes. `office` manages forms and processes. */
 export async function openOffice(world: World, office: Person, rule: readonly object[] = fundRule) {
   const form = await world.ok(office, formCalls.create, {
     body: { name: '申请表', text: JSON.stringify({ rule, options: {} }) },
@@ -81,7 +81,7 @@ export async function openOffice(world: World, office: Person, rule: readonly ob
       const params = { id: (await findTask(by, id)).id }
       await world.ok(by, calls.decide, { params, body: { verdict: 'agree', opinion: null } })
     },
-    /** What waits for him in the one inbox. */
+    /** The tasks of this person in the inbox. */
     inboxOf: async (by: Person) =>
       (await world.ok(by, approvalCalls.tasks, { query: { business: 'workflow', size: 100 } })).items,
   }

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const NOT_PERMITTED = '42501'
 
-/** Autovacuum may be at work in it for a moment, and only a superuser may end that. */
+/**
+ * Drops a database. Retries, because autovacuum may work in it for a moment and only
+ * a superuser may end that.
+ */
 export async function dropForced(run: (sql: string) => Promise<unknown>, name: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

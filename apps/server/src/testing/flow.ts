@@ -5,15 +5,15 @@ interface Walk<State extends string, Event extends string, Role extends string> 
   states: readonly State[]
   events: readonly Event[]
   roles: readonly Role[]
-  /** In which a row is written without an event of its own. */
+  /** States in which a row is written without an event. */
   starts?: readonly State[]
-  /** From which nothing leads on. */
+  /** States from which no event leads on. */
   ends: readonly State[]
 }
 
 /**
- * Every event in every state by every role: open to those of the table and to nobody else; nothing waits for
- * ever, nothing is out of reach.
+ * Tries every event in every state by every role: allowed exactly where the table says so, no state without a
+ * way on, and none that cannot be reached.
  */
 export function walkFlow<State extends string, Event extends string, Role extends string>(
   name: string,

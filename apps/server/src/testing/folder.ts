@@ -5,9 +5,9 @@ import path from 'node:path'
 const MEMORY = '/dev/shm'
 const ROOM = 2 ** 31
 /**
- * A new folder for the data of a test run, in memory where there is plenty. Every test file's database is a
- * thousand new files, and then a thousand deleted ones: on ext4 without a journal, which passes over each
- * that was deleted in the last half minute, making them took a second of a core.
+ * A new folder for the data of a test run, in memory where there is enough. Each test file's database creates
+ * a thousand files and deletes them again: on ext4 without a journal, which skips inodes deleted in the last
+ * half minute, creating them took a second of a core.
  */
 export const folderOfData = (prefix: string): string => mkdtempSync(path.join(placeOfData(), prefix))
 
@@ -16,7 +16,7 @@ function placeOfData(): string {
     const { bavail, bsize } = statfsSync(MEMORY)
     if (Math.min(bavail * bsize, process.availableMemory()) > ROOM) return MEMORY
   } catch {
-    // No such folder on this system.
+    // This system has no such folder.
   }
   return os.tmpdir()
 }

@@ -7,15 +7,15 @@ import { folderOfData } from './folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the migrated database that every test file's own is a copy of. Nobody may stay connected to it. */
+    /** The URL of the migrated database that each test file copies. No connection to it may stay open. */
     templateUrl: string
   }
 }
 
-// Tests provoke what it warns of.
+// Warnings are ignored, because tests provoke them.
 const log = { info() {}, warn() {}, error: (message: string) => void process.stderr.write(`${message}\n`) }
 
-/** One PostgreSQL for the run. It forgets on a power cut; a test of durability starts its own. */
+/** One PostgreSQL for the run. It does not survive a power cut; a test of durability starts its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = folderOfData('portal-test-')
   const database = await startEmbedded({

@@ -3,7 +3,7 @@ import { searchableDevice } from '../modules/device/device.rules.ts'
 import { gramsOfLab } from '../modules/lab/lab.rules.ts'
 import type { Person, World } from './world.ts'
 
-/** Two labs of one dept with people of the built-in roles, and people who stand above or outside. */
+/** Two labs of one department with people of the built-in roles, and people above and outside them. */
 export interface Labs {
   deptId: number
   labId: number

@@ -4,7 +4,7 @@ import { testOrderFlow } from '../modules/test-order/test-order.flow.ts'
 
 type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>
 
-// What must hold at every moment between transactions, each as a query for what breaks it.
+// Rules that must hold between any two transactions; each is a query for rows that break it.
 const broken: Record<string, string> = {
   'balance = sum of its entries': `select c.id from fund_card c left join ledger_entry e on e.card_id = c.id
     group by c.id having c.balance_fen <> coalesce(sum(e.balance_delta_fen), 0)
@@ -53,7 +53,7 @@ const broken: Record<string, string> = {
     from ledger_entry e where e.card_id = u.card_id and e.user_id = u.user_id and e.business <> 'movement')`,
 }
 
-/** Everything that breaks a rule of the money; an empty list when nothing does. */
+/** All rows that break a rule of the money; an empty list if none does. */
 export async function brokenRules(sql: Sql): Promise<string[]> {
   const found: string[] = []
   for (const [rule, query] of Object.entries(broken)) {
@@ -70,8 +70,8 @@ export async function brokenRules(sql: Sql): Promise<string[]> {
 }
 
 /**
- * No state is reached but by a row of the flow table, and each has exactly one entry: the log is a chain that
- * ends where the row stands.
+ * Every change of state has exactly one entry in the flow log: the entries are a chain that ends
+ * in the state of the row.
  */
 async function brokenLogs(sql: Sql): Promise<string[]> {
   const settled = await sql<{ id: number; way: keyof typeof flowOf; state: string }>(
@@ -95,7 +95,7 @@ async function brokenLogs(sql: Sql): Promise<string[]> {
   })
 }
 
-/** The same for test orders that were created by the product (those a test put there have no log). */
+/** The same for test orders that the portal created (those that a test inserted have no log). */
 export async function brokenOrderLogs(sql: Sql): Promise<string[]> {
   const entries = await sql<{ rowId: number; event: string; from: string | null; to: string }>(
     `select row_id as "rowId", event, from_state as "from", to_state as "to" from flow_log

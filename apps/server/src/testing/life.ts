@@ -8,11 +8,10 @@ import { chance, type Chance } from './chance.ts'
 import type { Scene } from './scene.ts'
 import type { Person, World } from './world.ts'
 
-// Two years of a campus by chance: uses, bills, corrections, settlements, reversals, write-offs, instruments
-// and people that move.
-// What ought to come of it is kept beside it, as one would with pencil and paper.
+// Some 450 days of a random campus: uses, bills, corrections, settlements, reversals, write-offs, instruments
+// and people that move. The expected results are kept beside it, counted independently of the portal.
 
-/** A use, or a fee for what was booked in vain, as it ought to be counted now. */
+/** A use, or the fee of a booking that was not used, as it should be counted now. */
 export interface Counted {
   bookingId: number
   deviceId: number
@@ -32,7 +31,7 @@ export interface Counted {
   uses: 0 | 1
   fen: number
 }
-/** What finance ought to have in its journal. */
+/** An entry that finance's journal should have. */
 export interface Posted {
   at: Date
   kind: 'billed' | 'received' | 'reversed' | 'written_off'
@@ -54,7 +53,7 @@ export interface Life {
   /** Instruments, in two laboratories of two departments. */
   devices: { id: number; labId: number; deptId: number }[]
   end: Date
-  /** What is in correction is confirmed again. */
+  /** Confirms again everything that is in correction. */
   agreeOnAll(): Promise<void>
 }
 
@@ -75,7 +74,7 @@ const quoted = makeQuote({ id: 1, version: 1, basis: 'per_time', rates: { campus
   samples: 0,
 })
 const HOUR = 3_600_000
-/** So long it takes, more or less: over the ends of two school years. */
+/** Its approximate length: across the ends of two school years. */
 const LIFE_MS = 450 * 24 * HOUR
 const proof = {
   name: '回单.pdf',
@@ -83,8 +82,8 @@ const proof = {
 }
 
 /**
- * `steps` of them, one after the other from `start` on. The clock of the program (`vi`) goes with it and
- * stays where it ends.
+ * Takes `steps` random steps, one after the other from `start` on. The mocked clock (`vi`) goes with them
+ * and stays where they end.
  */
 export async function live(
   world: World,
@@ -137,7 +136,7 @@ export async function live(
   }
   const unbilled = () => life.counted.filter((u) => u.uses === 1 && !orders.some((o) => o.use === u))
 
-  /** A booking as it is when it is over. */
+  /** Inserts a booking that is over. */
   async function book(state: string, period: [Date, Date], pressed: [Date, Date] | null): Promise<Counted> {
     const device = by.pick(devices)
     const user = by.pick(users)
@@ -189,7 +188,7 @@ export async function live(
       fen: 0,
     }
   }
-  /** What a bill says, by chance, and what the use then counts. */
+  /** A random bill, and how the use then counts. */
   function bill(use: Counted) {
     const units = by.below(8)
     const fees: Fees = {
@@ -311,7 +310,7 @@ export async function live(
           way === 'offline'
             ? { testOrderIds, way }
             : { testOrderIds, way, shares: [{ cardId: cards.get(payer.id) ?? 0, amountFen }] },
-      })) as { id: number } // of one laboratory and one payer: one settlement
+      })) as { id: number } // one laboratory and one payer: one settlement
       if (way === 'offline')
         await world.ok(payer, settlementCalls.remit, {
           params: { id },
@@ -339,11 +338,11 @@ export async function live(
       await audit(s.finance2, it.id)
       for (const o of it.orders) {
         post(o, 'reversed', -1, it.way)
-        // A remittance has to be paid back before its orders are settled anew.
+        // A remittance must be paid back before its orders are settled again.
         o.state = it.way === 'offline' ? 'gone' : 'confirmed'
       }
     },
-    /** A price is corrected, and confirmed anew sooner or later. */
+    /** Corrects a price; it is confirmed again sooner or later. */
     async correct() {
       const order = by.pickFrom(orders.filter((o) => o.state === 'confirmed' && o.use.uses === 1))
       if (!order) return deeds.bill()
@@ -369,7 +368,7 @@ export async function live(
       order.state = 'gone'
       order.use.fen = 0
     },
-    /** What was is not touched by it. */
+    /** Moves an instrument and a person; earlier uses do not change. */
     async move() {
       const device = by.pick(devices)
       const lab = by.pick(labs)
@@ -397,7 +396,7 @@ async function takeSteps<D extends string>(
   steps: number,
   deeds: Record<D, () => Promise<unknown>>,
 ) {
-  // deeds of its
+  // names of `deeds`, which D stands for
   const often = ['use', 'use', 'use', 'bill', 'bill', 'bill', 'settle', 'settle'] as unknown as D[]
   for (let i = 0; i < steps; i++) {
     vi.setSystemTime(Date.now() + 0.5 * HOUR + by.below((2 * LIFE_MS) / steps))

@@ -3,7 +3,7 @@ import { ministryReportCalls as calls, type Cells } from '@portal/contract/minis
 import type { Tab } from '@portal/contract/ministry-report/layout'
 import type { Person, World } from './world.ts'
 
-/** An instrument as the books have it; what is left out is what most have. */
+/** An instrument as the books have it; fields that are left out get usual values. */
 export interface BookedAs {
   number: string
   name?: string
@@ -19,7 +19,7 @@ export interface BookedAs {
   status?: string
   purpose?: string | null
   keeperId?: number | null
-  /** Scrapped and gone on this day. */
+  /** The day on which it was scrapped and left the books. */
   goneOn?: string
 }
 export async function plantDevice(world: World, d: BookedAs): Promise<number> {
@@ -61,12 +61,12 @@ export interface Ministry {
   draw(year: number): ReturnType<typeof draws>
   check(year: number): Promise<void>
   issues(year: number): Promise<Issue[]>
-  /** A table's rows, by what tells them apart. */
+  /** All rows of a table. */
   table(year: number, tab: Tab): Promise<{ id: number; cells: Cells; drawn: Cells }[]>
   correct(rowId: number, field: string, value: string | null): Promise<void>
-  /** A row of a college's table, or of the school's. */
+  /** Adds a row to a college's or the school's table; returns its id. */
   add(year: number, tab: Tab, cells: Cells): Promise<number>
-  /** Explains whatever may be. */
+  /** Explains all issues that may be explained. */
   explainAll(year: number): Promise<void>
   freeze(year: number, why?: string): Promise<number>
 }
@@ -81,7 +81,7 @@ export interface Issue {
 const draws = (world: World, office: Person, year: number) =>
   world.ok(office, calls.draw, { params: { year } })
 
-/** The steps of a year as the equipment office takes them. */
+/** The steps of a reporting year, taken by the equipment office. */
 export const makeMinistry = (world: World, office: Person): Ministry => ({
   async open(year) {
     await world.ok(office, calls.open, {
@@ -121,10 +121,7 @@ export const makeMinistry = (world: World, office: Person): Ministry => ({
   },
 })
 
-/**
- * Fills in whatever of SJ2 has no year before it: the start that somebody has counted, and nothing that
- * moved.
- */
+/** Fills in the SJ2 figures that have no previous year: a counted opening stock, and no changes. */
 export async function fillStock(ministry: Ministry, year: number): Promise<void> {
   const lines = await ministry.table(year, 'SJ2')
   const [start, increase, decrease, end] = lines

@@ -1,7 +1,6 @@
 // A server that dies by kill -9 at the statement that a request names: `x-ends-at: 7 sent` is the moment
 // after its seventh statement has left for PostgreSQL, `7 unsent` the one before. It runs no timed work by
-// itself; `POST /due` looks for steps whose time has come, as the job does. Started by `startServer`, whose
-// file it is.
+// itself; `POST /due` looks for due steps, as the job does. `startServer` starts this file.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../app.ts'
@@ -14,7 +13,8 @@ import { countStatements, life, parseMoment } from './statements.ts'
 
 countStatements(() => {
   process.kill(process.pid, 'SIGKILL')
-  // The signal reaches a process that goes on for some microseconds: nothing may happen in them.
+  // The process would go on for some microseconds until the signal reaches it: this loop
+  // lets nothing happen in them.
   for (;;);
 })
 const env = readEnv(process.env)
@@ -32,7 +32,7 @@ app.server.emit = (...args: unknown[]): boolean => {
     return true
   })
 }
-// It is no use to anybody when whoever has started it is gone.
+// Ends when the process that started it has ended.
 process.stdin.resume().once('end', () => process.exit())
 const { port } = app.server.address() as AddressInfo // it listens on a port
 process.stdout.write(`ready at http://127.0.0.1:${port}\n`)

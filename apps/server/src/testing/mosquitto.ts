@@ -7,16 +7,19 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PROGRAM = '/usr/sbin/mosquitto'
-/** Debian's mosquitto is tried as well; where it is missing, the embedded broker only. */
+/** Tests also use Debian's mosquitto; where it is missing, only the embedded broker. */
 export const hasMosquitto = existsSync(PROGRAM)
 
-/** The account that reads what all gateways say. */
+/** The portal's account, which reads the topics of all gateways. */
 const PORTAL = { user: 'portal', password: 'portal-of-a-test' }
 
-/** May say whatever gateways may, which no operator would allow: a bench speaks for all of them. */
+/**
+ * An account that may publish for all gateways, which no operator would allow: a
+ * benchmark sends for all of them.
+ */
 const ALL = { user: 'all', password: 'all-of-a-test' }
 
-/** As docs/operations.md tells operators to set it up. */
+/** The access list that docs/operations.md tells operators to set up. */
 const ACL = `user ${PORTAL.user}
 topic read g/+/state
 topic read g/+/reading
@@ -44,20 +47,20 @@ export interface Mosquitto {
   /** For the portal; gateways use `address`. */
   url: string
   address: string
-  /** Where gateways come with a certificate; only with `certified`. */
+  /** The address for gateways with a certificate; only with `certified`. */
   certified: string
-  /** With an account that may say everything. */
+  /** The address with an account that may publish everything. */
   all: string
   pid(): number
-  /** Accounts besides the portal's; asked of the broker from now on. */
+  /** Adds accounts beside the portal's; the broker knows them from now on. */
   admit(accounts: readonly { user: string; password: string }[]): void
-  /** As when the power goes; `start` brings it back on the same port, with nothing of what it knew. */
+  /** Ends it as a power cut does; `start` brings it back on the same port, without its data. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Files, PEM: of the broker, and the authority that gateways' certificates are from. */
+/** Paths of PEM files: the broker's certificate and key, and the authority of the gateways' certificates. */
 export interface Certified {
   cert: string
   key: string
@@ -74,7 +77,7 @@ export async function startMosquitto(certified?: Certified): Promise<Mosquitto> 
     file('conf'),
     [
       'per_listener_settings true',
-      // Otherwise it becomes somebody who may not read this folder.
+      // Otherwise it becomes a user who may not read this folder.
       ...(process.getuid?.() === 0 ? ['user root'] : []),
       `listener ${port} 127.0.0.1`,
       'allow_anonymous false',
@@ -138,7 +141,7 @@ export async function startMosquitto(certified?: Certified): Promise<Mosquitto> 
       const changed = new Set(more.map((a) => a.user))
       accounts = [...accounts.filter((a) => !changed.has(a.user)), ...more]
       writeAccounts()
-      // It reads its files again.
+      // On SIGHUP it reads its files again.
       child?.kill('SIGHUP')
     },
     kill,

@@ -7,16 +7,16 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { repoRoot } from '../kernel/env.ts'
 
-/** The documents that the portal comes with, read where they stand. */
+/** The schema documents that the portal comes with, read from their files. */
 export function seededSchemas(): Record<NationalKind, NationalSchema> {
   const file = path.join(repoRoot, 'apps/server/migrations/0082_national_report.sql')
   const parts = readFileSync(file, 'utf8').split('$json$')
   const documents = parts.filter((_, i) => i % 2 === 1).map((text) => nationalSchema.parse(JSON.parse(text)))
-  // one of each
+  // there is one document of each kind
   return Object.fromEntries(documents.map((d) => [d.kind, d])) as Record<NationalKind, NationalSchema>
 }
 
-/** Rows with nothing wrong in them. */
+/** Rows without any fault. */
 export const goodDevice = (n: number): Record<string, string> => ({
   orgCode: '10335',
   innerId: `2023000${n}`,

@@ -5,16 +5,16 @@ import { run } from '../kernel/db.ts'
 import type { World } from './world.ts'
 
 /**
- * Waits until these servers have heard of all that was committed before: PostgreSQL hands news on in the
- * order of the commits, so that whoever hears this has heard the rest. How long it takes is the machine's
- * business.
+ * Waits until these servers have heard of everything that was committed before: PostgreSQL sends
+ * notifications in the order of the commits, so a server that has heard this one has heard the others. How
+ * long it takes depends on the machine.
  */
 export async function hearNews({ app, db }: World, ...others: App[]): Promise<void> {
   const topic = `heard:${randomUUID()}`
   const lives = [app, ...others].map(({ deps }) => deps.live)
   const heard = new Set<unknown>()
   const stops = lives.map((live) => live.subscribe([topic], () => heard.add(live)))
-  // Said again and again: a server that does not listen yet misses the first.
+  // Repeated, because a server that does not listen yet misses the first ones.
   const say = async () => {
     await run(db, `select pg_notify('portal_live', $1)`, [topic])
     return heard.size

@@ -7,11 +7,11 @@ import type { Person, World } from './world.ts'
 
 export const zone = 'Asia/Shanghai'
 
-/** The campus's hour of a day from today on: `at(1, 9.5)` is tomorrow half past nine. */
+/** An hour of a day on the campus's clock, counted from today: `at(1, 9.5)` is tomorrow half past nine. */
 export const at = (days: number, hour: number): string =>
   findInstant(addDays(findLocal(new Date(), zone).day, days), hour * 60, zone).toISOString()
 
-/** A lab with a device that is open day and night, and its people: nobody who appears twice. */
+/** A lab with a device that is open day and night, and a different person for each role. */
 export interface OpenLab {
   labId: number
   deviceId: number
@@ -25,7 +25,7 @@ export interface OpenLab {
   /** Directs another lab: must see nothing of this one. */
   outsider: Person
   sysadmin: Person
-  /** Another device of the lab; columns of `opening` that differ. */
+  /** Adds another device to the lab, with the given columns of `opening`. */
   device(
     opening?: Record<string, unknown>,
     rates?: Rates | null,
@@ -33,13 +33,11 @@ export interface OpenLab {
   ): Promise<number>
   /** A card with money on it. */
   card(owner: Person, topUpFen: number): Promise<number>
-  /** A booking of the booker's own, or with what differs. */
+  /** Makes a booking by and for the booker, except for what `body` and `by` change. */
   book(body?: Record<string, unknown>, by?: Person): Promise<{ id: number; state: string; seat: number }>
-  /**
-   * Switches approvals off for the device (all but those named stay off, and whoever pays for somebody else).
-   */
+  /** Switches approvals off for the device, except those named, and that of a payer who is not the booker. */
   approvals(deviceId: number, ...asked: ('payer' | 'reviewer' | 'director')[]): Promise<void>
-  /** Moves a booking in time, behind the back of every rule: so many minutes from now. */
+  /** Moves a booking in time without checking any rule: it then begins in `startsIn` minutes. */
   shift(bookingId: number, startsIn: number, minutes?: number): Promise<void>
 }
 
@@ -137,7 +135,7 @@ export async function openLab(world: World): Promise<OpenLab> {
         },
       }),
     async approvals(deviceId, ...asked) {
-      // Nobody leaves out the payer, where somebody else books.
+      // The payer's approval cannot be switched off where another person books.
       for (const step of ['reviewer', 'director'] as const) {
         await world.sql(
           `insert into approval_policy (business, step, device_id, required) values ('booking', $1, $2, $3)
@@ -146,7 +144,7 @@ export async function openLab(world: World): Promise<OpenLab> {
           [step, deviceId, asked.includes(step)],
         )
       }
-      // The process keeps the policy; a change through the API would have told it.
+      // The process caches the policy; a change through the API would have announced it.
       world.app.deps.live.publish('policy')
       await new Promise((resolve) => setTimeout(resolve, 100))
     },

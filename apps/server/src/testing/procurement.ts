@@ -9,15 +9,15 @@ import type { Person, World } from './world.ts'
 
 export type Body = z.input<typeof purchaseCalls.create.body>
 type Item = NonNullable<Body['items']>[number]
-/** Paid from one project, unless said otherwise or with this card. */
+/** A purchase that is paid from one project by default, or from this card. */
 export type Wish = Partial<Body> & { cardId?: number }
 
-/** A college, the offices, experts and companies: everybody who has to do with a purchase. */
+/** A college, the offices, experts and companies: all people who have to do with a purchase. */
 export interface Procurement {
   deptId: number
   labId: number
   requester: Person
-  /** Of the requester's college. */
+  /** A person of the requester's college. */
   colleague: Person
   head: Person
   head2: Person
@@ -27,13 +27,13 @@ export interface Procurement {
   tender: Person
   finance: Person
   outsider: Person
-  /** From outside, technical. */
+  /** Technical experts from outside the campus. */
   experts: Person[]
   lawyer: Person
   /** Approved companies. */
   suppliers: { id: number; name: string; user: Person }[]
   card(owner: Person, fen: number): Promise<number>
-  /** Uploads a paper as this person; answers its id. */
+  /** Uploads a paper as this person; returns its id. */
   paper(who: Person): Promise<string>
   item(more?: Partial<Item>): Item
   body(more?: Wish): Promise<Body>
@@ -47,18 +47,18 @@ export interface Procurement {
     verdict?: 'approve' | 'send_back' | 'refuse',
     reason?: string,
   ): Promise<{ ok: boolean; state: string | null; message: string }>
-  /** Puts the panel together and calls it. */
+  /** Names the members of a panel and convenes it. */
   called(panelId: number): Promise<Person[]>
   sign(who: Person, panelId: number, verdict?: PanelVerdict): Promise<unknown>
-  /** Through experts, head and equipment office, to sourcing. */
+  /** A purchase that experts, head and equipment office have approved, up to sourcing. */
   approved(more?: Wish): Promise<PurchaseDetail>
-  /** Bought directly, up to who won. */
+  /** A purchase that is bought directly, up to the choice of the supplier. */
   awarded(more?: Wish): Promise<PurchaseDetail>
   contracted(more?: Wish): Promise<PurchaseDetail>
   detail(who: Person, id: number): Promise<PurchaseDetail>
 }
 
-/** Bought abroad for this price in yuan, all told. */
+/** The parts of an import price, which add up to this price in yuan. */
 export const makeImportPrice = (unitFen: number): NonNullable<Item['importPrice']> => ({
   currency: 'USD',
   foreignPrice: unitFen,
@@ -75,7 +75,7 @@ export const makeImportPrice = (unitFen: number): NonNullable<Item['importPrice'
   customsFen: 0,
 })
 
-/** Everything that speaks for a precious instrument. */
+/** The complete justification of a precious instrument. */
 export const makePreciousCase = (): NonNullable<Item['preciousCase']> => ({
   hoursPerYear: 1400,
   similar: '全校 1 台，年机时 2100 小时，已饱和',
@@ -290,7 +290,7 @@ export async function createProcurement(world: World): Promise<Procurement> {
     },
     detail: (who, id) => world.ok(who, purchaseCalls.get, { params: { id } }),
   }
-  // Accounts begin as students', and students buy nothing.
+  // New accounts are students', and students may not buy.
   await world.sql(`update user_account set user_type = '2' where dept_id = any($1::int8[])`, [
     [deptId, otherDeptId],
   ])

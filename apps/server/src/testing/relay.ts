@@ -1,11 +1,13 @@
 import net from 'node:net'
 
-/** A way to a socket file over TCP, as to a database on another machine, that can be cut like a real one. */
+/**
+ * A TCP relay to a socket file, as to a database on another machine, that can be cut like a real connection.
+ */
 export interface Relay {
   port: number
-  /** Resets the connection that was opened `nth` (counted round), or all of them. Returns how many. */
+  /** Resets the `nth` of the open connections (modulo their number), or all of them. Returns how many. */
   reset(nth?: number): number
-  /** The connection that was opened `nth` says nothing any more, and is not closed either. */
+  /** Silences the `nth` of the open connections without closing it. */
   hush(nth: number): void
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { creditCodeCheck } from '@portal/contract/supplier/credit-code'
 import { z } from 'zod'
 
-/** The part of JSON Schema that zod prints for our contract. */
+/** The part of JSON Schema that zod generates for our contract. */
 interface Json {
   type?: string | string[]
   properties?: Record<string, Json>
@@ -22,7 +22,9 @@ interface Json {
   additionalProperties?: Json | boolean
 }
 
-/** A walk asks for the same schema again and again, and printing one takes milliseconds. */
+/**
+ * Memoised by schema: a walk asks for the same one again and again, and generating one takes milliseconds.
+ */
 function remembered<T>(make: (schema: z.ZodType) => T): (schema: z.ZodType) => T {
   const made = new WeakMap<z.ZodType, { value: T }>()
   return (schema) => {
@@ -36,12 +38,12 @@ export const makeSchema = remembered(
   (schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json,
 )
 
-/** Of several possibilities the one that a sample is made of. */
+/** The alternative of a schema from which a sample is made. */
 const chosen = (json: Json): Json => (json.anyOf ?? json.oneOf)?.find((c) => c.type !== 'null') ?? {}
 
 /**
- * A value that the schema takes: what gets past parsing into the handler. Where parts exclude each other,
- * some are left out.
+ * A value that the schema accepts, so that it gets past parsing to the handler. Where parts exclude each
+ * other, some are left out.
  */
 export const makeSample = remembered((schema): unknown => {
   const full = findValue(makeSchema(schema))
@@ -61,7 +63,7 @@ export const makeSample = remembered((schema): unknown => {
   }
   return full
 })
-/** A place with those beside it, itself first. */
+/** A place and its siblings, itself first. */
 function listSiblings(value: unknown, place: readonly (string | number)[]): (string | number)[][] {
   const parent = place.slice(0, -1)
   const beside = parent.reduce<unknown>(
@@ -103,7 +105,7 @@ function findObject({ properties = {}, required, propertyNames, additionalProper
   )
 }
 
-// What a schema does not say of a field, but judges it by.
+// Values for checks that the schema makes in code and JSON Schema does not show.
 const numbers: Record<string, number> = {
   toMinute: 480,
   minMinutes: 60,
@@ -116,7 +118,7 @@ const numbers: Record<string, number> = {
   // A school year that the demo campus has.
   year: new Date().getFullYear() - 1,
   withYear: new Date().getFullYear() - 1,
-  // Together they are the whole.
+  // The shares must add up to the whole.
   central: 2500,
   college: 2500,
   lab: 2500,
@@ -131,7 +133,7 @@ const texts: Record<string, string> = {
   to: 'someone@example.edu',
   link: '/osp/notice',
   href: 'https://www.example.edu',
-  // Of the portal's own, so that no walk ever asks another host.
+  // An address of the portal itself, so that a walk never asks another host.
   address: '/api/v2/lab/select',
   gbtCode: '2100300',
   moeCode: '03030204',
@@ -145,7 +147,7 @@ const instants: Record<string, string> = {
   expectedAt: '2030-01-07T04:00:00.000Z',
   to: '2030-01-08T02:00:00.000Z',
 }
-/** One of them is what most patterns want. */
+/** Most patterns accept one of these. */
 const shapes = [
   '1',
   '123456',
@@ -172,7 +174,7 @@ function makeText({ format, pattern, minLength = 0 }: Json, name: string): strin
   return shape ?? texts[name] ?? '样例'.padEnd(minLength, '样')
 }
 
-/** What the schema says of one place of its sample. */
+/** The schema of one place of its sample. */
 export function schemaAt(json: Json, place: readonly (string | number)[]): Json {
   if (json.anyOf ?? json.oneOf) return schemaAt(chosen(json), place)
   const [first, ...rest] = place
@@ -196,7 +198,7 @@ export function placesIn(value: unknown, path: (string | number)[] = []): (strin
 /** A copy with one place replaced. */
 export function spoil(value: unknown, [first, ...rest]: (string | number)[], bad: unknown): unknown {
   if (first === undefined) return bad
-  // Left out already, with what it stood in.
+  // The place is gone already, with its parent.
   if (value === undefined || value === null) return value
   if (Array.isArray(value)) return value.map((v, i) => (i === first ? spoil(v, rest, bad) : v))
   return { ...(value as object), [first]: spoil((value as Record<string, unknown>)[first], rest, bad) }

@@ -11,14 +11,14 @@ import { createWorld, type Person, type World } from './world.ts'
 export interface Used {
   bookerId?: number
   payerId?: number
-  /** What the use costs. */
+  /** The price of the use. */
   priceFen?: number
   samples?: number
-  /** Freeze the estimate on this card, as a booking with immediate payment does. */
+  /** Freezes the estimate on this card, as a booking with immediate payment does. */
   holdOn?: number
 }
 
-/** A lab with a device and everybody who has to do with what its use costs. */
+/** A lab with a device and all people who have to do with the cost of its use. */
 export interface Scene {
   labId: number
   deviceId: number
@@ -34,19 +34,19 @@ export interface Scene {
   card(owner: Person, topUpFen: number): Promise<number>
   /** A use that has ended: a booking that waits for its test order. */
   finished(used?: Used): Promise<number>
-  /** Its test order, still a draft. */
+  /** The draft test order of a use. */
   draft(used?: Used): Promise<number>
-  /** A test order that everybody agrees on, to be settled. */
+  /** A test order that everybody has confirmed, ready to be settled. */
   confirmed(used?: Used): Promise<number>
-  /** A booking that begins in half an hour: too late to be cancelled for nothing. */
+  /** A booking that begins in half an hour: too late for a free cancellation. */
   coming(used?: Used & { feeFen?: number }): Promise<number>
-  /** The test order of one that was cancelled so late. */
+  /** The test order of a booking that was cancelled so late. */
   cancelled(used?: Used & { feeFen?: number }): Promise<number>
 }
 
 /**
- * A world and its scene for one file of tests, gone with the last of them. At its top: `const { world, s } =
- * await sceneWorld()`.
+ * A world and its scene for one test file, closed after its last test. At the top of the file: `const {
+ * world, s } = await sceneWorld()`.
  */
 export async function sceneWorld(
   about?: Parameters<typeof createWorld>[0],
@@ -56,7 +56,7 @@ export async function sceneWorld(
   return { world, s: await createScene(world) }
 }
 
-/** Who closes accounts, and who administrates still when he has. */
+/** A person who closes accounts, and an administrator who remains when an account is closed. */
 export const createPersonnel = async (world: World): Promise<{ clerk: Person; admin: Person }> => ({
   clerk: await world.person('人事', { permissions: ['USER_ALL'] }),
   admin: await world.person('管理员', { permissions: ['ADMIN'] }),
@@ -65,7 +65,7 @@ export const createPersonnel = async (world: World): Promise<{ clerk: Person; ad
 export async function createScene(world: World): Promise<Scene> {
   const one = async (text: string, values: unknown[]): Promise<number> =>
     (await world.sql<{ id: number }>(`${text} returning id`, values))[0]?.id ?? 0
-  // Another scene of the same world has a department of its own: two of one name do not stand side by side.
+  // Another scene of the same world has its own department: two with one name may not have the same parent.
   const deptId = await one(
     `insert into dept (code, name) select $1, case when exists (select from dept where name = '材料学院') then
       '材料学院 ' || $1 else '材料学院' end`,
@@ -97,7 +97,7 @@ export async function createScene(world: World): Promise<Scene> {
     Person,
     Person,
     Person,
-  ] // as many as names
+  ] // one for each name
   await world.sql(
     `insert into lab_member (lab_id, user_id, role) values ($1, $2, 'lab_director'),
       ($3, $4, 'lab_director')`,
@@ -191,7 +191,7 @@ export async function createScene(world: World): Promise<Scene> {
     },
     async confirmed(used = {}) {
       const id = await scene.draft(used)
-      // By hand: the way there is tested where it belongs.
+      // Inserted directly; the steps to this state are tested elsewhere.
       await world.sql(
         `with b as (update booking set state = 'done'
           where id = (select booking_id from test_order where id = $1)),
@@ -225,7 +225,7 @@ export async function createScene(world: World): Promise<Scene> {
   return scene
 }
 
-/** A price by the sample, so that a test can say what a use costs. */
+/** A price per sample, so that a test can set what a use costs. */
 function findPrice(unitFen: number, samples: number): Quote {
   const rate = { unitFen, unitMinutes: 0, startFen: 0, minUnits: 0, bands: [] }
   const quote = makeQuote({ id: 1, version: 1, basis: 'per_sample', rates: { campus: rate } }, 'campus', {

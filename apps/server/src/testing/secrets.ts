@@ -1,20 +1,20 @@
 import type { World } from './world.ts'
 
-// What is not everybody's: into every such row a text is planted that names it, and of every row it is known
-// who has to do with it. Written down here a second time, apart from the services, in SQL over the tables: so
-// that the two can be held against each other.
+// Rows that are not public: a mark that names the row is planted in each, and SQL over the tables says which
+// people have to do with it. The rules are written here a second time, independently of the services, so that
+// the two can be compared.
 
 export interface Kept {
   table: string
-  /** Where the mark is planted. */
+  /** The columns in which the mark is planted. */
   columns: readonly string[]
-  /** Which of its rows; all, unless said. */
+  /** Which of the table's rows; by default all. */
   where?: string
-  /** Parts of a row of another table say that row's name. */
+  /** For parts of a row of another table: the mark names that row. */
   of?: { table: string; id: string }
-  /** Who has to do with a row `t`: person $1. */
+  /** The condition under which person $1 has to do with row `t`. */
   whose: string
-  /** Usernames of those whose office it is. */
+  /** Usernames of the offices that may see all of these rows. */
   office?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ const SCRAPS = `(select id from scrap where requester_id = $1 or device_id in ${
     from panel where business = 'scrap' and id in ${PANELS})`
 const ACCEPTANCES = `(select id from acceptance where receiver_id = $1 or purchase_id in ${PURCHASES}
     union select acceptance_id from acceptance_member where user_id = $1)`
-/** Opened ones that a person evaluates. */
+/** Opened tenders that the person evaluates. */
 const EVALUATED = `(select m.tender_id from tender_member m join tender x on x.id = m.tender_id
   where m.user_id = $1 and x.opened_at is not null)`
 const BOOKINGS = `(select id from booking where $1 in (booker_id, experimenter_id, payer_id)
@@ -46,7 +46,10 @@ const ofPurchase = {
   whose: `t.purchase_id in ${PURCHASES}`,
   office: ['tenderoffice', 'finance'],
 }
-/** Of a winner: the house, those who took part, and everybody where the public is told (decision 042). */
+/**
+ * Winning suppliers that the person may know: known on the campus, to the bidders, and to everybody where the
+ * method is public (decision 042).
+ */
 const OUTCOMES = `(select q.supplier_id from tender x join quotation q on q.id = x.quotation_id
     where x.state = 'awarded' and (x.method = 'public'
   or x.id in (select tender_id from quotation where supplier_id in ${SUPPLIERS} and withdrawn_at is null)
@@ -54,7 +57,7 @@ const OUTCOMES = `(select q.supplier_id from tender x join quotation q on q.id =
 
 export const keptRows: readonly Kept[] = [
   { table: 'booking', columns: ['remark', 'reason'], whose: `t.id in ${BOOKINGS}` },
-  // What it was for, and what was brought, is on the bill.
+  // The bill shows the purpose and the samples.
   {
     table: 'booking',
     columns: ['purpose'],
@@ -69,7 +72,7 @@ export const keptRows: readonly Kept[] = [
     whose: `t.booking_id in ${BOOKINGS}`,
     office: ['finance'],
   },
-  // What is written off never changes any more.
+  // Written-off rows never change, so they get no mark.
   {
     table: 'test_order',
     columns: ['result', 'remark', 'reason'],
@@ -88,7 +91,7 @@ export const keptRows: readonly Kept[] = [
   {
     table: 'fund_card',
     columns: ['name', 'remark'],
-    // Whoever decides on a purchase reads what it is paid from.
+    // People who decide on a purchase read what it is paid from.
     whose: `t.owner_id = $1 or t.id in (select card_id from fund_card_user where user_id = $1)
         or t.id in (select s.fund_card_id from purchase_source s where s.purchase_id in ${PURCHASES}
           or exists (select from user_account o where o.id = $1 and o.username = 'tenderoffice'))`,
@@ -145,7 +148,7 @@ export const keptRows: readonly Kept[] = [
     whose: `$1 in (t.requester_id, t.to_keeper_id) or t.from_lab_id in ${LABS} or t.to_lab_id in ${LABS} or t.device_id in ${DEVICES}`,
   },
   { table: 'scrap', columns: ['why', 'condition'], whose: `t.id in ${SCRAPS}` },
-  // What was filled in takes no mark: it is never changed.
+  // Answers that were given get no mark, because they cannot be changed.
   {
     table: 'form',
     columns: ['description'],
@@ -153,7 +156,7 @@ export const keptRows: readonly Kept[] = [
     whose: 't.owner_id = $1',
     office: ['equipoffice'],
   },
-  // Published ones take no mark: they are never changed.
+  // Published rows get no mark, because they cannot be changed.
   {
     table: 'benefit_evaluation',
     columns: ['note', 'reason'],
@@ -256,7 +259,7 @@ export async function plant(world: World): Promise<void> {
     const marked = kept.columns.map((column) => `${column} = '机密:${name}:' || t.${id} || ';'`)
     await world.sql(`update ${kept.table} t set ${marked.join(', ')} where ${kept.where ?? 'true'}`)
   }
-  // Money that only the bidder and the office know, and a letter on its way.
+  // Amounts that only the bidder and the office know, and messages that wait in the outbox.
   await world.sql(
     `update quotation set amount_fen = 987650000000 + id,
         content = content || jsonb_build_object('note', '机密:quotation:' || id || ';')
@@ -267,14 +270,14 @@ export async function plant(world: World): Promise<void> {
   )
 }
 
-/** The rows of whose secrets a text tells. */
+/** The names of the rows whose marks a text contains. */
 export function marksIn(text: string): string[] {
   const named = [...text.matchAll(/机密:([\w]+):(\d+);/g)].map(([, table, id]) => `${table}:${id}`)
   const amounts = [...text.matchAll(/98765(\d{7})(?!\d)/g)].map(([, id]) => `amount:${Number(id)}`)
   return [...new Set([...named, ...amounts])]
 }
 
-/** Whom a person has to do with: names of rows as `marksIn` says them. */
+/** The rows and tables a person has to do with, named as `marksIn` names them. */
 export async function readDealings(
   world: World,
   userId: number,
@@ -301,7 +304,7 @@ export async function readDealings(
   for (const { id } of await world.sql<{ id: number }>(notes, [userId])) rows.add(`quotation:${id}`)
   if (username === 'tenderoffice') offices.add('amount')
   if (username === 'finance') for (const own of ['finance_share', 'finance_account']) offices.add(own)
-  // Heads of colleges keep their rows of the ministry's tables, which their year counts.
+  // Heads of colleges maintain their rows of the ministry's tables, which change the figures of the year.
   if (username === 'depthead') offices.add('ministry_year')
   for (const [table, own] of [
     ['lab', LABS],

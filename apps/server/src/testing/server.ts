@@ -6,27 +6,27 @@ import { folderOfData } from './folder.ts'
 
 export interface ServerProcess {
   address: string
-  /** Has it lived from its start until now? */
+  /** True if it has run from its start until now. */
   isUp(): boolean
   pid: number
-  /** Its own processes, where it has any. */
+  /** The pids of its child processes. */
   listChildren(): number[]
-  /** What it has printed until now. */
+  /** Everything it has printed so far. */
   heard(): string
-  /** As an operator does, who waits for the end. */
+  /** Stops it in order, and waits for its end. */
   stop(): Promise<void>
-  /** As when the power goes: no goodbye to anybody. */
+  /** Kills it without a shutdown, as a power cut does. */
   killAtOnce(): Promise<void>
 }
 
-/** What Node compiled for one start is there for the next. */
+/** Keeps Node's compile cache, so that the next start is faster. */
 export const compiledBefore = { NODE_COMPILE_CACHE: path.join(repoRoot, '.cache/compiled') }
 
 const READY = /ready at (http:\/\/\S+)/
 
 /**
- * A server of its own, as `npm start` runs it, on a database that is there already. `file`: another program
- * that says when it is ready.
+ * Starts a server process, as `npm start` does, on an existing database. `file`: another program that
+ * reports when it is ready.
  */
 export async function startServer(
   databaseUrl: string,

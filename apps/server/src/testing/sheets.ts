@@ -3,14 +3,14 @@ import { writeXlsx } from 'hucre/xlsx'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Person, World } from './world.ts'
 
-/** A workbook as people send it: a header and its rows. */
+/** A workbook as people upload it: a header and its rows. */
 export async function workbook(rows: readonly (readonly (string | number | null)[])[]): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets: [{ name: 'Sheet1', rows: rows.map((r) => [...r]) }] }))
 }
 export const csv = (rows: readonly (readonly string[])[]): Buffer =>
   Buffer.from(rows.map((r) => r.join(',')).join('\r\n'))
 
-/** The rows of a file of figures, without the last line, which has to say how old they are. */
+/** The rows of a file of figures without the last line, which must state their age. */
 export function dropAge<Row extends readonly unknown[]>(rows: readonly Row[]): Row[] {
   const foot = String(rows.at(-1)?.[0])
   if (!/^数据截至 \d{4}-\d\d-\d\d \d\d:\d\d$/.test(foot)) throw new Error(`no age, but ${foot}`)

@@ -5,7 +5,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { startEmbedded, type Embedded, type Log } from '../adapters/database/embedded.ts'
 
-/** The same server as `url`, entered as its superuser, who has the portal's password in an embedded one. */
+/**
+ * A client of the same server as `url`, as its superuser; in an embedded server both have the same password.
+ */
 export function asSuperuser(url: string): pg.Client {
   const entrance = new URL(url)
   entrance.username = 'postgres'
@@ -16,8 +18,8 @@ export function asSuperuser(url: string): pg.Client {
 }
 
 /**
- * A standby of an embedded PostgreSQL, which goes on: its data copied as `pg_basebackup` does, since the
- * embedded programs are without that one, then streamed from a slot of the standby's own.
+ * A standby of a running embedded PostgreSQL: copies its data as `pg_basebackup` does, which the embedded
+ * programs lack, and then streams from its own replication slot.
  */
 export async function startStandby({
   url,
@@ -25,7 +27,7 @@ export async function startStandby({
   dataDir,
   log,
 }: {
-  /** Of the primary, and its data folder. */
+  /** `url` and `primaryDir` are the primary's; `dataDir` is for the standby. */
   url: string
   primaryDir: string
   dataDir: string
@@ -39,13 +41,13 @@ export async function startStandby({
   const primary = asSuperuser(url)
   await primary.connect()
   try {
-    // From before the copy on nothing of the log is thrown away that it needs.
+    // The slot is made before the copy, so that no WAL that the standby needs is deleted.
     await primary.query('select pg_create_physical_replication_slot($1, true)', [slot])
     await primary.query(`select pg_backup_start('standby', true)`)
     execFileSync('cp', ['-a', path.join(from, 'cluster'), path.join(from, 'password'), home])
     const { rows } = await primary.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
     for (const left of ['postmaster.pid', 'postmaster.opts']) rmSync(path.join(to, left), { force: true })
-    // The primary's log and slots are its own.
+    // The primary's WAL and slots are not copied.
     for (const folder of ['pg_wal', 'pg_replslot'])
       execFileSync('find', [path.join(to, folder), '-mindepth', '1', '-delete'])
     for (const folder of ['archive_status', 'summaries'])
@@ -64,7 +66,7 @@ export async function startStandby({
     settings: {
       primary_conninfo: entrance,
       primary_slot_name: slot,
-      // What is being read on the standby is not vacuumed away on the primary.
+      // Rows that are being read on the standby are not vacuumed on the primary.
       hot_standby_feedback: 'on',
     },
   })

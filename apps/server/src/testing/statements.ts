@@ -1,22 +1,25 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** What is done in one go, and at which of its statements something happens to it. */
+/** Counts the statements of one request, and says at which of them the process or connection ends. */
 export interface Life {
   statements: number
-  /** Counted from one; 0 is none of them. */
+  /** The statement at which it ends, counted from one; 0: none. */
   endsAt: number
-  /** After the statement has left for PostgreSQL, or before. */
+  /** True: after the statement has left for PostgreSQL; false: before. */
   isSent: boolean
 }
-/** The moment `7 sent` or `7 unsent`. */
+/** Parses `7 sent` or `7 unsent`. */
 export function parseMoment(moment: string): Life {
   const [endsAt, when] = moment.split(' ')
   return { statements: 0, endsAt: Number(endsAt ?? 0), isSent: when === 'sent' }
 }
 export const life = new AsyncLocalStorage<Life>()
 
-/** Counts the statements of every life, and calls `end` at the one that is its last. Returns how to stop. */
+/**
+ * Counts the statements of every `Life`, and calls `end` at the statement `endsAt`. Returns
+ * a function that stops it.
+ */
 export function countStatements(end: (client: unknown) => void): () => void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: unknown, ...args: unknown[]) {
@@ -24,7 +27,8 @@ export function countStatements(end: (client: unknown) => void): () => void {
     const isLast = mine !== undefined && ++mine.statements === mine.endsAt
     if (isLast && !mine.isSent) end(this)
     const answer = query.apply(this, args)
-    // What is written leaves before this turn of the loop ends; no answer is read before the next one.
+    // The statement is written before this turn of the event loop ends; no answer is
+    // read before the next turn.
     if (isLast && mine.isSent) setImmediate(() => end(this))
     return answer
   } as typeof pg.Client.prototype.query
@@ -33,16 +37,20 @@ export function countStatements(end: (client: unknown) => void): () => void {
   }
 }
 
-/** What a call sent to PostgreSQL, and how often it waited for an answer before it went on. */
+/** How many statements a call sent to PostgreSQL, and in how many round trips. */
 export interface Trips {
   statements: number
   trips: number
 }
 const travels = new AsyncLocalStorage<Trips & { unanswered: WeakMap<object, number> }>()
-/** Beside all requests a process asks whether it hears of changes (decision 102). */
+/**
+ * Independently of requests a process checks whether it hears of changes (decision 102); this is not counted.
+ */
 const HEARS = 'select'
 
-/** Counts what `run` sends; a statement that leaves before the last one is answered travels with it. */
+/**
+ * Counts the statements that `run` sends; one that is sent before the last is answered shares its round trip.
+ */
 export async function countTrips(run: () => Promise<unknown>): Promise<Trips> {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   pg.Client.prototype.query = function (this: object, ...args: unknown[]) {

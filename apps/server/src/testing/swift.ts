@@ -9,7 +9,9 @@ import { freePort } from './mosquitto.ts'
 
 const STORES = ['account', 'container', 'object'] as const
 const PROGRAMS = [...STORES, 'proxy'] as const
-/** Debian's OpenStack Swift is a real store that speaks S3; where it is missing, the folder only is tried. */
+/**
+ * Debian's OpenStack Swift is a real store that speaks S3; where it is missing, tests use only the folder.
+ */
 export const hasSwift = PROGRAMS.every((name) => existsSync(`/usr/bin/swift-${name}-server`))
 
 const SECRET = 'secret-of-a-test'
@@ -19,13 +21,13 @@ export interface Swift {
   region: string
   keyId: string
   secret: string
-  /** As when the power goes; `start` brings it back on the same port with what it had. */
+  /** Ends it as a power cut does; `start` brings it back on the same port with its data. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** A client of it, with a bucket made; the client is the caller's to destroy. */
+/** Makes a bucket and returns a client, which the caller must destroy. */
 export async function makeBucket(swift: Swift, name: string): Promise<S3Client> {
   const { endpoint, region, keyId: accessKeyId, secret: secretAccessKey } = swift
   const credentials = { accessKeyId, secretAccessKey }
@@ -34,7 +36,7 @@ export async function makeBucket(swift: Swift, name: string): Promise<S3Client> 
   return client
 }
 
-/** One of each server, and one disk, in a folder of its own. */
+/** Starts one server of each kind with one disk, in a new folder. */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-swift-'))
   const write = (name: string, lines: readonly string[]) =>
@@ -96,7 +98,7 @@ export async function startSwift(): Promise<Swift> {
   let running: ChildProcess[] = []
   async function answers(name: (typeof PROGRAMS)[number]) {
     const until = performance.now() + 60_000
-    // Whatever it says, it is there.
+    // Any answer shows that it is up.
     while (!(await fetch(`http://127.0.0.1:${ports[name]}`).then(Boolean, () => false))) {
       if (performance.now() > until) throw new Error(`Swift’s ${name} server does not answer`)
       await sleep(100)
@@ -104,7 +106,7 @@ export async function startSwift(): Promise<Swift> {
   }
   const begin = (name: (typeof PROGRAMS)[number]) =>
     running.push(spawn(`swift-${name}-server`, [path.join(folder, `${name}.conf`)], { stdio: 'ignore' }))
-  /** The proxy last: it does not ask again for a minute where it found nobody. */
+  /** Starts the proxy last: if it cannot reach a server, it does not ask it again for a minute. */
   async function start() {
     for (const name of STORES) begin(name)
     await Promise.all(STORES.map(answers))

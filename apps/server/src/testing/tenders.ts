@@ -14,7 +14,7 @@ export interface Company {
 }
 export interface Wanted {
   method?: TenderMethod
-  /** From now. */
+  /** Milliseconds from now. */
   opensInMs?: number
   invited?: readonly Company[]
   minQuotations?: number
@@ -28,7 +28,7 @@ export interface Quoted {
 
 export type Judgement = Partial<Omit<OpinionBody['items'][number], 'quotationId'>>
 
-/** The tendering office, some approved suppliers, and purchases that are to be tendered. */
+/** The tendering office, approved suppliers, and purchases to be tendered. */
 interface Tenders {
   office: Person
   office2: Person
@@ -39,9 +39,9 @@ interface Tenders {
   a: Company
   b: Company
   c: Company
-  /** Five who evaluate, of no unit of the house. */
+  /** Five evaluators from outside the campus. */
   experts: readonly Person[]
-  /** Approved, but never invited. */
+  /** An approved supplier that is never invited. */
   d: Company
   company(name: string): Promise<Company>
   /** A purchase of two pieces that has just been approved. */
@@ -50,16 +50,16 @@ interface Tenders {
   quote(company: Company, tenderId: number, quoted?: Quoted): Promise<Answer<TenderDetail>>
   /** Waits until the opening time is over. */
   untilDue(tenderId: number): Promise<void>
-  /** Announced, quoted by the first three, and opened. */
+  /** A tender that was announced, got quotations of the first three suppliers, and was opened. */
   opened(amounts?: readonly number[]): Promise<{ purchaseId: number; tenderId: number }>
-  /** The first of the experts is the chair. */
+  /** Names the committee; the first expert is the chair. */
   committee(tenderId: number, members?: readonly Person[]): Promise<Answer<TenderDetail>>
   sign(
     who: Person,
     tenderId: number,
     judge?: (q: OpenedQuotation) => Judgement,
   ): Promise<Answer<TenderDetail>>
-  /** A committee is named, everybody signs the same, and it concludes. */
+  /** Names a committee, has all members sign the same ballot, and concludes. */
   concluded(tenderId: number, judge?: (q: OpenedQuotation) => Judgement): Promise<TenderDetail>
 }
 
@@ -67,8 +67,8 @@ const DAY_MS = 86_400_000
 let count = 0
 
 /**
- * A world for one file of tests, gone with the last of them. At its top: `const { world, s, at } = await
- * tenderWorld()`.
+ * A world for one test file, closed after its last test. At the top of the file: `const { world, s, at
+ * } = await tenderWorld()`.
  */
 export async function tenderWorld(about?: Parameters<typeof createWorld>[0]) {
   const world = await createWorld(about)
@@ -89,7 +89,7 @@ async function createTenders(world: World): Promise<Tenders> {
     world.person('管理员', { permissions: ['ADMIN'] }),
     world.person('申购人', { deptId }),
     world.person('旁人', { deptId }),
-  ])) as [Person, Person, Person, Person, Person, Person] // as many
+  ])) as [Person, Person, Person, Person, Person, Person] // one for each name
 
   const experts = await Promise.all(
     ['专家一', '专家二', '专家三', '专家四', '专家五'].map((name) => world.person(name)),
@@ -181,13 +181,13 @@ async function createTenders(world: World): Promise<Tenders> {
           order by i.sort`,
         [tenderId],
       )
-      // Two of the first, one of the second.
+      // Two pieces of the first item, one of the second.
       const first = Math.floor(amountFen / 3)
       const prices = items.map(({ id }, i) => ({
         itemId: id,
         unitPriceFen: i === 0 ? first : amountFen - 2 * first,
       }))
-      // As it travels beside files: text.
+      // All fields are text, as in a form with files.
       const body = {
         amountFen,
         deliveryDays: 60,

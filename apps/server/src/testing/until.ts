@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const EVERY_MS = 25
 const TRIES = 400
 
-/** What `find` finds, asked again until it is something; after ten seconds it is said what never came. */
+/** Calls `find` until it returns something; throws after ten seconds and names `what` never came. */
 export async function until<T>(what: string, find: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (let tries = 0; tries < TRIES; tries++) {
     const found = await find()

@@ -1,7 +1,7 @@
 import { catchUpInParts, makeParts } from '../modules/use-ledger/writing.action.ts'
 import type { World } from './world.ts'
 
-/** A use that has ended and is agreed on. */
+/** A use that has ended and is confirmed. */
 export interface PlantedUse {
   deviceId: number
   labId: number
@@ -22,7 +22,7 @@ export interface PlantedUse {
 }
 
 let seats = 0
-/** Uses as bookings with confirmed test orders, and the ledger written of them. */
+/** Inserts uses as bookings with confirmed test orders, and writes the ledger from them. */
 export async function plantUses(world: World, uses: readonly PlantedUse[]): Promise<void> {
   for (const u of uses)
     await world.sql(

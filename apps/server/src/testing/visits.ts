@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 const source = fileURLToPath(new URL('..', import.meta.url))
 
-/** What a V8 function that only wraps a module is called. */
+/** True for the V8 function that only wraps a module. */
 const isBody = ({ functionName, isBlockCoverage }: Profiler.FunctionCoverage) =>
   functionName === '' && isBlockCoverage
 
-/** A file that only passes on what others define; the loader makes a getter of each name, which runs. */
+/** True for a file that only re-exports: the loader makes a getter of each name, which runs. */
 const passesOn = (path: string) =>
   readFileSync(path, 'utf8')
     .replace(/\/\*[^]*?\*\/|\/\/.*/g, '')
@@ -16,8 +16,8 @@ const passesOn = (path: string) =>
     .trim() === ''
 
 /**
- * The files of `apps/server/src` in which a function ran while `work` was done, in alphabetical order. What
- * was loaded before and only looked at (a constant, a table, a name passed on) is no visit.
+ * The files of `apps/server/src` in which a function ran while `work` was done, in alphabetical order. Loaded
+ * modules of which only a constant, a table or a re-exported name was read do not count.
  */
 export async function filesVisited(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session()

@@ -9,15 +9,15 @@ import { workbook } from './sheets.ts'
 export interface SentFile {
   name: string
   content: Buffer
-  /** Under another name than the call's own. */
+  /** A field name other than the call's own. */
   field?: string
 }
-/** What a walk over the whole contract sends. */
+/** One request of a walk over the whole contract. */
 export interface Attempt {
   params?: unknown
   query?: unknown
   body?: unknown
-  /** Instead of a body: as it is. */
+  /** Sent as it is, in place of a body. */
   payload?: string
   files?: readonly SentFile[]
 }
@@ -29,7 +29,7 @@ export const sampleArguments = (call: Call) => ({
 })
 
 const BOUNDARY = 'portal-walk'
-/** A form as a browser sends it, in pieces: the largest is not copied into one. */
+/** A form as a browser sends it, as a stream: large files are not copied into one buffer. */
 function findForm(call: { upload: UploadRule }, body: unknown, files: readonly SentFile[]): Readable {
   const parts: Buffer[] = []
   const part = (about: string, content: Buffer) =>
@@ -47,7 +47,7 @@ function findForm(call: { upload: UploadRule }, body: unknown, files: readonly S
 
 const isUpload = (call: Call): call is Call & { upload: UploadRule } => call.upload !== undefined
 
-/** One call from an address of its own, where it matters how many come from one. */
+/** Makes one call. `remoteAddress`: where it comes from, for tests of limits by address. */
 export async function inject(
   app: App,
   call: Call,
@@ -91,7 +91,7 @@ async function soundFile(kind: UploadRule['accept'][number] | undefined): Promis
       return { name: '名单.xlsx', content: await workbook([['名称'], ['样例']]) }
   }
 }
-/** What the call takes: one file of the first kind that it names. */
+/** One file of the first kind that the call accepts. */
 export async function soundFiles({ accept: [kind = 'any'] }: UploadRule): Promise<SentFile[]> {
   let file = made.get(kind)
   if (!file) made.set(kind, (file = soundFile(kind)))

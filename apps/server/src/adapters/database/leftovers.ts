@@ -16,10 +16,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BootError } from '../../kernel/env.ts'
 
 /**
- * Takes the data folder for this process, until it ends however it ends: the kernel's flock belongs to the
- * open file, so a lock file left behind by `kill -9` is worth nothing. Node has no flock, but the one of
- * util-linux locks an inherited descriptor, which stays ours. Without that program the number in the file is
- * believed if such a process lives.
+ * Locks the data folder for this process until it ends, in whatever way: the kernel's flock belongs to the
+ * open file, so a lock file left behind by `kill -9` locks nothing. Node.js has no flock, but that of
+ * util-linux locks an inherited descriptor, which stays open here. Without that program the folder counts as
+ * taken if the process with the number in the file is alive. Throws a BootError if the folder is taken.
  */
 export function lockFolder(file: string, owner: { uid: number; gid: number }): { release(): void } {
   const fd = openSync(file, 'a+', 0o600)
@@ -48,8 +48,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * The pid PostgreSQL wrote down, 0 if none; it may be stale and, after a restart of the machine, belong to
- * anybody.
+ * The pid that PostgreSQL wrote down, 0 if none; it may be stale and, after a restart of the machine,
+ * belong to any other process.
  */
 export function recordedPid(cluster: string): number {
   try {
@@ -60,8 +60,8 @@ export function recordedPid(cluster: string): number {
 }
 
 /**
- * Every PostgreSQL process that works in `cluster`; they all make it their working directory. Zombies are not
- * among them.
+ * The pids of all PostgreSQL processes that work in `cluster`: it is their working directory.
+ * Zombies are not included.
  */
 function processesIn(cluster: string): number[] {
   if (process.platform !== 'linux') {
@@ -88,14 +88,14 @@ function processesIn(cluster: string): number[] {
 }
 
 /**
- * Makes the cluster free to start: stops a PostgreSQL whose server was killed, or the sessions of a killed
- * PostgreSQL, and removes the pid files they leave. Call it only while holding {@link lockFolder}: then
- * nobody else can be meant.
+ * Frees the cluster for a start: stops a PostgreSQL whose server was killed, or the sessions of a killed
+ * PostgreSQL, and removes the pid files they leave. Call it only while holding {@link lockFolder}, so that
+ * these processes belong to no other server.
  */
 export async function clearLeftovers(cluster: string, log: (message: string) => void): Promise<void> {
-  // A start is waiting. One that does not end in its own time ends without a checkpoint: the log it has
-  // written brings everything back. Told to stop while it recovers from a crash, PostgreSQL 18 waits for ever
-  // for its checkpointer.
+  // A start is waiting, so a PostgreSQL that does not end in time is ended without a checkpoint:
+  // its log restores everything. PostgreSQL 18 waits for its checkpointer forever if it is told to
+  // stop during crash recovery.
   const steps: { signal?: NodeJS.Signals; waitMs: number }[] = [
     { waitMs: 300 },
     { signal: 'SIGINT', waitMs: 1200 },
@@ -106,7 +106,8 @@ export async function clearLeftovers(cluster: string, log: (message: string) => 
     const found = processesIn(cluster)
     if (found.length === 0) break
     const main = recordedPid(cluster)
-    // SIGINT is "finish now" to the main process, but only "cancel the query" to a session that has lost it.
+    // SIGINT means "fast shutdown" to the main process, but only "cancel the query" to a session
+    // whose main process is gone.
     const targets = signal === 'SIGINT' ? found.filter((pid) => pid === main) : found
     if (signal === 'SIGINT' && targets.length === 0) continue
     if (signal === 'SIGINT') log(`stopping the PostgreSQL left behind by a killed server (process ${main})`)
@@ -122,6 +123,6 @@ function trySignal(pid: number, signal: NodeJS.Signals | undefined): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended between looking and signalling.
+    // The process ended before the signal was sent.
   }
 }

@@ -4,23 +4,20 @@ import path from 'node:path'
 import type pg from 'pg'
 import { BootError, repoRoot } from '../../kernel/env.ts'
 
-// Own lines instead of Kysely's Migrator: that one knows no checksums and puts all files into one
-// transaction.
+// Written here instead of using Kysely's Migrator, which knows no checksums and runs all
+// files in one transaction.
 
 export const migrationsDir = path.join(repoRoot, 'apps/server/migrations')
 
-const STARTER_LOCK = 7_203_001 // any number, as long as every version of the portal uses the same
+const STARTER_LOCK = 7_203_001 // any number; every version of the portal must use the same
 
-/**
- * Runs `work` while no other starter of this database does: a second one waits here, then finds everything
- * done.
- */
+/** Runs `work` under a lock on the database: a second starter waits here, then finds everything done. */
 export async function asOnlyStarter<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [STARTER_LOCK])
   try {
     return await work()
   } finally {
-    // Fails only with the connection, and then the lock is gone too.
+    // Fails only if the connection is lost, and then the lock is released too.
     await client.query('select pg_advisory_unlock($1)', [STARTER_LOCK]).catch(() => undefined)
   }
 }
@@ -42,7 +39,7 @@ function readMigrations(dir: string): Migration[] {
       throw refusal(name, '编号与另一个文件重复', 'has the number of another file')
   })
   return names.map((name) => {
-    // git may check out either
+    // git may check files out with either line ending
     const sql = readFileSync(path.join(dir, name), 'utf8').replaceAll('\r\n', '\n')
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex').slice(0, 32) }
   })
@@ -95,7 +92,7 @@ export async function migrate(client: pg.ClientBase, dir = migrationsDir): Promi
       }
     }
     for (const file of fresh) await apply(client, file)
-    // What changes is noted in tables of any age.
+    // New tables need the triggers that note changes.
     if (fresh.length)
       await client.query(
         `do $$ begin

@@ -6,7 +6,10 @@ export interface DiskSpace {
   sizeBytes: number
 }
 
-/** The disk that holds a folder, or will hold it: where nothing was written yet, its parent says. */
+/**
+ * Free and total bytes of the disk of a folder. If the folder does not exist yet, its nearest existing parent
+ * counts. Undefined if the disk cannot be asked.
+ */
 export async function readDisk(folder: string): Promise<DiskSpace | undefined> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)

@@ -2,7 +2,7 @@ import type { Env } from '../../kernel/env.ts'
 import { filesUnder, uploadsUnder, type FileStore } from './files.ts'
 import { bucketFiles } from './s3.ts'
 
-/** Where the environment says that files are kept: a bucket, or the data folder. */
+/** The file store that the environment names: a bucket, or else the data folder. */
 export function chooseFiles(env: Env): FileStore {
   const { FILES_S3_URL: url, FILES_S3_KEY_ID: keyId, FILES_S3_SECRET: secret } = env
   if (!url || !keyId || !secret) return filesUnder(env.DATA_DIR)

@@ -29,7 +29,8 @@ test('what an older version left open is closed, once', () => {
     '600',
     '600',
   ])
-  // Nobody else gets below a closed folder: a later start need not look at a hundred thousand files.
+  // No other user can reach files below a closed folder, so a later start need not check a
+  // hundred thousand of them.
   chmodSync(path.join(dir, 'files/ab/upload'), 0o644)
   close()
   expect(mode('files/ab/upload')).toBe('644')

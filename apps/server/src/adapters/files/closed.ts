@@ -2,19 +2,19 @@ import { chmodSync, existsSync, lstatSync, readdirSync, statSync } from 'node:fs
 import path from 'node:path'
 
 const OTHERS = 0o077
-const STICKY = 0o1000 // as /tmp: shared by all on purpose
+const STICKY = 0o1000 // as for /tmp: shared with all on purpose
 
 /**
- * Closes the data folder to everybody but whom the server runs as, and what an older version left readable
- * below `files` with it. What is made from now on is closed by the umask (main.ts). `postgres` is closed by
- * embedded.ts, which lets its user through to it.
+ * Closes the data folder to all users but the server's, and with it what an older version left readable below
+ * `files`. New files and folders are closed by the umask (main.ts). embedded.ts closes `postgres`, and lets
+ * its user pass through to it.
  */
 export function closeFolder(dataDir: string, warn: (message: string) => void): void {
   const found = statSync(dataDir, { throwIfNoEntry: false })
   if (!found?.isDirectory() || found.mode & STICKY) return
   try {
     const files = path.join(dataDir, 'files')
-    // Its own mode is changed last: as long as that is open, there may be something below to close.
+    // The mode of `files` itself is changed last: while it is open, there may be open entries below it.
     if (existsSync(files) && statSync(files).mode & OTHERS) {
       for (const entry of readdirSync(files, { recursive: true, withFileTypes: true })) {
         if (entry.isSymbolicLink()) continue

@@ -11,7 +11,7 @@ import { hasSwift, makeBucket, startSwift, type Swift } from '../../testing/swif
 import { localFiles, type FileStore } from './files.ts'
 import { bucketFiles } from './s3.ts'
 
-// What every store of files holds to: a folder, and a bucket of a real store that speaks S3.
+// What every file store must do; tested with a folder, and with a bucket of a real store that speaks S3.
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'portal-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

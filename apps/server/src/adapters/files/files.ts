@@ -15,45 +15,45 @@ import {
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/**
- * Where uploaded bytes are kept: under the key of their row in table `file`, small versions under
- * `<key>.thumb`.
- */
+/** Stores uploaded bytes under the key of their row in table `file`, small versions under `<key>.thumb`. */
 export interface FileStore {
   /**
-   * Writes down bytes as they come, a chunk being good until the next is asked for. They belong to nobody
-   * until `place` gives them a key.
+   * Writes bytes to the disk as they come; a chunk is valid only until the next one is asked for. The bytes
+   * belong to no row until `place` gives them a key.
    */
   receive(chunks: AsyncIterable<Buffer>): Promise<Received>
-  /** May be asked again under another key: a transaction that is tried again has another row. */
+  /** May be called again with another key: a transaction that is retried has a new row. */
   place(received: Received, key: string): Promise<void>
   put(key: string, content: Buffer): Promise<void>
   /** Undefined when there is nothing under the key. */
   read(key: string): Promise<Readable | undefined>
-  /** The same bytes under another key; nothing where there are none. */
+  /** Stores the same bytes under another key; does nothing if there are none. */
   copy(from: string, to: string): Promise<void>
   remove(key: string): Promise<void>
   /** Keys whose bytes were written before `at`, in batches. */
   writtenBefore(at: Date): AsyncIterable<string[]>
-  /** Removes what was begun before `at` and never got a key: a process ended amid it. Answers how many. */
+  /**
+   * Removes files that were begun before `at` and never got a key, because a process ended
+   * meanwhile. Returns how many.
+   */
   removeUnfinished(at: Date): Promise<number>
 }
 
-/** Bytes of a request on the disk of this machine, read as often as one likes. */
+/** Bytes of a request on the disk of this machine; may be read any number of times. */
 export interface Received {
-  /** Where they are now. */
+  /** Their present path. */
   path: string
   bytes: number
   sha256: Buffer
   read(): Promise<Buffer>
-  /** Removes them, unless they were placed meanwhile. */
+  /** Deletes them, unless they have been placed. */
   drop(): Promise<void>
 }
 
 export const KEY = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.thumb)?$/
 const UNFINISHED = /\.part$/
 const isMissing = (e: unknown) => (e as NodeJS.ErrnoException).code === 'ENOENT'
-/** Nobody else on this machine reads them. */
+/** No other user of this machine may read them. */
 const OURS = 0o600
 
 async function* listSubfolders(folder: string): AsyncGenerator<{ subfolder: string; names: string[] }> {
@@ -64,7 +64,7 @@ async function* listSubfolders(folder: string): AsyncGenerator<{ subfolder: stri
   for (const name of subfolders)
     yield { subfolder: join(folder, name), names: await readdir(join(folder, name)) }
 }
-/** Undefined: gone since its folder was read. */
+/** Undefined: the file was deleted since its folder was read. */
 const writtenAt = (path: string) =>
   stat(path).then(
     ({ mtime }) => mtime,
@@ -75,7 +75,7 @@ const writtenAt = (path: string) =>
   )
 const isOlder = async (path: string, at: Date) => ((await writtenAt(path)) ?? at) < at
 
-/** What arrives is on this machine's disk until it has been judged, wherever it is kept afterwards. */
+/** Uploads stay on this machine's disk until they have been checked, wherever they are stored afterwards. */
 export function arrivalsIn(folder: string): Pick<FileStore, 'receive' | 'removeUnfinished'> {
   return {
     async receive(chunks) {
@@ -121,15 +121,15 @@ export function arrivalsIn(folder: string): Pick<FileStore, 'receive' | 'removeU
   }
 }
 
-/** The default: one file each under a folder, spread over 256 subfolders. */
+/** The default store: one file for each key under a folder, spread over 256 subfolders. */
 export function localFiles(folder: string): FileStore {
   const findPath = (key: string) => {
     if (!KEY.test(key)) throw new Error(`not a file key: ${key}`)
     return join(folder, key.slice(0, 2), key)
   }
   /**
-   * Whole or not at all: a half-written file never carries the final name, and leaves nothing where the disk
-   * is full.
+   * Writes a file whole or not at all: a half-written file never has the final name, and is
+   * removed if the disk is full.
    */
   async function whole(path: string, write: (part: string) => Promise<unknown>): Promise<void> {
     const part = `${path}.part`
@@ -182,6 +182,6 @@ export function localFiles(folder: string): FileStore {
   }
 }
 
-/** Where the server keeps them in its data folder. */
+/** The folder of uploads in the data folder. */
 export const uploadsUnder = (dataDir: string): string => join(dataDir, 'files')
 export const filesUnder = (dataDir: string): FileStore => localFiles(uploadsUnder(dataDir))

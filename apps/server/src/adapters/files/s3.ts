@@ -13,7 +13,7 @@ export interface Bucket {
 }
 
 const CONNECT_MS = 3_000
-/** Without a byte coming or going. An upload holds a connection of the database meanwhile. */
+/** Milliseconds without any byte sent or received. An upload holds a database connection meanwhile. */
 const SILENT_MS = 15_000
 const ATTEMPTS = 2
 
@@ -24,9 +24,9 @@ interface Told {
 const isMissing = (e: unknown) => (e as Told).$metadata?.httpStatusCode === 404
 
 /**
- * Files as objects of a bucket, for several servers or a disk that is to stay small. Objects have the names
- * that files have below `files` of the data folder, so that a copy of that folder is a filled bucket. What
- * arrives is on this machine's disk until it is judged and placed.
+ * Stores files as objects of a bucket, for several servers or a disk that is to stay small. Objects have the
+ * names that files have below `files` of the data folder, so a copy of that folder fills the bucket. Uploads
+ * are on this machine's disk until they have been checked and placed.
  */
 export function bucketFiles(bucket: Bucket, folder: string, silentMs = SILENT_MS): FileStore {
   const { origin, pathname } = new URL(bucket.url)
@@ -37,7 +37,7 @@ export function bucketFiles(bucket: Bucket, folder: string, silentMs = SILENT_MS
   }
 
   let opened: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
-  /** The client's libraries are loaded by whoever has a bucket. */
+  /** Loads the client's libraries only if there is a bucket. */
   const open = () =>
     (opened ??= import('@aws-sdk/client-s3').then((s3) => ({
       s3,
@@ -47,14 +47,17 @@ export function bucketFiles(bucket: Bucket, folder: string, silentMs = SILENT_MS
         forcePathStyle: true,
         credentials: { accessKeyId: bucket.keyId, secretAccessKey: bucket.secret },
         maxAttempts: ATTEMPTS,
-        // Its `requestTimeout` would only warn.
+        // The client's `requestTimeout` would only warn.
         requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silentMs },
-        // Checksums in trailers are Amazon's own: other stores take them for the file's last bytes.
+        // Only Amazon knows checksums in trailers: other stores take them for the last bytes of the file.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       }),
     })))
-  /** A store that is away, or says that it cannot now, is nobody's mistake: 503, and ask again. */
+  /**
+   * A store that does not answer, or answers 5xx, is no bug of the portal: answered with 503, so
+   * that the caller retries.
+   */
   async function ask<T>(
     work: (send: S3Client['send'], commands: typeof import('@aws-sdk/client-s3')) => Promise<T>,
   ): Promise<T> {

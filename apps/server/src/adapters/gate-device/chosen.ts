@@ -1,19 +1,19 @@
 import type { Env } from '../../kernel/env.ts'
 import type { GateDevices, Hearing } from './gate-devices.ts'
 
-/** As the environment says; nothing listens and nothing is loaded unless it says something. */
+/** The broker that the environment names; without one nothing listens and no code is loaded. */
 export function chooseGateDevices(env: Env): GateDevices | undefined {
   const { MQTT_PORT: port, MQTT_HOST: host, MQTT_URL: url, MQTT_TLS_CERT: cert, MQTT_TLS_KEY: key } = env
   const secure = cert && key ? { cert, key } : undefined
   if (url) return whenStarted('named', async () => (await import('./external.ts')).externalBroker(url))
-  // The demo campus has gateways within the process; for them nothing has to listen.
+  // The demo campus has gateways inside the process, which need no listening port.
   if (port === undefined && !env.DEMO) return undefined
   return whenStarted(port !== undefined && secure ? 'pinned' : null, async () =>
     (await import('./embedded.ts')).embeddedBroker({ host, port: port ?? null, secure }),
   )
 }
 
-/** The code of a broker is read when it starts. */
+/** Loads the code of a broker when it starts. */
 function whenStarted(
   certificates: GateDevices['certificates'],
   load: () => Promise<GateDevices>,

@@ -1,14 +1,14 @@
 import { markCard, readPass, type Entry, type GrantList, type UnitRule } from './wire.ts'
 
-// How a gateway decides, by the list it was sent and nothing else: what the simulator does, what one of our
-// makers has to build, and what the portal does for switches that know no list. Times are seconds since 1970.
+// How a gateway decides, by nothing but the list it was sent. The simulator does this, a maker of gateways
+// has to build it, and the portal does it for switches that know no list. Times are seconds since 1970.
 
 export type Presented = { card: string } | { qr: string }
 export type Verdict = { open: true; entry: Entry } | { open: false; why: string }
 
 const covers = (e: Entry, unit: number, now: number) => e.unit === unit && e.from <= now && now < e.to
 
-/** Newer than what it has, or it is an old one said once more. */
+/** True if the offered list is newer than the held one; otherwise it is an old message that was repeated. */
 export const takesList = (held: GrantList | null, offered: GrantList): boolean =>
   held === null || offered.seq > held.seq
 
@@ -28,7 +28,7 @@ export function judgeEntry(
   }
   const mark = markCard(key, shown.card)
   const mine = list.entries.filter((e) => covers(e, unit, now) && e.cards?.includes(mark))
-  // A booking first: that he came is told of it, and no power hangs on a grant of a door.
+  // A booking goes first: it records that the person came, and a grant of a door alone carries no power.
   const entry = mine.find((e) => e.ref.startsWith('b')) ?? mine[0]
   return entry ? { open: true, entry } : refuse('unknown_card')
 }
@@ -37,15 +37,18 @@ export interface Switched {
   on: boolean
   /** The grant it was switched on for. */
   ref: string | null
-  /** The end that people were warned of. */
+  /** The end of power that people were warned of. */
   warnedOf: number | null
-  /** When it is to go off, once it is no longer granted: one stage after another. */
+  /** When it switches off after its last grant has ended: the stages switch off one after another. */
   offAt: number | null
-  /** Turned off by order while these were nobody's: they do not bring it back. */
+  /**
+   * Overrides (grants without a user) that held when it was switched off by order: they
+   * do not switch it on again.
+   */
   heldOff: readonly string[]
 }
 export const OFF: Switched = { on: false, ref: null, warnedOf: null, offAt: null, heldOff: [] }
-/** Between one stage and the next. */
+/** Seconds between one stage and the next. */
 export const STAGE_SECONDS = 5
 
 export interface SwitchDeed {
@@ -55,11 +58,11 @@ export interface SwitchDeed {
 }
 export interface SwitchStep {
   next: Switched
-  /** What is to be told, in this order. */
+  /** What the gateway reports, in this order. */
   did: readonly SwitchDeed[]
 }
 
-/** What a switch does as time passes, or as its list changes. */
+/** One step of a switch, as time passes or its list changes. */
 export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, now: number): SwitchStep {
   const stay: SwitchStep = { next: s, did: [] }
   if (list === null || now >= list.until) {
@@ -79,12 +82,13 @@ export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, 
     if (now < offAt) return { next: { ...s, offAt }, did: [] }
     return { next: OFF, did: [{ kind: 'switched_off', way: 'end', ref: s.ref }] }
   }
-  // The next booking begins before the grace of the last one ends: power stays, but whose it is changes.
+  // The next booking begins before the grace time of the last one ends: power stays
+  // on, but for the next grant.
   const isOver = s.ref !== null && !granted.some((e) => e.ref === s.ref)
   const ref = isOver ? first.ref : s.ref
   const end = Math.max(...granted.map((e) => e.to))
   const isWarned = end - now <= rule.warn && s.warnedOf !== end
-  // All who lose their power then, whoever of them it was switched on for.
+  // All grants that lose power at that time, not only the one it was switched on for.
   const losing = new Set(granted.filter((e) => e.to === end).map((e) => e.ref))
   return {
     next: { ...s, ref, warnedOf: isWarned ? end : s.warnedOf, offAt: null },
@@ -96,13 +100,16 @@ export function stepSwitch(list: GrantList | null, rule: UnitRule, s: Switched, 
   }
 }
 
-/** By order: the list that no longer says what kept it on is on its way. */
+/** The state after an order to switch off; the new list without the grant is on its way. */
 export const switchOff = (list: GrantList | null, unit: number, now: number): Switched => ({
   ...OFF,
   heldOff: list?.entries.filter((e) => covers(e, unit, now) && e.user === null).map((e) => e.ref) ?? [],
 })
 
-/** What goes on with whoever was let in: each switch once, by a right of his that holds at this door, too. */
+/**
+ * The switches that go on when a person is let in, each once, by a grant of theirs that
+ * also holds at this door.
+ */
 export function listSwitches(list: GrantList, entry: Entry, now: number): Entry[] {
   const mine = list.entries.filter((e) => e.user === entry.user && e.from <= now && now < e.to)
   const refs = new Set(mine.filter((e) => e.unit === entry.unit).map((e) => e.ref))
@@ -113,6 +120,9 @@ export function listSwitches(list: GrantList, entry: Entry, now: number): Entry[
   })
 }
 
-/** A switch is never on without a grant: also when somebody orders it from afar. */
+/**
+ * True if the unit has a valid grant. A switch is never on without one, even if a person
+ * switches it on remotely.
+ */
 export const mayBeOn = (list: GrantList | null, unit: number, now: number): boolean =>
   list !== null && now < list.until && list.entries.some((e) => covers(e, unit, now))

@@ -64,7 +64,7 @@ test('whoever stops waits until it is written down whose lines broke', async () 
     written.push('lost')
   })
   const client = await connectAsync(`mqtt://127.0.0.1:${started.port()}`, mine)
-  // It is through the door once it is answered something.
+  // The client is admitted once the broker has answered it.
   await client.subscribeAsync('g/7/grants')
   await started.stop()
   expect(written).toEqual(['lost'])
@@ -93,7 +93,7 @@ test('whoever shows a certificate is who it was bound to, until it lapses', asyn
 test('put out while he is judged, he is judged once more', async () => {
   let asked = 0
   const started: GateDevices = await start(0, undefined, undefined, () => {
-    // Void by the time the answer is here.
+    // The credentials are void by the time the answer arrives.
     if (++asked === 1) started.putOut(7)
     return Promise.resolve(asked === 1 ? { gatewayId: 7, until: null } : null)
   })

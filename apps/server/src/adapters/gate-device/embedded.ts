@@ -20,13 +20,13 @@ import {
 
 const DENIED = 5
 const CONNECT_MS = 10_000
-/** Node's timers go no further. */
+/** The longest delay of a Node.js timer. */
 const FURTHEST_MS = 2 ** 31 - 1
 const isOneOf = <T extends string>(all: readonly T[], one: string): one is T => all.some((a) => a === one)
 
 /**
- * SHA-256 of the certificate that came with a line. TLS has seen to it that whoever sent it has its key; who
- * made it does not matter, since it is compared with what the office has bound to a gateway.
+ * SHA-256 of the client certificate of a connection. TLS has proved that the client has its key; its issuer
+ * does not matter, because the certificate is compared with the one that the office has bound to a gateway.
  */
 function computeFingerprint(line: unknown): Buffer | null {
   const shown = line instanceof tls.TLSSocket ? line.getPeerX509Certificate() : undefined
@@ -34,8 +34,8 @@ function computeFingerprint(line: unknown): Buffer | null {
 }
 
 /**
- * A broker in the server's own process. Nobody is let in without a password or a certificate, and nobody
- * reads or writes beside his own seven topics. `port` null: nobody comes but from within the process.
+ * A broker in the server's own process. A client needs a password or a certificate, and may only use its own
+ * seven topics and those below its own prefix. `port` null: only clients inside the process can connect.
  */
 export function embeddedBroker({
   host,
@@ -44,27 +44,30 @@ export function embeddedBroker({
 }: {
   host: string
   port: number | null
-  /** Files of a certificate and its key, PEM: without, what travels can be read on the way. */
+  /** Paths of a certificate and its key (PEM); without them the messages can be read on the way. */
   secure?: { cert: string; key: string } | undefined
 }): GateDevices {
   let broker: Aedes | undefined
   let server: net.Server | undefined
   const lines = new Map<number, Client>()
-  /** Whoever was let in, also while he is not ready yet. */
+  /** The admitted clients of each gateway, including those that are not ready yet. */
   const inside = new Map<number, Set<Client>>()
-  /** Who was let in while somebody was put out is judged anew: it may have been he. */
+  /**
+   * Number of `putOut` calls: a client that was judged during one is judged anew, because
+   * it may be the one put out.
+   */
   let putOuts = 0
   const gatewayOf = new WeakMap<Client, number>()
   let turns: ReturnType<typeof inTurns> | undefined
 
-  /** Below its own prefix, whatever follows it. */
+  /** True for any topic below the client's own prefix. */
   const isForeign = (client: Client, topic: string): boolean => {
     const id = gatewayOf.get(client)
     return id !== undefined && topic.startsWith(foreignPrefix(id)) && topic.length < 240
   }
   function letIn(client: Client, { gatewayId, until }: Admission): void {
     gatewayOf.set(client, gatewayId)
-    // He may have left while he was judged.
+    // The client may have disconnected while it was judged.
     if (client.conn.destroyed) return
     const all = inside.get(gatewayId) ?? new Set()
     inside.set(gatewayId, all.add(client))
@@ -116,7 +119,7 @@ export function embeddedBroker({
         connectTimeout: CONNECT_MS,
         maxClientsIdLength: 64,
         queueLimit: 1000,
-        // A will would be said in a gateway's name by the broker, and without a mac.
+        // The broker would publish a will in the name of the gateway, and without an HMAC.
         preConnect(_client, packet, done) {
           if (packet.will) done(new Error('no will is admitted'), false)
           else done(null, true)
@@ -128,14 +131,14 @@ export function embeddedBroker({
               false,
             )
           const fingerprint = computeFingerprint(client.conn)
-          // Whoever shows a certificate need not say who he is; what else he says must be a number.
+          // A client with a certificate needs no user name; any user name must be a number.
           if (user ? !/^[1-9]\d{0,14}$/.test(user) : !fingerprint) return refuse()
           const claim = { gatewayId: user ? Number(user) : null, password: password ?? null, fingerprint }
           void judge(client, claim).then((admitted) => (admitted ? answer(null, true) : refuse()))
         },
         authorizePublish(client, packet, done) {
           if (client && isForeign(client, packet.topic)) {
-            // Nothing is kept for those who come later: many such devices ask for it by habit.
+            // Messages are not retained for later subscribers: many such devices ask for it by habit.
             packet.retain = false
             return done(packet.payload.length > MOST_BYTES ? new Error('too long') : null)
           }
@@ -150,7 +153,7 @@ export function embeddedBroker({
           const may =
             (said?.gatewayId === gatewayOf.get(client) && isOneOf(downTopics, said?.kind ?? '')) ||
             isForeign(client, subscription.topic)
-          // Null is MQTT's own refusal, 128: the line stays.
+          // Null is MQTT's own refusal, 128: the connection stays.
           done(null, may ? subscription : null)
         },
       })
@@ -168,12 +171,12 @@ export function embeddedBroker({
       })
       aedes.on('clientDisconnect', (client) => {
         const id = gatewayOf.get(client)
-        // Whoever came back meanwhile is not lost.
+        // A gateway that has connected again meanwhile is not lost.
         if (id === undefined || lines.get(id) !== client) return
         lines.delete(id)
         mine.lose(id)
       })
-      aedes.on('clientError', () => undefined) // it is put out, and comes back
+      aedes.on('clientError', () => undefined) // the broker closes it, and it connects again
       if (port === null) return
       const take = (socket: net.Socket) => void aedes.handle(socket)
       server = secure
@@ -181,7 +184,7 @@ export function embeddedBroker({
             {
               cert: readFileSync(secure.cert),
               key: readFileSync(secure.key),
-              // Asked for, not asked of everybody: others come with a password.
+              // A certificate is asked for but not required: other gateways bring a password.
               requestCert: true,
               rejectUnauthorized: false,
               handshakeTimeout: CONNECT_MS,
@@ -193,7 +196,7 @@ export function embeddedBroker({
         server?.once('error', reject).listen({ port, host }, resolve)
       })
     },
-    // The list waits for whoever comes later; a command is for now.
+    // The list is retained for gateways that connect later; a command counts only now.
     send: (gatewayId, kind: DownTopic, text) =>
       publish(makeTopic(gatewayId, kind), text, { qos: chooseQos(kind), retain: kind === 'grants' }),
     sendForeign: (gatewayId, topic, text) =>

@@ -12,14 +12,14 @@ import {
   type UpTopic,
 } from './wire.ts'
 
-/** A broker that has not answered by then will be heard of later: the portal does not wait for it. */
+/** The portal does not wait longer than this for a broker; it is connected when it answers. */
 const FIRST_MS = 5000
 
 /**
- * A broker that is there already. Who may come and which topics are his, its operator says; that a word is a
- * gateway's own, its mac says. Of several server processes each word reaches one (a shared subscription).
- * Nothing has to be kept for the portal while it is away: what matters is kept by gateways until they are
- * told that it is in the database.
+ * An external broker. Its operator configures accounts and the topics of each; the HMAC of a message proves
+ * which gateway sent it. With several server processes each message reaches one of them (a shared
+ * subscription). The broker need not keep messages while the portal is down: a gateway keeps what matters
+ * until it is told that it is in the database.
  */
 export function externalBroker(url: string): GateDevices {
   let client: MqttClient | undefined
@@ -36,7 +36,7 @@ export function externalBroker(url: string): GateDevices {
         said = ''
         ;(mine.stream as unknown as Partial<net.Socket>).setNoDelay?.(true)
       })
-      // It tries again each second: what is wrong is written down once.
+      // The client retries every second: the same error is logged once.
       mine.on('error', (e) => {
         if (e.message !== said) hearing.failed(e)
         said = e.message
@@ -48,7 +48,7 @@ export function externalBroker(url: string): GateDevices {
         const kind = upTopics.find((k): k is UpTopic => k === heard?.kind)
         if (heard && kind) taken.take(heard.gatewayId, kind, payload.toString())
       })
-      // Subscribed anew by itself whenever it comes back.
+      // The client subscribes again by itself after each reconnect.
       const subscribed = mine.subscribeAsync(
         [...upTopics.map((kind) => `$share/portal/g/+/${kind}`), '$share/portal/v/#'],
         { qos: 1 },
@@ -60,7 +60,8 @@ export function externalBroker(url: string): GateDevices {
       ])
     },
     async send(gatewayId, kind, text) {
-      // Not kept for later: a list is sent to whoever says that he has an older one, a command is too late.
+      // Nothing is queued: a gateway that reports an older list is sent the new one, and a
+      // late command is useless.
       if (!client?.connected) throw new Error('the broker is not reached')
       await client.publishAsync(makeTopic(gatewayId, kind), text, {
         qos: chooseQos(kind),
@@ -71,7 +72,8 @@ export function externalBroker(url: string): GateDevices {
       if (!client?.connected) throw new Error('the broker is not reached')
       await client.publishAsync(foreignPrefix(gatewayId) + topic, text, { qos: 1 })
     },
-    // A broker of others puts nobody out for us: what comes with the old key is not believed.
+    // The portal cannot disconnect clients of an external broker; messages signed with
+    // the old key are rejected.
     putOut() {},
     port: () => null,
     attach: () => undefined,

@@ -1,50 +1,51 @@
 import type { Duplex } from 'node:stream'
 import type { DownTopic, UpTopic } from './wire.ts'
 
-/** What somebody shows at the broker. */
+/** The credentials that a client shows to the broker. */
 export interface Claim {
-  /** The number that is his user name; null where he says none. */
+  /** The number that is its user name; null if it gives none. */
   gatewayId: number | null
   password: Buffer | null
-  /** SHA-256 of the certificate whose key he has; null where he came without. */
+  /** SHA-256 of the certificate whose key it has; null without one. */
   fingerprint: Buffer | null
 }
 export interface Admission {
   gatewayId: number
-  /** When what he showed lapses; null where it does not. */
+  /** When its credentials expire; null if they do not. */
   until: Date | null
 }
 
-/** What the portal does with what comes from gateways; set once, when it starts. */
+/** Callbacks of the portal for messages from gateways; set once, at the start. */
 export interface Hearing {
-  /** Which gateway is this? Null: none. */
+  /** Finds the gateway of these credentials; null: none. */
   admit(claim: Claim): Promise<Admission | null>
-  /** Whatever it throws is somebody's message that could not be taken; it is written down, not answered. */
+  /** Takes a message. An error that it throws is logged and not answered. */
   hear(gatewayId: number, kind: UpTopic, text: string): Promise<void>
-  /** A device of another maker has said something below its own prefix. */
+  /** Takes a message of a device of another maker, from below its own prefix. */
   hearForeign(gatewayId: number, topic: string, text: string): Promise<void>
-  /** Its line has broken. */
+  /** The connection of the gateway has broken. */
   lost(gatewayId: number): Promise<void>
   failed(error: Error): void
 }
 
-/** The line to all gateways, whatever they speak. */
+/** The connection to all gateways, independent of the protocol. */
 export interface GateDevices {
   /**
-   * How gateways may show a certificate: any that was bound to one (`pinned`), one that its operator's
-   * authority made in the name of the gateway's number (`named`), or none, where lines are not encrypted.
+   * Which certificates gateways may show: any one that was bound to a gateway (`pinned`), one that the
+   * operator's authority issued in the name of the gateway's number (`named`), or none, where
+   * connections are not encrypted.
    */
   readonly certificates: 'pinned' | 'named' | null
   start(hearing: Hearing): Promise<void>
-  /** Hands a message over; that it arrived only the gateway can say. */
+  /** Hands a message over; only the gateway can confirm that it arrived. */
   send(gatewayId: number, kind: DownTopic, text: string): Promise<void>
-  /** Tells a device of another maker, below its own prefix. */
+  /** Sends to a device of another maker, below its own prefix. */
   sendForeign(gatewayId: number, topic: string, text: string): Promise<void>
-  /** Its credentials are void: it is put out. */
+  /** Disconnects a gateway whose credentials are no longer valid. */
   putOut(gatewayId: number): void
-  /** Where gateways find it, for whoever enrols; null where only the operator knows. */
+  /** The port of the broker, shown when a gateway is enrolled; null if only the operator knows it. */
   port(): number | null
-  /** A line from within the process, for gateways that are simulated in it; undefined where there is none. */
+  /** A connection from inside the process, for simulated gateways; undefined where there is none. */
   attach(): Duplex | undefined
   stop(): Promise<void>
 }

@@ -2,9 +2,9 @@ import type { Hearing } from './gate-devices.ts'
 import type { UpTopic } from './wire.ts'
 
 /**
- * Words of one gateway are taken one after another, in the order in which they came. Readings are handed over
- * in that order and waited for by nobody: they are written down many at a time, and an answer to a command
- * does not wait for them.
+ * Takes the messages of one gateway one after another, in the order in which they came. Readings are
+ * handed over in that order but not awaited: they are written many at a time, and the answer to a
+ * command does not wait for them.
  */
 export function inTurns(hearing: Hearing) {
   const turns = new Map<number, Promise<void>>()
@@ -34,7 +34,7 @@ export function inTurns(hearing: Hearing) {
     takeForeign(gatewayId: number, topic: string, text: string): void {
       inTurn(gatewayId, () => hearing.hearForeign(gatewayId, topic, text))
     },
-    /** Its line broke after what it said, and whoever stops waits until that is written down, too. */
+    /** Queued behind its messages, and `settled` waits for it too. */
     lose(gatewayId: number): void {
       inTurn(gatewayId, () => hearing.lost(gatewayId))
     },

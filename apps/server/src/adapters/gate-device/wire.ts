@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// What portal and gateways say to each other, and how each knows that the other said it (decision 090). Of no
-// broker and no database: the portal, the simulator and their tests share it.
+// The messages between portal and gateways, and how each side proves that it sent them (decision 090).
+// Independent of broker and database: the portal, the simulator and their tests share it.
 
 export const upTopics = ['state', 'reading', 'ack', 'event'] as const
 export type UpTopic = (typeof upTopics)[number]
@@ -15,8 +15,8 @@ export function readTopic(topic: string): { gatewayId: number; kind: string } | 
   return id && kind ? { gatewayId: Number(id), kind } : null
 }
 /**
- * Devices of other makers say what they like below this, and sign nothing (decision 101): a place apart from
- * those that are believed for their mac.
+ * Prefix of the topics of other makers' devices, which may send anything there and sign nothing (decision
+ * 101); separate from the topics that are trusted for their HMAC.
  */
 export const foreignPrefix = (gatewayId: number): string => `v/${gatewayId}/`
 const FOREIGN = /^v\/([1-9]\d{0,14})\/([^#+]{1,200})$/
@@ -25,24 +25,24 @@ export function readForeign(topic: string): { gatewayId: number; topic: string }
   return id && rest ? { gatewayId: Number(id), topic: rest } : null
 }
 
-/** How far it has come the portal says again and again; whatever else it says has to arrive. */
+/** `received` is repeated, so it may get lost (QoS 0); every other message has to arrive (QoS 1). */
 export const chooseQos = (kind: DownTopic): 0 | 1 => (kind === 'received' ? 0 : 1)
-/** More is no word of a gateway. */
+/** A longer message is not accepted from a gateway. */
 export const MOST_BYTES = 65_536
 
 const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text)
 const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
-/** The password with which a gateway comes to a broker: its key never travels again. */
+/** The password of a gateway at a broker, derived from its key, so that the key itself is not sent again. */
 export const makePassword = (key: Buffer): string => hmac(key, 'mqtt').digest('base64url')
 
-/** `<mac>.<json>`; the mac is of the topic too, so that nothing can be moved to another. */
+/** `<mac>.<json>`; the HMAC also covers the topic, so that a message cannot be replayed on another topic. */
 export function sign(key: Buffer, topic: string, says: object): string {
   const json = JSON.stringify(says)
   return `${hmac(key, `${topic}\n${json}`).digest('base64url')}.${json}`
 }
 
-/** What was said, if whoever holds the key said it on this topic. */
+/** The content of a message; undefined unless the holder of the key signed it for this topic. */
 export function verify(key: Buffer, topic: string, text: string): unknown {
   const dot = text.indexOf('.')
   if (dot < 0 || text.length > MOST_BYTES) return undefined
@@ -56,7 +56,10 @@ export function verify(key: Buffer, topic: string, text: string): unknown {
   }
 }
 
-/** A contact of a gateway that speaks HTTP only: what it says, and what shows that it says it now. */
+/**
+ * One request of a gateway that has only HTTP: its content, and the time and nonce that
+ * prove it is not a replay.
+ */
 export interface Contact {
   path: string
   at: number
@@ -68,18 +71,18 @@ export const signContact = (key: Buffer, { path, at, nonce, says }: Contact): st
 export const isSignedContact = (key: Buffer, contact: Contact, mac: string): boolean =>
   isSame(Buffer.from(mac, 'base64url'), Buffer.from(signContact(key, contact), 'base64url'))
 
-/** A card's number does not travel: a gateway compares what its own key makes of it. */
+/** A keyed hash of a card's number: the number itself is not sent, and the gateway compares hashes. */
 export const markCard = (key: Buffer, number: string): string =>
   hmac(key, `card\n${number}`).digest('base64url').slice(0, 22)
 
 // ── The list ─────────────────────────────────────────────────────────────────
 
-/** Who may enter a door, or a switch that may be on; times are seconds since 1970. */
+/** A grant: a person may enter a door, or a switch may be on. Times are seconds since 1970. */
 export interface Entry {
   unit: number
-  /** `b12` a booking, `g7` a grant of its own. */
+  /** `b12`: a booking; `g7`: a separate grant. */
   ref: string
-  /** Null: nobody's, a switch that is on by an override. */
+  /** Null: an override without a user, which switches a switch on. */
   user: number | null
   from: number
   to: number
@@ -88,7 +91,10 @@ export interface Entry {
 export interface UnitRule {
   unit: number
   kind: string
-  /** Of switches: warned so many seconds before, after which others, what is done without a valid list. */
+  /**
+   * For switches: `warn`: seconds of warning before the end; `stage`: how many stages later than others it
+   * switches off; `failSafe`: what it does without a valid list.
+   */
   warn: number
   stage: number
   failSafe: 'stay' | 'off'
@@ -103,9 +109,9 @@ export interface GrantList {
 
 // ── What is shown to a door ──────────────────────────────────────────────────
 
-/** So long a QR opens its door. */
+/** How many seconds a QR code opens its door. */
 export const QR_SECONDS = 25
-/** A gateway's clock may be off by so much more. */
+/** How many more seconds a gateway's clock may be off. */
 const QR_SLACK = 5
 
 export interface Pass {
@@ -123,7 +129,10 @@ export const signPass = (key: Buffer, p: Pass): string =>
   `${passText(p)}.${passMark(key, passText(p)).toString('base64url')}`
 
 const PASS = /^(PG1\.(\d{1,15})\.(\d{1,3})\.([bg]\d{1,15})\.(\d{1,15})\.(\d{1,11}))\.([\w-]{22})$/
-/** Null: not the portal's, too old, or good for longer than one ever is. */
+/**
+ * The content of a QR code; null if the portal did not sign it, it has expired, or its end
+ * is later than any code's.
+ */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
   const [, said, gatewayId, unit, ref, user, end, mark] = PASS.exec(text) ?? []
   if (!said || !ref || !mark || !isSame(Buffer.from(mark, 'base64url'), passMark(key, said))) return null

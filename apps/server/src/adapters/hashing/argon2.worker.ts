@@ -10,8 +10,8 @@ export interface HashTask {
   tagLength: number
 }
 
-// On Linux niceness belongs to the thread, so that requests and PostgreSQL go before a hash. 5 is a third of
-// another thread's share. With 19, which is a seventieth, a sign-in beside a busy program was not answered
+// On Linux niceness belongs to the thread, so requests and PostgreSQL go before a hash. 5 leaves a hash a
+// third of another thread's share. With 19, a seventieth, a sign-in on a busy machine was not answered
 // within a minute and a half.
 const NICENESS = 5
 if (workerData === 'nice') os.setPriority(NICENESS)

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const TASKS = '/proc/self/task'
-/** Of the threads of this process; proc(5): what follows the name, which may hold anything but `)`. */
+/**
+ * The niceness of each thread of this process, from proc(5): read after the name, which may
+ * contain anything but `)`.
+ */
 const listNiceness = (): number[] =>
   readdirSync(TASKS).map((id) =>
     Number(readFileSync(`${TASKS}/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
   )
 
-// Elsewhere niceness is the whole process's and left alone.
+// On other systems niceness applies to the whole process, so the server does not change it.
 test.runIf(process.platform === 'linux')(
   'a hash steps back for requests, and is not starved by other programs',
   async () => {
@@ -18,7 +21,8 @@ test.runIf(process.platform === 'linux')(
     expect(await verifyPassword('Sehr.geheim2', phc)).toBe(false)
     const nicest = Math.max(...listNiceness())
     expect(nicest).toBeGreaterThan(0)
-    // A step is a fifth of the share: at 19 a sign-in beside a busy program was not answered for 90 seconds.
+    // Each step of niceness takes a fifth of the share: at 19 a sign-in on a busy machine was not
+    // answered for 90 seconds.
     expect(nicest).toBeLessThanOrEqual(5)
   },
 )

@@ -5,28 +5,28 @@ import { Worker } from 'node:worker_threads'
 import { repoRoot } from '../../kernel/env.ts'
 import type { HashTask } from './argon2.worker.ts'
 
-// Argon2id, 19 MiB, two passes (OWASP's choice): some 30 ms of a core for each. A storm of sign-ins would
-// take every thread of Node's own pool and every core from everybody else; so hashing has threads of its own
-// that step back for all other work.
+// Argon2id, 19 MiB, two passes (OWASP's choice): each hash takes some 30 ms of a core. Many
+// sign-ins at once would take every thread of Node's pool and every core, so hashing has threads of
+// its own with a lower priority.
 
 const MEMORY_KIB = 19 * 1024
 const PASSES = 2
 const TAG_BYTES = 32
 
-const canBeNice = process.platform === 'linux' // elsewhere niceness is the whole process's
+const canBeNice = process.platform === 'linux' // elsewhere niceness applies to the whole process
 const THREADS = Math.max(
   1,
   Math.min(16, canBeNice ? os.availableParallelism() : os.availableParallelism() - 1),
 )
-/** Beyond this a person would wait longer than he is willing to. */
+/** With a longer queue a person would wait too long. */
 const MAX_WAITING = 500
 
-/** More people sign in at once than can be served. */
+/** Thrown when the queue of hashes is full. */
 export class HashingBusy extends Error {
   override name = 'HashingBusy'
 }
 
-/** A thread begins with a file: by its place in the sources, also where the server itself is one file. */
+/** The source file of the thread; also used where the server itself is bundled into one file. */
 const WORKER = path.join(repoRoot, 'apps/server/src/adapters/hashing/argon2.worker.ts')
 
 interface Waiting {
@@ -36,12 +36,12 @@ interface Waiting {
 }
 interface Thread {
   worker: Worker
-  /** What it has been given: the first is under way. */
+  /** Its tasks; the first one is running. */
   given: Waiting[]
 }
 /**
- * The next task lies ready with the thread: between two it does not wait until this one, which has requests
- * to answer, finds the time.
+ * Tasks for each thread: with one queued task it need not wait for the main thread,
+ * which is busy with requests.
  */
 const AHEAD = 2
 const threads: Thread[] = []
@@ -61,13 +61,13 @@ function handOut(): void {
     const work = thread && waiting.shift()
     if (!work) return
     thread.given.push(work)
-    thread.worker.ref() // a hash under way keeps the process, an idle thread does not
+    thread.worker.ref() // a running hash keeps the process alive, an idle thread does not
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker of Node has no origin
     thread.worker.postMessage(work.task)
   }
 }
 
-/** An idle one, a new one, or else one that has room for the task after the one it has. */
+/** An idle thread, a new one, or else one with room for a queued task. */
 const free = (): Thread | undefined =>
   threads.find((t) => t.given.length === 0) ??
   (threads.length < THREADS ? start() : threads.find((t) => t.given.length < AHEAD))
@@ -94,10 +94,10 @@ function start(): Thread {
 }
 
 const b64 = (b: Buffer) => b.toString('base64').replace(/=+$/, '')
-/** However a keyboard composes a letter, it is the same password. */
+/** Normalised, so that a letter is the same however the keyboard composes it. */
 const makeMessage = (password: string) => password.normalize('NFKC')
 
-/** A PHC string. */
+/** Hashes a password; returns a PHC string. Throws HashingBusy. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await hash({
@@ -112,11 +112,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-// Nobody's password, under which somebody unknown takes as long to refuse as somebody known.
+// The hash of a random password: refusing an unknown user name takes as long as refusing a known one.
 const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${b64(randomBytes(16))}$${b64(randomBytes(TAG_BYTES))}`
 
 /**
- * Takes the same time for a right and a wrong password, and for none at all (`phc` null: the answer is no).
+ * True if the password is right. Takes the same time for a right password, a wrong one, and none at all
+ * (`phc` null: false). Throws HashingBusy.
  */
 export async function verifyPassword(password: string, phc: string | null): Promise<boolean> {
   const m = PHC.exec(phc ?? NOBODYS)

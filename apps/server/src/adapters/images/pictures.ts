@@ -6,13 +6,13 @@ export interface Picture {
   mime: 'image/webp'
 }
 
-/** A file of a few kilobytes can unfold into gigabytes of pixels. */
+/** A limit, because a file of a few kilobytes can decode into gigabytes of pixels. */
 const MAX_PIXELS = 60_000_000
 
 /**
- * Draws a picture anew as WebP, upright, without what the camera wrote into it (place, owner) and without
- * anything else that was hidden in the file. `content` is it, or the path where it lies. Undefined when it
- * cannot be read as a picture.
+ * Encodes a picture anew as WebP, upright, without the camera's metadata (place, owner) and without anything
+ * else that was hidden in the file. `content`: its bytes or its path. `fullPx` and `thumbPx`: the longest
+ * sides in pixels. Undefined if it cannot be read as a picture.
  */
 export async function redraw(
   content: Buffer | string,

@@ -36,7 +36,7 @@ const ask = (lookUp: LookUp, internal: boolean) =>
 test('a name that leads into a private network is not connected, unless that was allowed', async () => {
   const refused = { ok: false, why: '该地址位于校内网络，未获允许' }
   expect(await ask(leadsTo('127.0.0.1'), false)).toEqual(refused)
-  // One private address among others is enough: whoever answers chooses the order.
+  // One private address is enough for a refusal: the DNS server chooses the order.
   expect(await ask(leadsTo('93.184.216.34', '::1'), false)).toEqual(refused)
   expect(asked).toBe(0)
   expect(await ask(leadsTo('127.0.0.1'), true)).toEqual({ ok: true, text: '[]' })

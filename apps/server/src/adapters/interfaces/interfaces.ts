@@ -4,7 +4,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { isPrivateAddress, isPrivateHost } from './private.ts'
 
-/** Interfaces of other hosts, which forms ask for options. */
+/** Interfaces of other hosts, from which forms get options. */
 export interface Interfaces {
   ask(question: Question): Promise<InterfaceAnswer>
 }
@@ -12,13 +12,13 @@ export interface Question {
   /** `http(s)://…`, allowed by an administrator. */
   address: string
   method: 'GET' | 'POST'
-  /** Of a POST. */
+  /** The encoding of a POST body. */
   dataType: 'json' | 'formData'
   data: Record<string, unknown>
-  /** It may stand in the network of the campus. */
+  /** True if the address may be in the private network of the campus. */
   internal: boolean
 }
-/** `why`: a few Chinese words. */
+/** `why`: the reason in a few Chinese words, for the form. */
 export type InterfaceAnswer = { ok: true; text: string } | { ok: false; why: string }
 
 /** Finds all addresses of a name, as `dns.lookup` does. */
@@ -39,9 +39,9 @@ const LONGEST_ADDRESS = 4_000
 class Trouble extends Error {}
 
 /**
- * Over the network: no redirect is followed, nothing of the asker goes along, and a name that leads into a
- * private network is not asked unless that was allowed. By Node's own client, because `fetch` lets nobody see
- * the address that a name has led to before it is connected.
+ * Asks over the network: follows no redirect, sends nothing about the person, and refuses a name that leads
+ * into a private network unless that is allowed. Uses Node's own client, because `fetch` does not show the
+ * address of a name before it connects.
  */
 export const interfacesOverHttp = ({
   timeoutMs = TIMEOUT_MS,
@@ -60,7 +60,7 @@ export const interfacesOverHttp = ({
       )
       return { ok: true, text: await readText(response, maxBytes) }
     } catch (e) {
-      // An answer that breaks off amid its text fails as a connection does, whoever broke it off.
+      // An answer that breaks off midway fails like a connection, whichever side broke it off.
       return { ok: false, why: signal.aborted ? TOO_SLOW : sayWhy(e) }
     }
   },
@@ -76,7 +76,7 @@ function sayWhy(e: unknown): string {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
 
-/** What is asked: of a GET behind the address, of a POST in the body. */
+/** Puts the data of a GET into the query, that of a POST into the body. */
 async function shapeRequest({ address, method, dataType, data }: Question) {
   const url = new URL(address)
   if (method === 'GET') {
@@ -91,7 +91,7 @@ async function shapeRequest({ address, method, dataType, data }: Question) {
   return { url, body: Buffer.from(await packed.arrayBuffer()), type: packed.headers.get('content-type') }
 }
 
-/** Looks a name up, for the connection itself: what it finds is what is connected to. */
+/** Looks up a name for the connection itself, so that the checked address is the one that is connected. */
 const lookUpFor =
   (lookUp: LookUp, internal: boolean): LookupFunction =>
   (host, options, done) =>
@@ -137,7 +137,7 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
     if (statusCode < 200 || statusCode >= 300) throw new Trouble(`HTTP ${statusCode}`)
     const chunks: Buffer[] = []
     let bytes = 0
-    // Without an encoding a response is read in buffers.
+    // Without `setEncoding` a response yields buffers.
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > maxBytes) throw new Trouble('返回的内容过大')

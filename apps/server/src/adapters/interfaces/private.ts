@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
-// Addresses that mean something else for the server than for the world: its own machine, the network it
-// stands in, and what is no host at all.
+// Addresses that mean something else on the server than on the internet: its own machine, its private
+// network, and addresses that belong to no host.
 
 const notPublic = new BlockList()
 for (const [net, bits] of [
@@ -26,13 +26,16 @@ for (const [net, bits] of [
 ] as const)
   notPublic.addSubnet(net, bits, 'ipv6')
 
-/** An address of a machine as digits; an IPv4 address within IPv6 counts as what it is within. */
+/**
+ * True for a private numeric address and for text that is no address; an IPv4 address inside
+ * IPv6 is checked as IPv4.
+ */
 export const isPrivateAddress = (address: string): boolean => {
   const family = isIP(address)
   return family === 0 || notPublic.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Whether the host of an address is private by what is written: what a name leads to is found out when asked. */
+/** True if the host is private as it is written. What a name resolves to is checked at the connection. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   return isIP(host) === 0 ? host === 'localhost' || host.endsWith('.localhost') : isPrivateAddress(host)

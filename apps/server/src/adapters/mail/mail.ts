@@ -8,15 +8,15 @@ export interface Letter {
   body: string
   html?: string
   attachments?: readonly { name: string; base64: string }[]
-  /** The same for each attempt, so that a mail sent twice after a crash is seen to be one. */
+  /** The same for each attempt, so that mail programs recognise a mail that was sent twice after a crash. */
   messageId: string
 }
 
-/** Why a letter was not taken. `forGood`: its recipient or its size will never be. */
+/** Why a letter was not sent. `forGood`: true if a retry is useless, because of its recipient or its size. */
 export class NotSent extends Error {
   override name = 'NotSent'
   readonly forGood: boolean
-  /** What the mail client calls it: `EAUTH`, `ECONNECTION`, … */
+  /** The error code of the mail client: `EAUTH`, `ECONNECTION`, … */
   readonly code: string | undefined
   constructor(message: string, forGood: boolean, code?: string) {
     super(message)
@@ -30,7 +30,7 @@ export interface MailSender {
   close(): void
 }
 
-/** Loads the library only once there is a server to send over. */
+/** Loads the library only if there is a server to send over. */
 const require = createRequire(import.meta.url)
 const mailer = () => require('nodemailer') as typeof Nodemailer
 
@@ -42,7 +42,7 @@ const limits = {
   socketTimeout: 30_000,
 } as const
 
-/** Mail over SMTP as the environment says; undefined where it names no server. */
+/** The SMTP sender of the environment; undefined if it names no server. */
 export function smtpMail({
   SMTP_URL,
   MAIL_FROM,
@@ -56,7 +56,7 @@ export function smtpMail({
 export interface SmtpServer {
   host: string
   port: number
-  /** tls from the first byte, starttls after a greeting, or plain. */
+  /** `tls` from the first byte, `starttls` after the greeting, or `plain`. */
   security: 'tls' | 'starttls' | 'plain'
   username: string | null
   password: string | null
@@ -78,15 +78,16 @@ export function smtpServer({ host, port, security, username, password, from }: S
 
 interface Fault extends Error {
   code?: string
-  /** What was being said to the server. */
+  /** The SMTP command that failed. */
   command?: string
   responseCode?: number
 }
-/** 552: larger than the server takes. */
+/** SMTP 552: the mail is larger than the server accepts. */
 const TOO_LARGE = 552
 /**
- * Only a refusal of the recipient, or of its size, is the letter's own. The greeting, the password and the
- * sender's address are our settings, and a letter's text is refused also where the day's number is reached.
+ * Only a refusal of the recipient or of the size concerns the letter itself. Greeting, password
+ * and sender address are the portal's settings, and a server also refuses the text when the limit
+ * of mails a day is reached.
  */
 const isForGood = (command: string | undefined, responseCode = 0): boolean =>
   responseCode === TOO_LARGE || (command === 'RCPT TO' && responseCode >= 500)

@@ -1,23 +1,23 @@
-/** The national platform of large instruments, as far as rows are sent to it. */
+/** The part of the national platform of large instruments that receives rows. */
 export interface NationalPlatform {
   /**
-   * What it says of each row. Safe to repeat: a row is known by its key, and the same content twice is one
-   * upload.
+   * Sends rows and returns the answer to each. Safe to repeat: the platform knows a row by its key, and the
+   * same content twice counts as one upload.
    */
   upload(shipment: Shipment): Promise<Landed>
 }
 
 export interface Shipment {
   year: number
-  /** What the platform calls this kind of row (instruType). */
+  /** The platform's code for this kind of row (instruType). */
   type: string
-  /** What a row is called. */
+  /** The name of the XML element of a row. */
   element: string
   rows: readonly SentRow[]
 }
 export interface SentRow {
   key: string
-  /** Of its content. */
+  /** The hash of its content. */
   hash: string
   /** Fields by name, in the order of the year's schema. */
   fields: Readonly<Record<string, string>>
@@ -25,12 +25,12 @@ export interface SentRow {
 export interface RowAnswer {
   key: string
   ok: boolean
-  /** Its own word, `LOCKED`, `IDENTICAL` …; empty where the row was taken. */
+  /** The platform's own code, `LOCKED`, `IDENTICAL` …; empty if the row was accepted. */
   code: string
   message: string
 }
 export interface Landed {
   answers: readonly RowAnswer[]
-  /** Why there is no answer to the other rows; of them nothing is known. */
+  /** Why the other rows have no answer; nothing is known about them. */
   trouble: string | null
 }

@@ -2,19 +2,19 @@ import { ENVELOPE, SERVICE } from './soap.ts'
 import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from './xml.ts'
 
 /**
- * A small receiver in the national platform's place, for tests and the demo. It refuses as the real one is
- * known to: what was submitted there (auditStatus 0) is locked until it is turned down, and what equals last
- * year's is not taken. It remembers as long as it runs.
+ * A small substitute for the national platform, for tests and the demo. It refuses what the real one is known
+ * to refuse: a row that was submitted (auditStatus 0) is locked until it is rejected, and a row equal to last
+ * year's is not accepted. It keeps its data in memory.
  */
 export interface Receiver {
   answer(envelope: string): { status: number; body: string }
 }
 interface Held {
   content: string
-  /** −1: uploaded, 0: submitted, and so under lock. */
+  /** −1: uploaded; 0: submitted, and so locked. */
   auditStatus: -1 | 0
 }
-/** Of imports the same is true each year. */
+/** Row types whose content may be the same every year: imports. */
 const SAME_EACH_YEAR = ['5']
 
 export function createReceiver({ user, password }: { user: string; password: string }): Receiver {
@@ -36,7 +36,7 @@ export function createReceiver({ user, password }: { user: string; password: str
     return { key, status: '1', message: '已接收' }
   }
 
-  /** Both are done on the platform itself: the unit submits, its auditor turns down. */
+  /** Submitting and rejecting are done on the platform itself: the unit submits, its auditor rejects. */
   function mark(type: string, year: number, row: XmlElement, auditStatus: Held['auditStatus']): Result {
     const key = findAttribute(row, '@key')
     const known = held.get(findPlace(type, year, key))

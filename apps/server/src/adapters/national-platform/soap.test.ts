@@ -6,7 +6,8 @@ import { createReceiver, type Receiver } from './receiver.ts'
 import { overHttp, soapClient, SERVICE, ENVELOPE } from './soap.ts'
 import { buildXml } from './xml.ts'
 
-// The client against the receiver, over real HTTP. How the receiver behaves is set by each test, what it was asked is kept.
+// The client against the receiver, over real HTTP. Each test sets how the receiver behaves;
+// its requests are recorded.
 const known = { user: 'u', password: 'p<&>' }
 let server: Server
 let url: string
@@ -22,7 +23,7 @@ beforeAll(async () => {
       const envelope = Buffer.concat(chunks).toString('utf8')
       asked.push(envelope)
       const odd = behave(asked.length)
-      // What is lost on the way back has arrived all the same.
+      // The request has arrived although its answer is lost.
       const { status, body } = receiver.answer(envelope)
       if (odd === 'hang') return
       if (odd === 'drop') return void request.socket.destroy()

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Landed, NationalPlatform, RowAnswer, Shipment } from './national-platform.ts'
 import { buildXml, findChild, listChildren, parseXml, readText, type XmlElement } from './xml.ts'
 
-// A client of SOAP 1.1 over HTTP. The platform's own description of its service was not found (decision 072):
-// operation and names are plain, stand here alone, and are what changes when it is known.
+// A client of SOAP 1.1 over HTTP. No description of the platform's service was found (decision 072):
+// the names of operation and elements are our own, are used only in this file, and are changed here
+// once the description is known.
 
 export const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/'
 export const SERVICE = 'urn:national-platform:report'
 
-/** Posts an envelope; throws when there is no answer in time. */
+/** Posts an envelope; throws if there is no answer in time. */
 export type Post = (envelope: string, action: string) => Promise<{ status: number; body: string }>
 
 export interface SoapOptions {
@@ -18,12 +19,15 @@ export interface SoapOptions {
   /** Pauses before each further attempt, in milliseconds. */
   pauses?: readonly number[]
 }
-/** So many rows in one request: what is lost with one that breaks off is sent again. */
+/** Rows in one request: if one breaks off, only these are sent again. */
 const ROWS_AT_ONCE = 100
 const PAUSES = [300, 1500]
 
 export function soapClient({ user, password, post, pauses = PAUSES }: SoapOptions): NationalPlatform {
-  /** The platform knows rows by key and content, so what may have arrived may be sent again. */
+  /**
+   * Sends with retries: the platform knows rows by key and content, so rows that may have
+   * arrived can be sent again.
+   */
   async function ask(shipment: Shipment): Promise<RowAnswer[]> {
     const envelope = makeEnvelope({ user, password }, shipment)
     for (let attempt = 0; ; attempt++) {
@@ -51,9 +55,9 @@ export function soapClient({ user, password, post, pauses = PAUSES }: SoapOption
   }
 }
 
-/** There is an answer, but none to the rows. */
+/** An answer of the platform that says nothing about the rows. */
 class Trouble extends Error {
-  /** Later it may go better. */
+  /** True if a retry may succeed. */
   readonly passing: boolean
   constructor(message: string, passing: boolean) {
     super(message)
@@ -90,7 +94,7 @@ function readAnswers({ status, body }: { status: number; body: string }, { rows 
   const results = new Map(
     listChildren(findChild(answer, 'uploadResponse'), 'result').map((r) => [readText(r, 'key'), r]),
   )
-  // An answer that leaves out a row says nothing of it.
+  // A row that the answer leaves out has no answer.
   return rows.flatMap(({ key }) => {
     const result = results.get(key)
     return result ? [findAnswer(key, result)] : []
@@ -105,14 +109,14 @@ function findAnswer(key: string, result: XmlElement): RowAnswer {
     message: readText(result, 'message') || (ok ? '已接收' : '国家平台没有说明原因'),
   }
 }
-/** The receiver's own fault passes; ours does not. */
+/** A fault of the receiver may pass; one of the client (`Client`) does not. */
 function findTrouble(fault: XmlElement): Trouble {
   const ours = readText(fault, 'faultcode').endsWith('Client')
   return new Trouble(`国家平台答复：${readText(fault, 'faultstring') || '未说明原因'}`, !ours)
 }
 
 const MAX_BYTES = 5_000_000
-/** Over the network. Redirects are not followed: the password goes nowhere else. */
+/** Posts over the network. Follows no redirect, so that the password is sent nowhere else. */
 export const overHttp =
   (url: string, timeoutMs = 15_000): Post =>
   async (envelope, action) => {

@@ -1,20 +1,23 @@
 import { createRequire } from 'node:module'
 import type * as FastXml from 'fast-xml-parser'
 
-/** Not loaded before something is sent or written. */
+/** Loaded only when something is sent or written. */
 const require = createRequire(import.meta.url)
 const fastXml = () => require('fast-xml-parser') as typeof FastXml
 
 /**
- * What an element holds: text, elements by name, several of a name. Names that begin with `@` are attributes,
- * `#text` is text beside them.
+ * The content of an element: text, elements by name, or several of one name. Names that begin with `@` are
+ * attributes, `#text` is text beside them.
  */
 export type XmlValue = string | undefined | XmlElement | readonly XmlValue[]
 export interface XmlElement {
   readonly [name: string]: XmlValue
 }
 
-/** A document in UTF-8; `encoding` is what its head says, for whoever encodes it otherwise. */
+/**
+ * Builds a document as text. `encoding` is only written into its declaration, for callers that
+ * encode the text otherwise.
+ */
 export function buildXml(root: XmlElement, encoding = 'UTF-8', indented = false): string {
   const builder = new (fastXml().XMLBuilder)({
     ignoreAttributes: false,
@@ -27,7 +30,8 @@ export function buildXml(root: XmlElement, encoding = 'UTF-8', indented = false)
 }
 
 /**
- * Undefined where it is no XML, or has a document type: entities of its own would only serve to blow it up.
+ * Parses XML. Undefined if it is malformed or has a document type, because declared entities
+ * could expand without limit.
  */
 export function parseXml(text: string): XmlElement | undefined {
   const { XMLParser, XMLValidator } = fastXml()
@@ -43,14 +47,14 @@ export function parseXml(text: string): XmlElement | undefined {
   }).parse(text) as XmlElement
 }
 
-/** The element of that name; of several, the first. */
+/** The child element of that name, or the first of several. */
 export function findChild(element: XmlValue, name: string): XmlElement | undefined {
   const found = isElement(element) ? listValues(element[name])[0] : undefined
   return isElement(found) ? found : undefined
 }
 export const listChildren = (element: XmlValue, name: string): XmlElement[] =>
   isElement(element) ? listValues(element[name]).filter(isElement) : []
-/** The text of an element; empty where there is none. */
+/** The text of a child element; empty if there is none. */
 export function readText(element: XmlValue, name: string): string {
   const found = isElement(element) ? listValues(element[name])[0] : undefined
   if (typeof found === 'string') return found
@@ -58,7 +62,7 @@ export function readText(element: XmlValue, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 const listValues = (value: XmlValue): readonly XmlValue[] =>
-  // Array.isArray keeps readonly arrays
+  // Array.isArray does not narrow readonly arrays
   value === undefined ? [] : Array.isArray(value) ? value : [value as XmlValue]
 const isElement = (value: XmlValue): value is XmlElement =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** `content` under a key of 32 bytes. `about` is not kept, but the same has to be said again to read it. */
+/** Encrypts `content` with a key of 32 bytes. `about` is not stored, but `unlock` needs the same value. */
 export function lock(key: Buffer, content: Buffer, about = ''): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(about))
@@ -12,7 +12,7 @@ export function lock(key: Buffer, content: Buffer, about = ''): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), hidden])
 }
 
-/** Undefined when it was locked with another key, about something else, or changed since. */
+/** Decrypts; undefined if the key or `about` differ, or if the content was changed. */
 export function unlock(key: Buffer, locked: Buffer, about = ''): Buffer | undefined {
   try {
     const decipher = createDecipheriv(CIPHER, key, locked.subarray(0, IV_BYTES), {

@@ -4,23 +4,21 @@ import path from 'node:path'
 import { lock, unlock } from './box.ts'
 
 /**
- * Keeps what has to be read again (the mail server's password) unreadable in the database and its backups.
+ * Encrypts what the portal has to read again (the mail server's password), so that the database and its
+ * backups do not reveal it.
  */
 export interface Secrets {
   seal(text: string): Buffer
-  /** Undefined when it was sealed with another key. */
+  /** Undefined if it was sealed with another key. */
   open(sealed: Buffer): string | undefined
   /**
-   * A key of 32 bytes for one purpose, always the same; from it neither the main key nor that of another
-   * purpose can be found.
+   * A key of 32 bytes for one purpose, always the same; neither the main key nor the key of another
+   * purpose can be derived from it.
    */
   keyFor(purpose: string): Buffer
 }
 
-/**
- * With `SECRET_KEY`, or else with a key of its own that is made on first use and kept beside the uploaded
- * files.
- */
+/** Uses `SECRET_KEY` or, if that is not set, a key that is made on first use and kept in the data folder. */
 export function secretsUnder({
   SECRET_KEY,
   DATA_DIR,
@@ -47,7 +45,7 @@ function keyFile(folder: string): Buffer {
     try {
       writeFileSync(file, randomBytes(32), { mode: 0o600, flag: 'wx' })
     } catch {
-      // Another process was a moment earlier: its key it is.
+      // Another process has just written the file, so its key is used.
     }
     return readFileSync(file)
   }

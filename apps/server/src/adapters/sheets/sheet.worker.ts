@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
-// Reads a spreadsheet apart from the thread that has requests to answer, a batch at a time.
+// Reads a spreadsheet in a thread of its own, in batches, so that the main thread can answer requests.
 
 export interface SheetTask {
   content: Uint8Array
@@ -15,12 +15,12 @@ export interface SheetRow {
 }
 export type SheetNews =
   | { rows: SheetRow[]; last: boolean }
-  /** Beyond what is read of a file, in this line. */
+  /** A limit is exceeded in this line. */
   | { beyond: 'columns' | 'cell'; line: number }
   | { failed: { name: string; message: string } }
 
 const BATCH = 500
-const task = workerData as SheetTask // what the other side of this file has sent
+const task = workerData as SheetTask // sheets.ts sends it
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of Node's has no origin
 const say = (news: SheetNews) => parentPort?.postMessage(news)
 
@@ -32,7 +32,7 @@ class Beyond extends Error {
   }
 }
 
-/** Excel in China saves CSV in its own code page. */
+/** Chinese Excel saves CSV in its own code page, which is read as GB 18030. */
 function decode(content: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -43,7 +43,10 @@ function decode(content: Uint8Array): string {
 
 const SEPARATORS = [',', ';', '\t', '|'].map((c) => c.charCodeAt(0))
 const [QUOTE, LF] = [34, 10]
-/** Looks through a text before it is taken apart: millions of cells would take a hundred times its size. */
+/**
+ * Checks the limits before the text is parsed: millions of cells would take a hundred
+ * times its size in memory.
+ */
 function judgeText(text: string): void {
   const seen = [0, 0, 0, 0]
   let [line, cell, quoted] = [1, 0, false]
@@ -79,7 +82,7 @@ async function* rows(): AsyncGenerator<SheetRow> {
   for (const values of streamCsvRows(text, { maxRows })) yield { line: ++line, values }
 }
 
-/** The next batch is asked for when this one has been worked on. */
+/** The main thread asks for the next batch when it has worked on this one. */
 const asked = () => new Promise<void>((resolve) => parentPort?.once('message', () => resolve()))
 
 async function read(): Promise<void> {

@@ -6,7 +6,7 @@ import type { SheetNews, SheetRow, SheetTask } from './sheet.worker.ts'
 
 export type { SheetRow }
 
-/** A file holds more than is read of one. */
+/** Thrown if a file exceeds a limit of what is read. */
 export class SheetBeyond extends Error {
   readonly beyond: 'columns' | 'cell' | 'memory'
   readonly line: number
@@ -17,13 +17,13 @@ export class SheetBeyond extends Error {
   }
 }
 
-/** A thread begins with a file: by its place in the sources, also where the server itself is one file. */
+/** The source file of the thread; also used where the server itself is bundled into one file. */
 const WORKER = path.join(repoRoot, 'apps/server/src/adapters/sheets/sheet.worker.ts')
 const MOST_MEGABYTES = 512
 
 /**
- * The rows of the first sheet, or of the text, one after the other; read by a thread of its own, which ends
- * with the reading.
+ * Yields the rows of the first sheet of a workbook, or of a CSV text, one after the other. They are read by a
+ * thread of its own, which ends with the reading. Throws SheetBeyond.
  */
 export async function* readSheet(task: SheetTask): AsyncGenerator<SheetRow> {
   const worker = new Worker(WORKER, {

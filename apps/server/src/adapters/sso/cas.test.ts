@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { casClient, casOverHttp } from './cas.ts'
 
-// A real little CAS server over HTTP: what it says is set by each test, what it was asked is kept.
+// A small real CAS server over HTTP: each test sets its answers; its requests are recorded.
 const SERVICE = 'https://portal.example.edu/login'
 let server: Server
 let url: string

@@ -3,13 +3,13 @@ import type * as FastXml from 'fast-xml-parser'
 import type { Sso, SsoAnswer } from './sso.ts'
 
 /**
- * How the client reaches the server from behind: `path` starts under the server's address. Throws when there
- * is no answer in time.
+ * Sends a GET from this server to the CAS server: `path` starts below its address. Throws if
+ * there is no answer in time.
  */
 export type CasGet = (path: string) => Promise<{ status: number; body: string }>
 
 export interface CasOptions {
-  /** As browsers reach it, without a slash at the end. */
+  /** The address of the CAS server for browsers, without a slash at the end. */
   url: string
   /** The address tickets are issued for: exactly the same at sign-in and at validation. */
   service: string
@@ -17,11 +17,11 @@ export interface CasOptions {
 }
 
 const MAX_BYTES = 100_000
-/** Loads the library only once a server answers. */
+/** The library is loaded when a server first answers. */
 const require = createRequire(import.meta.url)
 /**
- * Undefined where it is no XML, or has a document type: that has no place in an answer, and entities of its
- * own would only serve to blow it up.
+ * Undefined if it is malformed XML or has a document type, which no answer needs: declared entities
+ * could expand without limit.
  */
 function parsed(xml: string): Record<string, Xml> | undefined {
   const { XMLParser, XMLValidator } = require('fast-xml-parser') as typeof FastXml
@@ -36,8 +36,8 @@ function parsed(xml: string): Record<string, Xml> | undefined {
 }
 
 /**
- * CAS protocol 3.0 (`/p3/serviceValidate`, with attributes), and 2.0 (`/serviceValidate`) where the server
- * has no other.
+ * A client of CAS protocol 3.0 (`/p3/serviceValidate`, with attributes), or 2.0 (`/serviceValidate`) if
+ * the server only has that.
  */
 export function casClient({ url, service, get }: CasOptions): Sso {
   let knowsP3 = true
@@ -49,7 +49,7 @@ export function casClient({ url, service, get }: CasOptions): Sso {
       if (answer.status !== 404) return answer
     }
     const answer = await get(`/serviceValidate${query}`)
-    // A server that is being set up anew has neither for a while: that says nothing of which it knows.
+    // A server that is being set up has neither for a while; that does not show which protocol it supports.
     if (answer.status === 200) knowsP3 = false
     return answer
   }
@@ -69,7 +69,10 @@ export function casClient({ url, service, get }: CasOptions): Sso {
   }
 }
 
-/** Over the network. Redirects are not followed: a validation that moved is a mistake of configuration. */
+/**
+ * Asks over the network. Follows no redirect: a validation address that redirects is a
+ * mistake of configuration.
+ */
 export const casOverHttp =
   (url: string, timeoutMs = 5000): CasGet =>
   async (path) => {

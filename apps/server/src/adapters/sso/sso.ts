@@ -1,6 +1,6 @@
 /**
- * What the campus says of somebody who signed in there. Attributes under the names the campus gives them,
- * each a list.
+ * What the campus knows about a person who signed in there. Attributes have the names that the campus
+ * gives them; each is a list.
  */
 export interface Subject {
   subject: string
@@ -10,8 +10,8 @@ export type SsoAnswer =
   | ({ ok: true } & Subject)
   /**
    * `refused`: the ticket is unknown, expired or was used. `misconfigured`: the campus does not know this
-   * portal or issued the ticket to another one. `unreachable`: no answer in time. `unreadable`: an answer
-   * that is none. `detail` is for the log.
+   * portal or issued the ticket to another one. `unreachable`: no answer in time. `unreadable`: the answer
+   * cannot be understood. `detail` is for the log.
    */
   | { ok: false; why: 'refused' | 'misconfigured' | 'unreachable' | 'unreadable'; detail: string }
 
@@ -19,6 +19,6 @@ export type SsoAnswer =
 export interface Sso {
   /** Where the browser is sent to sign in; it comes back to /login with `?ticket=`. */
   readonly loginUrl: string
-  /** Asks the campus whose ticket this is. Each ticket is good once. */
+  /** Asks the campus whose ticket this is. Each ticket is valid once. */
   validate(ticket: string): Promise<SsoAnswer>
 }

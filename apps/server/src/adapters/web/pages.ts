@@ -7,8 +7,8 @@ import type { Encoding } from './static-files.ts'
 import { withSite, type SiteShown } from './site-words.ts'
 
 /**
- * What the build says about screens: files to fetch along with the program, and the frame the first paint
- * shows.
+ * What the build writes about screens: files to fetch together with the program, and the frame
+ * that the first paint shows.
  */
 interface Preloads {
   back: string[]
@@ -17,13 +17,13 @@ interface Preloads {
 }
 export interface Page {
   etag: string
-  /** The hash of the one script that stands in it, as the policy names it. */
+  /** The hash of its one inline script, as the content security policy names it. */
   script: string | null
   encoding: Encoding
   body: Buffer
 }
 export interface Pages {
-  /** The HTML of a screen; null when nothing was built. */
+  /** The HTML of a screen; null if the pages have not been built. */
   of(path: string, theme: 'light' | 'dark' | null, encoding: Encoding): Promise<Page | null>
 }
 
@@ -31,8 +31,8 @@ const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /**
- * The largest thing of the front page is asked for before the scripts are; boot.js shows it as soon as it is
- * there.
+ * Preloads the largest image of the front page before the scripts; boot.js shows it
+ * as soon as it has arrived.
  */
 const withHero = (page: string): string =>
   page.replace(
@@ -41,13 +41,14 @@ const withHero = (page: string): string =>
   )
 
 interface PagesOptions {
-  /** The campus' zone. */
+  /** The time zone of the campus. */
   tz?: string | undefined
-  /** What the installation says of itself: the same object until it is another. */
+  /** The name of the installation. Must return the same object until it changes. */
   site?: (() => Promise<SiteShown>) | undefined
 }
 /**
- * index.html, made fit for the screen asked for. There are as many variants as screens; all others share one.
+ * Serves index.html, adapted to the requested screen. Each screen has a variant; all
+ * other addresses share one.
  */
 export function createPages(dist: string, { tz, site }: PagesOptions = {}): Pages {
   let built = 0
@@ -73,7 +74,7 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
     return true
   }
 
-  /** While the database is away, what was known last. */
+  /** While the database is unavailable, the last known value is kept. */
   async function listen(): Promise<void> {
     const now = await site?.().catch(() => said)
     if (now === said) return
@@ -123,9 +124,9 @@ export function createPages(dist: string, { tz, site }: PagesOptions = {}): Page
 }
 
 /**
- * A sheet of a page, itself instead of a request; the link, which fetches nothing, tells Vite's loader that
- * it is there.
- * One that is gone (a new build is under way) the loader asks for.
+ * The style sheet of a page, inlined to save a request. The link is disabled and fetches nothing;
+ * it tells Vite's loader that the sheet is there. If the sheet is missing (a new build is under
+ * way), the loader requests it.
  */
 async function makeStyle(dist: string, file: string): Promise<string> {
   const sheet = await readFile(join(dist, file), 'utf8').catch(() => null)

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where functions run that a form's designer wrote (docs/decisions/081). */
+/** The page in which functions run that a form's designer wrote (docs/decisions/081). */
 export const ROOM = '/parse-room.html'
 
 /**
- * The page and its own policy: it has no origin, loads nothing and speaks to nobody but the page around it.
- * It alone may make code of a text, and its workers have the same policy.
+ * Reads the page and builds its own policy: the page has no origin, loads nothing and can talk only
+ * to the page around it. It alone may run code from text, and its workers have the same policy. Null
+ * if it has not been built.
  */
 export async function readRoom(dist: string): Promise<{ body: string; policy: string } | null> {
   const body = await readFile(join(dist, ROOM), 'utf8').catch(() => null)

@@ -1,4 +1,7 @@
-/** What the HTML itself says; the program in the browser reads the rest of it from the same place. */
+/**
+ * The part of the site's settings that the HTML shows; the program in the browser
+ * also reads it from the HTML.
+ */
 export interface SiteShown {
   name: string
   school: string
@@ -6,11 +9,11 @@ export interface SiteShown {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => entities[c] ?? c)
 
-/** A block of data, which no browser runs: it may say anything but the end of itself. */
+/** A block of JSON, which browsers do not run; only `<` is escaped, so that it cannot close the block. */
 const block = (site: SiteShown): string =>
   `<script type="application/json" id="site">${JSON.stringify(site).replaceAll('<', '\\u003c')}</script>`
 
-/** Fills what index.html marks with `data-site`, and hands all of it to the program. */
+/** Fills the elements that index.html marks with `data-site`, and passes the settings to the program. */
 export const withSite = (page: string, site: SiteShown): string =>
   page
     .replace(

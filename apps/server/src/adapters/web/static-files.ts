@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
-/** One name, or one name under assets/: nothing that could climb out of the folder. */
+/** One name, or one name under assets/: no path that could leave the folder. */
 const FILE = /^\/(?:assets\/)?[\w-][\w.-]*\.\w+$/
 
 export interface StaticFile {
@@ -41,7 +41,7 @@ export async function fileAt(dist: string, path: string, encoding: Encoding): Pr
 
 const read = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null)
 
-/** The best of what the browser takes and the build has. */
+/** The best encoding that the browser accepts; null: none. */
 export function encodingFor({ headers }: FastifyRequest): Encoding {
   const accepted = String(headers['accept-encoding'] ?? '')
   const takes = (name: string) =>

@@ -7,23 +7,23 @@ import type { SiteShown } from './site-words.ts'
 import { encodingFor, fileAt } from './static-files.ts'
 
 export interface WebOptions {
-  /** Where the browser part was built to. */
+  /** The folder of the built browser part. */
   dist?: string
-  /** The campus' zone, written into the HTML. */
+  /** The time zone of the campus, written into the HTML. */
   tz?: string
-  /** What the installation says of itself, written into the HTML: the first paint shows the right school. */
+  /** The name of the installation, written into the HTML, so that the first paint shows the right school. */
   site?: () => Promise<SiteShown>
 }
 /**
- * Addresses that are calls only. Screens and calls also share `/account`, `/user` and `/permission`: there
- * the routes decide.
+ * Prefixes of addresses that are calls only. Screens and calls share `/account`, `/user` and `/permission`:
+ * there the routes decide.
  */
 const CALLS = /^\/(api|backend|healthz|readyz|metrics)(\/|$)/
 const MISSING = '网站页面尚未构建，请运行 npm start。 The web pages have not been built yet; run npm start.'
 
 /**
- * Serves the browser part. Every route of a call is more exact than this one, so it only sees what is no
- * call: files of the build, and the addresses of screens, which all get the same program.
+ * Serves the browser part. Every route of a call is more exact than this one, so it gets only other
+ * addresses: files of the build, and addresses of screens, which all get the same program.
  */
 export async function web(app: FastifyInstance, options: WebOptions = {}): Promise<void> {
   const dist = options.dist ?? join(repoRoot, 'apps/web/dist')
@@ -32,9 +32,10 @@ export async function web(app: FastifyInstance, options: WebOptions = {}): Promi
   app.get(ROOM, { config: { rateLimit: false } }, async (_request, reply) => {
     const room = await readRoom(dist)
     if (!room) return reply.callNotFound()
-    // In the place of the portal's own policy, which would let it reach the portal and run no text.
+    // Replaces the portal's own policy, which would let the page reach the portal and would not
+    // let it run code from text.
     reply.header('content-security-policy', room.policy).header('cache-control', 'no-cache')
-    // Without an origin it cannot be grouped by one.
+    // The page has no origin, so it cannot be grouped by one.
     reply.removeHeader('origin-agent-cluster')
     return reply.type('text/html; charset=utf-8').send(room.body)
   })
@@ -64,7 +65,7 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const page = await pages.of(path, findTheme(request), encodingFor(request))
   if (!page) return reply.status(503).type('text/plain; charset=utf-8').send(MISSING)
-  // Asked for each time, so that a new version is seen at once; mostly the answer is 304.
+  // The browser revalidates each time, so that it sees a new version at once; mostly the answer is 304.
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
@@ -79,7 +80,9 @@ async function sendPage(
 }
 
 const findPath = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/'
-/** A browser says so; `curl` takes anything, and a missing file is no page. */
+/**
+ * True if the client accepts HTML. `curl` accepts anything, but an address with a file extension is no page.
+ */
 const wantsPage = ({ headers: { accept = '*/*' } }: FastifyRequest, path: string): boolean =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+$/.test(path))
 function findTheme({ headers }: FastifyRequest): 'light' | 'dark' | null {

@@ -13,7 +13,7 @@ import { makeList, type Ask, type Vocabulary } from '../flow.ts'
 import { tell } from '../outbox.store.ts'
 import { together } from '../together.ts'
 
-/** Who is awaited at a row, and who no more: tasks in the inbox, and their messages. */
+/** Opens and closes tasks in the inbox for a row, and sends their messages. */
 export function defineAsking<
   V extends Vocabulary,
   Row extends Listed,
@@ -26,7 +26,8 @@ export function defineAsking<
   type Step = Doing<V, Changes> | null
 
   /**
-   * Everybody who is to be asked where the row stands now. `kept`: the steps of the inbox that go on waiting.
+   * Asks everybody who is to be asked in the row's state. `kept`: steps of the inbox that go on waiting
+   * and are not asked again.
    */
   function ask(ctx: Ctx, row: Row, step: Step, kept?: ReadonlySet<string>): Promise<void>[] {
     return findFlow(binding, row)
@@ -36,8 +37,8 @@ export function defineAsking<
   }
 
   /**
-   * The same once more where it depends on more than the state, or what is asked for has changed. `also`: of
-   * these people only.
+   * Asks once more, where it depends on more than the state or where what is asked for has changed.
+   * `also`: asks only these people.
    */
   async function askAgain(ctx: Ctx, row: Row, also?: AlsoAsked<V>): Promise<void> {
     if (!also) return void (await together(ask(ctx, row, null)))
@@ -48,8 +49,7 @@ export function defineAsking<
   }
 
   /**
-   * One step asks: a task for each person or role, and one message. `named`: these people, whoever else the
-   * step asks.
+   * Asks at one step: a task for each person or role, and one message. `named`: asks these people instead.
    */
   async function askAt(
     ctx: Ctx,
@@ -98,16 +98,18 @@ export function defineAsking<
     const exceptUserId = about.exceptUserId === undefined ? (ctx.actor?.id ?? null) : about.exceptUserId
     const { body, link } = about
     const telling = tell(ctx, { kind: findKind(binding), body, ...to, exceptUserId, title, link, mail: true })
-    // Where the message does not go by who is awaited in truth, both travel together.
+    // If the message does not depend on whom the task fell to, both are sent together.
     await together<readonly unknown[]>([...opening, telling])
   }
 
-  /** What was asked is done, though the row stays where it is: it waits for another module now. */
+  /** Closes an ask that is done although the row keeps its state: it waits for another module now. */
   async function closeAsk(ctx: Ctx, row: Row, step: V['step']): Promise<void> {
     await inbox.close(ctx, { business, rowId: row.id, step }, 'approved')
   }
 
-  /** One of several has answered, for himself or for those whom he stands in for. */
+  /**
+   * Closes the task of one of several people, who has answered for themselves or for those they stand in for.
+   */
   async function closeOwn(
     ctx: Ctx,
     row: Row,
@@ -123,7 +125,7 @@ export function defineAsking<
     }
   }
 
-  /** These people are asked no more, whatever waited for them. */
+  /** Withdraws all tasks of these people at the row. */
   async function excuse(
     ctx: Ctx,
     row: Row,

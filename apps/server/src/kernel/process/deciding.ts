@@ -16,7 +16,7 @@ import { refuse } from '../refuse.ts'
 const answerOf = { approve: 'yes', refuse: 'no', send_back: 'back' } as const
 const NOBODY_IN_TIME = '超时未处理，自动退回'
 
-/** How rows are read and take a step: of reading.ts and taking.ts. */
+/** Functions of reading.ts and taking.ts. */
 interface Parts<V extends Vocabulary, Row, Standing, Changes> {
   loadSeen(ctx: Ctx, id: number, seen: Seen<V>): Promise<Loaded<V, Row, Standing>>
   loadAsSystem(ctx: Ctx, id: number): Promise<Omit<Loaded<V, Row, Standing>, 'standing'> | undefined>
@@ -28,7 +28,7 @@ interface Parts<V extends Vocabulary, Row, Standing, Changes> {
   ): Promise<Row>
 }
 
-/** Yes and no, said to many rows at once or by nobody in time. */
+/** Decides many rows at once, and rows that nobody decided in time. */
 export function defineDeciding<
   V extends Vocabulary,
   Row extends Listed,
@@ -41,8 +41,8 @@ export function defineDeciding<
   { loadSeen, loadAsSystem, takeStep }: Parts<V, Row, Standing, Changes>,
 ) {
   /**
-   * A batch is decided, each row by itself. `items` say in which state they were seen; one that has gone on
-   * since is told who was first.
+   * Decides a batch, each row by itself. `items` give the state in which the person saw each row; if a row
+   * has changed since, its verdict names who was first.
    */
   async function decide(
     ctx: Ctx,
@@ -58,14 +58,14 @@ export function defineDeciding<
     )
   }
 
-  /** The same for a batch that takes another step. `take` answers the row as it is then. */
+  /** The same for a batch that takes another step. `take` returns the row after that step. */
   async function listEach(
     ctx: Ctx,
     items: readonly ({ id: number } & Seen<V>)[],
     take: (loaded: Loaded<V, Row, Standing>) => Promise<Row>,
     verdict: DecisionVerdict = 'approve',
   ): Promise<Verdict[]> {
-    // Each row is judged by itself, and refused where it is not his to judge.
+    // Each row is judged by itself, and refused if the caller may not judge it.
     ctx.allow(true)
     await binding.lock?.(
       ctx,
@@ -79,7 +79,7 @@ export function defineDeciding<
     return verdicts
   }
 
-  /** What yes or no means where the row stands now. */
+  /** The event that a verdict means in the row's state. */
   function answerAt(row: Row, roles: ReadonlySet<V['role']>, verdict: DecisionVerdict): V['event'] {
     const flow = findFlow(binding, row)
     const asks = flow.asksAt(row.state).filter((a) => a[answerOf[verdict]] !== undefined)
@@ -88,7 +88,10 @@ export function defineDeciding<
     throw refuse('STATE', `当前状态为“${flow.table.words.state[row.state]}”，无需审批`, { status: 409 })
   }
 
-  /** Nobody acted in time, and the policy says what follows; nothing, where the table leaves it to people. */
+  /**
+   * Takes the step that the policy sets because nobody acted in time; does nothing where
+   * the table has no such step.
+   */
   async function timeOut(
     ctx: Ctx,
     { rowId, step, action }: { rowId: number; step: string; action: 'approve' | 'refuse' },

@@ -7,7 +7,7 @@ import { together } from '../together.ts'
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Rows for people who have to do with them, and what they are to them. */
+/** Reads rows for people who may see them, with their roles at each row. */
 export function defineReading<
   V extends Vocabulary,
   Row extends Listed,
@@ -21,8 +21,9 @@ export function defineReading<
   type Found = Promise<Row | undefined>
 
   /**
-   * A row, for people who have to do with it; others learn nothing, not even whether it exists. `seen`: the
-   * state in which whoever acts saw it, and since when; where it has gone on since, he is told who was first.
+   * Reads a row for people who may see it; others learn nothing, not even whether it exists.
+   * `seen`: the state in which the caller saw it, and since when; if it has changed since, the
+   * refusal names who was first.
    */
   async function load(
     ctx: Ctx,
@@ -36,8 +37,7 @@ export function defineReading<
   }
 
   /**
-   * The same to take a step on, with nobody else at it until the transaction ends, where the process locks
-   * its rows.
+   * The same for taking a step: locks the row until the transaction ends, where the process locks its rows.
    */
   async function hold(
     ctx: Ctx,
@@ -52,7 +52,7 @@ export function defineReading<
     return loaded
   }
 
-  /** One of a batch, whose rows are locked. */
+  /** Reads one row of a batch, whose rows are locked already. */
   async function loadSeen(ctx: Ctx, id: number, seen: Seen<V>): Promise<Loaded<V, Row, Standing>> {
     const hides = binding.hides === true
     const loaded = await requireRow(ctx, id, () => binding.find(ctx, id), { hides })
@@ -60,7 +60,7 @@ export function defineReading<
     return loaded
   }
 
-  /** For timed work and other modules: the system acts. Undefined where there is no such row. */
+  /** For timed work and other modules: the system is the actor. Undefined if there is no such row. */
   async function loadAsSystem(
     ctx: Ctx,
     id: number,
@@ -70,14 +70,14 @@ export function defineReading<
     return row && { row, roles: new Set<V['role']>(['system']) }
   }
 
-  /** Asked when somebody opens a file that hangs on it. */
+  /** True if the caller may see the row; checked when they open a file attached to it. */
   async function maySee(ctx: Ctx, id: number): Promise<boolean> {
     return (await look(ctx, id, () => binding.find(ctx, id))).seen === true
   }
 
   /**
-   * What the person is to each row of a list, which has of it what `rolesOf` reads. Costs one statement, or
-   * none where nobody is awaited.
+   * The roles of the person at each row of a list; the rows must have the columns that `rolesOf` reads. Costs
+   * one statement, or none where nobody is awaited.
    */
   async function rolesAmong(
     ctx: Ctx,
@@ -113,7 +113,7 @@ export function defineReading<
   async function requireSeen(ctx: Ctx, row: Row, seen: V['state'] | Seen<V>): Promise<void> {
     const { state, stateAt, task }: Seen<V> = typeof seen === 'object' ? seen : { state: seen }
     const same = row.state === state && (!stateAt || Date.parse(stateAt) === row.stateAt.getTime())
-    // What was changed may wait in the same state again: it asks by another entry then.
+    // A changed row may wait in the same state again; then it has another inbox entry.
     if (same && (!task || (await inbox.waitsAt(ctx, { business, rowId: row.id, task })))) return
     throw await tooLate(ctx, business, row.id)
   }
@@ -128,8 +128,8 @@ export function defineReading<
   }
 
   async function readAll(ctx: Ctx, id: number, read: () => Found) {
-    // The row is read last: whoever comes second to a decision hears that it is taken, not that it was never
-    // his.
+    // The row is read last: the second person to decide then learns that it is decided, and not
+    // that they may not decide.
     const [standing, waiting, row] = await together([
       binding.standingOf(ctx, id),
       onlyReminds ? NOTHING : inbox.stepsAt(ctx, business, id),
@@ -147,14 +147,14 @@ export function defineReading<
 
   const asksAt = (row: Listed) => findFlow(binding, row).asksAt(row.state)
 
-  /** What a person is to a row. `waiting`: the steps that wait there for him. */
+  /** The roles of a person at a row. `waiting`: the steps that wait there for them. */
   function rolesOn(row: Listed, standing: Standing, waiting: ReadonlySet<string>): Set<V['role']> {
     const { awaitedAs } = binding
     const own = binding.rolesOf(row, standing)
     return rolesAwaited<V>(asksAt(row), own, waiting, awaitedAs && ((ask) => awaitedAs(row, ask, standing)))
   }
 
-  /** Is something awaited of the person that lets him see the row? */
+  /** True if a step waits for the person that lets them see the row; a reminder does not. */
   function isAsked(row: Row, waiting: ReadonlySet<string>): boolean {
     const reminders = asksAt(row).filter((a) => a.reminds && waiting.has(a.step))
     return waiting.size > reminders.length

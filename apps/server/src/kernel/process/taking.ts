@@ -17,7 +17,7 @@ import type { Ask, Move, ProcessFlow, Vocabulary } from '../flow.ts'
 import { tell } from '../outbox.store.ts'
 import { together } from '../together.ts'
 
-/** Who is to be asked after a step, and whose task one of several has done: of asking.ts. */
+/** Functions of asking.ts: ask after a step, and close the task of one of several people. */
 interface Asking<V extends Vocabulary, Row, Changes> {
   ask(ctx: Ctx, row: Row, step: Doing<V, Changes>, kept?: ReadonlySet<string>): Promise<void>[]
   closeOwn(
@@ -29,7 +29,7 @@ interface Asking<V extends Vocabulary, Row, Changes> {
   ): Promise<void>
 }
 
-/** Rows come into being and take steps, each with everything that belongs to it, in one order. */
+/** Creates rows and takes steps, each with everything that belongs to it, always in the same order. */
 export function defineTaking<
   V extends Vocabulary,
   Row extends Listed,
@@ -46,8 +46,8 @@ export function defineTaking<
   type Step = Doing<V, Changes>
 
   /**
-   * A row comes into being. `add` writes it in the state it is given and answers its id; `to` says which,
-   * where several are possible. Answers the row.
+   * Creates a row and returns it. `add` writes it in the given state and returns its id; `to` names the state
+   * where several are possible.
    */
   async function begin<Event extends V['event']>(
     ctx: Ctx,
@@ -61,18 +61,18 @@ export function defineTaking<
   ): Promise<Row> {
     const { move, to } = flow.judge(null, event, new Set(about.by), about)
     const id = await about.add(to)
-    // What the call is about already, where this row only follows from it.
+    // A target that is set already stays: this row is only a consequence of the call.
     ctx.target ??= `${business} ${id}`
     const { reason = null, detail } = about
     const begun = { business, rowId: id, event, from: null, to, reason, detail }
-    // What `add` wrote is no row yet: its names, pieces and shares lie in other tables.
+    // Read again, because the row's names, pieces and shares lie in other tables.
     const [, row] = await together([logStep(ctx, begun), findAgain(ctx, id)])
     return carryOut(ctx, row, { event, from: null, to, reason, changes: undefined }, move)
   }
 
   /**
-   * The same with a row that is known before it is written, as far as its effects, tasks and news go by it:
-   * all of it is sent at once, to travel together. `add` writes it; what it answers is answered.
+   * The same for a row that is known before it is written, as far as its effects, tasks and messages need it:
+   * all statements are sent together. `add` writes the row; its result is returned.
    */
   async function beginKnown<Added>(
     ctx: Ctx,
@@ -85,7 +85,7 @@ export function defineTaking<
     },
   ): Promise<Added> {
     const { by, add, reason = null, detail } = about
-    const row = about.row as Row // what of it is read when one begins, the caller answers for
+    const row = about.row as Row // the caller provides what is read at a beginning
     const { move, to } = flow.judge(null, event, new Set(by), { reason, to: row.state })
     ctx.target ??= `${business} ${row.id}`
     const step = { event, from: null, to, reason, changes: undefined }
@@ -102,8 +102,8 @@ export function defineTaking<
 
   /**
    * Takes one step that the flow allows these roles, with everything that belongs to it: the log, its
-   * effects, the tasks that are done and those that open, the news. Of two people at once one gets through,
-   * the other is told who was first.
+   * effects, closed and opened tasks, the messages. Returns the row after it. Of two people at once one
+   * succeeds; the refusal of the other says who was first.
    */
   const take = <Event extends V['event']>(
     ctx: Ctx,
@@ -112,10 +112,7 @@ export function defineTaking<
     ...[about = {}]: Saying<V, Changes, Told, Event>
   ): Promise<Row> => takeStep(ctx, loaded, event, about)
 
-  /**
-   * The same for the engine itself: of its events the process chooses where they lead, or they lead to one
-   * state.
-   */
+  /** The same for the engine itself, whose events lead to one state or to one that the process chooses. */
   async function takeStep(
     ctx: Ctx,
     { row, roles }: { row: Row; roles: ReadonlySet<V['role']> },
@@ -141,7 +138,7 @@ export function defineTaking<
     ]
     const known = binding.after?.(row, { ...step, reason: shown }, ctx)
     if (known && !move.do && !move.one) {
-      // Nothing has to come in between: what follows is sent along, after what is closed.
+      // No effect runs in between: what follows is sent at once, after the statements that close tasks.
       const followed = follow(ctx, known, step, move, { before: row, kept })
       await together([...closing, followed])
       return followed
@@ -157,12 +154,12 @@ export function defineTaking<
     event: V['event'],
     roles: ReadonlySet<V['role']>,
   ): V['state'] | undefined | Promise<V['state']> {
-    // Refused for its state or its actor before anything is asked.
+    // Refuses a wrong state or actor before `choose` runs any query.
     findFlow(binding, row).admit(row.state, event, roles)
     return binding.choose?.[event]?.(ctx, row)
   }
 
-  /** The tasks that the step has done: those of one person, or all but what goes on waiting. */
+  /** Closes the tasks that the step has done: those of one person, or all but those that go on waiting. */
   function close(
     ctx: Ctx,
     row: Row,
@@ -187,7 +184,7 @@ export function defineTaking<
     return row
   }
 
-  /** Who is awaited now, what is told, and what else comes of a step that is written. */
+  /** Opens the next tasks, sends the messages and runs the remaining effects of a step that is written. */
   async function follow(
     ctx: Ctx,
     row: Row,
@@ -195,7 +192,7 @@ export function defineTaking<
     move: Move<V>,
     { before, kept }: { before: Row; kept?: ReadonlySet<string> },
   ): Promise<Row> {
-    // Sent at once, to travel together: none of it asks what another one wrote.
+    // Sent together: none of these statements reads what another one writes.
     const ends = !move.then
     await together<readonly unknown[]>([
       ...ask(ctx, row, step, kept),
@@ -206,7 +203,7 @@ export function defineTaking<
     let now = row
     for (const name of move.then ?? []) now = (await effects[name as V['effect']](ctx, now, step)) ?? now
     if (!ends) await binding.afterEach?.(ctx, now, step)
-    // Whoever saw it, and whoever sees it now.
+    // The screens of the people who saw the row before, and of those who see it now.
     ctx.live(...new Set([before, row].flatMap((r) => binding.screensOf(r))))
     return now
   }
@@ -234,7 +231,7 @@ export function defineTaking<
   return { begin, beginKnown, take, takeStep }
 }
 
-/** What goes on waiting: the steps of the inbox that are awaited before and after. */
+/** The steps of the inbox that are awaited both before and after, and so go on waiting. */
 const keptBetween = <V extends Vocabulary>(
   { anew }: Move<V>,
   before: readonly Ask<V>[],

@@ -6,7 +6,8 @@ import { placeOnStrip } from '../strip.rules.ts'
 import { together } from '../together.ts'
 
 /**
- * Where a row stands and how it came there, for whoever may see it. `asks`: which stages its case asks for.
+ * The progress and the history of a row; the caller has checked that the person may see it. `asks`:
+ * which stages this row needs.
  */
 export function defineTrail<
   V extends Vocabulary,

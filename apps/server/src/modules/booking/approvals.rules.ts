@@ -7,18 +7,18 @@ export interface ApprovalNeeds {
   payerIsBooker: boolean
   /** Paid with a fund card. */
   byCard: boolean
-  /** What the policy asks for in this case. */
+  /** The approvals that the policy requires in this case. */
   required: Record<Approval, boolean>
 }
 
-/** Does this booking need that approval? */
+/** True if the booking needs this approval, by the policy or by the rules below. */
 export function needsApproval(
   approval: Approval,
   { kind, payerIsBooker, byCard, required }: ApprovalNeeds,
 ): boolean {
-  // Whoever pays for somebody else agrees: no row of the policy may leave him out (decision 054).
+  // A payer other than the booker always agrees first: no policy row may skip the payer (decision 054).
   if (approval === 'payer') return !payerIsBooker && (byCard || required.payer)
-  // Delivered samples get their time from the reviewer: whatever the policy says, somebody has to give it.
+  // Sample bookings always need the reviewer, who sets their time, even if the policy skips the approval.
   if (approval === 'reviewer') return kind === 'sample_delivery' || required.reviewer
   return required.director
 }
@@ -27,7 +27,8 @@ export const listApprovals = (about: ApprovalNeeds): Approval[] =>
   approvalOrder.filter((a) => needsApproval(a, about))
 
 /**
- * Where a booking goes after an approval (null: at its start): to the next one it needs, or on to its use.
+ * The next state after an approval (`null`: when the booking is made): the next approval it needs, else
+ * `awaiting_use`.
  */
 export function findNextState(
   approval: Approval | null,
@@ -39,7 +40,8 @@ export function findNextState(
 }
 
 /**
- * What belongs to a yes: who reviews delivered samples says when they are tested, who pays by card names it.
+ * What an approval must carry: the reviewer of delivered samples names their time, a payer by card names the
+ * card.
  */
 export const findYesNeeds = (
   b: Priced & { state: BookingState; kind: BookingKind; fundCardId: number | null },
@@ -48,6 +50,6 @@ export const findYesNeeds = (
   card: b.state === 'awaiting_payer' && (b.fundCardId !== null || needsCard(b)),
 })
 
-/** Does the booker only say that he pays for himself? Nothing of the booking is approved by it. */
+/** True if the booker only confirms their own payment: that approves nothing of the booking. */
 export const isOwnPayment = (b: { state: BookingState; bookerId: number; payerId: number }): boolean =>
   b.state === 'awaiting_payer' && b.payerId === b.bookerId

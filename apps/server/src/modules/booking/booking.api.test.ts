@@ -46,7 +46,7 @@ test('who comes and who pays hear that it was booked and cancelled, each once', 
     '审核员 预约人取消了预约',
   ])
 
-  // Who comes reviews the device as well.
+  // The experimenter is a reviewer of the device, too.
   const { id, state } = await lab.book({
     deviceId,
     experimenterId: lab.reviewer.id,
@@ -139,7 +139,7 @@ describe('self-operated, from the form to the test order', () => {
     )
     const both = await world.person('主任兼审核员')
     const only = await lab.device({ qualification_required: true })
-    // A laboratory of one person, who directs it and judges its only device.
+    // A laboratory with one person, who is its director and the only reviewer of its device.
     const [own] = await world.sql<{ id: number }>(
       `insert into lab (serial_id, name, dept_id) select 'LABONE', '单人实验室', dept_id from lab where id = $1 returning id`,
       [lab.labId],
@@ -164,7 +164,7 @@ describe('self-operated, from the form to the test order', () => {
       for (;;) {
         const { state, can } = await get(id, by)
         if (!state.startsWith('awaiting_') || state === 'awaiting_use') return [...way, state]
-        // Never himself, not even as an administrator of everything.
+        // Nobody approves their own booking, not even an administrator.
         expect([by.name, state, can.includes('approve')]).toEqual([by.name, state, false])
         expect((await approve(id, by, { state })).status).toBe(403)
         const people = [lab.reviewer, lab.director, both, lab.sysadmin].filter((p) => p.id !== by.id)
@@ -396,7 +396,7 @@ describe('what is refused', () => {
       })
       expect([bad, status >= 400 && status < 500, /[\u4e00-\u9fff]/.test(message)]).toEqual([bad, true, true])
     }
-    // As little as of another's.
+    // An unknown id gets the same refusal as another person's booking.
     expect((await world.send(lab.booker, bookingCalls.get, { params: { id: 999_999_999 } })).status).toBe(403)
     expect((await world.send(lab.sysadmin, bookingCalls.get, { params: { id: 999_999_999 } })).status).toBe(
       404,
@@ -566,7 +566,7 @@ describe('money', () => {
     const card = await lab.card(lab.payer, 20_000)
     const deviceId = await lab.device()
     await lab.approvals(deviceId)
-    // The policy asks for nobody, but a card has to be named.
+    // The policy requires no approval, but a card must be named.
     const { id, state } = await lab.book({ deviceId, payMode: 'immediate', payerId: lab.payer.id })
     expect(state).toBe('awaiting_payer')
     expect(codes(await approve(id, lab.payer, { state }))).toEqual(['FUND_CARD_MISSING'])
@@ -679,7 +679,7 @@ describe('delivered samples', () => {
       '薄膜 1 declared',
       '粉末 1 declared',
     ])
-    // Another of the same name is another sample.
+    // Two samples of the same name are two samples.
     expect((await change([one!, one!])).code).toBe(0)
     expect((await get(id, lab.booker)).samples.map((s) => `${s.name} ${s.state}`)).toEqual([
       '合金 received',

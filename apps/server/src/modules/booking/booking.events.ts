@@ -26,7 +26,7 @@ import { endFaulty } from './use/ending.action.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** A use has ended, by hand or by the clock: a test order can be filled. */
+    /** A use was ended, by a person or the system: its test order can be filled in. */
     'booking.finished': {
       bookingId: number
       deviceId: number
@@ -36,7 +36,7 @@ declare module '../../kernel/events.ts' {
     }
     /** The device failed during a use, which ended there. */
     'booking.faulted': { bookingId: number; deviceId: number; fault: string }
-    /** Cancelled; with a fee where the free time for that was over. */
+    /** Cancelled; with a fee if the time for free cancellation was over. */
     'booking.cancelled': {
       bookingId: number
       deviceId: number
@@ -44,9 +44,9 @@ declare module '../../kernel/events.ts' {
       feeFen: number
       violation: boolean
     }
-    /** Nobody came; with what that costs. */
+    /** A no-show, with its fee. */
     'booking.missed': { bookingId: number; deviceId: number; labId: number; feeFen: number }
-    /** Nothing but its payer's yes is between a use and a later end: he has been asked for it. */
+    /** A longer use lacks only the payer's consent; the payer has been asked. */
     'booking.extension_asked': { bookingId: number; deviceId: number }
     /** Any step, after it was written. `from` is null for a new one. */
     'booking.changed': { bookingId: number; deviceId: number; from: BookingState | null; to: BookingState }
@@ -54,7 +54,7 @@ declare module '../../kernel/events.ts' {
 }
 
 export function bookingListeners(): void {
-  // Whoever may see a booking may read its files, and what was answered of it.
+  // Everyone who may see a booking may read its files and its form answers.
   const sees = (ctx: Ctx, bookingId: number) => bookings.maySee(ctx, bookingId)
   registerFileReaders('booking', sees)
   registerBookingReaders(sees)

@@ -15,11 +15,12 @@ import { bookingFlow, type Booking } from './booking.flow.ts'
 import { isOrphaned, findRoles, type Parties, type Standing } from './roles.rules.ts'
 import { sampleFlow } from './use/sample.flow.ts'
 
-// The table of domain.md once more, in another hand: state → event → who. What is not here must be refused.
+// The flow table once more, written independently: state → event → roles. Everything not listed here must be
+// refused.
 const lab = ['reviewer'] as const
 const users = ['booker', 'experimenter', ...lab] as const
 const heads = ['director', 'admin'] as const
-/** Who was to pay or to come has left. */
+/** The payer or the experimenter has left. */
 const lost = { lose_payment: ['system'], take_over: ['system'] } as const
 const allowed: Partial<Record<BookingState, Partial<Record<BookingEvent, readonly BookingRole[]>>>> = {
   awaiting_payer: {
@@ -147,7 +148,7 @@ describe('samples', () => {
 describe('roles on a booking', () => {
   const standing: Standing = { reviewer: true, director: false, admin: false, viewer: false }
   const b = { bookerId: 1, experimenterId: 2, payerId: 3 }
-  /** As the engine asks: `waiting` are the steps whose task is his. */
+  /** As the engine asks: `waiting` are the steps whose task the person has. */
   const rolesAt = (booking: Parties, personId: number, as: Standing, ...waiting: Booking['step'][]) => [
     ...rolesAwaited<Booking>(
       bookingFlow.asksAt(booking.state),

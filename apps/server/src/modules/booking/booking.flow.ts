@@ -9,7 +9,7 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 import type { Strip } from '../../kernel/strip.rules.ts'
 
-/** An approval is a step of the inbox. */
+/** An approval is a step in the approval inbox. */
 export type Approval = StepOf<'booking'>
 /** The approvals in their order. `findNextState` (approvals.rules.ts) says which of them a booking needs. */
 export const approvalOrder = ['payer', 'reviewer', 'director'] as const satisfies readonly Approval[]
@@ -25,10 +25,10 @@ export const approvalOfState: Partial<Record<BookingState, Approval>> = {
 }
 
 /**
- * `payer`, `reviewer` and `director` stand for whoever is awaited at that approval: but for the payer's, the
- * task may have passed to the director or the administrators because nobody else was left, and never is the
- * booker himself. `namer` says who pays in place of a payer who left (roles.rules.ts). `system` approves or
- * refuses where the policy says so when time runs out; it never spends a payer's money.
+ * `payer`, `reviewer` and `director` are the people asked at that approval. The tasks of the reviewer and the
+ * director may pass to the director or the administrators if nobody else is left, and never go to the booker.
+ * `namer` names a new payer in place of one who left (roles.rules.ts). `system` approves or refuses where the
+ * policy says so when time runs out; it never spends a payer's money.
  */
 export interface Booking {
   business: 'booking'
@@ -39,22 +39,26 @@ export interface Booking {
   effect: 'moveHold' | 'announceFinish' | 'announceCancel' | 'announceMiss' | 'tellFreed'
 }
 
-/** Where a booking can stand before its use: at one of the approvals, or with all of them given. */
+/** The states before the use: waiting for one of the approvals, or all of them given. */
 const beforeUse = ['awaiting_payer', 'awaiting_reviewer', 'awaiting_director', 'awaiting_use'] as const
 
 const users = ['booker', 'experimenter', 'reviewer'] as const
-/** Who pays extends a use beyond what others may: that is how he agrees to it (decision 078). */
+/**
+ * The payer may extend a use beyond the limit for others: extending is how the payer agrees to it (decision
+ * 078).
+ */
 const extenders = [...users, 'payer'] as const
 const heads = ['director', 'admin'] as const
 
-// What is frozen on the card is moved by whatever changes it; its entry travels with tasks and news.
+// Each of these steps may change the amount frozen on the card, so the freeze is written with the tasks and
+// messages.
 const money = { along: ['moveHold'] } as const
-/** The titles are those of news.rules.ts: they name the booker, or depend on whom the step leads to. */
+/** news.rules.ts supplies these titles: they name the booker or depend on the state the step leads to. */
 const named = { tell: true } as const
 
 const approve = { ...money, ...named } as const
 const refuse = { to: 'refused', reason: true, closes: 'refused', tell: '预约被驳回', ...money } as const
-/** What somebody has already agreed to has changed: the round starts again. */
+/** The booker changes what others have already approved, so the approvals start again. */
 const change: Move<Booking> = {
   by: ['booker'],
   to: beforeUse,
@@ -87,7 +91,7 @@ const revoke: Move<Booking> = {
   tell: '预约被撤销',
   ...money,
 }
-/** Who was to pay has left, or his card can pay no more. */
+/** The payer has left, or their card can no longer pay. */
 const losePayment: Move<Booking> = {
   by: ['system'],
   to: 'awaiting_payer',
@@ -97,7 +101,7 @@ const losePayment: Move<Booking> = {
   ...money,
   ...named,
 }
-/** Who booked has left, and somebody else comes instead: he is judged as if he had booked. */
+/** The booker has left and a successor takes the booking over, judged as if they had made it. */
 const takeOver: Move<Booking> = {
   by: ['system'],
   to: beforeUse,
@@ -147,8 +151,8 @@ export const bookingFlow = defineTable<Booking>({
         change,
         expire,
         ...always,
-        // Somebody else is asked to pay; the booker who pays himself names his card, and it goes on from
-        // where it stood.
+        // A new payer is asked. A booker who pays for the booking themselves names a card here, and the
+        // booking continues from the state it was in.
         name_payer: {
           by: ['namer'],
           to: beforeUse,

@@ -18,17 +18,17 @@ import { seesAll } from './sql.store.ts'
 import { judgeCancel, isDown } from './timing.rules.ts'
 
 export interface Loaded extends store.BookingRow {
-  /** What the last step is to freeze on the card; below zero, what it frees. */
+  /** Fen that the last step freezes on the card; negative: fen that it releases. */
   movesFen: number
 }
-/** A booking, and what whoever acts is to it. */
+/** A booking with the roles of the acting person. */
 export interface Held {
   row: Loaded
   roles: ReadonlySet<BookingRole>
 }
 type Step = Doing<Booking, store.Changes>
 
-/** What of a booking its tasks, news and money go by: known of a new one before it is written. */
+/** The fields that tasks, messages and money need; a new booking has them before it is written. */
 export type Begun = NewsFacts &
   Pick<
     Loaded,
@@ -43,7 +43,7 @@ export type Begun = NewsFacts &
     | 'movesFen'
   >
 
-/** Who asks. What he is in the lab comes with each row. */
+/** The caller. The caller's standing in the lab comes with each row. */
 interface Asker {
   id: number
   knowsAll: boolean
@@ -70,10 +70,10 @@ export const bookings = defineProcess<Booking>()(inbox, {
 
   standingOf: async (ctx) => describeAsker(ctx),
   rolesOf: (b: store.ListedRow, asker: Asker) => findRoles(b, asker.id, b),
-  // Whose card pays for it sees what for.
+  // The owner of the fund card may see what the card pays for.
   sees: (b, asker, _roles, ctx) => maySee(b, asker.id, b) || ownsCard(ctx, b.fundCardId),
   knowsAll: (asker) => asker.knowsAll,
-  // The payer may be back while the booker's task, to name another one, still waits.
+  // The payer may be back while the booker's task to name another payer still waits.
   awaitedAs: (b, ask) => (isOrphaned(b) || (ask.as === 'payer' && !b.payerAsked) ? null : ask.as),
   looksFirst: true,
 
@@ -95,7 +95,7 @@ export const bookings = defineProcess<Booking>()(inbox, {
     userType: b.bookerUserType,
     amountFen: b.estimateFen,
   }),
-  // Which approvals it needs, the handlers find out with the price and the payer.
+  // The handlers work out the needed approvals, together with the price and the payer.
   told: ['create', 'change', 'approve', 'name_payer', 'take_over'],
   effects: { moveHold, announceFinish, announceCancel, announceMiss, tellFreed },
   afterEach: (ctx, b: Begun, { from, to }) =>
@@ -112,7 +112,10 @@ export const bookings = defineProcess<Booking>()(inbox, {
   doneWords: (b) => bookingStateWords[b.state],
 })
 
-/** For timed work and other modules: the system acts. */
+/**
+ * Loads the booking with the system as the acting person, for jobs and other modules. Refuses with 404 if
+ * there is none.
+ */
 export async function loadAsSystem(ctx: Ctx, bookingId: number): Promise<Held> {
   const held = await bookings.loadAsSystem(ctx, bookingId)
   if (!held) throw notFound('预约')
@@ -123,7 +126,8 @@ const ownsCard = async (ctx: Ctx, cardId: number | null): Promise<boolean> =>
   cardId !== null && (await listCardNames(ctx, [cardId]))[0]?.ownerId === ctx.me.id
 
 /**
- * Whoever pays for himself names his card himself; in place of a payer who left the booker names another one.
+ * A booker who pays for the booking themselves names their own card, so their task has no requester. If the
+ * payer has left, the booker is asked to name another one.
  */
 function askPayer(b: Begun) {
   if (isOrphaned(b))
@@ -131,7 +135,7 @@ function askPayer(b: Begun) {
   return b.payerId === b.bookerId ? { requesterId: null } : {}
 }
 
-/** The booking as it is after the step, without asking again. */
+/** Computes the booking after the step without reading it again. */
 function afterStep(b: Loaded, { event, to, changes: c = {} }: Step, now: Date): Loaded {
   const period = c.period === undefined ? b.period : c.period
   const quote = c.quote ?? b.quote
@@ -158,13 +162,13 @@ function afterStep(b: Loaded, { event, to, changes: c = {} }: Step, now: Date): 
 // ── Effects ──────────────────────────────────────────────────────────────────
 
 /**
- * What stays frozen for a fee is freed later, by `releaseHold` (booking.service.ts): that is part 0, as with
- * every booking.
+ * Part number of a release that leaves a fee frozen. `releaseHold` (booking.service.ts) frees that fee later
+ * as part 0, as for every booking.
  */
 const KEPT = 1
 /**
- * A payment that was lost, or a longer use that costs less: each time is a part of its own. The parts before
- * are those of fees and corrections.
+ * First part number for releases that can recur: a lost payment, or an extension that costs less. Lower part
+ * numbers belong to fees and corrections.
  */
 const FIRST_FREED = 100
 
@@ -177,7 +181,7 @@ async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
       amountFen: b.movesFen,
       business: 'booking',
       rowId: b.id,
-      // Nothing of a new booking is written yet.
+      // A new booking has no log entries to count yet.
       part: event === 'create' ? 0 : await historyStore.countParts(ctx.db, b.id),
       note: `预约 ${b.deviceName}`,
       wanted: describeWanted(ctx, b),
@@ -195,7 +199,7 @@ async function moveHold(ctx: Ctx, b: Begun, { event }: Step): Promise<void> {
     })
   }
 }
-/** Who wants something of a card, and what. */
+/** The person who wants money frozen on a card, and for what. */
 export const describeWanted = (ctx: Ctx, b: NewsFacts) => ({
   person: { id: b.bookerId, name: b.bookerName },
   what: wordWant(b, ctx.env.CAMPUS_TZ),
@@ -211,7 +215,7 @@ async function announceFinish(ctx: Ctx, b: Loaded, { changes }: Step): Promise<v
   })
 }
 
-/** What it costs goes by where it stood. */
+/** The cost depends on the state before the step. */
 async function announceCancel(ctx: Ctx, b: Loaded, { from, changes }: Step): Promise<void> {
   const terms = judgeCancel({ ...b, state: from ?? b.state }, b, ctx.now, isDown(b))
   await announce(ctx, 'booking.cancelled', {

@@ -350,7 +350,7 @@ describe('a later end', () => {
     const paused = { opening: { ...opening, enabled: false } }
     expect(extend(at(13), unshared)).toEqual(['NOT_BOOKABLE'])
     expect(extend(at(13), paused)).toEqual(['NOT_BOOKABLE'])
-    // Who operates for others ends what was accepted before.
+    // Operators of sample bookings may extend what was accepted before.
     expect(extend(at(13), unshared, { kind: 'sample_delivery' })).toEqual([])
     expect(extend(at(13), paused, { kind: 'sample_delivery' })).toEqual([])
   })

@@ -20,10 +20,7 @@ import { listObstacles } from '../opening/readiness.rules.ts'
 import type { Opening, DeviceFacts, Used, Facts, Request } from './facts.rules.ts'
 import { because, explainUnpaid } from './reasons.rules.ts'
 
-/**
- * All that speaks against a booking, in the order a person would ask: the device, the person, the time, the
- * money.
- */
+/** All reasons against a booking, in the order in which a person asks: device, person, time, money. */
 export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[] {
   const { opening } = facts
   const device = judgeDevice(request, facts)
@@ -37,15 +34,15 @@ export function judgeBooking(request: Request, facts: Facts, now: Date): Reason[
 }
 
 /**
- * What speaks against a later end of a booking that has its seat: the added stretch has to be free, and, for
- * those who operate themselves, open, on an instrument that they may still use then, and the whole not too
- * long.
+ * Reasons against a later end of a booking that has its seat. The added time must be free. For self-operated
+ * use it must also lie in opening hours, the qualification must last until the new end, and the whole booking
+ * must not exceed the longest time.
  */
 export function judgeExtension(
   booking: Interval & { kind: BookingKind; seat: number; overridden: readonly string[] | null },
   to: Date,
   facts: Pick<Facts, 'device' | 'opening' | 'schedule' | 'qualification' | 'taken' | 'used' | 'card'> & {
-    /** Null: whoever extends it pays for it. */
+    /** `null`: the payer extends the booking themselves. */
     payer: Agreement | null
   },
   now: Date,
@@ -63,7 +60,7 @@ export function judgeExtension(
         ...judgeOpen(added, schedule),
         ...(minutesBetween(booking.from, to) > opening.maxMinutes ? [sayTooLong(opening)] : []),
         ...(isOnGrid(to, opening.gridMinutes, schedule.zone) ? [] : [sayOffGrid(opening)]),
-        // The booking itself is one of those that run.
+        // The quota of unfinished bookings already counts this booking, so it is not checked again.
         ...judgeQuota(added, facts.used && { ...facts.used, running: 0 }, opening),
       ]
   return [
@@ -76,17 +73,20 @@ export function judgeExtension(
   ]
 }
 
-/** Somebody has let him use it without a qualification that lasts. */
+/** True if a director or administrator has set a qualification reason aside for this booking. */
 const wasAdmitted = (overridden: readonly string[] | null): boolean =>
   overridden?.some((code) => qualificationReasons.some((reason) => reason === code)) ?? false
 
 export interface Agreement {
-  /** What it was to cost when the payer said yes last. */
+  /** Estimate in fen when the payer last agreed. */
   agreedFen: number
-  /** What it would cost now. */
+  /** Estimate in fen with the new end. */
   wouldFen: number
 }
-/** A little longer is what happens at an instrument; much more than he agreed to is another thing to agree to. */
+/**
+ * Uses often run a little longer, so the payer's consent covers `EXTENSION_PERCENT` more; beyond that the
+ * payer must agree again.
+ */
 function judgeAgreement(payer: Agreement | null, by: '延长' | '调整' = '延长'): Reason[] {
   if (!payer) return []
   const { agreedFen, wouldFen } = payer
@@ -103,8 +103,8 @@ function judgeAgreement(payer: Agreement | null, by: '延长' | '调整' = '延�
 }
 
 /**
- * What speaks against another time that costs more. A payer says yes to a longer use by extending it, so
- * whoever moves it is told to go that way.
+ * Reasons against a new time that costs more. A payer agrees to a longer use by extending it, so the message
+ * asks the caller to keep the length here and let the payer extend afterwards.
  */
 export const judgeDearer = ({ card, payer }: { card: Reason[]; payer: Agreement | null }): Reason[] => [
   ...card,
@@ -115,8 +115,8 @@ export const judgeDearer = ({ card, payer }: { card: Reason[]; payer: Agreement 
 ]
 
 /**
- * What speaks against the time a reviewer gives to delivered samples. Opening hours bind those who book, not
- * those who operate.
+ * Reasons against the time a reviewer gives to delivered samples. Opening hours limit bookers, not operators,
+ * so they are not checked.
  */
 export function judgeAssignment(
   period: Interval,
@@ -131,7 +131,7 @@ export function judgeAssignment(
   ]
 }
 
-/** The seat a request gets: the one asked for, else the lowest free one. Null: none. */
+/** The seat for a request: the one asked for if it is free, else the lowest free one; `null` if none is. */
 export function chooseSeat(asked: number | null, capacity: number, taken: readonly number[]): number | null {
   if (asked !== null) return asked <= capacity && !taken.includes(asked) ? asked : null
   for (let seat = 1; seat <= capacity; seat++) if (!taken.includes(seat)) return seat
@@ -145,13 +145,13 @@ export interface Priced {
   period: Interval | null
 }
 /**
- * Is a fund card part of how this is paid? Free use needs none. What costs by the time and has none yet is
- * not free: once the laboratory has given it its time, nobody is asked for a card any more.
+ * True if the booking is paid with a fund card. Free use needs none. A price by time without a time yet does
+ * not count as free: nobody is asked for a card after the laboratory has set the time.
  */
 export const needsCard = ({ payMode, fundCardRequired, quote, period }: Priced): boolean =>
   (quote.totalFen > 0 || (period === null && goesByTime(quote))) && asksCard(payMode, fundCardRequired)
 
-/** Does the device take bookings at all? */
+/** Reasons why the device takes no bookings at all; empty if it does. */
 export function judgeOpened(
   device: DeviceFacts,
   enabled: boolean | undefined,
@@ -186,11 +186,14 @@ function judgeDevice({ kind, period }: Request, { device, opening }: Facts): Rea
   return reasons
 }
 
-/** A closed laboratory takes no new time, whoever asks for it. */
+/** A closed laboratory takes no new bookings from anybody. */
 export const judgeLab = ({ labEnabled }: Pick<DeviceFacts, 'labEnabled'>): Reason[] =>
   labEnabled ? [] : [because('LAB_DISABLED')]
 
-/** Who was warned may move his booking behind the repair. */
+/**
+ * Reasons from the device's status. A booking that is moved behind the announced end of a repair (`backAt`)
+ * is allowed.
+ */
 export function judgeStatus(
   { status, statusNote, backAt = null }: Pick<DeviceFacts, 'status' | 'statusNote' | 'backAt'>,
   period: Interval | null = null,
@@ -230,11 +233,12 @@ function judgeQualification(
   opening: Opening,
   now: Date,
 ): Reason[] {
-  // Whoever delivers samples does not touch the instrument.
+  // A person who delivers samples does not operate the instrument.
   if (!opening.qualificationRequired || kind !== 'self_operated') return []
   if (!qualification) return [because('QUALIFICATION_MISSING', 'experimenterId')]
   const { validUntil } = qualification
-  // A time ends before its last instant; now is one.
+  // Periods are half-open, so a qualification may end with the period; with no period it must outlast the
+  // present instant.
   if (!validUntil || (period ? validUntil >= period.to : validUntil > now)) return []
   return [
     because(
@@ -280,7 +284,7 @@ const wordMinutes = (minutes: number): string =>
       ? `${minutes / 60} 小时`
       : `${minutes} 分钟`
 
-/** Does the instant lie on the grid, counted from campus midnight? */
+/** True if the instant lies on the grid, counted from midnight on the campus. */
 export const isOnGrid = (instant: Date, gridMinutes: number, zone: string): boolean =>
   instant.getTime() % 60_000 === 0 && findLocal(instant, zone).minute % gridMinutes === 0
 

@@ -9,9 +9,9 @@ import * as news from './use/device-news.store.ts'
 import { markTested } from './use/sample.action.ts'
 import * as seats from './use/seat.store.ts'
 
-// Bookings of instruments, from the wish to the end of the use. Modules below this one in the river say that
-// a use is settled, free what is frozen for it, correct when it was, take bookings back, ask who booked when,
-// and say in its words what a use was for.
+// Bookings of instruments, from the request to the end of the use. Modules downstream of this one complete a
+// billed use, release or lower frozen money, correct the times of a use, revoke bookings, ask who booked
+// when, and put the purpose of a use into words.
 
 export { leave, type Leaving } from './decide/leaving.action.ts'
 export { judgeSuspension, VIOLATIONS } from './timing.rules.ts'
@@ -24,12 +24,12 @@ export {
 export { warnOfOutage } from './use/device-news.action.ts'
 export type { LiveRow } from './use/device-news.store.ts'
 
-/** May whoever asks open this booking? What leads to it shows no door otherwise. */
+/** True if the caller may open this booking; links to it are shown only then. */
 export const mayOpen = (ctx: Ctx, bookingId: number): Promise<boolean> => bookings.maySee(ctx, bookingId)
 
 /**
- * Ends a booking whose test order is agreed on: awaiting_test_order → done. Its samples have been tested
- * then.
+ * Ends a booking whose test order is agreed on: awaiting_test_order → done. Marks its waiting samples as
+ * tested, except `untested`.
  */
 export async function complete(ctx: Ctx, bookingId: number, untested: readonly number[] = []): Promise<void> {
   const held = await loadAsSystem(ctx, bookingId)
@@ -38,21 +38,24 @@ export async function complete(ctx: Ctx, bookingId: number, untested: readonly n
 }
 
 /**
- * Frees what is frozen for a booking, before it is paid in another way or when there is nothing to pay.
- * Repeated, it does nothing.
+ * Releases the money frozen for a booking, before it is paid in another way or when nothing is to be paid.
+ * Idempotent.
  */
 export async function releaseHold(ctx: Ctx, bookingId: number): Promise<void> {
   await release(ctx, { business: 'booking', rowId: bookingId, note: '预约冻结解除' })
   await store.clearHeld(ctx, bookingId)
 }
 
-/** Frees what is frozen for many bookings. */
+/** Releases the money frozen for many bookings. */
 export async function releaseHolds(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   await releaseAll(ctx, { business: 'booking', rowIds: bookingIds, note: '预约冻结解除' })
   await store.clearAllHeld(ctx, bookingIds)
 }
 
-/** Frees what is frozen for a booking beyond this amount. `round` tells this time from others. */
+/**
+ * Releases the money frozen for a booking above `keepFen`. `round` numbers the corrections, so that each is
+ * released once.
+ */
 export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, round: number): Promise<void> {
   if (!(await store.lowerHeld(ctx, bookingId, keepFen))) return
   await release(ctx, {
@@ -63,10 +66,13 @@ export async function lowerHold(ctx: Ctx, bookingId: number, keepFen: number, ro
     note: '费用更正，解除多余冻结',
   })
 }
-/** The parts before it are the booking's own. */
+/** Lower part numbers belong to the booking itself. */
 const FIRST_LOWERED = 10
 
-/** Writes when a use really was, as its reviewer says. It may not be somebody else's time on that seat. */
+/**
+ * Writes the actual times of a use, as its reviewer states them. Refuses with 409 `ACTUAL_OVERLAPS` if
+ * another use had the seat at that time.
+ */
 export async function correctUse(
   ctx: Ctx,
   bookingId: number,
@@ -81,8 +87,8 @@ export async function correctUse(
 }
 
 /**
- * Live bookings of a device that touch this time, in its order. Without an end: all of them, also those that
- * have no time yet.
+ * Live bookings of a device that overlap `from` to `until`, in order of time. Without `until`: all of them,
+ * also those without a time yet.
  */
 export const listLive = (
   ctx: Ctx,
@@ -92,9 +98,9 @@ export const listLive = (
 ): Promise<news.LiveRow[]> => news.findLive(ctx.db, deviceId, from, until)
 
 /**
- * Takes back the bookings of a time in which the device cannot be used; whoever calls this has asked whether
- * the person may. What is frozen for them is freed and their people are told why. Those in use go on. Answers
- * how many were taken back.
+ * Revokes the live bookings of a time in which the device cannot be used, except those in use. The caller
+ * must have checked the permission. Releases the frozen money, tells the people the reason, and returns how
+ * many were revoked.
  */
 export async function revokeLive(
   ctx: Ctx,

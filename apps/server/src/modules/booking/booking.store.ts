@@ -10,7 +10,7 @@ import { bindPerson, standingSql, UNQUALIFIED } from './sql.store.ts'
 import { forgetsAsked, forgetsReminder, readPeriod, type Limits, type Terms } from './timing.rules.ts'
 import { PERIOD } from './writing.store.ts'
 
-/** What a list shows of a booking and its rules need, and the asking person's standing. */
+/** What lists show of a booking and what its rules need, with the caller's standing. */
 export interface ListedRow extends Limits, Standing {
   id: number
   state: BookingState
@@ -36,32 +36,32 @@ export interface ListedRow extends Limits, Standing {
   payerId: number
   payerName: string
   payerGone: boolean
-  /** His yes is awaited, and of himself: nobody is to name another one. */
+  /** The payer's own task is waiting, so nobody is to name another payer. */
   payerAsked: boolean
   purpose: string
   payMode: PayMode
   fundCardRequired: boolean
   estimateFen: number
-  /** By what it is reckoned, where it has no time yet. */
+  /** The quote of a booking without a time yet; else `null`. */
   openQuote: Quote | null
   sampleCount: number
   samplesReceived: boolean
   /**
-   * The seat is somebody else's now: in use, or, before this one's time, still promised to whoever is before
-   * it.
+   * Another booking occupies the seat now: it is in use, or its time is running and this booking's has not
+   * begun.
    */
   seatBusy: boolean
-  /** When the last use that reached into this one's time ended. */
+  /** When the last use that overlapped this booking's time ended. */
   seatFreedAt: Date | null
-  /** The portal was away when it was to begin: until then. */
+  /** Until when the portal was down at this booking's start; `null`: it was not. */
   silentUntil: Date | null
-  /** The device asks for a qualification that the experimenter has not (any more). */
+  /** The device requires a qualification that the experimenter lacks or no longer has. */
   unqualified: boolean
   createdAt: Date
-  /** Asked for because it was cancelled too late. */
+  /** Fee in fen for a late cancellation or a no-show. */
   feeFen: number
 }
-/** What it was said to be for, as it is reported; sources, disciplines and modes by their codes. */
+/** The stated purpose, as it is reported; sources, disciplines and modes as codes. */
 export interface Purpose {
   project: string | null
   projectNumber: string | null
@@ -70,12 +70,12 @@ export interface Purpose {
   disciplines: readonly string[]
   serviceMode: string | null
 }
-/** All of it. */
+/** A whole booking. */
 export interface BookingRow extends ListedRow, Purpose {
   phone: string | null
   fundCardId: number | null
   quote: Quote
-  /** Frozen on the card now. */
+  /** Fen frozen on the card now. */
   heldFen: number
   remark: string | null
   reason: string | null
@@ -83,22 +83,22 @@ export interface BookingRow extends ListedRow, Purpose {
   startedAt: Date | null
   finishedAt: Date | null
   endKind: UseEnd | null
-  /** Since when its hours are closed. */
+  /** Since when the opening hours no longer cover this booking. */
   closedAt: Date | null
   deviceStatus: DeviceStatus
   deviceNote: string | null
 }
 
-/** From which the lists' rows and the single row are read: b, d, l, o and the three people. */
+/** The tables of list rows and single rows. Aliases: b, d, l, o and the three people. */
 export const FROM = `booking b join device d on d.id = b.device_id join lab l on l.id = b.lab_id
   left join opening o on o.device_id = b.device_id
   join user_account bk on bk.id = b.booker_id join user_account ex on ex.id = b.experimenter_id
     join user_account py on py.id = b.payer_id`
-/** Others on the seat of booking b. */
+/** Other bookings of the seat of booking b. */
 const ON_SEAT = `from booking u where u.device_id = b.device_id and u.seat = b.seat and u.id <> b.id`
 /**
- * What a list shows and its rules need. A device closed for ever has no opening any more: its bookings get
- * the strictest limits.
+ * What lists show and their rules need. A device without an opening (any more) gives its bookings the
+ * strictest limits.
  */
 export const COLUMNS = `b.id, b.state, b.state_at as "stateAt", b.kind, b.device_id as "deviceId",
   d.name as "deviceName", d.serial_id as "deviceSerialId", b.lab_id as "labId", l.name as "labName",
@@ -134,7 +134,7 @@ interface Columns {
   startAt: Date | null
   endAt: Date | null
 }
-/** A row as its columns have it. */
+/** A row as selected, before `joinPeriod`. */
 export type Read<Row> = Omit<Row, 'period'> & Columns
 export const joinPeriod = <Row extends Columns>({ startAt, endAt, ...row }: Row) => ({
   ...row,
@@ -147,7 +147,7 @@ export async function find(ctx: Ctx, bookingId: number): Promise<BookingRow | un
   return row && joinPeriod(row)
 }
 
-/** What a step writes besides the state. Left out: as it was. */
+/** What a step writes besides the state. Undefined fields keep their value. */
 export interface Changes extends Partial<Purpose> {
   period?: Interval | null
   seat?: number
@@ -155,7 +155,7 @@ export interface Changes extends Partial<Purpose> {
   fundCardId?: number | null
   heldFen?: number
   cancelFeeFen?: number
-  /** What cancelling will cost. */
+  /** The cancellation terms that the booking is made with. */
   terms?: Terms
   reason?: string | null
   startedAt?: Date
@@ -172,7 +172,10 @@ export interface Changes extends Partial<Purpose> {
   overridden?: string[] | null
 }
 
-/** The step of a flow: true only if the booking still is what the rules were asked about. */
+/**
+ * Writes a step of the flow. False if the booking has changed since the rules judged it; nothing is written
+ * then.
+ */
 export async function advance(
   ctx: Ctx,
   b: Pick<
@@ -220,7 +223,7 @@ export async function advance(
   const sets = ['state = $4', 'state_at = $5']
   for (const [column, value] of Object.entries(columns))
     if (value !== undefined) sets.push(`${column} = $${values.push(value)}`)
-  // Another time is not the one that was closed.
+  // `closed_at` concerns the old time only.
   if (c.period !== undefined)
     sets.push(
       'closed_at = null',
@@ -236,12 +239,12 @@ export async function advance(
 }
 
 const LOWER = `update booking set held_fen = $2 where id = $1 and held_fen > $2 returning id`
-/** False: it holds no more than that. */
+/** False if no more than `keepFen` is frozen. */
 export const lowerHeld = async (ctx: Ctx, bookingId: number, keepFen: number): Promise<boolean> =>
   (await run(ctx.db, LOWER, [bookingId, keepFen])).length === 1
 
 const HELD = `update booking set held_fen = 0 where id = $1`
-/** Nothing is frozen for it any more. */
+/** Sets the frozen amount to 0. */
 export const clearHeld = (ctx: Ctx, bookingId: number) => run(ctx.db, HELD, [bookingId])
 
 const ALL_HELD = `update booking set held_fen = 0 where id = any($1::int8[]) and held_fen > 0`
@@ -249,6 +252,6 @@ export const clearAllHeld = (ctx: Ctx, bookingIds: readonly number[]) => run(ctx
 
 const CARDS = `select distinct fund_card_id as id from booking where id = any($1::int8[])
   and fund_card_id is not null`
-/** The cards that these bookings would be paid with. */
+/** The fund cards named by these bookings. */
 export const findCards = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(db, CARDS, [ids])).map((r) => r.id)

@@ -32,7 +32,7 @@ import {
 } from './timing.rules.ts'
 import type { Attachment } from '@portal/contract/kernel/rows'
 
-/** A reply before it is written out: instants are still Dates. */
+/** A reply before serialisation: instants are still `Date`s. */
 type Dated<T> = T extends readonly (infer E)[]
   ? Dated<E>[]
   : { [K in keyof T]: K extends 'at' | `${string}At` ? (null extends T[K] ? Date | null : Date) : T[K] }
@@ -65,7 +65,7 @@ export const showRow = (b: ListedRow, roles: ReadonlySet<BookingRole>, now: Date
 export const listSteps = (log: readonly HistoryRow[]): Logged[] =>
   log.filter((l) => l.business === 'booking').map((l) => ({ ...l, actor: l.who }))
 
-/** What happened, for people to read: approvals by the name of their step, samples by theirs. */
+/** The history for people to read: approvals are titled by their step, sample events by the sample. */
 const showHistory = (log: readonly HistoryRow[]) =>
   log.map((l) => {
     const { event, who, reason, at } = l
@@ -98,7 +98,7 @@ export const showConduct = (c: ConductRow) => ({
 
 export interface Surroundings {
   samples: SampleRow[]
-  /** What was answered of each of them. */
+  /** The form answers for each sample. */
   rowWords: RowWords
   attachments: (Omit<Attachment, 'createdAt'> & { createdAt: Date })[]
   answers: (Omit<BoundAnswer, 'at'> & { at: Date })[]
@@ -109,7 +109,7 @@ export interface Surroundings {
   extendUntil: Date | null
   occupied: { text: string; bookingId: number | null } | null
   conduct: ReturnType<typeof showConduct> | null
-  /** What it is for, as far as that is said in codes. */
+  /** The parts of the purpose that are codes. */
   said: Pick<BookingDetail, 'fundingSource' | 'disciplines' | 'serviceMode'>
   zone: string
 }
@@ -169,7 +169,7 @@ export function showDetail(b: Loaded, roles: ReadonlySet<BookingRole>, s: Surrou
   } satisfies Omit<BookingDetail, Dates> & Record<Dates, unknown>
 }
 
-/** What a call answers after a step. */
+/** The reply of a call that took a step. */
 export const showStepped = (b: Pick<ListedRow, 'id' | 'state' | 'period' | 'seat' | 'estimateFen'>) => ({
   id: b.id,
   state: b.state,

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// A laboratory is closed: who closes it knows what is booked there, its bookers hear of it, and nobody gets new time.
+// Closing a laboratory: the person who closes it sees the bookings, the bookers are told, and nobody gets new
+// time.
 
 let world: World
 let lab: OpenLab
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const slot = { kind: 'self_operated' as const, startAt: at(3, 10), endAt: at(3, 11) }
-/** Where an instrument that can be booked is found. */
+/** All places that list bookable instruments. */
 async function offers() {
   const q = { page: 0, size: 50 }
   const ids = (page: { items: { id: number }[] }) => page.items.map((d) => d.id)
@@ -87,7 +88,7 @@ test('what stands in a closed laboratory is neither shown as bookable nor booked
       }),
     ),
   ).toEqual(['LAB_DISABLED'])
-  // Nobody may set it aside, not even who directs the laboratory.
+  // Nobody may override it, not even the laboratory's director.
   const insisting = { ...slot, deviceId: lab.deviceId, purpose: '新的', override: ['LAB_DISABLED'] as never }
   expect((await world.send(lab.director, bookingCalls.create, { body: insisting })).status).not.toBe(200)
   expect(
@@ -117,7 +118,7 @@ test('what stands in a closed laboratory is neither shown as bookable nor booked
     ).device.closed,
   ).toContain('已停用')
 
-  // What was booked stays, its people are told, and whoever gives it back pays nothing.
+  // Bookings stay, their people are told, and cancelling is free.
   const told = await world.sql<{ ids: number[]; link: string }>(
     `select payload->'userIds' as ids, payload->>'link' as link from outbox where payload->>'title' = '您预约的仪器所属实验室已停用' order by id`,
   )

@@ -10,8 +10,8 @@ export interface ConductRow {
   validUntil: Date | null
   violations: { kind: ViolationKind; times: number }[]
 }
-// The instrument's uses of a year along its own index; those of all instruments are sums by month. A reviewer
-// of the instrument counts as qualified, as he does when a booking is judged.
+// The uses of the instrument within a year are read by its own index; uses of all instruments come from
+// monthly sums. A reviewer of the instrument counts as qualified, as when a booking is judged.
 const CONDUCT = `
   select used.times as here, used.last as "lastHereAt",
     (select coalesce(sum(uses), 0)::int from use_person_month where user_id = $2 and month >= $6) as "all",

@@ -31,15 +31,15 @@ export interface DeviceFacts {
   status: 'normal' | 'maintenance' | 'broken' | 'scrapped'
   statusNote: string | null
   shared: boolean
-  /** False: its laboratory is closed, and with it all that stands in it. */
+  /** False: its laboratory is closed, and with it all its devices. */
   labEnabled: boolean
-  /** Its scrapping was handed in. */
+  /** An application to scrap the device is pending. */
   scrapping: boolean
-  /** When a repair gives it back; known only to a booking that is changed. */
+  /** When the device returns from repair; known only when a booking is changed. */
   backAt?: Date | null
 }
 
-/** What the booker already has on this device, this request apart. */
+/** What the booker has already booked on this device, without this request. */
 export interface Used {
   dayMinutes: number
   weekMinutes: number
@@ -52,25 +52,25 @@ export interface Facts {
   opening: Opening | null
   schedule: Schedule
   booker: { tier: string; userType: string; suspendedUntil: Date | null }
-  /** The qualification of whoever will operate the device; null: none was ever granted. */
+  /** The experimenter's qualification for the device; null: none was ever granted. */
   qualification: { validUntil: Date | null } | null
-  /** Are the payer and the experimenter people who can take part? */
+  /** True if the payer may take part; `experimenterKnown` says the same of the experimenter. */
   payerKnown: boolean
   experimenterKnown: boolean
-  /** Seats that somebody else has at some time of the period. */
+  /** Seats that other bookings have at some time of the period. */
   taken: readonly number[]
   /** Null where the device has no quota. */
   used: Used | null
   /** Undefined: no price for this tier. */
   quote: Quote | undefined
-  /** The payer names the card when he agrees, so none is asked for now. */
+  /** The payer names the card when approving, so none is required now. */
   payerNamesCard: boolean
   /**
-   * The payer, the booker himself or another, is a student without a card; with whom the booker may name
-   * instead. Null: he can pay.
+   * The payer (the booker if `self`) is a student without a card; `supervisor` is the person to name instead.
+   * Null: the payer can pay.
    */
   unpaid: { self: boolean; supervisor: string | null } | null
-  /** What the fund card has against paying the estimate. */
+  /** Reasons why the fund card cannot pay the estimate. */
   card: readonly Reason[]
 }
 

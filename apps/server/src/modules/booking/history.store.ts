@@ -3,13 +3,13 @@ import type { BookingEvent, BookingState } from '@portal/contract/booking/bookin
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
-// What has happened to a booking, as its flow log has it.
+// The history of a booking, from its flow log.
 
 const FROZEN_ANEW = `select count(*)::int as times from flow_log where business = 'booking' and row_id = $1
   and event in ('extend', 'reschedule', 'lose_payment', 'take_over')`
 /**
- * How often its time was changed or its payment lost, this time included: money frozen for each is a part of
- * its own.
+ * How often the booking was extended, moved, taken over or lost its payment, including the present step: each
+ * has a part number of its own for frozen money.
  */
 export const countParts = async (db: Db, bookingId: number): Promise<number> =>
   (await run<{ times: number }>(db, FROZEN_ANEW, [bookingId]))[0]?.times ?? 0
@@ -34,7 +34,7 @@ export interface HistoryRow {
   at: Date
   sampleName: string | null
 }
-/** Its own steps and those of its samples, oldest first. */
+/** The booking's steps and those of its samples, oldest first. */
 export const findHistory = (db: Db, bookingId: number) => run<HistoryRow>(db, HISTORY, [bookingId])
 
 const AGREED = `select (f.detail->>'estimateFen')::int8 as fen from flow_log f
@@ -44,15 +44,15 @@ const AGREED = `select (f.detail->>'estimateFen')::int8 as fen from flow_log f
       or (y.event = 'approve' and y.from_state = 'awaiting_payer')
       or (y.event in ('extend', 'reschedule') and y.actor_id = $2))), 0) order by f.id limit 1`
 /**
- * What it was to cost when its payer said yes last; undefined: what it costs now. His own change of its time
- * is a yes, and so is what the booker changed before everybody agreed, since the payer was asked again.
+ * The estimate in fen when the payer last agreed; undefined: the present estimate. A payer agrees by changing
+ * the time themselves. A booker's change before all approvals counts too, since the payer is asked again.
  */
 export const findAgreed = async (db: Db, b: { id: number; payerId: number }): Promise<number | undefined> =>
   (await run<{ fen: number }>(db, AGREED, [b.id, b.payerId]))[0]?.fen
 
 const ASKED = `update booking set extension_asked_to = $2
   where id = $1 and (extension_asked_to is null or extension_asked_to < $2) returning id`
-/** False: the payer has been asked for this end, or a later one. */
+/** False if the payer has already been asked for this end or a later one. */
 export const markAsked = async (ctx: Ctx, bookingId: number, to: Date): Promise<boolean> =>
   (await run(ctx.db, ASKED, [bookingId, to])).length === 1
 
@@ -60,16 +60,13 @@ const INTERRUPTED = `select from_state as state from flow_log where business = '
   and event = 'lose_payment' and from_state <> 'awaiting_payer'
   and id > coalesce((select max(id) from flow_log where business = 'booking' and row_id = $1
     and event in ('change', 'take_over')), 0) order by id desc limit 1`
-/**
- * Where it stood when its payment was lost: what others had agreed to since the round of approvals began
- * still holds.
- */
+/** The state in which the booking lost its payment: approvals given since the round began still count. */
 export const findInterrupted = async (db: Db, bookingId: number): Promise<BookingState | undefined> =>
   (await run<{ state: BookingState }>(db, INTERRUPTED, [bookingId]))[0]?.state
 
 const BILL = `select case when state in ('settled', 'written_off') then state else 'open' end as state,
     state_at as at
   from test_order where booking_id = $1`
-/** Whether what was used is paid for by now. */
+/** State of the bill of this use; null: there is none yet. */
 export const findBill = async (db: Db, bookingId: number) =>
   (await run<{ state: BillState; at: Date }>(db, BILL, [bookingId]))[0] ?? null

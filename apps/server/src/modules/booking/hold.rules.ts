@@ -1,6 +1,6 @@
 import type { BookingEvent, BookingState, PayMode } from '@portal/contract/booking/booking'
 
-/** What is frozen on the card once everybody has agreed. */
+/** Fen to freeze on the card: the estimate if all have approved and payment is immediate, else 0. */
 export const computeHold = (state: BookingState, payMode: PayMode, estimateFen: number): number =>
   state === 'awaiting_use' && payMode === 'immediate' ? estimateFen : 0
 
@@ -11,11 +11,14 @@ const nothingCame: ReadonlySet<BookingState> = new Set([
   'revoked',
   'no_show',
 ])
-/** It came to nothing: what is frozen for it is free, but for a fee, and why is shown with it. */
+/**
+ * True for states in which the booking ended without a use: its frozen money is released except for a fee,
+ * and the reason is shown with it.
+ */
 export const cameToNothing = (state: BookingState): boolean => nothingCame.has(state)
 
 const lost: ReadonlySet<BookingEvent> = new Set(['lose_payment', 'take_over'])
-/** What was frozen was another's, or of a card that pays no more. */
+/** True if the frozen money belongs to a former payer or to a card that can no longer pay. */
 export const losesHold = (event: BookingEvent): boolean => lost.has(event)
 
 interface Money {
@@ -25,8 +28,8 @@ interface Money {
   heldFen: number
 }
 /**
- * What is frozen after a step. `after.heldFen`: what an extension asks for; `feeFen`: what is kept of it
- * where it came to nothing.
+ * Fen frozen after a step. `after.heldFen`: what an extension asks for; `feeFen`: what stays frozen of a
+ * booking that ended without a use.
  */
 export function computeHoldAfter(
   before: Pick<Money, 'heldFen'>,

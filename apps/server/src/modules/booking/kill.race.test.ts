@@ -4,7 +4,8 @@ import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { startServer, type ServerProcess } from '../../testing/server.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// People book at two servers at once, and one of them is killed in the middle: what somebody was told is there, and nothing twice.
+// People book at two servers at once and one server is killed: every confirmed booking exists, and none
+// exists twice.
 
 const PEOPLE = 6
 const DEVICES = 2
@@ -17,7 +18,7 @@ let lab: OpenLab
 let devices: number[]
 let crowd: Person[]
 let doomed: ServerProcess
-/** Addresses: of the one that is killed, and of this process, which lives on. */
+/** Addresses of the server that is killed and of this process, which survives. */
 let servers: string[]
 beforeAll(async () => {
   world = await createWorld()
@@ -41,7 +42,7 @@ interface Told {
   status: number
   id: number | undefined
 }
-/** Undefined: the server died over it. */
+/** Undefined: the server died during the call. */
 async function book(address: string, who: Person, wish: Wish, key: string): Promise<Told | undefined> {
   try {
     const response = await fetch(address + bookingCalls.create.path, {
@@ -52,7 +53,7 @@ async function book(address: string, who: Person, wish: Wish, key: string): Prom
     const { data } = (await response.json()) as { data?: { id?: number } }
     return { status: response.status, id: data?.id }
   } catch (e) {
-    if (e instanceof TypeError) return undefined // fetch says so of a broken connection
+    if (e instanceof TypeError) return undefined // fetch throws it when the connection breaks
     throw e
   }
 }
@@ -69,7 +70,10 @@ test('each confirmed booking is there after kill -9, and none is doubled', async
     return { deviceId: devices[device] ?? 0, startAt: at(day, hour), endAt: at(day, hour + 1) }
   })
 
-  /** Goes through all slots from a place of his own; a try without an answer is repeated at the other server with its key. */
+  /**
+   * Tries all slots, each visitor from another start; a try without a reply is repeated at the other server
+   * with the same key.
+   */
   async function visitor(n: number): Promise<void> {
     for (let i = 0; i < SLOTS; i += 2) {
       const wish = slots[(i * 7 + n * 13) % SLOTS]
@@ -103,7 +107,7 @@ test('each confirmed booking is there after kill -9, and none is doubled', async
   const byId = new Map(there.map((b) => [b.id, b]))
   for (const [id, { deviceId, startAt }] of confirmed)
     expect(byId.get(id)).toMatchObject({ deviceId, startAt: new Date(startAt) })
-  // A try that was repeated with its key was told of the first one's booking: nobody holds what he does not know of.
+  // A repeated try with its key returns the first booking, so nobody holds a booking they do not know of.
   expect(there.length).toBe(confirmed.size)
   expect(new Set(there.map((b) => `${b.deviceId} ${b.startAt.toISOString()}`)).size).toBe(there.length)
   expect(there.every((b) => b.logs === 1 && b.tasks === 1)).toBe(true)

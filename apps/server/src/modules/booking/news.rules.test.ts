@@ -17,7 +17,7 @@ const booking: NewsFacts = {
   estimateFen: 0,
   quote: { basis: 'per_sample', rate: null },
 }
-/** Each message: its title, whom it names, whose role it means, whom of them another one names. */
+/** Each message: title, named people, role, and people left out because another message reaches them. */
 const word = (
   event: BookingEvent,
   to: BookingState,
@@ -35,7 +35,7 @@ test('booked for somebody else without an approval: he hears of it; who books fo
     ['预约人为您预约了仪器，请按时使用', [EXPERIMENTER], null, []],
   ])
   expect(word('create', 'awaiting_use', { experimenterId: BOOKER })).toEqual([])
-  // Nobody was left to ask after a change: it is the first that he hears of it.
+  // No approval is left after the change: this is the first message to the experimenter.
   expect(word('change', 'awaiting_use')).toEqual([
     ['预约人为您预约了仪器，请按时使用', [EXPERIMENTER], null, []],
   ])
@@ -60,7 +60,7 @@ test('cancelled: its reviewers, who was to come, and who had agreed to pay hear 
     [title, [EXPERIMENTER], null, []],
     [title, [], 'reviewer', [EXPERIMENTER]],
   ])
-  // Whoever has not agreed loses a task.
+  // A payer who has not agreed only loses the task.
   expect(word('cancel', 'cancelled', { from: 'awaiting_payer' })).toEqual([
     [title, [EXPERIMENTER], null, []],
     [title, [], 'reviewer', [EXPERIMENTER]],

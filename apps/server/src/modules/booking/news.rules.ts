@@ -25,14 +25,11 @@ export interface NewsFacts {
   quote: Pick<Quote, 'basis' | 'rate'>
 }
 
-/**
- * Whom a step concerns, and what it means to them. Without a title it is the one that the flow has for the
- * step.
- */
+/** The people to tell of a step, and the text. Without a title the flow's title for the step is used. */
 export interface News {
   userIds?: number[]
   role?: { role: 'reviewer' | 'lab_director'; labId: number; deviceId: number }
-  /** Whom another of these messages names: a role that he has tells him nothing more. */
+  /** People whom another of these messages already reaches; they get no second one for their role. */
   exceptUserIds?: number[]
   title?: string
   body: string
@@ -40,7 +37,7 @@ export interface News {
   mail: boolean
 }
 
-/** What a booker wants, without his name: `预约 电镜 2026-03-18 10:00–12:00`. */
+/** What the booker requests, without a name: `预约 电镜 2026-03-18 10:00–12:00`. */
 export const wordWant = (
   { deviceName, period }: Pick<NewsFacts, 'deviceName' | 'period'>,
   zone: string,
@@ -48,7 +45,7 @@ export const wordWant = (
 
 export const linkTo = (b: { id: number }): string => `/appointment/orderDetail?id=${b.id}`
 
-/** Nobody knows the sum: it goes by a time that is not named yet. */
+/** True if the sum is unknown: the price goes by time and the booking has none yet. */
 export const lacksSum = ({
   period,
   quote,
@@ -68,10 +65,10 @@ interface Taken {
   to: BookingState
   reason: string | null
   changes?: { cancelFeeFen?: number } | undefined
-  /** What it was to cost before, where its time was changed by somebody else. */
+  /** The estimate in fen before, if somebody other than the booker changed the time. */
   beforeFen?: number
 }
-/** What people read of a step that was taken: whoever is awaited next, and those whose booking it is. */
+/** The messages about a step: to the people who must act next and to the people of the booking. */
 export function wordNews(
   b: NewsFacts,
   { event, from, to, reason, changes, beforeFen = b.estimateFen }: Taken,
@@ -139,7 +136,7 @@ export function wordNews(
       return [say(everybody)]
     case 'cancel': {
       const title = `${b.bookerName}取消了预约`
-      // From a payer who has not agreed only the task is withdrawn; what somebody agreed to is worth a word.
+      // A payer who has not agreed only loses the task; a payer who had agreed is told.
       const others = [b.experimenterId, ...(from === 'awaiting_payer' ? [] : [b.payerId])]
       const userIds = [...new Set(others)].filter((id) => id !== b.bookerId)
       return [
@@ -163,7 +160,7 @@ function wordCost(beforeFen: number, afterFen: number): string {
     : `预计费用由 ${before}减至 ${after}（减少 ${by}）`
 }
 
-/** Who pays for it learns at once what a later end adds, while the use can still be ended. */
+/** Tells the payer at once what a later end adds, while the use can still be ended. */
 export function wordExtended(b: NewsFacts, beforeFen: number, zone: string): News[] {
   return [
     {
@@ -176,7 +173,7 @@ export function wordExtended(b: NewsFacts, beforeFen: number, zone: string): New
   ]
 }
 
-/** Others want more of the payer's money than he agreed to: he says yes by extending it himself. */
+/** Asks the payer for more money than they agreed to; the payer consents by extending the booking. */
 export const wordAsked = (
   b: NewsFacts,
   { to, agreedFen, wouldFen }: { to: Date; agreedFen: number; wouldFen: number },

@@ -5,7 +5,8 @@ import { at, openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { startServer, type ServerProcess } from '../../testing/server.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Two server processes on one database, fifty people at one slot: one gets it, all others are told what is free instead.
+// Two server processes on one database, fifty people for one slot: one gets it, the others are told the free
+// alternatives.
 const CROWD = 50
 
 let world: World
@@ -30,7 +31,7 @@ interface Told {
   code: string | number
   data?: { alternatives?: unknown[] }
 }
-/** Everybody at once, half of them at each server. */
+/** All calls at once, half of them at each server. */
 const atOnce = <C extends Call>(
   call: C,
   of: (i: number) => { by: Person; args: Arguments<C> },
@@ -48,7 +49,7 @@ const atOnce = <C extends Call>(
     }),
   )
 
-/** Whatever happened, this holds. */
+/** Invariants of the seats after each run. */
 async function judgeSeats(deviceId: number): Promise<void> {
   const overlapping = await world.sql(
     `select from booking a join booking b on b.device_id = a.device_id and b.seat = a.seat and b.id > a.id and a.period && b.period

@@ -3,8 +3,8 @@ import type { Reason } from '@portal/contract/kernel/envelope'
 import type { Facts } from './facts.rules.ts'
 
 /**
- * What a director or administrator of the lab may set aside. Never what would take somebody else's time or
- * money.
+ * Reasons that a director or administrator of the lab may set aside. None of them may cost other people time
+ * or money.
  */
 const overridable: ReadonlySet<BookingRefusal> = new Set<BookingRefusal>([
   'DEVICE_MAINTENANCE',
@@ -24,7 +24,7 @@ const overridable: ReadonlySet<BookingRefusal> = new Set<BookingRefusal>([
   'QUOTA_RUNNING',
 ])
 
-/** A reason, in the words of the contract or better ones. */
+/** Builds a reason, with the contract's message or a more precise one. */
 export const because = (
   code: BookingRefusal,
   field?: string,
@@ -36,7 +36,7 @@ export const because = (
   ...(overridable.has(code) && { overridable: true }),
 })
 
-/** Is it about who wants to use it, or whether he can be billed, and not about when? */
+/** True if the reason concerns the person or how they pay, not the time. */
 export const speaksAgainstPerson = ({ code }: Pick<Reason, 'code'>): boolean => aboutPerson.has(code)
 const aboutPerson: ReadonlySet<string> = new Set([
   'TIER_NOT_ADMITTED',
@@ -62,10 +62,7 @@ export function explainUnpaid({ self, supervisor }: NonNullable<Facts['unpaid']>
   return because('PAYER_WITHOUT_CARD', 'payerId', `${who}，请选择${whom}`)
 }
 
-/**
- * What is left of the reasons when somebody who may has set some aside; asking for it without the right is a
- * reason of its own.
- */
+/** The reasons that remain after an override. An override without the permission adds a reason of its own. */
 export function setAside(
   reasons: readonly Reason[],
   override: readonly string[],

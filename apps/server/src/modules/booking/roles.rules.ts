@@ -1,15 +1,15 @@
 import type { BookingRole, BookingState } from '@portal/contract/booking/booking'
 
-/** A person's part in the lab and device of a booking, as the database knows it. */
+/** A person's roles in the lab and device of a booking, as stored in the database. */
 export interface Standing {
   reviewer: boolean
   director: boolean
   /**
-   * Lab administrator, system administrator, or a holder of the back office's right to change bookings within
-   * his labs.
+   * Lab administrator, system administrator, or holder of the back-office permission to change bookings in
+   * their labs.
    */
   admin: boolean
-  /** Holds the back office's right to look at bookings within his labs. */
+  /** Holds the back-office permission to view bookings in their labs. */
   viewer: boolean
 }
 export const nobody: Standing = { reviewer: false, director: false, admin: false, viewer: false }
@@ -19,17 +19,17 @@ export interface Parties {
   bookerId: number
   experimenterId: number
   payerId: number
-  /** His account is closed. */
+  /** The payer's account is closed. */
   payerGone?: boolean
 }
 
-/** Whoever was to agree to pay has left. */
+/** True if the payer whose consent is awaited has left. */
 export const isOrphaned = ({ state, payerGone }: Pick<Parties, 'state' | 'payerGone'>): boolean =>
   state === 'awaiting_payer' && payerGone === true
 
 /**
- * The roles of a person on a booking, whoever is awaited (`rolesAwaited` of kernel/flow.ts adds and takes
- * that).
+ * The roles of a person on a booking, regardless of pending tasks (`rolesAwaited` of kernel/flow.ts adjusts
+ * them for those).
  */
 export function findRoles(booking: Parties, personId: number, standing: Standing): Set<BookingRole> {
   const roles = new Set<BookingRole>()
@@ -39,14 +39,14 @@ export function findRoles(booking: Parties, personId: number, standing: Standing
   if (standing.reviewer) roles.add('reviewer')
   if (standing.director) roles.add('director')
   if (standing.admin) roles.add('admin')
-  // Whoever is awaited in place of a payer who left does not pay: he says who does.
+  // When the payer has left, the booker or the director does not pay but names the new payer.
   if (isOrphaned(booking) && (booking.bookerId === personId || standing.director)) roles.add('namer')
   return roles
 }
 
 /**
- * Who may see a booking with its names: its people and its lab's people (and those it waits for). Others see
- * taken time only.
+ * True if the person may see a booking with its names: its people and the people of its lab. (The process
+ * adds people with a task.) Others see only that the time is taken.
  */
 export const maySee = (
   { bookerId, experimenterId, payerId }: Omit<Parties, 'state'>,

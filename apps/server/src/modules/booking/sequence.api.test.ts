@@ -8,7 +8,7 @@ import { createWorld, type Answer, type Person, type World } from '../../testing
 import { bookingFlow } from './booking.flow.ts'
 import { bookingJobs } from './booking.jobs.ts'
 
-// Whatever people do in whatever order, what must always hold, holds.
+// Invariants hold after any sequence of actions.
 
 let world: World
 let lab: OpenLab
@@ -97,14 +97,14 @@ async function act(deviceId: number, ids: number[], o: Op): Promise<Answer<unkno
     case 'extend':
       return world.send(by, bookingCalls.extend, { params, body: { endAt } })
     case 'cancel': {
-      // Some think of it late.
+      // Some act late.
       if (o.hour > 5 && state.startsWith('awaiting_')) await lab.shift(id, 60, 60).catch(() => undefined)
       return world.send(by, bookingCalls.cancel, { params, body: {} })
     }
     case 'revoke':
       return world.send(by, bookingCalls.revoke, { params, body: { reason: '停电' } })
     case 'start': {
-      // Time passes: this one's hour has come, if nobody else's is in the way.
+      // Time passes: this booking's hour comes, unless another booking is in the way.
       if (o.hour > 6) await lab.shift(id, -5, 60).catch(() => undefined)
       return world.send(by, bookingCalls.start, { params })
     }
@@ -144,7 +144,8 @@ async function judgeInvariants(deviceId: number, ids: number[]): Promise<void> {
   )
   expect(overlaps).toEqual([])
 
-  // Each booking's log is one path through the flow that ends where it stands; a task waits if, and only if, somebody is awaited.
+  // Each booking's log is one path through the flow to its state; a task waits if, and only if, the state has
+  // an approver.
   const log = await world.sql<{ id: number; event: BookingEvent; from: string | null; to: string }>(
     `select row_id as id, event, from_state as "from", to_state as "to" from flow_log where business = 'booking' and row_id = any($1) order by id`,
     [ids],
@@ -169,7 +170,7 @@ async function judgeInvariants(deviceId: number, ids: number[]): Promise<void> {
     ])
   }
 
-  // What a late cancellation costs is a bill of its own, and nobody else who did not use the device has one.
+  // The fee of a late cancellation is a bill of its own; other bookings without a use have no bill.
   const fees = await world.sql<{ id: number; fee: number; bills: number[] }>(
     `select b.id, b.cancel_fee_fen as fee, array(select t.total_fen from test_order t where t.booking_id = b.id) as bills
     from booking b where b.id = any($1) and b.finished_at is null`,
@@ -177,7 +178,7 @@ async function judgeInvariants(deviceId: number, ids: number[]): Promise<void> {
   )
   for (const { id, fee, bills } of fees) expect([id, bills]).toEqual([id, fee > 0 ? [fee] : []])
 
-  // No button that the flow does not know, for anybody; nothing at all for those it is no business of.
+  // Nobody sees a button that the flow does not have; people without access see nothing.
   for (const person of people) {
     const { items } = await world.ok(person, bookingCalls.list, {
       query: { scope: person === lab.sysadmin ? 'all' : 'lab', deviceId, size: 100 },
@@ -195,7 +196,7 @@ test('random sequences', async () => {
       const deviceId = await lab.device({ capacity: 2, cancel_fee_fen: 500 })
       await world.sql(`update user_account set suspended_until = null`)
       const ids: number[] = []
-      // In threes at once: order is nobody's to choose.
+      // Three actions at once, so their order varies.
       for (let i = 0; i < ops.length; i += 3) {
         const answers = await Promise.all(ops.slice(i, i + 3).map((o) => act(deviceId, ids, o)))
         for (const [j, answer] of answers.entries())

@@ -5,22 +5,22 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { literals } from '../../kernel/db.ts'
 import { deptInScope } from '../dept/scope.rules.ts'
 
-// Pieces of SQL that several statements of this module are made of.
+// SQL fragments shared by several statements of this module.
 
-/** Spelt out, not passed: only so does the planner see that the partial indexes fit. */
+/** Literals, not parameters: only then does the planner use the partial indexes. */
 export const LIVE = `(${literals(liveStates)})`
 
 /**
- * Device d of lab l, opened by o, is offered: what `listObstacles` of the openings says of one device, for
- * those who look for any.
+ * Device d of lab l with opening o can be booked: the SQL form of `listObstacles` (opening module), for
+ * searches over many devices.
  */
 export const BOOKABLE = `(l.enabled and d.shared and d.status = 'normal' and o.enabled
   and not exists (select from scrap x where x.device_id = d.id
     and x.state in (${literals(pendingScrapStates)})))`
 
 /**
- * The person's lab is the booking's lab, or it belongs to his dept or one below. Climbs from the lab's dept,
- * a few rows.
+ * The person is a member of the booking's lab, or the lab belongs to the person's department or one below it.
+ * Climbs from the lab's department, which reads only a few rows.
  */
 const inScope = (lab: string, me: string, dept: string) => `(
   exists (select from lab_member m where m.user_id = ${me} and m.lab_id = ${lab}.id)
@@ -32,8 +32,8 @@ const inScope = (lab: string, me: string, dept: string) => `(
 /**
  * A person's standing towards a device and its lab, as columns `reviewer`, `director`, `admin`, `viewer` (see
  * roles.rules.ts). Its five parameters come from {@link bindPerson}, in this order from number `first` on.
- * `scoped` false: for somebody who looks at nobody else's (see {@link mayLook}); to make ready what asks for
- * his scope costs more than a short statement itself, asked or not.
+ * `scoped` false: for people without the permission of {@link mayLook}; planning the department query costs
+ * more than a short statement, even if it never runs.
  */
 export function standingSql(device: string, lab: string, first: number, scoped = true): string {
   const [me, all, edit, look, dept] = [0, 1, 2, 3, 4].map((i) => `$${first + i}`)
@@ -51,10 +51,10 @@ export function standingSql(device: string, lab: string, first: number, scoped =
 
 const lookers: readonly Permission[] = view('SUBSCRIBE_ORDER')
 const editors: readonly Permission[] = ['SUBSCRIBE_ORDER_ALL', 'SUBSCRIBE_ORDER_EDIT']
-/** Whoever sees every booking of the campus. */
+/** True if the caller sees every booking of the campus. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds('SYSTEM_ADMIN', 'SUBSCRIBE_ORDER_ALL')
 export const mayLook = (ctx: Ctx): boolean => ctx.holds(...lookers)
-/** The values that {@link standingSql} wants. Without a session (timed work) nobody has a standing. */
+/** The parameters of {@link standingSql}. Without a session (jobs) there is no standing. */
 export const bindPerson = (ctx: Ctx): [number, boolean, boolean, boolean, number | null] => [
   ctx.actor?.id ?? 0,
   seesAll(ctx),
@@ -64,8 +64,8 @@ export const bindPerson = (ctx: Ctx): [number, boolean, boolean, boolean, number
 ]
 
 /**
- * The device of booking b (d, with its opening o) asks for a qualification that its experimenter has not for
- * this time: it was asked for, or ended, after he was booked for it.
+ * The device of booking b (d, with its opening o) requires a qualification that the experimenter lacks for
+ * this time: the requirement came, or the qualification ended, after the booking was made.
  */
 export const UNQUALIFIED = `coalesce(o.qualification_required, false) and b.kind = 'self_operated'
   and b.state in (${literals(beforeUseStates)})

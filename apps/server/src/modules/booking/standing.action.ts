@@ -4,7 +4,7 @@ import type { Standing } from './roles.rules.ts'
 import { mayLook, seesAll } from './sql.store.ts'
 import { findParts, findStanding, type Parts } from './standing.store.ts'
 
-// What part somebody has in laboratories and instruments, kept with what else is known of him (decision 102).
+// A person's roles in laboratories and devices, cached with the other facts about that person (decision 102).
 const parts = defineCache<Parts>(
   {
     name: 'lab-parts',
@@ -19,8 +19,8 @@ const parts = defineCache<Parts>(
 )
 
 /**
- * The part of the person who asks in a device, for who only looks. Of those whose right to look goes by the
- * tree of departments the database is asked: they are few.
+ * The caller's standing towards a device, for reading only. People whose view permission depends on the
+ * department tree are few, so the database is asked for them; all others are answered from the cache.
  */
 export async function readStanding(
   ctx: Ctx,

@@ -5,13 +5,13 @@ import { nobody, type Standing } from './roles.rules.ts'
 import { bindPerson, seesAll, standingSql } from './sql.store.ts'
 
 const AT = `select ${standingSql('d', 'l', 2)} from device d join lab l on l.id = d.lab_id where d.id = $1`
-/** The asking person's part in a device and its lab. */
+/** The caller's standing towards a device and its lab. */
 export async function findStanding(ctx: Ctx, deviceId: number): Promise<Standing> {
   const [standing] = await run<Standing>(ctx.db, AT, [deviceId, ...bindPerson(ctx)])
   return standing ?? nobody
 }
 
-/** Where somebody has a part, whichever device is asked for. */
+/** All labs and devices in which a person has a role. */
 export interface Parts {
   userId: number
   directs: number[]
@@ -19,7 +19,7 @@ export interface Parts {
   reviewsLabs: number[]
   reviewsDevices: number[]
 }
-// Whatever is read here must tell of its changes (0140): the answer is kept.
+// The result is cached, so every table read here must notify its changes (migration 0140).
 const PARTS = `select $1::int8 as "userId",
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_director') as directs,
   array(select lab_id from lab_member where user_id = $1 and role = 'lab_admin') as administers,
@@ -29,7 +29,7 @@ const PARTS = `select $1::int8 as "userId",
 export const findParts = (db: Db, userId: number): Promise<Parts> => runOne<Parts>(db, PARTS, [userId])
 
 export interface Scope {
-  /** The whole campus; the lists below say nothing then. */
+  /** The whole campus; the lists below are empty then. */
   all: boolean
   labIds: number[]
   deviceIds: number[]
@@ -43,10 +43,7 @@ const SCOPE = `
           join tree on c.parent_id = tree.id) select id from tree)
     ) as "labIds",
     array(select device_id from device_reviewer where user_id = $1 and device_id is not null) as "deviceIds"`
-/**
- * The labs and devices whose bookings a person may see. `backOffice` adds those that the right to look at
- * bookings gives.
- */
+/** The labs and devices whose bookings the caller may see. `backOffice` adds those of the view permission. */
 export async function findScope(ctx: Ctx, backOffice: boolean): Promise<Scope> {
   if (backOffice && seesAll(ctx)) return { all: true, labIds: [], deviceIds: [] }
   const [scope] = await run<Omit<Scope, 'all'>>(ctx.db, SCOPE, [ctx.me.id, backOffice, deptInScope(ctx.me)])

@@ -102,7 +102,7 @@ describe('starting, missing, ending', () => {
       isMissed({ ...d, samplesReceived: true }, limits, t(99)),
     ]).toEqual([false, true, false])
     expect(isTimely('start', { ...d, samplesReceived: true }, limits, t(99))).toBe(true)
-    // Before their time only whoever runs the device takes them up.
+    // Before their time only a reviewer of the device starts them.
     const early = (who: BookingRole) =>
       isTimely('start', { ...d, samplesReceived: true, roles: new Set([who]) }, limits, t(1))
     expect([
@@ -189,7 +189,7 @@ describe('what a step lets be forgotten', () => {
       forgetsReminder(mine, 'awaiting_use', c, now)
     expect(forgets({ period: moved })).toBe(true)
     expect(forgets({ period: moved }, t(32))).toBe(false)
-    // What others agree to first may take longer than it is away.
+    // Approvals may take longer than the time until the start, so a new reminder is needed.
     expect(forgetsReminder(mine, 'awaiting_reviewer', { period: moved }, t(32))).toBe(true)
     expect(forgets({ period: { from: period.from, to: t(13) } })).toBe(false)
     expect([
@@ -317,7 +317,7 @@ describe('where it stands', () => {
       { event: 'finish', from: 'in_use', to: 'awaiting_test_order', actor: '系统', at: t(6) },
       { event: 'complete', from: 'awaiting_test_order', to: 'done', actor: '甲', at: t(7) },
     ]
-    // The policy has come to ask for the director since: this one went on without him.
+    // The policy requires the director since; this booking went on without.
     expect(shown('done', more)).toEqual([
       'create done 甲',
       'payer done 乙',

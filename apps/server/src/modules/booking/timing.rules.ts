@@ -11,24 +11,24 @@ import { addMinutes, minutesBetween, shownAt } from '../../kernel/time.ts'
 import type { Interval } from '../opening/opening.rules.ts'
 import { findGaps } from './place/alternatives.rules.ts'
 
-/** A use may begin so long before its time: whoever comes early need not wait for the minute. */
+/** A use may begin this many minutes early, so that people who come early need not wait. */
 export const EARLY_MINUTES = 15
-/** So many violations within so many days suspend a person from booking. */
+/** `limit` violations within `days` suspend a person from booking for `suspensionDays`. */
 export const VIOLATIONS = { limit: 3, days: 90, suspensionDays: 14 } as const
 /**
- * How long after the end of its time a use that nobody ended is ended by the system; the device's own grace
- * where that is longer.
+ * Minutes after the booked end at which the system ends a use that nobody ended; the device's grace if that
+ * is longer.
  */
 export const FINISH_GRACE_MINUTES = 15
 
 /**
- * A booking's time is one thing, from here to the table. On the wire and in a row's columns it is two; null:
- * none is named yet.
+ * Joins start and end into one period, as the code uses it. Replies and rows have two fields; null: no time
+ * yet.
  */
 export const readPeriod = ({ startAt, endAt }: { startAt?: At; endAt?: At }): Interval | null =>
   startAt && endAt ? { from: new Date(startAt), to: new Date(endAt) } : null
 type At = Date | string | null | undefined
-/** The two of it, for a reply and for the log. */
+/** Splits a period into start and end, for replies and the log. */
 export const splitPeriod = (period: Interval | null): { startAt: Date | null; endAt: Date | null } => ({
   startAt: period?.from ?? null,
   endAt: period?.to ?? null,
@@ -41,21 +41,21 @@ export interface Timed {
   state: BookingState
   kind: BookingKind
   period: Interval | null
-  /** Delivered samples that are in the lab. */
+  /** The delivered samples are in the lab. */
   samplesReceived: boolean
   /**
-   * The seat is somebody else's now: in use, or, before this one's time, still promised to whoever is before
-   * it.
+   * Another booking occupies the seat now: it is in use, or its time is running and this booking's has not
+   * begun.
    */
   seatBusy: boolean
-  /** When the last use that reached into this one's time ended. */
+  /** When the last use that overlapped this booking's time ended. */
   seatFreedAt: Date | null
-  /** The portal was away when it was to begin: until then. */
+  /** Until when the portal was down at this booking's start; `null`: it was not. */
   silentUntil: Date | null
-  /** The device asks for a qualification that the experimenter has not (any more). */
+  /** The device requires a qualification that the experimenter lacks or no longer has. */
   unqualified: boolean
 }
-/** Of cancelling: as the opening had them when the booking was made, or changed before everybody agreed. */
+/** Cancellation terms, copied from the opening when the booking is made or changed before all approvals. */
 export interface Terms {
   cancelLimitMinutes: number
   cancelFeeFen: number
@@ -63,15 +63,15 @@ export interface Terms {
 export interface Limits extends Terms {
   graceMinutes: number
 }
-/** What a booking by these rules is bound to; null: the device was never opened. */
+/** The cancellation terms of an opening; `null` (never opened): none. */
 export const pickTerms = (opening: Terms | null): Terms => ({
   cancelLimitMinutes: opening?.cancelLimitMinutes ?? 0,
   cancelFeeFen: opening?.cancelFeeFen ?? 0,
 })
 
 /**
- * The device cannot be used now, its laboratory is closed, the hours were closed later, or so was the door,
- * because a qualification is asked for: its people are not held to what they booked.
+ * True if the device is out of order, its laboratory is closed, its hours were closed after the booking, or
+ * the experimenter lacks a required qualification. Cancelling and staying away then cost nothing.
  */
 export const isDown = ({ deviceStatus, labEnabled, closedAt, unqualified }: Outage): boolean =>
   deviceStatus !== 'normal' || !labEnabled || closedAt !== null || unqualified
@@ -83,7 +83,7 @@ interface Outage {
 }
 export const NOT_QUALIFIED =
   '实验人没有该仪器的上机资格（须覆盖预约时段），取得前不能使用：请联系该仪器的审核员或实验室负责人'
-/** What of it is out of use, and why: a line each. */
+/** Why the booking cannot be used, one line per cause. */
 export const wordDown = (b: Outage & { deviceNote: string | null }): string[] => [
   ...(b.deviceStatus === 'normal'
     ? []
@@ -94,8 +94,8 @@ export const wordDown = (b: Outage & { deviceNote: string | null }): string[] =>
 ]
 
 /**
- * From when to when a use may be started. A lab that has the samples is not held to the minute: `until` is
- * null then. Whoever found his seat taken, or the portal away, is given his grace from when that was over.
+ * The window in which a use may be started. `until` is null for samples that are in the lab: no deadline
+ * applies. The grace period starts when the seat became free or the portal came back.
  */
 export function findStartWindow(
   {
@@ -122,7 +122,7 @@ export interface CancelTerms {
   violation: boolean
 }
 
-/** His time has come, and somebody else still sits there. */
+/** The booking's time has come, but another use still occupies the seat. */
 const isKeptOut = (
   { state, period, seatBusy }: Pick<Timed, 'state' | 'period' | 'seatBusy'>,
   now: Date,
@@ -134,9 +134,9 @@ const isCancellable = (b: Pick<Timed, 'state' | 'period' | 'seatBusy'>, now: Dat
   (!(b.period && b.period.from <= now) || isKeptOut(b, now))
 
 /**
- * What cancelling costs now. Nothing as long as not everybody has agreed, and nothing for a device that is
- * `down`; otherwise nothing until the limit it was booked with, then the fee, or, where there is none, a
- * violation. Null: it cannot be cancelled any more.
+ * The cost of cancelling now. Free before all approvals, and free for a device that is `down`. Otherwise free
+ * until the limit of the booking's terms; after it the fee, or a violation if there is no fee. Null: it can
+ * no longer be cancelled.
  */
 export function judgeCancel(
   b: Timed,
@@ -153,15 +153,12 @@ export function judgeCancel(
   return { freeUntil, late, feeFen: late ? cancelFeeFen : 0, violation: late && cancelFeeFen === 0 }
 }
 
-/**
- * What staying away costs: what cancelling at the last minute would have, and a violation besides. Nobody
- * gains by not cancelling.
- */
+/** The cost of a no-show: the late cancellation fee and a violation, so not cancelling never pays off. */
 export const judgeMiss = ({ cancelFeeFen }: Limits): { feeFen: number; violation: true } => ({
   feeFen: cancelFeeFen,
   violation: true,
 })
-/** Null: his samples are in the lab, and nobody waits for him. */
+/** The cost of a no-show in words; null once the samples are in the lab, as no attendance is needed. */
 export function wordMiss(
   { kind, period, samplesReceived }: Pick<Timed, 'kind' | 'period' | 'samplesReceived'>,
   { cancelFeeFen }: Pick<Limits, 'cancelFeeFen'>,
@@ -174,8 +171,8 @@ export function wordMiss(
 }
 
 /**
- * So long before its start somebody is reminded of what he booked: an hour before cancelling begins to cost,
- * two hours at least.
+ * Bounds, in minutes before the start, for the reminder: it comes an hour before cancelling begins to cost,
+ * at least two hours and at most a day before the start.
  */
 export const REMIND_AT_LEAST_MINUTES = 120
 export const REMIND_AT_MOST_MINUTES = 24 * 60
@@ -186,8 +183,8 @@ interface Moving {
   experimenterId?: number
 }
 /**
- * Is he to be reminded anew after a step? Of another time, unless it is near already when he is told of it;
- * and who comes instead of somebody else was reminded of nothing.
+ * True if a step makes a new reminder necessary. A new time does, unless it is so near that the message about
+ * it replaces the reminder. A new booker or experimenter does, as they have had no reminder.
  */
 export function forgetsReminder(
   b: Pick<Timed, 'state' | 'period'> & Pick<Limits, 'cancelLimitMinutes'> & Required<Moving>,
@@ -206,12 +203,15 @@ const findReminder = (from: Date, { cancelLimitMinutes }: Pick<Limits, 'cancelLi
     -Math.min(REMIND_AT_MOST_MINUTES, Math.max(REMIND_AT_LEAST_MINUTES, cancelLimitMinutes + 60)),
   )
 
-/** The payer was asked for an end of the time that it has: not where that is another one. */
+/**
+ * True if a step changes the period so that the payer's pending extension request no longer applies. A later
+ * end with the same start keeps it.
+ */
 export const forgetsAsked = (b: Pick<Timed, 'period'>, { period }: Moving): boolean =>
   period !== undefined &&
   !(period && b.period && period.from.getTime() === b.period.from.getTime() && period.to > b.period.to)
 
-/** The same in one sentence, to be read before clicking. */
+/** The cancellation terms in one sentence, shown before the click. */
 export function wordCancel(terms: CancelTerms, limits: Limits, zone: string): string {
   if (terms.feeFen > 0) return `已过免费取消时间，取消将收取 ${formatYuan(terms.feeFen)} 元`
   if (terms.violation)
@@ -222,8 +222,8 @@ export function wordCancel(terms: CancelTerms, limits: Limits, zone: string): st
 }
 
 /**
- * The furthest end a booking can be extended to on its seat; null: not at all. `taken`: what comes later on
- * that seat.
+ * The latest end to which a booking can be extended on its seat; null: none. `taken`: later bookings of that
+ * seat.
  */
 export function findLatestEnd(
   period: Interval,
@@ -237,23 +237,23 @@ export function findLatestEnd(
 }
 
 /**
- * Whoever runs the device may take up samples that lie in the lab at any time: their slot comes along, if
- * that is free.
+ * A reviewer of the device may start samples that are in the lab at any time: the booked slot moves if it is
+ * free.
  */
 export const startsAnyTime = (
   { kind, samplesReceived, period }: Pick<Timed, 'kind' | 'samplesReceived' | 'period'>,
   roles: ReadonlySet<BookingRole>,
 ): boolean => kind === 'sample_delivery' && samplesReceived && period !== null && roles.has('reviewer')
 
-/** Behind a door that stays shut for him nobody begins by himself; whoever runs the device may let him. */
+/** An unqualified experimenter cannot start the use, as the door stays shut; a reviewer of the device may. */
 export const mayBegin = (
   { unqualified }: Pick<Timed, 'unqualified'>,
   roles: ReadonlySet<BookingRole>,
 ): boolean => !unqualified || roles.has('reviewer')
 
 /**
- * What the clock allows now of what the flow allows these roles: no button is shown that would be refused a
- * minute later.
+ * True if the time allows an event that the flow allows these roles, so that no button is shown whose call
+ * would be refused.
  */
 export function isTimely(
   event: BookingEvent,
@@ -285,39 +285,45 @@ export function isTimely(
   }
 }
 
-/** Has its time come before everybody agreed? Samples that lie in the lab wait as long as it takes. */
+/** True if the time has come before all approvals. Samples that are in the lab do not expire. */
 export const isExpired = (
   { period, samplesReceived }: Pick<Timed, 'period' | 'samplesReceived'>,
   now: Date,
 ): boolean => period !== null && period.from <= now && !samplesReceived
 
 /**
- * Is a use that nobody has started past its time? Samples that lie in the lab are the lab's to deal with.
- * Whose seat is taken waits, as long as any of his time is left.
+ * True if a use was not started in time. Samples that are in the lab are never missed: the lab handles them.
+ * While the seat is taken, the booking waits until its end.
  */
 export function isMissed(booking: Timed, limits: Limits, now: Date): boolean {
   const until = findStartWindow(booking, limits)?.until
   if (booking.state !== 'awaiting_use' || until == null || !booking.period) return false
   return booking.seatBusy ? now > booking.period.to : now > until
 }
-/** Was it somebody else who kept him out, until he need not have waited any longer? Then it is no no-show. */
+/** True if another use kept the experimenter out until after the grace period: this is no no-show. */
 export const wasKeptOut = (
   { period, seatBusy, seatFreedAt }: Pick<Timed, 'period' | 'seatBusy' | 'seatFreedAt'>,
   { graceMinutes }: Limits,
 ): boolean =>
   seatBusy || (period !== null && seatFreedAt !== null && seatFreedAt > addMinutes(period.from, graceMinutes))
 
-/** Was it the portal, which was away for all the time in which he could have begun or said that he does not? */
+/**
+ * True if the portal was down until after the grace period, so that the use could neither start nor be
+ * cancelled.
+ */
 export const wasUnheard = (
   { period, silentUntil }: Pick<Timed, 'period' | 'silentUntil'>,
   { graceMinutes }: Limits,
 ): boolean => period !== null && silentUntil !== null && silentUntil > addMinutes(period.from, graceMinutes)
 
-/** When a use that runs is ended by the system: then, not on plan, for that is what nobody saw. */
+/**
+ * When the system ends a running use: after the grace, not at the planned end, since nobody observed an end
+ * then.
+ */
 export const findSystemEnd = (period: Interval, { graceMinutes }: Limits): Date =>
   addMinutes(period.to, Math.max(graceMinutes, FINISH_GRACE_MINUTES))
 
-/** Until when these violations suspend a person; null: not yet. Oldest first, revoked ones left out. */
+/** Until when these violations suspend a person; null: not suspended. Revoked ones must be left out. */
 export function judgeSuspension(violationsAt: readonly Date[], now: Date): Date | null {
   const since = addMinutes(now, -VIOLATIONS.days * 1440)
   return violationsAt.filter((at) => at >= since).length >= VIOLATIONS.limit

@@ -6,7 +6,7 @@ import type { Interval } from '../opening/opening.rules.ts'
 import type { Purpose } from './booking.store.ts'
 import type { Terms } from './timing.rules.ts'
 
-// How a new booking is written.
+// Inserts new bookings.
 
 export interface NewBooking extends Purpose {
   id: number
@@ -29,19 +29,22 @@ export interface NewBooking extends Purpose {
   remark: string | null
   overridden: string[]
   terms: Terms
-  /** As they are when it is made: the ledger reckons by them, whatever becomes of them (decision 63). */
+  /** Values at creation: the ledger uses them even if they change later (decision 63). */
   labDeptId: number
   userDeptId: number | null
   userType: string
-  /** The rules it was judged by, if it was by kept ones: others than these, and it is not written. */
+  /**
+   * Versions of the cached rules that judged it; if they are outdated, nothing is written. Null: judged by
+   * fresh rules.
+   */
   judgedBy: { device: number | null; campus: readonly number[] } | null
 }
 export const PERIOD = (from: string, to: string) =>
   `case when ${from}::timestamptz is not null then tstzrange(${from}, ${to}) end`
 
-// `do nothing` instead of an error: of two who insert at once, the second waits for the first and then writes
-// nothing. With a plain insert both would write, then find and wait for each other, until PostgreSQL ends one
-// of them as a deadlock a second later.
+// `do nothing` instead of an error: of two concurrent inserts, the second waits for the first and then writes
+// nothing. Plain inserts would both write, then wait for each other until PostgreSQL aborts one as a deadlock
+// after a second.
 const INSERT = `
   insert into booking (id, device_id, lab_id, seat, kind, state, state_at, period, booker_id, experimenter_id,
     payer_id, purpose, project, phone, pay_mode, fund_card_id, price_plan_id, quote, estimate_fen,
@@ -55,12 +58,13 @@ const INSERT = `
     or (select v.version from device_rules v where v.device_id = $2) is not distinct from $33::int8
       and (select c.version from campus_rules c) = all ($34)
   on conflict on constraint booking_no_overlap do nothing returning id`
-// The same where the commit travels along: what was not written takes everything else with it.
+// For inserts pipelined with the commit: an insert that writes nothing must fail, to roll back the whole
+// transaction.
 const INSERT_OR_FAIL = `with added as (${INSERT}) select must_be_written((select id from added))`
-/** Fails where nothing can be written: the call is tried again then, and waits for each answer. */
+/** Like `add`, but throws if nothing is written; the call is then retried without pipelining. */
 export const addOrFail = (ctx: Ctx, b: NewBooking): Promise<unknown> =>
   run(ctx.db, INSERT_OR_FAIL, listColumns(ctx, b))
-/** False: somebody else has the seat at that time, or it was judged by what holds no longer. */
+/** False if the seat is taken at that time or the rules that judged the booking are outdated. */
 export const add = async (ctx: Ctx, b: NewBooking): Promise<boolean> =>
   (await run(ctx.db, INSERT, listColumns(ctx, b))).length === 1
 
@@ -105,8 +109,7 @@ const listColumns = (ctx: Ctx, b: NewBooking): unknown[] => [
 
 const LOCK_DEVICE = `select pg_advisory_xact_lock(hashtextextended('booking period ' || $1::int8, 0))`
 /**
- * Moves of existing bookings on one device come one after another: unlike an insert, an update cannot stand
- * back from a conflict, and two that ran into each other would end as a deadlock. Inserts need not wait: they
- * stand back.
+ * Serialises moves of existing bookings on one device: an update cannot skip a conflict, so two conflicting
+ * moves would deadlock. Inserts need no lock, as they skip conflicts.
  */
 export const lockDevice = (ctx: Ctx, deviceId: number) => run(ctx.db, LOCK_DEVICE, [deviceId])

@@ -22,7 +22,7 @@ export function findFullyBusy(uses: readonly Interval[], seats: number): Interva
   return full
 }
 
-/** What is left of open intervals beside busy ones; both in order and apart. */
+/** Open intervals minus busy ones; both must be sorted and disjoint. */
 export function subtract(open: readonly Interval[], busy: readonly Interval[]): Interval[] {
   return open.flatMap(({ from, to }) => {
     const left: Interval[] = []

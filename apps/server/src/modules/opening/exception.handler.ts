@@ -7,14 +7,17 @@ import { requireCan } from '../device/device.service.ts'
 import { changeGuarded } from './guard.action.ts'
 import * as store from './opening.store.ts'
 
-/** A device's own dates are for whoever opens it, the campus's for the system administrators. */
+/**
+ * Refuses callers who may not set these dates: a device's own need the permission to open it, the campus's a
+ * system administrator.
+ */
 async function allowDates(ctx: Ctx, deviceId: number | null): Promise<void> {
   if (deviceId !== null) await requireCan(ctx, deviceId, 'open')
   else ctx.allow(ctx.holds('ADMIN'), '校历由系统管理员维护')
   if (deviceId !== null) ctx.live(`device:${deviceId}`)
 }
 
-/** Half a year back: older dates explain nothing any more. */
+/** Days back that are listed (half a year); older dates no longer matter. */
 const SHOWN_DAYS = 183
 export const listHolidays = (ctx: Ctx) =>
   store.listExceptions(ctx.db, [], addDays(findToday(ctx), -SHOWN_DAYS), null)

@@ -5,18 +5,21 @@ import { findOpenIntervals, type Interval } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 import { readSchedules } from './schedule.action.ts'
 
-/** From the first instant of one campus day to the last of another. */
+/** From the start of one campus day to the end of another. */
 export const findDaySpan = (ctx: Ctx, first: string, last: string): Interval => ({
   from: findInstant(first, 0, ctx.env.CAMPUS_TZ),
   to: findInstant(addDays(last, 1), 0, ctx.env.CAMPUS_TZ),
 })
 
 /**
- * With more devices than this it is quicker to read a day's bookings of all than to look for those of each.
+ * Above this many devices, reading the day's bookings of all devices is faster than selecting those of each.
  */
 const MANY = 500
 
-/** The time of one day in which a seat of each device is free, past included. */
+/**
+ * The open time of one day, past included, and the part of it in which at least one seat of each device is
+ * free.
+ */
 export async function findFree(
   ctx: Ctx,
   deviceIds: readonly number[],
@@ -38,13 +41,13 @@ export async function findFree(
   )
 }
 
-/** What of these intervals is still to come. */
+/** The future part of these intervals. */
 export const cutPast = (ctx: Ctx, intervals: readonly Interval[]): Interval[] =>
   intervals
     .filter((i) => i.to > ctx.now)
     .map((i) => ({ from: i.from > ctx.now ? i.from : ctx.now, to: i.to }))
 
-/** Those of some devices that have free open time left on a campus day. */
+/** The devices that have free open time left on a campus day. */
 export async function filterFree(ctx: Ctx, deviceIds: readonly number[], day: string): Promise<number[]> {
   const days = await findFree(ctx, deviceIds, day)
   return deviceIds.filter((id) => cutPast(ctx, days.get(id)?.free ?? []).length > 0)

@@ -20,7 +20,7 @@ const findHelp = (bookings: readonly store.Concerned[]) => ({
   })),
 })
 
-/** Refuses a change that touches live bookings, and says how many, until whoever makes it accepts that. */
+/** Refuses (409) a change that affects live bookings, with their number, until the caller accepts it. */
 export function warnOfBookings(
   closed: readonly store.Concerned[],
   accepted: boolean,
@@ -57,7 +57,7 @@ export function refuseSeats(taken: readonly store.LiveBooking[], capacity: numbe
   )
 }
 
-/** Announces what is closed now, so that the module of bookings tells those who booked it. */
+/** Announces bookings whose hours are closed now, so that the booking module tells their people. */
 export async function announceClosing(
   ctx: Ctx,
   touched: readonly store.Concerned[],
@@ -67,10 +67,7 @@ export async function announceClosing(
     await announce(ctx, 'opening.closed', { bookingIds: touched.map((b) => b.id), reason })
 }
 
-/**
- * Announces which of these bookings, of whose people some were told that their hours are closed, lie in open
- * hours now.
- */
+/** Announces those of these bookings that were marked as closed and lie in open hours again. */
 export async function announceReopening(ctx: Ctx, bookings: readonly store.Concerned[]): Promise<void> {
   const closed = bookings.filter((b) => b.closed)
   if (closed.length === 0) return
@@ -93,13 +90,13 @@ interface About {
   firstDay?: string
   lastDay?: string
   accepted: boolean
-  /** Why, for those whose hours they were. */
+  /** The reason told to the people of the bookings. */
   reason?: string
 }
 /**
- * Carries out a change of opening times, and looks at the live bookings before and after it. The
- * person is warned of those that lay in open time and do so no longer. Without his acceptance the
- * warning rolls the change back. Those that had been closed and are open again hear of it.
+ * Executes a change of opening times and compares the live bookings before and after it. The caller is warned
+ * of bookings that lay in open time and no longer do; unless the caller accepts, the warning rolls the change
+ * back. People of reopened bookings are told.
  */
 export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Promise<T>): Promise<T> {
   const zone = ctx.env.CAMPUS_TZ
@@ -121,7 +118,7 @@ export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Prom
   )
   warnOfBookings(touched, about.accepted)
   await announceClosing(ctx, touched, about.reason ?? '开放时间调整')
-  // Whom other hours did not bind nothing opens again but the end of a closure.
+  // A booking outside the normal hours (samples, overrides) is reopened only by the end of a closure.
   await announceReopening(
     ctx,
     bookings.filter(
@@ -132,7 +129,7 @@ export async function changeGuarded<T>(ctx: Ctx, about: About, write: () => Prom
   )
   return result
 }
-/** A use that runs now began in open time, maybe yesterday. */
+/** A running use began in open time, up to LONGEST_DAYS ago. */
 const findFirstDay = (ctx: Ctx): string => addDays(findToday(ctx), -LONGEST_DAYS)
-/** No booking is longer. */
+/** No booking lasts longer, in days. */
 const LONGEST_DAYS = 31

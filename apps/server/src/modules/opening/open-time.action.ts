@@ -3,7 +3,7 @@ import { countOpenMinutes, type Schedule } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 import { readSchedules } from './schedule.action.ts'
 
-/** What tells the hours of one instrument from those of another. */
+/** A key that is equal for instruments with the same hours. */
 const describe = ({ windows, exceptions }: Schedule): string =>
   JSON.stringify([
     windows.map((w) => [w.enabled, w.weekday, w.fromMinute, w.toMinute, w.validFrom, w.validTo]),
@@ -11,8 +11,8 @@ const describe = ({ windows, exceptions }: Schedule): string =>
   ])
 
 /**
- * For how long instruments were open by the hours that are set now, each of its places for itself. Those that
- * take no bookings, or were open at no time, are not among them.
+ * Open minutes of each instrument by its present hours, times its number of seats. Instruments that take no
+ * bookings or were never open are left out.
  */
 export async function sumOpenMinutes(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function sumOpenMinutes(
 ): Promise<Map<number, number>> {
   const capacities = await store.findCapacities(ctx.db, deviceIds)
   const scheduleOf = await readSchedules(ctx, [...capacities.keys()], from, to)
-  // Most have the same hours as others.
+  // Most instruments share their hours with others, so results are cached by hours.
   const known = new Map<string, number>()
   const open = new Map<number, number>()
   for (const [id, capacity] of capacities) {

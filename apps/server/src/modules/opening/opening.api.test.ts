@@ -14,7 +14,7 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 let world: World
 let labs: Labs
 const zone = 'Asia/Shanghai'
-/** Days that are certainly to come. */
+/** Days that are certainly in the future. */
 const today = findLocal(new Date(), zone).day
 const dayAfter = (n: number) => addDays(today, n)
 const at = (day: string, hour: number) => findInstant(day, hour * 60, zone)
@@ -85,7 +85,7 @@ describe('who opens devices', () => {
         })
       ).status,
     ).toBe(403)
-    // Reviewers are for the director to name.
+    // Only the director and system administrators name reviewers.
     for (const [who, can] of [
       [labs.director, ['edit', 'reviewers', 'qualify']],
       [labs.labAdmin, ['edit', 'qualify']],
@@ -96,7 +96,8 @@ describe('who opens devices', () => {
     expect((await world.send(labs.student, openingCalls.get, { params: { deviceId: hidden } })).status).toBe(
       403,
     )
-    // What is not shared takes no bookings however it is opened: that is said, and mended by whoever may.
+    // A device that is not shared takes no bookings even if opened: the reply says so and offers sharing to
+    // people who may.
     const offered = (await save(labs.director, hidden)).data
     expect([offered.device.shared, offered.settings?.enabled, offered.can.includes('share')]).toEqual([
       false,
@@ -150,7 +151,7 @@ describe('who opens devices', () => {
     const row = async () =>
       (await world.ok(labs.student, openingCalls.list, { query: { deviceName: '就绪甲' } })).items[0]
     expect((await row())?.readiness).toEqual(open)
-    // A day off in every week that can be booked leaves no time.
+    // A closure of all days that can be booked leaves no time.
     await world.ok(labs.director, openingCalls.addException, {
       body: { deviceId, firstDay: today, lastDay: dayAfter(60), reason: '搬迁' },
     })
@@ -170,7 +171,8 @@ describe('who opens devices', () => {
       [closed, 0, 'edit'],
     ])
     expect(await names(labs.outsider, 'true')).toEqual([])
-    // Whoever may only look on sees what he has to do with: an office all, a reviewer what he reviews.
+    // Callers with only the view permission see the devices they deal with: an office all, a reviewer those
+    // they review.
     for (const who of [labs.equipmentOffice, labs.reviewer])
       expect(await names(who, 'true'), who.name).toEqual([
         [own, 7],
@@ -449,7 +451,7 @@ describe('what is free', () => {
     expect(await ask({ deviceIds: '1', from: today, to: dayAfter(61) })).toBe(200)
     expect(await ask({ deviceIds: '1', from: today, to: dayAfter(62) })).toBe(400)
     expect(await ask({ deviceIds: '1', from: today, to: dayAfter(-1) })).toBe(400)
-    // Letters may be a serial number: of none that there is.
+    // Letters may be a serial number, here an unknown one.
     expect(await ask({ deviceIds: 'x', from: today, to: today })).toBe(404)
     expect(await ask({ deviceIds: '一号', from: today, to: today })).toBe(400)
     expect(await ask({ deviceIds: '1', from: '9999-12-30', to: '9999-12-31' })).toBe(400)

@@ -96,13 +96,14 @@ export async function change(
   return readDetail(ctx, device)
 }
 
-/** Opened devices with their hours. Whoever manages openings also finds those that are not opened yet. */
+/** Opened devices with their hours. Callers who manage openings also get devices that are not opened yet. */
 export async function list(
   ctx: Ctx,
   { query: { managed, opened, ...query } }: Parsed<typeof openingCalls.list>,
 ) {
   const labs = await listEditableLabs(ctx, 'opening')
-  // Whoever only looks on sees what he has to do with: the office all, a reviewer what he reviews.
+  // Callers with only the view permission see the devices they deal with: an office all, a reviewer those
+  // they review.
   const looksOn = labs.length === 0 && ctx.holds(...view('OPEN_SETTING'))
   const managing = looksOn
     ? keptScope(ctx)
@@ -223,6 +224,6 @@ export const exportList = exported('仪器开放设置', list, [
   { header: '开放时间', width: 60, value: (o) => countHours(o.windows) },
 ])
 
-/** The settings as a body would say them, because what a change leaves out stays as it is. */
+/** The present settings as a request body: a change keeps the fields it omits. */
 export const loadUnchanged = (ctx: Ctx, { params }: { params: Record<string, unknown> }) =>
   rowAsBody(ctx.db, 'opening', { device_id: params['deviceId'] })

@@ -196,7 +196,7 @@ describe('whatever the schedule', () => {
   })
   const range = fc.tuple(someDay, fc.integer({ min: 0, max: 1440 }), fc.integer({ min: 1, max: 5 * 1440 }))
 
-  /** The plain reading of the rule, minute by minute. */
+  /** A direct implementation of the rule, minute by minute. */
   function openAt(instant: Date, { windows, exceptions, zone: where }: Schedule): boolean {
     const { day, minute } = findLocal(instant, where)
     const covers = (m: { fromMinute: number; toMinute: number }) =>
@@ -225,8 +225,8 @@ describe('whatever the schedule', () => {
           last = i.to.getTime()
         }
         expect(last).toBeLessThanOrEqual(to.getTime())
-        // In the hour that comes twice a window's end means the first time it is shown, so the
-        // wall clock alone does not tell.
+        // In the repeated hour of a clock change, a window ends at the first occurrence, so the local time
+        // alone is ambiguous.
         const twice = (t: Date) =>
           [
             t,

@@ -16,7 +16,7 @@ export interface Interval {
   to: Date
 }
 
-/** Minutes of one campus day, `[from, to)`, sorted and apart. */
+/** Minutes of one campus day, `[from, to)`, sorted and disjoint. */
 type Spans = [from: number, to: number][]
 
 function joinSpans(spans: Spans): Spans {
@@ -43,9 +43,9 @@ const cutSpans = (spans: Spans, from: number, to: number): Spans =>
 const coversDay = (e: ExceptionFields, day: string) => e.firstDay <= day && day <= e.lastDay
 
 /**
- * The open minutes of one campus day. The device's own exceptions go before the campus's (an
- * instrument may be open on a holiday), and within one of the two a closure goes before extra
- * hours (a repair always closes).
+ * The open minutes of one campus day. Exceptions of the device override those of the campus (an instrument
+ * may be open on a holiday). Within each of the two, a closure overrides extra hours (a repair always
+ * closes).
  */
 function findOpenMinutes(day: string, { windows, exceptions }: Schedule): Spans {
   const weekday = findWeekday(day)
@@ -63,7 +63,7 @@ function findOpenMinutes(day: string, { windows, exceptions }: Schedule): Spans 
   return joinSpans(spans)
 }
 
-/** Minutes by the clock in which it is open, from the first day to the last, both whole. */
+/** Open minutes in local clock time, from the first day to the last, both included. */
 export function countOpenMinutes(schedule: Schedule, from: string, to: string): number {
   let minutes = 0
   for (let day = from; day <= to; day = addDays(day, 1))
@@ -80,9 +80,8 @@ function listDays(from: Date, to: Date, zone: string): string[] {
 }
 
 /**
- * The open intervals within `[from, to)`, in order, apart from each other and cut to it. Across
- * midnight they are one. On a day with a change of clocks the wall clock decides: 01:00 to 04:00 is
- * then two hours long, or four.
+ * The open intervals within `[from, to)`, sorted, disjoint and cut to it; across midnight they are joined. On
+ * a day with a clock change the local time decides: 01:00 to 04:00 is then two hours long, or four.
  */
 export function findOpenIntervals({ from, to, ...schedule }: Schedule & Interval): Interval[] {
   const found: Interval[] = []
@@ -100,7 +99,7 @@ export function findOpenIntervals({ from, to, ...schedule }: Schedule & Interval
   return found
 }
 
-/** Is it open the whole time from `from` to `to`? */
+/** True if it is open the whole time from `from` to `to`. */
 export function isOpenThroughout(range: Schedule & Interval): boolean {
   const [only, more] = findOpenIntervals(range)
   return (
@@ -111,13 +110,13 @@ export function isOpenThroughout(range: Schedule & Interval): boolean {
   )
 }
 
-/** A booking, as far as opening is asked whether it stands. */
+/** The fields of a booking that decide whether it lies in open time. */
 export interface Booked extends Interval {
   kind: 'self_operated' | 'sample_delivery'
-  /** What was set aside when it was made. */
+  /** Codes of the reasons overridden when the booking was made. */
   overridden: readonly string[] | null
 }
-/** What a device takes. */
+/** The kinds of booking that a device takes. */
 export interface Served {
   enabled: boolean
   selfOperated: boolean
@@ -127,8 +126,8 @@ export const isServed = ({ kind }: Pick<Booked, 'kind'>, served: Served): boolea
   served.enabled && (kind === 'self_operated' ? served.selfOperated : served.sampleDelivery)
 
 /**
- * Does the device take this booking, which it has already? The hours do not bind samples, which whoever runs
- * it gave a time, nor whoever was let in outside of them: these only a closure stops.
+ * True if the device still takes an existing booking. Opening hours do not bind delivered samples, whose time
+ * the reviewer set, nor bookings with an override of the hours: only a closure stops these.
  */
 export function isOpenFor(booking: Booked, served: Served, schedule: Schedule): boolean {
   if (!isServed(booking, served)) return false
@@ -138,15 +137,15 @@ export function isOpenFor(booking: Booked, served: Served, schedule: Schedule): 
 }
 
 /**
- * A stretch of time in which the device is open or closed throughout; closed by an exception, it says why.
- * Closed ones end at midnight.
+ * A stretch in which the device is open or closed throughout; if an exception closes it, with the reason.
+ * Closed stretches end at midnight.
  */
 export interface Stretch extends Interval {
   open: boolean
   reason: string | null
 }
 
-/** `[from, to)` cut into open and closed stretches without a gap: what a calendar draws. */
+/** Cuts `[from, to)` into open and closed stretches without gaps, for calendars. */
 export function listStretches(range: Schedule & Interval): Stretch[] {
   const stretches: Stretch[] = []
   let at = range.from
@@ -168,8 +167,8 @@ export function listStretches(range: Schedule & Interval): Stretch[] {
 }
 
 /**
- * Why it is closed at some time in `[from, to)`, where an exception says so: the device's
- * own reason before the campus's.
+ * The reason of an exception that closes part of `[from, to)`, the device's own before the campus's; null if
+ * there is none.
  */
 export function findClosingReason({ exceptions, zone }: Schedule, from: Date, to: Date): string | null {
   if (exceptions.length === 0) return null

@@ -49,7 +49,7 @@ const EXCEPTION = `id, device_id as "deviceId", first_day as "firstDay", last_da
 const EXCEPTIONS = `select ${EXCEPTION} from opening_exception
   where (device_id is null or device_id = any ($1::int8[])) and last_day >= $2::date
     and ($3::date is null or first_day <= $3::date) order by first_day, id`
-/** Those of some devices and the campus's, from a day on (to a day). */
+/** The exceptions of some devices and of the campus that end on or after `fromDay` (and begin by `toDay`). */
 export const listExceptions = (db: Db, deviceIds: readonly number[], fromDay: string, toDay: string | null) =>
   run<ExceptionRow>(db, EXCEPTIONS, [deviceIds, fromDay, toDay])
 export const findException = async (db: Db, id: number) =>
@@ -62,7 +62,7 @@ export interface Concerned {
   seat: number
   kind: 'self_operated' | 'sample_delivery'
   bookerName: string
-  /** It was told that its hours are closed. */
+  /** The people of the booking were told that its hours are closed. */
   closed: boolean
   overridden: readonly string[] | null
   /** Null: delivered samples that wait for their time. */
@@ -73,7 +73,7 @@ export interface LiveBooking extends Concerned, Interval {
   from: Date
   to: Date
 }
-// Those that hold their time: the states of constraint booking_no_overlap, whose index this reads.
+// Bookings that occupy their time: the states of constraint booking_no_overlap, whose index this reads.
 const LIVE = `select b.id, b.device_id as "deviceId", b.seat, b.kind, lower(b.period) as "from",
     upper(b.period) as "to", u.name as "bookerName",
     b.closed_at is not null as closed, b.overridden
@@ -82,7 +82,7 @@ const LIVE = `select b.id, b.device_id as "deviceId", b.seat, b.kind, lower(b.pe
 const LIVE_OF_DEVICES = `${LIVE} and b.device_id = any ($1::int8[]) and b.period && tstzrange($2, $3)
   order by lower(b.period), b.id`
 const LIVE_OF_ALL = `${LIVE} and b.period && tstzrange($1, $2) order by lower(b.period), b.id`
-/** Live bookings of some devices (null: of all) within a time; `to` null is without end. */
+/** Live bookings of some devices (null: of all) that overlap a time; `to` null means no end. */
 export const listLiveBookings = (db: Db, deviceIds: readonly number[] | null, from: Date, to: Date | null) =>
   deviceIds
     ? run<LiveBooking>(db, LIVE_OF_DEVICES, [deviceIds, from, to])
@@ -98,12 +98,12 @@ const UNQUALIFIED = `${LIVE} and b.device_id = $1 and b.state <> 'in_use' and b.
     and not exists (select from device d,
       may_operate(d.id, d.lab_id, b.experimenter_id, upper(b.period)) where d.id = b.device_id)
   order by lower(b.period), b.id`
-/** Bookings to come whose experimenter may not operate the device by himself, once that is asked for. */
+/** Coming bookings whose experimenter lacks the qualification, once the device requires one. */
 export const listUnqualified = (db: Db, deviceId: number, now: Date) =>
   run<LiveBooking>(db, UNQUALIFIED, [deviceId, now])
 
 const OPENED = `select device_id as id, capacity from opening where enabled and device_id = any ($1::int8[])`
-/** How many places those of the devices have that are open for booking. */
+/** The number of seats of those devices that are open for booking. */
 export const findCapacities = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>
   readCapacities(await run<Capacity>(db, OPENED, [deviceIds]))
 interface Capacity {
@@ -117,7 +117,7 @@ const SERVING = `select o.device_id as id, o.capacity
   where o.enabled and d.status = 'normal' and l.enabled and o.device_id = any ($1::int8[])
     and not exists (select from scrap x where x.device_id = d.id
       and x.state in (${literals(pendingScrapStates)}))`
-/** The same of those that nothing keeps from being used: what is out of order has no free time. */
+/** The same for devices that can be used now: one that is out of order has no free time. */
 export const findServing = async (db: Db, deviceIds: readonly number[]): Promise<Map<number, number>> =>
   readCapacities(await run<Capacity>(db, SERVING, [deviceIds]))
 

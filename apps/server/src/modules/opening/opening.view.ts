@@ -48,7 +48,7 @@ export function showRow(
     },
     settings,
     windows,
-    // Removed meanwhile.
+    // The device was removed meanwhile.
     readiness: readiness ?? NEVER,
     can: edits ? (['edit'] as const).slice() : [],
   }
@@ -56,7 +56,7 @@ export function showRow(
 
 const NEVER: Readiness = { bookable: false, opened: false, text: '未开放' }
 
-/** Hours and rules without words that the laboratory wrote for its users: those name people. */
+/** Hours and rules for visitors, without the laboratory's own texts, since those name people. */
 export const showToVisitor = (
   device: StandingRow,
   row: SettingsRow | null,

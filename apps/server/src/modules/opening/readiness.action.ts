@@ -5,7 +5,7 @@ import { hasOpenTime, judgeReadiness, type Setup } from './readiness.rules.ts'
 import { readSchedules } from './schedule.action.ts'
 import * as store from './readiness.store.ts'
 
-/** How devices are set up for booking today. */
+/** How devices are set up for booking, as of today. */
 export async function readSetups(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Setup>> {
   if (ids.length === 0) return new Map()
   const today = findToday(ctx)
@@ -25,7 +25,7 @@ export async function readSetups(ctx: Ctx, ids: readonly number[]): Promise<Map<
   )
 }
 
-/** Whether each of some devices can be booked, and else why not. */
+/** For each device, whether it can be booked, and if not why. */
 export async function judgeDevices(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Readiness>> {
   const setups = await readSetups(ctx, ids)
   return new Map([...setups].map(([id, setup]) => [id, judgeReadiness(setup)]))

@@ -32,9 +32,9 @@ test('calls open only what somebody could book', () => {
   expect(makeText({ scrapping: true })).toBe('暂不接受预约')
   expect(makeText({ hasTime: false })).toBe('没有可约的时间')
   expect(makeText(opening({ selfOperated: false }))).toBe('未开放')
-  // Samples are taken whenever they come.
+  // Samples are accepted at any time.
   expect(makeText({ hasTime: false, ...opening({ sampleDelivery: true }) })).toBe('开放中')
-  // Free use needs no price; a price that names nobody who is admitted serves nobody.
+  // Free use needs no price; a price without a rate for anyone admitted serves nobody.
   expect(makeText({ plans: [] })).toBe('开放中')
   expect(makeText(opening({ admittedTiers: ['company'] }))).toBe('没有适用的价格')
   expect(makeText({ plans: [{ basis: 'per_time', rates: { dept: rate } }] })).toBe('开放中')
@@ -74,7 +74,7 @@ test('open time lasts as long as the shortest booking, within the days that can 
   expect(has([monday], 120)).toBe(false)
   expect(has([{ ...monday, enabled: false }])).toBe(false)
   expect(has([])).toBe(false)
-  // Behind the first week.
+  // After the first week.
   const later = { ...monday, validFrom: '2026-03-20' as never }
   expect(has([later])).toBe(true)
   expect(has([{ ...monday, validTo: '2026-03-01' as never }])).toBe(false)

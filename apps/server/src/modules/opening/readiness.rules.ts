@@ -5,9 +5,9 @@ import type { Plan } from '../price-plan/quote.rules.ts'
 import { findRate } from '../price-plan/quote.rules.ts'
 import { findOpenIntervals, type Interval, type Schedule } from './opening.rules.ts'
 
-/** What stands in the way of every booking of a device, whoever asks and for whenever. */
+/** A reason against every booking of a device, for all bookers and times. */
 export type Obstacle = 'status' | 'lab' | 'scrapping' | 'unshared' | 'paused' | 'never'
-/** Judged by this are a booking, the calendar of a lab, and what keepers are told of their instruments. */
+/** The obstacles of a device. Bookings, lab calendars and the lists of its keepers all use this function. */
 export function listObstacles(
   device: { status: DeviceStatus; shared: boolean; labEnabled: boolean; scrapping: boolean },
   enabled: boolean | undefined,
@@ -26,7 +26,7 @@ export interface Setup {
   status: DeviceStatus
   shared: boolean
   labEnabled: boolean
-  /** Its scrapping was handed in. */
+  /** An application to scrap the device is pending. */
   scrapping: boolean
   /** Null: never opened for booking. */
   opening: {
@@ -35,19 +35,19 @@ export interface Setup {
     sampleDelivery: boolean
     admittedTiers: readonly AdmittedTier[]
   } | null
-  /** It is open at some time that can still be booked. */
+  /** The device is open at some time that can still be booked. */
   hasTime: boolean
   /** Prices in force today. */
   plans: readonly Pick<Plan, 'basis' | 'rates'>[]
   reviewers: number
 }
 
-/** Is it open, between two instants, for as long as the shortest booking lasts? */
+/** True if it is open between two instants for at least the shortest booking. */
 export function hasOpenTime(schedule: Schedule, { from, to }: Interval, minMinutes: number): boolean {
   const opens = schedule.windows.some((w) => w.enabled) || schedule.exceptions.some((e) => e.open)
   if (!opens) return false
   const long = ({ from: a, to: b }: Interval) => b.getTime() - a.getTime() >= minMinutes * 60_000
-  // Nearly all are open within the week: the days behind it are looked at for the rest only.
+  // Nearly all devices are open within a week; later days are checked only for the rest.
   const soon = new Date(Math.min(from.getTime() + WEEK_MS, to.getTime()))
   return (
     findOpenIntervals({ ...schedule, from, to: soon }).some(long) ||
@@ -56,7 +56,10 @@ export function hasOpenTime(schedule: Schedule, { from, to }: Interval, minMinut
 }
 const WEEK_MS = 7 * 86_400_000
 
-/** Without any price use is free; with one, whom it names no rate for is not served. */
+/**
+ * True if at least one admitted tier can use this kind: without a price plan use is free; with one, tiers
+ * without a rate are not served.
+ */
 function serves({ plans, opening }: Setup, kind: BookingKind): boolean {
   const basis = kind === 'sample_delivery' ? 'per_sample' : 'per_time'
   const plan = plans.find((p) => p.basis === basis) ?? plans[0]
@@ -73,7 +76,7 @@ const statusTexts: Record<DeviceStatus, string> = {
   scrapped: '已报废',
 }
 
-/** What the device needs to be booked, and what there is of it. */
+/** The checklist of what a device needs to be booked, and what is done. */
 export function listChecks(setup: Setup): CheckRow[] {
   const { opening, shared, hasTime, plans, reviewers } = setup
   const obstacles = listObstacles(setup, opening?.enabled)
@@ -115,7 +118,7 @@ export function listChecks(setup: Setup): CheckRow[] {
     },
     {
       key: 'hours',
-      // Samples are taken at any time, and wait for theirs.
+      // Samples are accepted at any time and wait for theirs.
       must: !offers.samples,
       done: hasTime,
       text: hasTime ? '已设置' : offers.samples ? '没有可约的时间，只能送样' : '没有可约的时间',
@@ -144,12 +147,12 @@ const short: Record<CheckRow['key'], string> = {
   reviewers: '未指定审核员',
 }
 
-/** 开放中 only where somebody could book now. */
+/** Readiness of a device; 开放中 only if somebody could book it now. */
 export function judgeReadiness(setup: Setup, checks: readonly CheckRow[] = listChecks(setup)): Readiness {
   const { opening } = setup
   const opened = opening?.enabled ?? false
   const lacks = checks.find((c) => c.must && !c.done)
-  // One way that works is enough: where its own instrument time is missing or unpriced, samples may be taken.
+  // One kind that works is enough: without open or priced instrument time, samples may still be accepted.
   const ways = [
     opening?.selfOperated && setup.hasTime && serves(setup, 'self_operated'),
     opening?.sampleDelivery && serves(setup, 'sample_delivery'),

@@ -4,7 +4,7 @@ import type { Setup } from './readiness.rules.ts'
 
 export interface SetupRow extends Omit<Setup, 'hasTime'> {
   id: number
-  /** How far ahead and how long before it can be booked, and for how long at least; null: never opened. */
+  /** Days ahead, minutes of notice and shortest minutes of a booking; null: never opened. */
   horizonDays: number | null
   noticeMinutes: number | null
   minMinutes: number | null
@@ -24,6 +24,6 @@ const SETUPS = `
       where v.device_id = d.id or v.lab_id = d.lab_id and v.device_id is null)::int as reviewers
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id
   where d.id = any ($1::int8[])`
-/** How some devices are set up for booking, as far as one day's rows say it. */
+/** How some devices are set up for booking on a day. */
 export const findSetups = (db: Db, deviceIds: readonly number[], today: string) =>
   run<SetupRow>(db, SETUPS, [deviceIds, today])

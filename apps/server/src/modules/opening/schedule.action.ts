@@ -3,7 +3,7 @@ import { findWeekday } from '../../kernel/time.ts'
 import type { Schedule } from './opening.rules.ts'
 import * as store from './opening.store.ts'
 
-/** When each of some devices is open, as far as the days from `fromDay` (to `toDay`) go. */
+/** The schedules of some devices, for the days from `fromDay` to `toDay` (null: no end). */
 export async function readSchedules(
   ctx: Ctx,
   deviceIds: readonly number[],

@@ -9,7 +9,7 @@ import { readSchedules } from './schedule.action.ts'
 import { findDaySpan, findFree, cutPast } from './free.action.ts'
 import { findToday } from '../../kernel/time.ts'
 
-/** When devices are open. One that takes no bookings at all is closed throughout. */
+/** When devices are open; one that takes no bookings is closed throughout. */
 export async function listTimes(ctx: Ctx, { query }: Parsed<typeof openingCalls.times>) {
   const ids = await filterVisible(ctx, query.deviceIds)
   const opened = await store.findCapacities(ctx.db, ids)

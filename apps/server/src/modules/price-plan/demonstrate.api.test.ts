@@ -6,7 +6,7 @@ import { findLocal } from '../../kernel/time.ts'
 import { createLabs, type Labs } from '../../testing/labs.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// 收费测算: VIEW sees, EDIT keeps the justifications of one's labs, ALL those of all.
+// 收费测算: VIEW reads, EDIT edits the justifications of one's own labs, ALL those of all labs.
 
 let world: World
 let labs: Labs
@@ -78,7 +78,7 @@ test('who holds the right sees each instrument’s price and why; who keeps it m
   const justify = (who: Person) => world.send(who, justificationCalls.justify, { body: findProof(deviceId) })
   expect((await justify(viewer)).status).toBe(403)
   expect((await justify(office)).status).toBe(200)
-  // 300 yuan an hour it costs, 200 is what the campus pays.
+  // It costs 300 yuan an hour; the campus pays 200.
   expect(await findRow(office)).toMatchObject({
     coverage: 'below',
     proof: { unitCostFen: 30_000, version: 1 },

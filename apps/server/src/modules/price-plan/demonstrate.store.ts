@@ -21,7 +21,8 @@ export interface DemonstratedDevice {
   } | null
 }
 /**
- * Shared instruments with the prices of a day and the last justification. `day`: of the campus, `YYYY-MM-DD`.
+ * Shared instruments with the prices of a day and the last justification. `day`: a day in campus time,
+ * `YYYY-MM-DD`.
  */
 const listOn = (day: string): List => ({
   table: 'device',
@@ -58,6 +59,6 @@ export async function readDevices(db: Db, day: string, { keyword, labId, proof, 
 
 const KEPT = `select array(select lab_id from lab_member where user_id = $1
   and role in ('lab_director', 'lab_admin')) as ids`
-/** Laboratories that somebody directs or administrates. */
+/** Laboratories that the person directs or administers. */
 export const listKeptLabs = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ ids: number[] }>(db, KEPT, [userId]))[0]?.ids ?? []

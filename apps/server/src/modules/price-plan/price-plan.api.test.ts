@@ -63,7 +63,7 @@ test('beside a page of instruments stands what each costs the reader, and where 
     { basis: 'per_time', rate: { unitFen: 10_000 } },
   ])
   expect(mine.find((d) => d.deviceId === free)?.prices).toEqual([])
-  // The same as its page says.
+  // The same as on the device's page.
   const page = await world.ok(labs.student, pricePlanCalls.current, { query: { deviceId: priced } })
   expect(page.plans[0]?.mine).toEqual(mine.find((d) => d.deviceId === priced)?.prices[0]?.rate)
   // No price for other schools was set.
@@ -125,7 +125,8 @@ describe('versions', () => {
     expect(await withdrawn(year, addDays(today, 30))).toEqual([
       [1, today, addDays(today, 91), 'current', 'end'],
     ])
-    // Twice cut, by one after the other: the second gives back to the first, which gives back what there was.
+    // Shortened twice by successive versions: withdrawing the second returns the days to the first, and
+    // withdrawing that returns the rest.
     await create(labs.director, year, addDays(today, 20))
     expect(await withdrawn(year, addDays(today, 30))).toHaveLength(2)
     const [second] = (await world.ok(labs.director, pricePlanCalls.list, { query: { deviceId: year } })).items

@@ -39,7 +39,7 @@ export async function showCurrent(ctx: Ctx, { query }: Parsed<typeof pricePlanCa
   const device = await requireSeen(ctx, query.deviceId)
   const tier = ctx.visitor ? null : findTier(ctx.me, device.deptId)
   const plans = await store.listOnDay(ctx.db, device.id, query.day ?? findToday(ctx))
-  // Says of every tier what it pays, also where that is the price of another tier.
+  // The rate of every tier, including those that pay another tier's rate.
   const paidBy = (rates: Rates): Rates =>
     Object.fromEntries(priceTiers.flatMap((t) => (findRate(rates, t) ? [[t, findRate(rates, t)]] : [])))
   return {
@@ -111,7 +111,7 @@ export async function withdraw(ctx: Ctx, { params }: Parsed<typeof pricePlanCall
     const cut = await store.remove(ctx, plan.id)
     if (cut) await store.giveBack(ctx, plan, cut)
   } catch (e) {
-    // Bookings of days to come are priced by it already.
+    // Bookings of future days are already priced by it.
     if (isDatabaseError(e) && e.code === '23503')
       throw refuse('PRICE_EFFECTIVE', '已有预约按该版本报价，不能撤销', { status: 409 })
     throw e

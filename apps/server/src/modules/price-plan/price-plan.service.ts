@@ -5,20 +5,20 @@ import { findToday } from '../../kernel/time.ts'
 import * as store from './price-plan.store.ts'
 import { judgeNew } from './version.rules.ts'
 
-// Prices for whoever arranges them at the end of something of his own, as a process does.
+// Publishes prices for other modules, such as the end of a workflow.
 
 export interface HourPrices {
   deviceId: number
-  /** A campus day; one that has passed meanwhile is today. */
+  /** A day in campus time; a past one counts as today. */
   from: string
-  /** Fen an hour; tiers that are left out pay what they paid. */
+  /** Fen per hour; omitted tiers keep their price. */
   hourFen: Partial<Record<PriceTier, number>>
   note: string
   publisherId: number
 }
 
 const HOUR_MINUTES = 60
-/** The rate as it was counted, at another price an hour; a sentence where that cannot be said exactly. */
+/** The former rate at another price per hour; a message if the price cannot be converted exactly. */
 function reprice(tier: PriceTier, before: Rate | undefined, hourFen: number): Rate | string {
   if (before && before.bands.length > 0) return `${priceTierWords[tier]}现为阶梯价`
   const unitMinutes = before?.unitMinutes || HOUR_MINUTES
@@ -28,9 +28,9 @@ function reprice(tier: PriceTier, before: Rate | undefined, hourFen: number): Ra
 }
 
 /**
- * Publishes the next version of an instrument's hourly prices, on the word of whoever had that arranged.
+ * Publishes the next version of an instrument's hourly prices, in the name of `publisherId`.
  *
- * @returns The day from which it holds, or why it could not be published; then nothing is written.
+ * @returns The day from which it is valid, or why it could not be published; then nothing is written.
  */
 export async function publishHourPrices(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function publishHourPrices(
     if (refusal) return { failed: refusal.message }
     throw e
   }
-  // The newest one first: it is what the new one takes the place of.
+  // The list begins with the newest version, which the new one replaces.
   const rates = { ...versions[0]?.rates }
   for (const tier of priceTiers) {
     const price = hourFen[tier]

@@ -23,7 +23,7 @@ export const listOfDevice = (db: Db, deviceId: number) =>
     deviceId,
   ])
 export const find = async (db: Db, id: number) => (await run<PlanRow>(db, `${PLAN} where p.id = $1`, [id]))[0]
-/** What holds on a campus day: one version of a basis. */
+/** The plans valid on a campus day: at most one version per basis. */
 export const listOnDay = (db: Db, deviceId: number, day: string) =>
   run<PlanRow>(db, `${PLAN} where p.device_id = $1 and p.effective @> $2::date order by p.basis desc`, [
     deviceId,
@@ -36,7 +36,7 @@ const BRIEF = `select d.id as "deviceId", d.dept_id as "deptId", b.name || ' ' |
   from device d join lab l on l.id = d.lab_id
     left join room r on r.id = coalesce(d.room_id, l.room_id) left join building b on b.id = r.building_id
   where d.id = any($1::int8[]) and d.shared order by d.id`
-/** What holds on a campus day, of several that everybody sees. */
+/** The plans of shared devices that are valid on a campus day. */
 export const listBrief = (db: Db, deviceIds: readonly number[], day: string) =>
   run<{ deviceId: number; deptId: number; room: string | null; plans: Pick<PlanRow, 'basis' | 'rates'>[] }>(
     db,
@@ -44,7 +44,9 @@ export const listBrief = (db: Db, deviceIds: readonly number[], day: string) =>
     [deviceIds, day],
   )
 
-/** Days that a version takes from the one before: from its own first one on. `until` null: without end. */
+/**
+ * The days that a version takes from the one before, beginning with its own first day. `until` null: no end.
+ */
 export interface Cut {
   until: string | null
 }
@@ -55,7 +57,7 @@ const ADD = `insert into price_plan (device_id, basis, version, effective, rates
   select $1, $2, coalesce(max(version), 0) + 1, daterange($3::date, null), $4, $5, $6, $7,
     case when $8 then daterange($3::date, $9::date) end from price_plan
   where device_id = $1 and basis = $2 returning id`
-/** Adds a version; the one that holds on its first day ends before it. */
+/** Adds a version; the one valid on its first day ends before it. Returns the id. */
 export async function add(
   ctx: Ctx,
   p: {
@@ -83,19 +85,19 @@ export async function add(
 }
 
 const END = `update price_plan set effective = daterange(lower(effective), $2::date) where id = $1`
-/** `until` is the first day on which it holds no longer; null is without end. */
+/** `until` is the first day without the version; null: no end. */
 export const end = (ctx: Ctx, id: number, until: string | null) => run(ctx.db, END, [id, until])
 
 const REOPEN = `update price_plan set effective = daterange(lower(effective), $4::date)
   where device_id = $1 and basis = $2 and upper(effective) = $3::date`
-/** The version that ended for one that is withdrawn gets back what that took. */
+/** Returns the days that a withdrawn version had taken to the version before it. */
 export const giveBack = (ctx: Ctx, plan: Pick<PlanRow, 'deviceId' | 'basis' | 'from'>, { until }: Cut) =>
   run(ctx.db, REOPEN, [plan.deviceId, plan.basis, plan.from, until])
 const REMOVE = `delete from price_plan where id = $1
   returning case when cut is not null then json_build_object('until', upper(cut)) end as cut`
-/** Answers what it took from the one before; null: nothing. */
+/** Deletes a version; returns the days it took from the one before, or null. */
 export const remove = async (ctx: Ctx, id: number): Promise<Cut | null> =>
   (await run<{ cut: Cut | null }>(ctx.db, REMOVE, [id]))[0]?.cut ?? null
-/** Two new versions at once: the second sees the first. */
+/** Locks the device: of two concurrent new versions, the second sees the first. */
 export const lock = (ctx: Ctx, deviceId: number) =>
   run(ctx.db, 'select from device where id = $1 for no key update', [deviceId])

@@ -123,7 +123,7 @@ describe('whatever the price', () => {
         expect(quote.totalFen).toBe(quote.lines.reduce((sum, l) => sum + l.amountFen, 0))
         for (const l of quote.lines) expect(l.amountFen).toBe(l.quantity * l.unitFen)
         expect(makeQuote(p, tier, u)).toEqual(quote)
-        // Through the database and back, it is the same price.
+        // After a round trip through JSON, as in the database, the price is the same.
         expect(
           makeQuote({ ...p, rates: ratesSchema.parse(JSON.parse(JSON.stringify(p.rates))) }, tier, u),
         ).toEqual(quote)

@@ -22,8 +22,8 @@ export const findTier = (
 ): PriceTier => (person.tier === 'campus' && person.deptId === deviceDeptId ? 'dept' : person.tier)
 
 /**
- * The rate a tier pays; a dept without a price of its own pays the campus's.
- * Undefined: this tier is not served.
+ * The rate of a tier; a department without its own rate pays the campus rate. Undefined: this tier is not
+ * served.
  */
 export const findRate = (rates: Rates, tier: PriceTier): Rate | undefined =>
   rates[tier] ?? (tier === 'dept' ? rates.campus : undefined)
@@ -43,7 +43,10 @@ const makeLine = (
   formula: `${quantity} × ${formatYuan(unitFen)} 元/${per}`,
 })
 
-/** Lines of a use: the start fee, then units (each begun one counts whole) at the band they fall into. */
+/**
+ * The bill lines of a use: the start fee, then the units at the rate of their band; a begun unit counts as a
+ * whole one.
+ */
 export function listLines(
   basis: PriceBasis,
   rate: Rate,
@@ -59,9 +62,7 @@ export function listLines(
   return lines
 }
 
-/**
- * What a fault cut short: by the minute, without start fee and without the least that is billed otherwise.
- */
+/** The bill lines of a use that a fault ended: by the minute, without start fee and without minimum. */
 export function linesOfFault(
   basis: PriceBasis,
   rate: Rate,
@@ -88,8 +89,8 @@ export function linesOfFault(
 export const sumLines = (lines: readonly BillLine[]): number => lines.reduce((sum, l) => sum + l.amountFen, 0)
 
 /**
- * What a use will cost, frozen with everything it was reckoned from. A device without a plan costs nothing.
- * Undefined: the plan has no price for this tier.
+ * The quote of a use, frozen with everything it was computed from. A device without a plan costs nothing.
+ * Undefined: the plan has no rate for this tier.
  */
 export function makeQuote(
   plan: Plan | undefined,
@@ -111,7 +112,7 @@ export function makeQuote(
   }
 }
 
-/** The same price for another length or count: tier, rate and version stay as they were frozen. */
+/** Recomputes the quote for another length or count: tier, rate and version stay frozen. */
 export function requote(quote: Quote, use: { minutes: number; samples: number }): Quote {
   if (!quote.basis || !quote.rate) return quote
   const lines = listLines(quote.basis, quote.rate, use)

@@ -2,7 +2,7 @@ import { pricePlanRefusals, type PricePlanRow } from '@portal/contract/price-pla
 import { refuseField } from '../../kernel/refuse.ts'
 import { addDays } from '../../kernel/time.ts'
 
-/** When a version holds: campus days, `until` is the first day on which it does no longer (null: no end). */
+/** The validity of a version, in campus days: `until` is the first day without it (null: no end). */
 export interface Version {
   from: string
   until: string | null
@@ -12,7 +12,8 @@ export const findState = ({ from, until }: Version, today: string): PricePlanRow
   from > today ? 'coming' : until !== null && until <= today ? 'past' : 'current'
 
 /**
- * What may be done with a version, given all of its device and basis. Only the last one can change its end.
+ * The actions allowed on a version, given all versions of its device and basis. Only the last one can change
+ * its end.
  */
 export function listActions(version: Version, all: readonly Version[], today: string): PricePlanRow['can'] {
   if (all.some((other) => other.from > version.from)) return []
@@ -21,7 +22,10 @@ export function listActions(version: Version, all: readonly Version[], today: st
   return state === 'current' ? ['end'] : []
 }
 
-/** A new version starts after the last one and not in the past: what was quoted stays explained. */
+/**
+ * Refuses a new version that starts in the past or not after the last one, so that every quote keeps its
+ * version.
+ */
 export function judgeNew(from: string, all: readonly Version[], today: string): void {
   if (from < today) throw refuseField('from', pricePlanRefusals.PRICE_FROM_PAST, 'PRICE_FROM_PAST')
   const last = all.reduce<string | null>((max, v) => (max === null || v.from > max ? v.from : max), null)
@@ -31,7 +35,10 @@ export function judgeNew(from: string, all: readonly Version[], today: string): 
     : refuseField('from', pricePlanRefusals.PRICE_FROM_TAKEN, 'PRICE_FROM_TAKEN')
 }
 
-/** The first day without the version, when `lastDay` is its last. */
+/**
+ * The first day without the version if `lastDay` is its last; refuses a last day before today or before its
+ * start.
+ */
 export function judgeEnd(version: Version, lastDay: string, today: string): string {
   if (lastDay < version.from || lastDay < today)
     throw refuseField('lastDay', '停用日期不能早于今天和生效日期')

@@ -7,14 +7,14 @@ import { findEnd } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
 
 export interface Term {
-  /** The last day; null: without end. */
+  /** The last valid day; null: no end. */
   validTo: string | null
   note: string | null
-  /** On whose word. */
+  /** The person who grants it. */
   granter: Ref
 }
 
-/** Gives it to these people, or renews it, and tells them. */
+/** Grants or renews the qualification of these people and tells them. */
 export async function give(ctx: Ctx, device: Ref, userIds: readonly number[], term: Term) {
   const { validTo, note, granter } = term
   const until = validTo ? findEnd(validTo, ctx.env.CAMPUS_TZ) : null

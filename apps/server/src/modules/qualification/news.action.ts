@@ -3,7 +3,7 @@ import { tell, type Tell } from '../../kernel/outbox.store.ts'
 import { findLastDay, expiringUntil } from './qualification.rules.ts'
 import * as store from './qualification.store.ts'
 
-/** Where a person finds his own. */
+/** The page of a person's own qualifications. */
 export const OWN_LIST = '/account/devices?view=qualifications'
 
 export const tellPeople = (
@@ -16,7 +16,7 @@ export const tellPeople = (
     : Promise.resolve()
 
 const AT_ONCE = 500
-/** Tells people once for each term that it runs out. */
+/** Tells people once for each term that it is about to expire; returns how many qualifications were due. */
 export async function warnOfExpiry(ctx: Ctx): Promise<number> {
   const due = await store.takeRunningOut(ctx, expiringUntil(ctx.now), AT_ONCE)
   for (const [userId, theirs] of Map.groupBy(due, (q) => q.userId)) {

@@ -18,7 +18,7 @@ const today = findLocal(new Date(), zone).day
 beforeAll(async () => {
   world = await createWorld()
   lab = await openLab(world)
-  // As the roles of directors and lab administrators have it.
+  // The permission that directors and lab administrators have.
   await world.sql(
     `with r as (insert into role (code, name) values ('ROLE_OPENER', '开放设置') returning id),
         m as (insert into user_role (user_id, role_id) select u, id from r, unnest($1::int8[]) u)
@@ -147,7 +147,7 @@ describe('what was booked before', () => {
     expect(await told('您的预约需要上机资格')).toMatchObject([
       { userIds: [lab.booker.id], body: expect.stringContaining('可以免费取消') as string },
     ])
-    // Nobody is asked twice about what he knows.
+    // Repeating the accepted change needs no confirmation.
     expect((await ask(false)).status).toBe(200)
     expect([(await seen(mine)).cancelTerms, (await seen(mine)).deviceDown]).toEqual([
       expect.objectContaining({ feeFen: 0, violation: false }),
@@ -156,7 +156,7 @@ describe('what was booked before', () => {
     const { cancelTerms } = await world.ok(lab.reviewer, bookingCalls.get, { params: { id: reviewers } })
     expect(cancelTerms?.feeFen).toBe(5000)
 
-    // Where the door stays shut nothing begins; whoever runs the instrument lets him in.
+    // The experimenter cannot start without a qualification; a reviewer of the instrument can let them.
     await lab.shift(mine, -5, 60)
     expect([(await start(lab.booker, mine)).code, (await seen(mine)).can.includes('start')]).toEqual([
       'QUALIFICATION_MISSING',

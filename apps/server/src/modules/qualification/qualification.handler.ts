@@ -17,7 +17,7 @@ import * as store from './qualification.store.ts'
 import { OWN_LIST, tellPeople } from './news.action.ts'
 import { showRow, showOwn, listColumns } from './qualification.view.ts'
 
-/** A device whose people the person who asks answers for. */
+/** Loads a device; refuses callers who neither open nor review it. */
 const requireManaged = (ctx: Ctx, deviceId: number) => requireCanAny(ctx, deviceId, ['open', 'review'])
 
 export async function list(ctx: Ctx, { params, query }: Parsed<typeof qualificationCalls.list>) {
@@ -68,7 +68,10 @@ export async function grant(
   return give(ctx, device, userIds, { validTo: validTo ?? null, note, granter: ctx.me })
 }
 
-/** Keeps people from booking and from beginning what they have booked, of which they hear besides. */
+/**
+ * Withdraws qualifications: people can no longer book, nor start what they have booked. They are told of
+ * both.
+ */
 export async function withdraw(ctx: Ctx, { params, body }: Parsed<typeof qualificationCalls.withdraw>) {
   const device = await requireManaged(ctx, params.deviceId)
   const withdrawn = await store.withdraw(ctx, device.id, body.userIds)

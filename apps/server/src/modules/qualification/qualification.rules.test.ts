@@ -8,7 +8,7 @@ test('it holds to the end of its last campus day', () => {
   expect(end.toISOString()).toBe('2026-12-31T16:00:00.000Z')
   expect(findLastDay(end, zone)).toBe('2026-12-31')
   expect(findLastDay(new Date('2026-12-31T04:00:00Z'), zone)).toBe('2026-12-31')
-  // The night the clocks go forward in New York.
+  // The night of the change to summer time in New York.
   expect(findLastDay(findEnd('2026-03-08', 'America/New_York'), 'America/New_York')).toBe('2026-03-08')
 })
 

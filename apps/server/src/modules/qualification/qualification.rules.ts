@@ -1,13 +1,13 @@
 import { EXPIRING_DAYS, type QualificationState } from '@portal/contract/qualification/qualification'
 import { addDays, findInstant, findLocal } from '../../kernel/time.ts'
 
-/** It holds to the end of its last campus day. */
+/** The instant at the end of the last valid campus day. */
 export const findEnd = (validTo: string, zone: string): Date => findInstant(addDays(validTo, 1), 0, zone)
-/** The last day of what ends at this instant. */
+/** The last campus day before this instant. */
 export const findLastDay = (validUntil: Date, zone: string): string =>
   findLocal(new Date(validUntil.getTime() - 1), zone).day
 
-/** From when on one that ends then counts as running out. */
+/** A qualification that ends by this instant counts as expiring. */
 export const expiringUntil = (now: Date): Date => new Date(now.getTime() + EXPIRING_DAYS * 86_400_000)
 
 export function findState(validUntil: Date | null, now: Date): QualificationState {

@@ -4,14 +4,13 @@ import { addDays, findToday } from '../../kernel/time.ts'
 import { give } from './grant.action.ts'
 import * as store from './qualification.store.ts'
 
-// Who may operate which instrument: for whoever grants it at the end of something of his own, as a process
-// does.
+// Who may operate which instrument; lets other modules grant it, such as the end of a workflow.
 
-/** An instrument that is there, by its number or by what stands on it. */
+/** Finds an instrument that is not scrapped, by id or by serial number. */
 export const findDevice = (ctx: Ctx, which: { id: number | null; serialId: string }) =>
   store.findDevice(ctx.db, which)
 
-/** Grants it to somebody on the word of whoever had that arranged. `days`: null is without end. */
+/** Grants the qualification in the name of `granter`. `days`: valid days from today; null: no end. */
 export const grantFor = (
   ctx: Ctx,
   device: Ref,

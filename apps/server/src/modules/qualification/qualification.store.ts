@@ -55,10 +55,7 @@ interface Page {
   page: number
   size: number
 }
-/**
- * Pages of its own, because a qualification has no number: its key is a person and a
- * device. Both lists are short.
- */
+/** Its own paging, because a qualification has no id: its key is person and device. Both lists are short. */
 async function readPage<Row>(
   db: Db,
   select: string,
@@ -110,7 +107,7 @@ export const listOfPerson = (
   readPage(db, OWN, sql`q.user_id = ${userId} and ${matchState(state, now)}`, 'q.device_id', page)
 
 const ACTIVE = `select count(*)::int as n from user_account where id = any($1::int8[]) and enabled`
-/** How many of these people there are. */
+/** How many of these people have an open account. */
 export const countActive = async (db: Db, userIds: readonly number[]): Promise<number> =>
   (await run<{ n: number }>(db, ACTIVE, [userIds]))[0]?.n ?? 0
 
@@ -126,7 +123,7 @@ export const grant = (
   userIds: readonly number[],
   term: { granterId: number; until: Date | null; note: string | null },
 ) =>
-  // In one order everywhere: two who grant the same people wait for each other, never in a circle.
+  // Always in the same order, so that concurrent grants to the same people do not deadlock.
   run<{ userId: number; fresh: boolean }>(ctx.db, GRANT, [
     userIds.toSorted((a, b) => a - b),
     deviceId,
@@ -145,7 +142,7 @@ export const findDevice = async (
 
 const WITHDRAW = `delete from qualification where device_id = $2 and user_id = any($1::int8[])
   returning user_id as "userId"`
-/** Answers who had one. */
+/** Deletes the qualifications of these people; returns those who had one. */
 export const withdraw = async (ctx: Ctx, deviceId: number, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ userId: number }>(ctx.db, WITHDRAW, [userIds, deviceId])).map((r) => r.userId)
 
@@ -154,7 +151,7 @@ const TAKE_RUNNING_OUT = `update qualification q set warned_at = $1 from device 
     select user_id, device_id from qualification where warned_at is null and valid_until > $1
       and valid_until <= $2 order by valid_until limit $3 for update skip locked)
   returning q.user_id as "userId", q.valid_until as "validUntil", d.name as "deviceName"`
-/** Those that end by then and whose people have not been told; they count as told from now on. */
+/** Qualifications that end by `until` and whose people were not told; marks them as told. */
 export const takeRunningOut = (ctx: Ctx, until: Date, limit: number) =>
   run<{ userId: number; validUntil: Date; deviceName: string }>(ctx.db, TAKE_RUNNING_OUT, [
     ctx.now,

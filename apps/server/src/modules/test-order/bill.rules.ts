@@ -18,15 +18,15 @@ export interface Period {
 export interface Use {
   minutes: number
   samples: number
-  /** The device failed: what was used is paid, and no more. */
+  /** The device failed: only the time used is paid. */
   byFault?: boolean
 }
 export type BillInputs = Pick<TestOrderBody, 'materials' | 'extras' | 'discounts'>
 export const noInputs: BillInputs = { materials: [], extras: [], discounts: [] }
 
 /**
- * A click this near to the planned time means the planned time:
- * nobody pays another hour for being two minutes late.
+ * Minutes of tolerance: a click this near to the planned time counts as the planned time, so that nobody pays
+ * another hour for two minutes.
  */
 const TOLERANCE_MINUTES = 5
 const MAX_DAYS = 31
@@ -36,14 +36,14 @@ const wholeMinute = (t: Date) => new Date(Math.floor(t.getTime() / 60_000) * 60_
 const near = (clicked: Date, planned: Date | undefined) =>
   planned && Math.abs(minutesBetween(planned, clicked)) <= TOLERANCE_MINUTES ? planned : wholeMinute(clicked)
 
-/** Why somebody pays for what he did not use. */
+/** Why a fee is due for an unused booking. */
 export type FeeCause = 'late_cancel' | 'no_show'
 const feeWords = {
   late_cancel: { label: '取消费', reason: '已过免费取消时间' },
   no_show: { label: '爽约费', reason: '未按时使用且未取消' },
 } as const
 
-/** The bill of a booking that was cancelled too late, or to which nobody came. */
+/** The bill for a late cancellation or a no-show. */
 export function makeFeeBill(why: FeeCause, feeFen: number): { bill: Bill; totalFen: number } {
   const line: BillLine = {
     kind: 'cancel_fee',
@@ -56,13 +56,10 @@ export function makeFeeBill(why: FeeCause, feeFen: number): { bill: Bill; totalF
   return { bill: { lines: [line], ...noInputs }, totalFen: feeFen }
 }
 
-/**
- * What became of a sample as far as its way through the lab tells:
- * one that went back before its test was not tested.
- */
+/** Proposes the outcome of a sample from its state: one returned before its test was not tested. */
 const proposedOutcome = (state: SampleState): SampleOutcome => (state === 'returned' ? 'untested' : 'tested')
 
-/** Each sample with what was said of it, else with what is proposed. */
+/** Each sample with its stated outcome, else with the proposed one. */
 export function fillOutcomes<S extends { id: number; state: SampleState }>(
   samples: readonly S[],
   said: readonly { sampleId: number; outcome: SampleOutcome }[],
@@ -73,7 +70,7 @@ export function fillOutcomes<S extends { id: number; state: SampleState }>(
   }))
 }
 
-/** The same, forgiven: what it was stays in sight. */
+/** The bill with a discount of the whole total; the original lines stay visible. */
 export const waiveBill = (bill: Bill, totalFen: number, reason: string): Bill => ({
   ...bill,
   lines: [
@@ -90,10 +87,7 @@ export const waiveBill = (bill: Bill, totalFen: number, reason: string): Bill =>
   ],
 })
 
-/**
- * When the device was really used, as far as clicks and plan tell;
- * the reviewer corrects it. Null: nothing is known.
- */
+/** The actual time of use, derived from clicks and plan; the reviewer corrects it. Null: unknown. */
 export function findActual(
   plan: Period | null,
   startedAt: Date | null,
@@ -103,7 +97,7 @@ export function findActual(
   const to = finishedAt ? near(finishedAt, plan?.to) : plan?.to
   if (!from || !to) return null
   if (to > from) return { from, to }
-  // Over before it was planned to begin: the clicks are all there is to go by.
+  // The use ended before its planned start, so only the clicks count.
   const began = startedAt ? wholeMinute(startedAt) : from
   return { from: began, to: to > began ? to : addMinutes(began, 1) }
 }
@@ -111,11 +105,11 @@ export function findActual(
 export const countMinutes = (actual: Period | null): number =>
   actual ? Math.round(minutesBetween(actual.from, actual.to)) : 0
 
-/** The times of a form; refused where they cannot be true. */
+/** Reads the times of a form; refuses times that are impossible. */
 export function judgeActual(form: { startAt: string; endAt: string }, now: Date): Period {
   const actual = { from: new Date(form.startAt), to: new Date(form.endAt) }
   if (actual.to <= actual.from) throw refuseField('endAt', testOrderRefusals.ACTUAL_ORDER, 'ACTUAL_ORDER')
-  // A use that ended a moment early counts to its planned end, which may still be a moment away.
+  // A use that ended up to five minutes early counts to its planned end, which may still be ahead.
   if (actual.to > addMinutes(now, TOLERANCE_MINUTES))
     throw refuseField('endAt', testOrderRefusals.ACTUAL_FUTURE, 'ACTUAL_FUTURE')
   if (minutesBetween(actual.from, actual.to) > MAX_DAYS * 1440)
@@ -124,8 +118,8 @@ export function judgeActual(form: { startAt: string; endAt: string }, now: Date)
 }
 
 /**
- * The bill: the use at the rate frozen at booking, materials, extras, then discounts one after another.
- * Actual = plan and nothing added ⇒ the bill is the estimate.
+ * Computes the bill: the use at the rate frozen at booking, then materials and extras, then discounts one
+ * after another. If the actual time equals the plan and nothing is added, the bill equals the estimate.
  */
 export function makeBill(
   quote: Pick<Quote, 'basis' | 'rate'>,

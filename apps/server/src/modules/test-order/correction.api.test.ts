@@ -7,7 +7,7 @@ import { createPersonnel, sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { reassign } from '../approval/due.action.ts'
 
-// A confirmed price is corrected in a new version: the old one stays beside it, and a rise is agreed on by who pays.
+// A confirmed price is corrected in a new version: the old one is kept, and the payer agrees to a rise.
 
 const { world, s } = await sceneWorld()
 const sysadmin = await world.person('系统管理员', {
@@ -27,7 +27,7 @@ const audit = async (
 const form = { startAt: '2026-01-05T02:00:00Z', endAt: '2026-01-05T03:00:00Z' }
 const correct = (who: Person, id: number) =>
   world.send(who, testOrderCalls.correct, { params: { id }, body: { reason: '样品数填错' } })
-/** The reviewer fills it in anew and hands it on. */
+/** The reviewer fills the order in again and submits it. */
 async function refill(id: number, sampleCount: number): Promise<void> {
   await world.ok(s.reviewer, testOrderCalls.save, { params: { id }, body: { ...form, sampleCount } })
   await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
@@ -59,7 +59,7 @@ test('a price that fell: as the flow says, the hold follows, and the old version
   })
   expect(await correct(s.director, id)).toMatchObject({ status: 409 })
   await refill(id, 2)
-  // Cheaper: the payer is not asked, and the booker confirms as ever.
+  // Cheaper: the payer is not asked, and the booker confirms as usual.
   expect((await info(s.booker, id)).progress.map((p) => p.key)).not.toContain('payer')
   expect(await audit(s.booker, id, 'awaiting_booker')).toMatchObject({ ok: true, state: 'confirmed' })
   expect(await frozen(cardId)).toBe(24_000)
@@ -70,7 +70,7 @@ test('a price that fell: as the flow says, the hold follows, and the old version
   ])
   expect(now.versions[0]?.lines[0]).toMatchObject({ amountFen: 36_000 })
   expect(now.history.map((h) => h.event)).toContain('correct')
-  // Kept for good, and the bill changes only as a draft.
+  // Versions are append-only, and the bill changes only as a draft.
   await expect(
     world.sql('update test_order_version set total_fen = 1 where test_order_id = $1', [id]),
   ).rejects.toThrow('append-only')
@@ -100,7 +100,7 @@ test('a price that rose: whoever pays agrees, or it goes back', async () => {
   await audit(s.booker, id, 'awaiting_booker')
   expect(await audit(s.payer, id, 'awaiting_payer')).toMatchObject({ ok: true, state: 'confirmed' })
   expect(await info(s.payer, id)).toMatchObject({ totalFen: 24_000, can: ['settle'] })
-  // His own payment: asked once, as payer.
+  // A booker who pays is asked once, as payer.
   const own = await s.confirmed({ payerId: s.booker.id })
   await correct(s.reviewer, own)
   await refill(own, 2)
@@ -127,7 +127,7 @@ test('whose payer has left costs no more before another one has agreed to pay: n
     totalFen: 24_000,
     can: expect.arrayContaining(['fill', 'submit']),
   })
-  // What it was may stand, and then it is somebody else's; he agrees to what he is to pay, and to the rise.
+  // The old price may be confirmed; then a new payer agrees to the bill, and later to the rise.
   await refill(id, 1)
   expect(await audit(s.booker, id, 'awaiting_booker')).toMatchObject({ ok: true, state: 'confirmed' })
   await world.ok(s.director, testOrderCalls.proposePayer, {
@@ -181,7 +181,7 @@ test('who leaves while a rise waits: it is filled in again, and nobody is asked 
     ).toEqual([{ step: 'fill' }])
   }
   expect((await info(s.director, fell)).state).toBe('awaiting_director')
-  // Handed in or agreed to at the very moment he left: it goes back, and on its way to nobody else.
+  // Submitted or approved while the payer leaves: the order is returned and nobody else is asked.
   const last = await world.person('同时离校')
   const [judged, fallen] = [await corrected(last, 3), await asked(await corrected(last, 3))]
   await world.sql('update user_account set enabled = false where id = $1', [last.id])
@@ -223,7 +223,7 @@ test('after a reversal it is corrected and settled anew; the old settlement show
     [first.id],
   )
   expect(sums).toEqual([{ fen: 0 }])
-  // A total that was seen before the correction is not settled.
+  // A total read before the correction cannot be settled.
   expect(
     await world.send(s.payer, settlementCalls.create, {
       body: { testOrderIds: [id], way: 'offline', totalFen: 24_000 },
@@ -234,7 +234,7 @@ test('after a reversal it is corrected and settled anew; the old settlement show
   const old = await world.ok(s.payer, settlementCalls.get, { query: { id: first.id } })
   expect(old.items).toMatchObject([{ amountFen: 24_000, sampleCount: 2, lines: [{ amountFen: 24_000 }] }])
   expect(await brokenRules(world.sql)).toEqual([])
-  // What a late cancellation costs was named before the click: there is nothing to fill in.
+  // The fee of a late cancellation was named before the click: there is nothing to correct.
   const fee = await s.cancelled()
   expect((await info(s.reviewer, fee)).can).not.toContain('correct')
   expect(await correct(s.reviewer, fee)).toMatchObject({ status: 403 })
@@ -251,7 +251,7 @@ test('a correction and a settlement at the same moment: one of them', async () =
   expect(await brokenRules(world.sql)).toEqual([])
 })
 
-/** Hands it in while somebody else, who was at it first, has written what `change` says and not committed yet. */
+/** Submits while another transaction has executed `change` and not committed yet. */
 async function submitWhile(id: number, change: string) {
   const holder = await world.database.pool.connect()
   try {

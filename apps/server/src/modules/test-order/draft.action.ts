@@ -6,14 +6,14 @@ import { testOrderFlow } from './test-order.flow.ts'
 import { orders } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
 
-/** The draft that follows a finished booking, filled in as far as it is known. Once for each booking. */
+/** Creates the draft of a finished booking, filled in as far as it is known; does nothing if there is one. */
 export async function createDraft(ctx: Ctx, bookingId: number): Promise<void> {
   const finished = await store.finished(ctx.db, bookingId)
   if (!finished) throw notFound('预约')
   const plan =
     finished.planStartAt && finished.planEndAt ? { from: finished.planStartAt, to: finished.planEndAt } : null
   const actual = findActual(plan, finished.startedAt, finished.finishedAt)
-  // Delivered samples are proposed to be charged as far as they were tested.
+  // Proposes to charge those delivered samples that were tested.
   const outcomes = fillOutcomes(await store.samples(ctx.db, bookingId), [])
   const samples = outcomes.length ? chargedSamples(outcomes) : finished.sampleCount
   const content = {

@@ -8,12 +8,9 @@ import { endProposals, orders, tellToPay } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
 import * as versionStore from './version.store.ts'
 
-// What somebody owes for what he did not use.
+// Fees for bookings that were not used.
 
-/**
- * A booking was cancelled too late, or nobody came: its fee is to be
- * settled by whoever was to pay for the use.
- */
+/** Creates the bill for a late cancellation or a no-show; the booking's payer settles it. */
 export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeFen: number): Promise<void> {
   const cancelled = await store.finished(ctx.db, bookingId)
   if (!cancelled) throw notFound('预约')
@@ -34,10 +31,10 @@ export async function createFee(ctx: Ctx, bookingId: number, why: FeeCause, feeF
 }
 
 /**
- * What somebody owed for what he did not use is owed no more: the bill goes to a next version that comes to
- * nothing, and what is frozen is free. `settled` and `in_settlement`: the money is on its way, and comes back
- * through the settlement only. Three steps in one breath, between which nobody is asked or told anything: so
- * they are written here and not by the engine.
+ * Waives the fee of an unused booking: a next version of the bill costs nothing and is settled, and the
+ * frozen money is released. `settled` and `in_settlement`: the money is already on its way, and only the
+ * settlement can return it. The three steps are written here and not by the engine, since nobody is asked or
+ * told between them.
  */
 export async function waiveFee(
   ctx: Ctx,
@@ -46,7 +43,7 @@ export async function waiveFee(
 ): Promise<'none' | 'waived' | 'settled' | 'in_settlement'> {
   const order = await store.findByBooking(ctx.db, bookingId)
   if (!order || !(order.lateCancel || order.noShow) || order.totalFen === 0) return 'none'
-  // Nobody pays it already, and what was written off never changes again.
+  // A written-off bill is paid by nobody and never changes again.
   if (order.state === 'written_off') return 'none'
   if (order.state === 'in_settlement' || order.state === 'settled') return order.state
   const to = (state: typeof order.state) =>

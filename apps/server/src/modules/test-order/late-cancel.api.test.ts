@@ -7,7 +7,7 @@ import { bookingJobs } from '../booking/booking.jobs.ts'
 import { brokenOrderLogs, brokenRules } from '../../testing/ledger.ts'
 import { sceneWorld } from '../../testing/scene.ts'
 
-// Whoever cancels after the free time is over owes the device's fee: one bill, paid like any other.
+// A late cancellation costs the device's fee: one bill, paid like any other.
 
 const { world, s } = await sceneWorld()
 afterAll(async () => {
@@ -68,7 +68,7 @@ test('of what was frozen for the use the fee stays frozen, and is paid through a
   )
   expect(told[0]?.payload.userIds.toSorted()).toEqual([s.booker.id, s.payer.id].toSorted())
   expect(told[0]?.payload.body).toContain('应付 50.00 元')
-  // The lab that waited in vain sees it too; another does not.
+  // The lab of the booking sees it too; another lab does not.
   expect(
     (await world.ok(s.director, testOrderCalls.measureList, { query: {} })).items.map((o) => o.id),
   ).toContain(order.id)

@@ -4,15 +4,15 @@ import * as store from './test-order.store.ts'
 import { LEFT, NEW_PAYER_LEFT } from './unpaid.action.ts'
 
 /**
- * People leave: what they were to pay more for is filled in again; what they have to pay their successor is
- * asked to; without one the labs and finance are told what waits for nobody.
+ * Handles the orders of people who leave. Corrections that cost them more are filled in again. Their
+ * successor is asked to pay their bills; without a successor the labs and finance are told.
  */
 export async function leave(ctx: Ctx, userIds: readonly number[]): Promise<void> {
   for (const id of await store.listAsked(ctx.db, userIds))
     await orders.take(ctx, { row: (await find(ctx, id)).row, roles: DEPARTURE }, 'decline_payer', {
       reason: NEW_PAYER_LEFT,
     })
-  // A rise was for them to agree to, and for nobody in their place.
+  // Only they could agree to the higher price, nobody in their place.
   for (const id of await store.listRisen(ctx, userIds))
     await orders.take(ctx, await find(ctx, id), 'return', {
       reason: `${LEFT}，费用不能调高；更换付款人后再更正`,

@@ -9,7 +9,7 @@ import * as listStore from './list.store.ts'
 import { orders, readPlaces, seesAll, readStanding } from './test-order.process.ts'
 import { showRow } from './test-order.view.ts'
 
-/** A page of these orders, each with what the person who asks may do with it. */
+/** A page of these orders, each with the actions that the caller may take. */
 export async function showList(ctx: Ctx, scope: listStore.Scope, query: TestOrderFilters) {
   const [sort = 'id', direction] = (query.order_by ?? 'id desc').split(' ')
   if (!listStore.isSortable(sort)) throw refuseField('order_by', '不能按该字段排序', 'BAD_REQUEST')
@@ -28,7 +28,7 @@ export async function showList(ctx: Ctx, scope: listStore.Scope, query: TestOrde
   }
 }
 
-/** Whose test orders the lists of these names are about. */
+/** The orders that a list scope stands for. Refuses `all` without the view permission. */
 export async function readScope(ctx: Ctx, scope: TestOrderScope): Promise<listStore.Scope> {
   if (scope === 'mine') return { party: ctx.me.id }
   if (scope === 'lab') return { places: await readPlaces(ctx) }

@@ -16,8 +16,8 @@ import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, REFUND_OPEN, ROW, type OrderRow } from './test-order.store.ts'
 
 /**
- * The labs and devices a person looks after, as director,
- * administrator or reviewer, and those that a back-office right adds.
+ * The labs and devices of a person as director, administrator or reviewer, and those that a back-office
+ * permission adds.
  */
 export interface Places {
   labIds: number[]
@@ -43,7 +43,7 @@ export async function findPlaces(
   return row ?? { labIds: [], directedLabIds: [], deviceIds: [] }
 }
 
-/** Whose test orders a list is about; what else is asked narrows it. */
+/** The orders that a list starts from; filters narrow it. */
 export type Scope =
   | { all: true }
   | { ids: readonly number[] }
@@ -73,7 +73,7 @@ const orders: List = {
     ['payer_id', 'user_account'],
   ],
 }
-/** The filter's days as instants of the campus. */
+/** The filter's days as instants in campus time. */
 interface Span {
   fromAt: Date | null
   untilAt: Date | null
@@ -104,7 +104,7 @@ const SORTS: Record<string, string> = {
   stateAt: 't.state_at',
 }
 export const isSortable = (field: string): boolean => Object.hasOwn(SORTS, field)
-/** As the indexes have it: rows without the value come last when the greatest come first. */
+/** Matches the indexes: in descending order, rows without the value are last. */
 function findOrder({ sort, direction }: Pick<Wanted, 'sort' | 'direction'>): string {
   const way = direction === 'asc' ? 'asc' : sort === 'startAt' ? 'desc nulls last' : 'desc'
   return `${SORTS[sort] ?? 't.id'} ${way}, t.id desc`
@@ -114,7 +114,7 @@ export interface Wanted extends TestOrderFilters, Span {
   sort: string
   direction: 'asc' | 'desc'
 }
-/** A page of rows, how many there are (as far as counted) and what they come to. */
+/** A page of rows, their number (as far as counted) and the sum of their totals in fen. */
 export async function list(
   db: Db,
   scope: Scope,
@@ -126,7 +126,7 @@ export async function list(
   return { ...page, sumFen }
 }
 
-/** The oldest of them, with their names. */
+/** The oldest `most` orders. */
 export const some = (db: Db, scope: Scope, f: TestOrderWanted, most: number) =>
   readFirst<OrderRow>(
     db,
@@ -134,7 +134,7 @@ export const some = (db: Db, scope: Scope, f: TestOrderWanted, most: number) =>
     makeWhere(scope, { ...f, fromAt: null, untilAt: null }),
     most,
   )
-/** Which versions of which forms were answered of results of the list, and of their samples. */
+/** The form versions answered for results of the list and for their samples. */
 export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Span) => {
   const where = await lookUp(db, orders, makeWhere(scope, f))
   const { rows } = await sql<{ occasion: 'result' | 'samples'; formId: number; version: number }>`
@@ -148,7 +148,7 @@ export const findAnswered = async (db: Db, scope: Scope, f: TestOrderWanted & Sp
   return rows
 }
 
-/** All of them, for a file. */
+/** All rows, for an export. */
 export const walk = (db: Db, scope: Scope, f: TestOrderWanted & Span) =>
   walkList<OrderRow>(db, orders, makeWhere(scope, f))
 

@@ -44,7 +44,7 @@ test('whose payer has left goes to a new payer who agrees: price and history sta
     can: ['correct', 'withdraw'],
   })
 
-  // He may refuse; somebody else may not answer for him, not even an administrator.
+  // The new payer may refuse; nobody may answer for them, not even an administrator.
   expect(await waiting(id)).toEqual([{ step: 'new_payer', role: 'person' }])
   const admin = await world.person('管理员', { permissions: ['ADMIN'] })
   expect(await answer(admin, id, 'approve')).toMatchObject([{ ok: false }])
@@ -151,7 +151,7 @@ test('a settlement ends what is proposed, and what is settled is not written off
       files: [],
     }),
   ).toMatchObject({ status: 409 })
-  // Whoever started it has left: who pays takes it back, and finance too.
+  // The person who started it has left: the payer can cancel it, and so can finance.
   expect((await world.ok(s.payer, settlementCalls.get, { query: { id: settlement.id } })).can).toContain(
     'cancel',
   )

@@ -9,8 +9,8 @@ import { PAPERS } from './test-order.rules.ts'
 import * as store from './test-order.store.ts'
 import { readPaperFrom } from './write-off.action.ts'
 
-// What is proposed for a bill that waits to be paid: another payer,
-// or that it is written off. Answers come as a batch (audit).
+// Proposals for a bill that waits for payment: another payer, or a write-off. They are answered by batch
+// (`audit`).
 
 export async function proposePayer(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.proposePayer>) {
   const loaded = await orders.load(ctx, params.id)

@@ -17,13 +17,13 @@ import type * as store from './test-order.store.ts'
 import { showResultFile } from './test-order.view.ts'
 
 const MAX_FILES = 20
-/** Several files that are sent one after another are one piece of news. */
+/** Files uploaded within this many minutes count as one message. */
 const QUIET_MINUTES = 5
 
 const makeFiles = async (ctx: Ctx, orderId: number) =>
   (await file.listFiles(ctx, 'test_order', [orderId])).get(orderId) ?? []
 
-/** The order, for whoever may do this with its files. */
+/** Loads the order; refuses callers who may not do this with its files. */
 async function forFiles(ctx: Ctx, orderId: number, action: ResultFileAction): Promise<store.OrderDetail> {
   const { row: order, roles, standing } = await orders.load(ctx, orderId)
   if (listActions(ctx, order, roles.has('reviewer'), standing.keeps).includes(action)) return order
@@ -78,7 +78,7 @@ export async function removeFile(ctx: Ctx, { params }: Parsed<typeof testOrderCa
   return null
 }
 
-/** It stays where it was read, and says that it no longer holds. */
+/** Marks a result file as withdrawn; it stays readable. */
 export async function withdrawFile(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.withdrawFile>) {
   const order = await forFiles(ctx, params.id, 'withdraw')
   const found = await findFile(ctx, order.id, params.fileId)

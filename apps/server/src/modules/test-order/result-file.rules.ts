@@ -13,16 +13,18 @@ interface About {
   noShow: boolean
 }
 
-/** Result files may follow until some time after the order was settled; a use that never was has none. */
+/**
+ * True if result files may be added: until RESULT_DAYS after the settlement, and never for an unused booking.
+ */
 export const takesFiles = (order: About, now: Date): boolean =>
   !order.lateCancel &&
   !order.noShow &&
   (order.state !== 'settled' || addMinutes(order.stateAt, RESULT_DAYS * 1440) > now)
 
-/** Nothing was confirmed yet: a file that was taken for the wrong one may go without a trace. */
+/** True if files may be removed without a trace: nothing was confirmed yet. */
 export const removesFiles = (order: About): boolean => order.state === 'draft' && order.version === 1
 
-/** `fills`: is to fill it in now. */
+/** The file actions allowed now. `fills`: the caller is to fill in the order. */
 export function listActions(
   { now }: { now: Date },
   order: About,

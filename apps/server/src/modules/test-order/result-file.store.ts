@@ -14,6 +14,6 @@ export const listWithdrawals = (db: Db, orderId: number) => run<Withdrawal>(db, 
 const WITHDRAW = `insert into test_order_withdrawal (file_id, test_order_id, reason, withdrawn_by,
       withdrawn_at)
   values ($1, $2, $3, $4, $5) on conflict (file_id) do nothing returning file_id`
-/** False: it is withdrawn already. */
+/** False if the file is already withdrawn. */
 export const withdraw = async (ctx: Ctx, orderId: number, fileId: string, reason: string): Promise<boolean> =>
   (await run(ctx.db, WITHDRAW, [fileId, orderId, reason, ctx.me.id, ctx.now])).length === 1

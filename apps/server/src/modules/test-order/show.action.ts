@@ -11,7 +11,7 @@ import * as store from './test-order.store.ts'
 import { showDetail } from './test-order.view.ts'
 import * as versionStore from './version.store.ts'
 
-/** The order as it is now, for the person who asks: after a step his part may have changed with it. */
+/** Reads the order again for the caller: a step may have changed their roles. */
 export async function showAgain(ctx: Ctx, orderId: number) {
   const { row: order, roles, standing } = await orders.load(ctx, orderId)
   const required: Partial<Record<string, boolean>> = await readRequired(ctx, order)

@@ -91,7 +91,7 @@ describe('from the end of the use to what is to be paid', () => {
       ['settlement', 'current'],
     ])
     expect(await bookingState(id)).toBe('done')
-    // The booking's own page says whether it is paid for.
+    // The booking's page shows the state of its bill.
     const bill = async () =>
       (await world.ok(s.booker, bookingCalls.get, { params: { id: done.bookingId } })).bill?.state
     expect(await bill()).toBe('open')
@@ -183,7 +183,7 @@ describe('who may', () => {
     expect(
       await world.send(s.reviewer, testOrderCalls.save, { params: { id: own }, body: form }),
     ).toMatchObject({ status: 403 })
-    // The only reviewer is the booker: the director fills it in, and then cannot approve it himself.
+    // The only reviewer is the booker, so the director fills it in and then cannot approve it.
     await world.ok(s.director, testOrderCalls.save, { params: { id: own }, body: form })
     await world.ok(s.director, testOrderCalls.submit, { params: { id: own } })
     expect(await audit(s.director, own, 'awaiting_director')).toMatchObject([{ ok: false }])
@@ -346,7 +346,7 @@ test('result files: removed while it is a draft, added later too, read by those 
   ).toMatchObject({ status: 403 })
   await world.ok(s.reviewer, testOrderCalls.removeFile, { params: { id, fileId: kept.id } })
   await world.ok(s.reviewer, testOrderCalls.submit, { params: { id } })
-  // The booker heard of part 1 at once; part 2 may follow whatever state it is in by then, and he hears of it too.
+  // The booker is told of part 1 at once; part 2 may follow in a later state, and the booker is told again.
   const news = () =>
     world.sql<{ title: string }>(
       `select payload ->> 'title' as title from outbox where payload ->> 'link' = $1 and payload ->> 'title' like '测试结果文件%' order by id`,
@@ -363,7 +363,7 @@ test('result files: removed while it is a draft, added later too, read by those 
   expect(late.status).toBe(200)
   for (const who of [s.booker, s.payer, s.outsider]) expect((await add(who)).status).toBe(403)
   expect((await news()).length).toBe(3)
-  // Confirmed: it stays, and says that it no longer holds.
+  // A confirmed order's file stays, marked as withdrawn.
   const fileId = late.data[0]?.id ?? ''
   expect(await world.send(s.reviewer, testOrderCalls.removeFile, { params: { id, fileId } })).toMatchObject({
     status: 409,
@@ -386,7 +386,7 @@ test('result files: removed while it is a draft, added later too, read by those 
   ).toMatchObject({ status: 409 })
   expect((await info(s.booker, id)).files.map((f) => f.withdrawn?.reason ?? null)).toEqual([null, '数据有误'])
   expect((await news()).length).toBe(4)
-  // Long after it was settled nothing follows any more.
+  // Long after the settlement no files can be added.
   await world.sql(
     `update test_order set state = 'settled', state_at = now() - interval '91 days' where id = $1`,
     [id],
@@ -420,7 +420,7 @@ test('samples that went back untested are not proposed to be charged', async () 
   await world.ok(s.reviewer, testOrderCalls.submit, { params: { id: order.id } })
   await audit(s.director, order.id, 'awaiting_director')
   await audit(s.booker, order.id, 'awaiting_booker')
-  // What was not tested is not said to be: it still lies there, to be given back.
+  // The untested sample is not marked as tested: it is still in the lab, to be returned.
   expect(
     await world.sql('select state from booking_sample where booking_id = $1 order by id', [bookingId]),
   ).toEqual([{ state: 'received' }, { state: 'returned' }])

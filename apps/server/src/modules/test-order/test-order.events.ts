@@ -9,7 +9,7 @@ import * as store from './test-order.store.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** Bills that were paid are to be paid again, because their settlement was reversed. */
+    /** Paid bills must be paid again, because their settlement was reversed. */
     'test_order.reopened': { bookingIds: readonly number[] }
   }
 }

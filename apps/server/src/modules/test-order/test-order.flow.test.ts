@@ -22,7 +22,7 @@ walkFlow('a test order', testOrderFlow, {
     'writer_off',
     'workflow',
   ],
-  // A reversal opens even what is settled; what is written off nobody opens again.
+  // A reversal reopens even a settled order; a written-off one never changes.
   ends: ['written_off'],
 })
 
@@ -58,8 +58,8 @@ test('silence agrees for director and booker, and never to a rise or to what is 
     awaiting_director: ['approve', 'return'],
     awaiting_booker: ['confirm', 'return'],
     awaiting_payer: ['return'],
-    // What comes to nothing is settled by the program.
-    // No answer is no: nobody comes to owe, and nothing is written off.
+    // The system settles orders with total 0. No answer counts as no: nobody becomes payer, and nothing is
+    // written off.
     confirmed: ['settle', 'decline_payer', 'decline_write_off'],
   })
 })

@@ -8,12 +8,12 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `reviewer`, `director` and `booker` stand for whoever is awaited at that step: the task may have passed on
- * because nobody else was left; `payer` agrees to a price that rose, `writer_off` is asked whether nobody
- * pays. `keeper` reviews the device or directs its lab; `owner` is booker or payer, `settlement` the
- * settlement that takes the order up. `overseer` (finance, or the lab's director) proposes who pays instead,
- * and is `proposer` once something is proposed; `new_payer` is whom the proposal names. `system` is time
- * running out, `departure` the program when an account is closed.
+ * `reviewer`, `director` and `booker` are the people asked at that step: the task may have passed on because
+ * nobody else was left. `payer` agrees to a price that rose; `writer_off` decides on a write-off. `keeper`
+ * reviews the device or directs its lab; `owner` is booker or payer; `settlement` is the settlement with the
+ * order. `overseer` (finance, or the lab's director) proposes another payer or a write-off, and is `proposer`
+ * while a proposal is open; `new_payer` is the person whom the proposal names. `system` acts when time runs
+ * out, `departure` when an account is closed.
  */
 export interface TestOrder {
   business: 'test_order'
@@ -38,7 +38,7 @@ export interface TestOrder {
   effect: 'completeBooking' | 'askToPay' | 'releaseHold'
 }
 
-/** What was done is agreed on. */
+/** The order is agreed on. */
 const agreed = {
   to: 'confirmed',
   then: ['completeBooking', 'askToPay'],
@@ -47,17 +47,14 @@ const agreed = {
 const sentBack = { to: 'draft', reason: true, closes: 'refused', tell: null } as const satisfies Partial<
   Move<TestOrder>
 >
-/**
- * Something is proposed for a bill, or no longer: whoever is asked
- * changes, and the bill waits to be paid as before.
- */
+/** A proposal is made or ended: other people are asked, and the bill still waits for payment. */
 const proposal = { to: 'confirmed', anew: true, tell: null } as const satisfies Partial<Move<TestOrder>>
 const director = ['director', 'system'] as const
 const booker = ['booker', 'system'] as const
 
 /**
- * A confirmed price was wrong: a new version of it, unless a
- * settlement has it. One that came to nothing has none.
+ * A confirmed price was wrong: a new version is drafted, unless a settlement has the order. An order with
+ * total 0 has no settlement, so it can be corrected even when settled.
  */
 const correct: Move<TestOrder> = {
   by: ['keeper'],
@@ -71,8 +68,7 @@ export const testOrderFlow = defineTable<TestOrder>({
   business: 'test_order',
   words: { state: testOrderStateWords, event: testOrderEventWords },
   begin: {
-    // Confirmed is the fee for cancelling too late: it was named
-    // before the click, so there is nothing to fill in or agree on.
+    // Fees start as confirmed: they were named before the click, so nothing has to be filled in or agreed on.
     create: { by: ['system'], to: ['draft', 'confirmed'], tell: null },
   },
   states: {
@@ -86,7 +82,7 @@ export const testOrderFlow = defineTable<TestOrder>({
       },
       on: {
         fill: { by: ['reviewer'], to: 'draft', tell: null },
-        // To the first of these that the policy asks for.
+        // To the first of these that the policy requires; if it requires none, the order is confirmed.
         submit: [
           { by: ['reviewer'], to: ['awaiting_director', 'awaiting_booker', 'awaiting_payer'], tell: null },
           { by: ['reviewer'], ...agreed },
@@ -116,7 +112,7 @@ export const testOrderFlow = defineTable<TestOrder>({
         step: 'booker',
         as: 'booker',
         whom: 'person',
-        // His own bill.
+        // The booker confirms their own bill.
         own: true,
         title: '确认测试单',
         news: '请确认测试单',
@@ -131,7 +127,7 @@ export const testOrderFlow = defineTable<TestOrder>({
         return: { by: booker, ...sentBack },
       },
     },
-    // Only of a correction that costs more than what was confirmed before.
+    // Only for a correction that costs more than the last confirmed version.
     awaiting_payer: {
       ask: {
         step: 'payer',
@@ -149,14 +145,14 @@ export const testOrderFlow = defineTable<TestOrder>({
       },
     },
     confirmed: {
-      // Only while that is proposed: who was to pay cannot, so somebody
-      // else does, if he agrees, or nobody. What it comes to stays.
+      // Asked only while a proposal is open: another payer, if they agree, or a write-off. The total stays
+      // the same.
       ask: [
         {
           step: 'new_payer',
           as: 'new_payer',
           whom: 'person',
-          // Nobody takes a bill upon somebody else.
+          // Only the named person may accept the bill; nobody accepts it for them.
           reminds: true,
           own: true,
           title: '确认付款',
@@ -176,7 +172,7 @@ export const testOrderFlow = defineTable<TestOrder>({
       ],
       on: {
         take: { by: ['owner'], to: 'in_settlement', tell: null },
-        // Nothing to pay: there is nobody to wait for.
+        // The total is 0, so nobody has to pay.
         settle: { by: ['system'], to: 'settled', tell: null },
         correct,
         propose_payer: { by: ['overseer', 'departure'], ...proposal, reason: true },
@@ -189,7 +185,7 @@ export const testOrderFlow = defineTable<TestOrder>({
         propose_write_off: { by: ['overseer'], ...proposal, reason: true },
         write_off: [
           { by: ['writer_off'], to: 'written_off', do: ['releaseHold'], tell: '测试单已核销' },
-          // At the end of a process that finance has published.
+          // At the end of a workflow that finance has published.
           {
             by: ['workflow'],
             to: 'written_off',
@@ -231,13 +227,13 @@ export const testOrderFlow = defineTable<TestOrder>({
       { key: 'settlement', title: '结算', at: ['confirmed', 'in_settlement'], by: ['settle'] },
       { key: 'settlement', title: '核销', ends: ['written_off'], aside: true, halts: true },
     ],
-    // What was given before the last return or correction no longer counts.
+    // Approvals before the last return or correction no longer count.
     restart: ['return', 'correct'],
   },
 })
 
 export type Required = Record<'director' | 'booker' | 'payer', boolean>
-/** Where an order goes when it is submitted, approved by the director or confirmed by the booker. */
+/** The next state when an order is submitted, approved by the director or confirmed by the booker. */
 export function nextState(
   after: 'submit' | 'director' | 'booker',
   required: Required,

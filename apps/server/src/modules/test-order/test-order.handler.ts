@@ -40,11 +40,11 @@ export const get = (ctx: Ctx, { query }: Parsed<typeof testOrderCalls.get>) => s
 export async function showMeasured(ctx: Ctx, { query }: Parsed<typeof testOrderCalls.measureInfo>) {
   const byBooking =
     query.id === undefined ? await store.findByBooking(ctx.db, query.bookingId ?? 0) : undefined
-  // There is no order 0: whoever may know hears so, anybody else learns nothing.
+  // Id 0 never exists: callers who may see every order are told so; others get the refusal of a hidden order.
   return showAgain(ctx, query.id ?? byBooking?.id ?? 0)
 }
 
-/** The order, for whoever is to fill it in. */
+/** Loads the order; refuses callers who may not fill it in. */
 async function loadToFill(ctx: Ctx, orderId: number) {
   const loaded = await orders.load(ctx, orderId)
   testOrderFlow.admit(loaded.row.state, 'fill', loaded.roles)
@@ -73,7 +73,7 @@ export async function preview(ctx: Ctx, { params, body }: Parsed<typeof testOrde
   return { lines: bill.lines, totalFen }
 }
 
-/** What is not said anew stays so. */
+/** The present values, for fields that the body omits. */
 export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
@@ -94,13 +94,13 @@ export async function save(ctx: Ctx, { params, body }: Parsed<typeof testOrderCa
   if (from.getTime() !== order.startAt?.getTime() || to.getTime() !== order.endAt?.getTime())
     await booking.correctUse(ctx, order.bookingId, content.actual)
   await orders.take(ctx, loaded, 'fill', { changes: { content } })
-  // Saved for a while it need not be answered yet; handed on it has to be.
+  // A saved draft may lack the answers; submitting requires them.
   if (body.answers)
     await keepBound(ctx, { ...(await readAsked(ctx, order)), given: body.answers, again: true })
   return showAgain(ctx, order.id)
 }
 
-/** What the instrument asks of a result; nothing where nothing was used. */
+/** The result form of the instrument; none for a booking without a use. */
 async function readAsked(ctx: Ctx, { bookingId, deviceId, lateCancel, noShow }: store.OrderDetail) {
   const asked = lateCancel || noShow ? null : await findBoundAsked(ctx, deviceId, 'result')
   return { bookingId, occasion: 'result', asked } as const
@@ -110,7 +110,7 @@ export async function submit(ctx: Ctx, { params }: Parsed<typeof testOrderCalls.
   const loaded = await loadToFill(ctx, params.id)
   const { startAt, endAt, endKind, filledById } = loaded.row
   if (!startAt || !endAt) throw refuseField('startAt', testOrderRefusals.NOT_FILLED, 'NOT_FILLED')
-  // Nobody saw that end: somebody has to stand for it before it is billed.
+  // The system ended the use, so a person must confirm the end before it is billed.
   if (endKind === 'system' && filledById === null)
     throw refuseField('endAt', testOrderRefusals.END_UNCONFIRMED, 'END_UNCONFIRMED')
   await requireBound(ctx, await readAsked(ctx, loaded.row))
@@ -124,7 +124,10 @@ export const audit = (ctx: Ctx, { body }: Parsed<typeof testOrderCalls.audit>) =
     reason: body.reason,
   })
 
-/** A confirmed price was wrong. What it was is kept; then it is filled in, judged and confirmed anew. */
+/**
+ * Starts a correction of a confirmed price: the old version is kept, and a new draft is filled in, approved
+ * and confirmed.
+ */
 export async function correct(ctx: Ctx, { params, body }: Parsed<typeof testOrderCalls.correct>) {
   const loaded = await orders.load(ctx, params.id)
   ctx.allow(loaded.standing.keeps, '只有设备审核员或实验室主任可以更正测试单')

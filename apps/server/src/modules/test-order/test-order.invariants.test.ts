@@ -16,12 +16,12 @@ import { approvalJobs } from '../approval/approval.jobs.ts'
 import { makeBill } from './bill.rules.ts'
 import { testOrderFlow } from './test-order.flow.ts'
 
-// Random people fill in, submit, approve, send back and stay silent, several at once. Whatever was refused and whatever got through:
-// after each round every bill is what its form says, every log is a way through the flow, and no answer was a fault of the server.
+// Random people fill in, submit, approve, return and stay silent, several at once. After each round every
+// bill matches its form, every log is a path through the flow, and no reply was a server error.
 
 const { world, s } = await sceneWorld({ poolMax: 10 })
 
-/** Until it is confirmed somebody is asked; nothing is proposed here for what waits to be paid. */
+/** A task waits until the order is confirmed; these runs make no proposals afterwards. */
 const isAwaiting = (state: TestOrderState): boolean =>
   state !== 'confirmed' && testOrderFlow.asksAt(state).length > 0
 
@@ -42,7 +42,7 @@ const form = fc.record({
     { maxLength: 2 },
   ),
 })
-/** As a rule whoever is awaited; sometimes anybody. */
+/** Mostly the person who is asked; sometimes anybody. */
 const by = rarely(fc.nat({ max: 6 }))
 const operation = fc.oneof(
   often(4, fc.record({ do: fc.constant('save' as const), order, by, form })),
@@ -66,7 +66,7 @@ interface Table {
   people: Person[]
   orders: number[]
 }
-/** Four orders: money is held for one, one is free of charge, one is the reviewer's own use. */
+/** Four orders: one with frozen money, one free of charge, one for the reviewer's own use. */
 async function table(): Promise<Table> {
   const cardId = await s.card(s.payer, 100_000)
   const used = [{ holdOn: cardId }, { priceFen: 0 }, { bookerId: s.reviewer.id }, {}]
@@ -82,7 +82,7 @@ const findState = async (id: number) =>
       [id],
     )
   )[0] ?? { state: 'draft' as const, bookerId: 0 }
-/** Whose turn it is; the reviewer's own bill is filled in by the director. */
+/** The person whose turn it is; the director fills in the reviewer's own bill. */
 async function awaited(id: number): Promise<Person> {
   const { state, bookerId } = await findState(id)
   if (state === 'awaiting_director') return s.director
@@ -177,7 +177,7 @@ async function judge(t: Table): Promise<void> {
   )
   for (const o of await world.sql<Order>(ALL, [t.orders])) {
     const about = `order ${o.id}, ${o.state}`
-    // The bill: what its form says at the rate of the booking, to the fen.
+    // The bill equals the form at the booking's rate, to the fen.
     const { lines: _, ...inputs } = o.bill
     expect({ bill: o.bill, totalFen: o.totalFen }, about).toEqual(makeBill(o.quote, o, inputs))
     expect(
@@ -185,7 +185,7 @@ async function judge(t: Table): Promise<void> {
       about,
     ).toBe(o.totalFen)
     expect(o.totalFen, about).toBeGreaterThanOrEqual(0)
-    // Where it stands: somebody is awaited, or the booking is complete; nothing to pay is settled and holds no money.
+    // Either a task waits, or the booking is complete; an order with total 0 is settled and holds no money.
     expect(o.tasks, about).toEqual(
       isAwaiting(o.state) ? testOrderFlow.asksAt(o.state).map((a) => a.step) : [],
     )
@@ -194,14 +194,14 @@ async function judge(t: Table): Promise<void> {
       !isAwaiting(o.state),
     ])
     if (!isAwaiting(o.state)) expect(o.state, about).toBe(o.totalFen === 0 ? 'settled' : 'confirmed')
-    // What is frozen: the estimate until a correction left less of it, never more than a corrected bill.
+    // Frozen: the estimate until a correction lowers it, never more than a corrected bill.
     if (o.card === null || o.state === 'settled') expect(o.heldFen, about).toBe(0)
     else if (o.version === 1) expect(o.heldFen, about).toBe(o.estimateFen)
     else
       expect(o.heldFen, about).toBeLessThanOrEqual(
         o.state === 'confirmed' ? Math.min(o.estimateFen, o.totalFen) : o.estimateFen,
       )
-    // Every version that was confirmed is kept as it was, once.
+    // Every confirmed version is kept unchanged, once.
     expect(
       o.kept.map((v) => v.version),
       about,
@@ -210,12 +210,12 @@ async function judge(t: Table): Promise<void> {
       const { lines: _lines, ...given } = v.bill
       expect({ bill: v.bill, totalFen: v.totalFen }, about).toEqual(makeBill(o.quote, v, given))
     }
-    // A rise was agreed on by who pays.
+    // The payer agreed to a rise.
     const before = o.kept.at(-1)
     if (o.state === 'confirmed' && before && o.totalFen > before.totalFen) {
       expect(logs.get(o.id)?.findLast((e) => e.to === 'confirmed')?.event, about).toBe('agree')
     }
-    // The log: one way from the beginning to where it stands, in which nobody judges what is his own.
+    // The log is one path to the present state in which nobody decides on their own bill.
     const log = logs.get(o.id) ?? []
     expect(
       log.every((e, i) => e.from === (log[i - 1]?.to ?? null)) && log.at(-1)?.to === o.state,
@@ -240,7 +240,9 @@ async function judge(t: Table): Promise<void> {
   }
 }
 
-/** One whole life each, which chance alone may miss: sent back by the booker, then paid; let off; agreed to by silence. */
+/**
+ * Complete lives that random runs may miss: returned by the booker, then paid; waived; confirmed by timeout.
+ */
 const saved = (n: number, discount: 0 | 33 | 100): Operation => ({
   do: 'save',
   order: n,
@@ -279,7 +281,7 @@ const lives: Operation[][] = [
   [judged(3), judged(1)],
   [judged(3)],
   [{ do: 'silence' }],
-  // Corrected: dearer, sent back by who pays, agreed to; then cheaper, and at once.
+  // Corrected: dearer, returned by the payer, agreed to; then cheaper, confirmed at once.
   [corrected(3)],
   [dearer(3)],
   [submitted(3)],
@@ -318,7 +320,7 @@ test('whatever people do, and at once, the bill is what its form says and the lo
     { numRuns: 4, endOnFailure: true, examples: [[lives]] },
   )
   expect(await brokenOrderLogs(world.sql)).toEqual([])
-  // Otherwise the sequences would prove little.
+  // The sequences must reach these cases to prove anything.
   const reached = await world.sql<{ way: string }>(
     `select distinct event || ' ' || to_state as way from flow_log where business = 'test_order'`,
   )

@@ -23,7 +23,7 @@ import { LEFT, NEW_PAYER_LEFT, tellOfUnpaid } from './unpaid.action.ts'
 import * as versionStore from './version.store.ts'
 
 type Order = store.OrderDetail
-/** What a handler brings along for a step: the form that was filled in, or what is proposed. */
+/** What a handler passes to a step: the form, or the proposal. */
 interface Changes {
   content?: store.Content
   proposal?: store.Proposal
@@ -59,12 +59,13 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
     body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请审核。`,
     link: detailLink(o.id),
     amountFen: o.totalFen,
-    // Nobody fills in the bill of his own booking.
+    // The booker must not fill in the bill of their own booking.
     requesterId: o.bookerId,
   }),
   asking: {
     fill: (_, o, step): Asking => ({ ...draftNews(o, step?.event === 'correct'), link: formLink(o.id) }),
-    // Neither whoever filled it in nor whoever has to pay for it.
+    // The person who filled it in must not approve it; if the booker directs the lab, the booker is barred
+    // instead.
     director: (_, o) => ({ requesterId: o.bookerDirects ? o.bookerId : o.filledById }),
     booker: askBooker,
     payer: (_, o) => ({ ...NOWHERE, body: `${nameOrder(o)}，${findChange(o)}，请确认。` }),
@@ -96,7 +97,7 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
   screensOf: (o) => listScreens(...[o.bookerId, o.payerId, o.proposedPayerId].filter((id) => id !== null)),
   unaskedOf(o) {
     if (o.state !== 'confirmed' || o.proposed !== null) return null
-    // Nobody waits for a closed account: these name another payer, or write the bill off.
+    // The payer's account is closed: these people name another payer or write the bill off.
     if (o.payerGone) return '实验室主任或财务'
     return [...new Set([o.bookerName, o.payerName])].join('、')
   },
@@ -105,17 +106,14 @@ export const orders = defineProcess<TestOrder>()(approval.inbox, {
 
 // ── Who a person is, and what the policy asks ────────────────────────────────
 
-/** All of the campus: for finance, and for holders of the unrestricted right. */
+/** True if the caller sees all orders of the campus: finance, and holders of the unrestricted permission. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds('TEST_ORDER_ALL', ...view('FINANCIAL'))
 
-/**
- * The labs and devices the person who asks looks after; as holder of
- * a back-office right also those that it reaches.
- */
+/** The caller's labs and devices; with `backOffice` also those of the caller's back-office permission. */
 export const readPlaces = (ctx: Ctx, backOffice = false): Promise<listStore.Places> =>
   listStore.findPlaces(ctx.db, ctx.me.id, backOffice ? { deptId: deptInScope(ctx.me) } : null)
 
-/** What the person who asks is on the campus, and to one order. */
+/** The caller's standing on the campus and, with an id, towards one order. */
 export async function readStanding(ctx: Ctx, orderId: number | null): Promise<Standing> {
   const all = seesAll(ctx)
   const [places, keeps, ownsCard] = await together([
@@ -138,7 +136,8 @@ function findCase(o: Order): Case {
 const listSteps = (ctx: Ctx, o: Order) => approval.stepsFor(ctx, { business: 'test_order', ...findCase(o) })
 
 /**
- * Who pays is asked again when it rises, whatever the policy says of the booker; one person is asked once.
+ * The steps required now. The payer must agree if the price rises, whatever the policy says of the booker; a
+ * booker who pays is asked only once.
  */
 export async function readRequired(ctx: Ctx, o: Order): Promise<Required> {
   const steps = await listSteps(ctx, o)
@@ -183,7 +182,7 @@ function given<T>(what: T | undefined): T {
   return what
 }
 
-/** The log keeps who was to pay, and who is, of what is proposed and answered. */
+/** Proposals and their answers log the present and the proposed payer. */
 function showDetail(o: Order, { event, changes }: Step): unknown {
   if (!proposalEvents.has(event)) return undefined
   const newPayerId = changes?.proposal ? changes.proposal.payerId : o.proposedPayerId
@@ -203,11 +202,11 @@ const proposalEvents: ReadonlySet<TestOrderEvent> = new Set([
 async function completeBooking(ctx: Ctx, o: Order): Promise<void> {
   const untested = o.outcomes.filter((x) => x.outcome === 'untested').map((x) => x.sampleId)
   if (o.version === 1) await booking.complete(ctx, o.bookingId, untested)
-  // What was frozen for more than a correction left is free again.
+  // A correction releases the frozen money above the new total.
   else await booking.lowerHold(ctx, o.bookingId, o.totalFen, o.version)
 }
 
-/** Whoever pays is asked to; nothing to pay settles itself. */
+/** Asks for payment; an order with total 0 settles itself. */
 async function askToPay(ctx: Ctx, o: Order): Promise<Order | void> {
   if (o.totalFen > 0) {
     await tellToPay(ctx, o, '测试单待结算')
@@ -217,7 +216,7 @@ async function askToPay(ctx: Ctx, o: Order): Promise<Order | void> {
   return orders.take(ctx, { row: o, roles: SYSTEM }, 'settle')
 }
 
-/** Whoever books or pays may start the settlement. */
+/** Tells booker and payer, who both may start the settlement; handles a payer who has left. */
 export async function tellToPay(ctx: Ctx, o: Order, title: string): Promise<void> {
   const why = o.lateCancel
     ? `${o.bookerName} 的预约已过免费取消时间后取消，`
@@ -235,7 +234,7 @@ export async function tellToPay(ctx: Ctx, o: Order, title: string): Promise<void
   if (!o.payerEnabled) await askInstead(ctx, await store.listUnpaid(ctx.db, [o.id]))
 }
 
-/** Who was to pay has left: whom he named is asked to, or else labs and finance hear of it. */
+/** The payer has left: asks the successor they named; without one tells the labs and finance. */
 export async function askInstead(ctx: Ctx, unpaid: readonly store.Unpaid[]): Promise<void> {
   await tellOfUnpaid(
     ctx,
@@ -253,8 +252,8 @@ export async function askInstead(ctx: Ctx, unpaid: readonly store.Unpaid[]): Pro
 }
 
 /**
- * Orders leave the state in which something was proposed for them;
- * the database takes it off, and nobody is to answer any more.
+ * Withdraws the tasks of proposals when their orders leave that state; the database clears the proposals
+ * themselves.
  */
 export async function endProposals(ctx: Ctx, orderIds: readonly number[], reason: string): Promise<void> {
   for (const rowId of orderIds)
@@ -271,8 +270,8 @@ const findChange = (o: Order) =>
   `费用由 ${formatYuan(o.previousFen ?? 0)} 元更正为 ${formatYuan(o.totalFen)} 元`
 
 /**
- * Without lab and device: were whom it asks gone, it falls to an
- * administrator, and not to those who are paid.
+ * Without lab and device: if the person asked has left, the task falls to an administrator, not to the lab
+ * that receives the money.
  */
 const NOWHERE = { labId: null, deviceId: null } as const
 
@@ -288,7 +287,7 @@ async function askBooker(ctx: Ctx, o: Order): Promise<Asking> {
   return { body: `${nameOrder(o)}，费用 ${formatYuan(o.totalFen)} 元，请确认${days}。` }
 }
 
-/** Neither whoever proposes it nor who owes it. */
+/** Asks for a write-off; neither the proposer nor the people who owe the bill may decide. */
 async function askToWriteOff(ctx: Ctx, o: Order): Promise<Asking> {
   if (o.proposed !== 'write_off') return { nobody: true }
   const body = `${findBill(o)}，付款人 ${o.payerName}。原因：${o.proposedReason}`
@@ -303,8 +302,8 @@ async function askToWriteOff(ctx: Ctx, o: Order): Promise<Asking> {
 }
 
 /**
- * A task bars one person besides who asks: of payer and booker the one who could act on it, so that it falls
- * to somebody who can. Where both work for finance the other one is refused as he acts.
+ * A task can bar one person besides the requester. Of payer and booker this is the one who works for finance
+ * and could act, so that the task falls to somebody else. If both do, the other one is refused when acting.
  */
 async function findBarred(ctx: Ctx, o: Order): Promise<number> {
   const finance = {
@@ -317,14 +316,14 @@ async function findBarred(ctx: Ctx, o: Order): Promise<number> {
   return [o.payerId, o.bookerId].find((id) => actors?.ids.includes(id)) ?? o.payerId
 }
 
-/** Whoever was asked to pay hears that the price is looked at again. */
+/** Tells booker and payer that the price is being corrected. */
 const correctionNews = (o: Order): Telling => ({
   userIds: [...new Set([o.bookerId, o.payerId])],
   body: `${nameOrder(o)}，原费用 ${formatYuan(o.previousFen ?? 0)} 元将更正：${o.reason}。更正后请重新核对，暂勿付款。`,
   link: detailLink(o.id),
 })
 
-/** What became of a proposal. `o`: as it was when it was answered, or when the time for that was over. */
+/** Tells the outcome of a proposal. `o`: the order before the answer or the timeout. */
 function answerNews(o: Order, step: Step, silent: boolean): Telling[] {
   const { event, reason } = step
   const people = [o.bookerId, o.payerId, o.proposedById].filter((id) => id !== null)
@@ -334,7 +333,7 @@ function answerNews(o: Order, step: Step, silent: boolean): Telling[] {
     link: detailLink(o.id),
   }
   const toPeople = { ...news, userIds: [...new Set(people)] }
-  // What the program proposed, nobody looks after who could propose another one.
+  // Nobody follows up a proposal of the system, so the director and finance are told to act.
   if (event !== 'decline_payer' || o.proposedById !== null) return [toPeople]
   const toAct = { ...news, body: `${news.body}请更换付款人，或提出核销。` }
   return [

@@ -7,21 +7,21 @@ import {
 import { refuse, type Refusal } from '../../kernel/refuse.ts'
 import type { TestOrder } from './test-order.flow.ts'
 
-/** Files that a write-off rests on hang on the order under this name. */
+/** Supporting documents of a write-off are attached to the order under this name. */
 export const PAPERS = 'write_off'
 
-/** What a person is on the campus, and to one test order. */
+/** A person's standing on the campus and towards one test order. */
 export interface Standing {
   userId: number
-  /** Labs and devices whose orders he may see, and the labs that he directs. */
+  /** Labs and devices whose orders the person may see, and the labs they direct. */
   places: { labIds: readonly number[]; deviceIds: readonly number[]; directedLabIds: readonly number[] }
   /** Works for finance. */
   clerk: boolean
-  /** All of the campus: for finance, and for holders of the unrestricted right. */
+  /** Sees all of the campus: finance, and holders of the unrestricted permission. */
   seesAll: boolean
   /** Reviews its device or directs its lab. */
   keeps: boolean
-  /** Money of one of his cards is held or used for it. */
+  /** Money of one of the person's cards is frozen or used for it. */
   ownsCard: boolean
 }
 
@@ -36,19 +36,19 @@ interface Parties {
   proposedPayerId: number | null
   refundOpen: boolean
 }
-/** Is it this person's bill: booked by him, or his to pay? */
+/** True if the person booked it or has to pay it. */
 export const isOwn = (o: Pick<Parties, 'bookerId' | 'payerId'>, userId: number): boolean =>
   o.bookerId === userId || o.payerId === userId
 
-/** What a person is to an order, whoever is awaited there. */
+/** The roles of a person on an order, regardless of pending tasks. */
 export function findRoles(o: Parties, w: Standing): TestOrder['role'][] {
   const roles: TestOrder['role'][] = []
-  // Nobody corrects his own bill, nor one that is paid, nor a fee that was named before it fell due.
+  // People must not correct their own bill, nor a paid one, nor a fee, which was named before it fell due.
   const own = isOwn(o, w.userId)
   if (w.keeps && !own && !o.lateCancel && !o.noShow && o.settlementId === null) roles.push('keeper')
   if (own && !o.refundOpen) roles.push('owner')
   if (w.clerk || w.places.directedLabIds.includes(o.labId)) roles.push(o.proposed ? 'proposer' : 'overseer')
-  // Nobody takes a bill upon somebody else.
+  // Only the named person may accept the bill.
   if (o.proposed === 'payer' && o.proposedPayerId === w.userId) roles.push('new_payer')
   return roles
 }
@@ -68,7 +68,7 @@ export const maySee = (o: Seen, w: Standing): boolean =>
   w.places.deviceIds.includes(o.deviceId) ||
   w.ownsCard
 
-/** The roles of those who are asked at a step. */
+/** The roles that are asked at a step. */
 const asked = ['reviewer', 'director', 'booker', 'payer', 'new_payer', 'writer_off'] as const
 export const isAsked = (roles: ReadonlySet<TestOrder['role']>): boolean => asked.some((r) => roles.has(r))
 
@@ -78,18 +78,18 @@ interface Price {
   totalFen: number
   payerEnabled: boolean
 }
-/** Does a correction ask for more than what was confirmed before? */
+/** True if a correction costs more than the last confirmed version. */
 export const rises = (o: Price): boolean => o.previousFen !== null && o.totalFen > o.previousFen
 
 /**
- * Nobody agrees to a rise in the place of who pays; once his account is closed, the price rises for a new
- * payer only, who sees it first.
+ * Refuses a rise that the payer cannot agree to: once the payer's account is closed, the price can rise only
+ * for a new payer, who sees it first.
  */
 export function judgeRise(o: Price): Refusal | undefined {
   if (!rises(o) || o.payerEnabled) return undefined
   const before = o.previousFen ?? 0
   const way = `${o.state === 'draft' ? '请先' : '请退回，由填写人'}按不高于更正前的 ${formatYuan(before)} 元提交`
-  // What came to nothing is settled by itself, and has no payer to change.
+  // An order with total 0 settles itself and has no payer to change.
   const further = before > 0 ? '，确认后由实验室主任或财务更换付款人，新付款人同意后再更正费用' : ''
   return refuse('PAYER_GONE', `${testOrderRefusals.PAYER_GONE}：${way}${further}`)
 }

@@ -9,9 +9,9 @@ import type { TestOrder } from './test-order.flow.ts'
 import { askInstead, endProposals } from './test-order.process.ts'
 import * as store from './test-order.store.ts'
 
-// Owns test orders: what was really done on an instrument and what it costs, until it is paid. Settlement
-// asks which of them may be paid, takes them, and says what became of the money; who records violations may
-// waive the fee of a booking that was not used.
+// Test orders: what was done on an instrument and what it costs, until it is paid. The settlement module asks
+// which of them may be paid, takes them and reports the outcome; the violation module may waive the fee of an
+// unused booking.
 
 export { createDraft } from './draft.action.ts'
 export { waiveFee } from './fee.action.ts'
@@ -21,16 +21,16 @@ export { readPlaces } from './test-order.process.ts'
 
 // ── What may be settled ──────────────────────────────────────────────────────
 
-/** Confirmed orders that the person who asks may settle. */
+/** Confirmed orders that the caller may settle. */
 export const listPayable = (ctx: Ctx, query: Omit<TestOrderFilters, 'payerGone'>) =>
   showList(ctx, { party: ctx.me.id }, { ...query, payerGone: undefined, state: 'confirmed' })
 
-/** How many these are. */
+/** The number of these orders. */
 export const countPayable = (ctx: Ctx): Promise<number> => listStore.countPayable(ctx.db, ctx.me.id)
 
 /**
- * What these ids, or these filters among what the person who asks may
- * settle, mean: the oldest first, `most` of them at most.
+ * The orders with these ids, or those that match the filters among the caller's payable ones: oldest first,
+ * at most `most`.
  */
 export const findPayable = (
   ctx: Ctx,
@@ -50,11 +50,14 @@ export const lockPayable = store.lockPayable
 
 // ── What a settlement does with them ─────────────────────────────────────────
 
-// Its orders move together, in joint steps: what is asked and told is the settlement's.
+// The orders of a settlement move together in joint steps; tasks and messages belong to the settlement.
 
 const SETTLEMENT: ReadonlySet<TestOrder['role']> = new Set(['settlement'])
 
-/** Confirmed orders go into a settlement; all of them (answers how many did), or the caller has to refuse. */
+/**
+ * Moves confirmed orders into a settlement and returns how many moved; the caller must refuse if some did
+ * not.
+ */
 export async function enterSettlement(
   ctx: Ctx,
   orderIds: readonly number[],
@@ -64,13 +67,13 @@ export async function enterSettlement(
   const moved = await store.enterSettlement(ctx, orderIds, settlementId, {
     event: 'take',
     from: ['confirmed'],
-    // Whoever starts a settlement is booker or payer of each: create.handler.ts of settlement has judged it.
+    // The caller is booker or payer of each: create.handler.ts of settlement has checked it.
     by: new Set(['owner']),
   })
   return refreshScreens(ctx, moved)
 }
 
-/** The settlement came to nothing: its orders are open again. */
+/** The settlement failed: its orders wait for payment again. Returns their number. */
 export async function release(ctx: Ctx, settlementId: number, reason: string | null): Promise<number> {
   const step = { event: 'release', from: ['in_settlement'], by: SETTLEMENT, reason } as const
   const moved = await store.leaveSettlement(ctx, settlementId, step)
@@ -93,7 +96,7 @@ export async function reopen(ctx: Ctx, settlementId: number, reason: string | nu
   return refreshScreens(ctx, moved)
 }
 
-/** They wait to be paid again, perhaps by somebody who has left meanwhile. */
+/** The payer of a released order may have left meanwhile. */
 const askForLeavers = async (ctx: Ctx, moved: readonly store.Moved[]): Promise<void> =>
   askInstead(
     ctx,
@@ -103,7 +106,7 @@ const askForLeavers = async (ctx: Ctx, moved: readonly store.Moved[]): Promise<v
     ),
   )
 
-/** Whoever looks at one of them sees how it went on. */
+/** Refreshes the open pages of bookers and payers. */
 function refreshScreens(ctx: Ctx, moved: readonly store.Moved[]): number {
   ctx.live(...listScreens(...moved.flatMap((o) => [o.bookerId, o.payerId])))
   return moved.length

@@ -37,16 +37,16 @@ export interface OrderRow {
   totalFen: number
   settlementId: number | null
   createdAt: Date
-  /** The fee of a booking that was cancelled too late, or to which nobody came: nothing was used. */
+  /** The order is the fee of a late cancellation (`noShow`: of a no-show); the device was not used. */
   lateCancel: boolean
   noShow: boolean
-  /** It waits to be paid by somebody whose account is closed. */
+  /** The order waits for payment by a person whose account is closed. */
   payerGone: boolean
   proposed: ProposalKind | null
   proposedPayerId: number | null
   refundOpen: boolean
 }
-/** What was remitted for it was reversed, and is not paid back yet. */
+/** A remittance for the order was reversed and is not refunded yet. */
 export const REFUND_OPEN = `exists (select from settlement_item ri
       join settlement rs on rs.id = ri.settlement_id
     where ri.test_order_id = t.id and rs.state = 'reversed' and rs.way = 'offline')`
@@ -74,13 +74,13 @@ export interface OrderDetail extends OrderRow, BesidesHours {
   project: string | null
   planStartAt: Date | null
   planEndAt: Date | null
-  /** How the use ended; null: before that was written down. */
+  /** How the use ended; null for old uses, when this was not recorded. */
   endKind: UseEnd | null
   quote: Quote
   bill: Bill
   outcomes: Outcome[]
   version: number
-  /** Of the version that was confirmed last. */
+  /** Total of the last confirmed version; null if there was no correction. */
   previousFen: number | null
   result: string | null
   remark: string | null
@@ -91,17 +91,17 @@ export interface OrderDetail extends OrderRow, BesidesHours {
   confirmedBySystem: boolean
   labDeptId: number
   bookerUserType: string
-  /** Whoever is to pay can still agree to it. */
+  /** The payer's account is open, so they can agree. */
   payerEnabled: boolean
   proposedPayerName: string | null
   proposedById: number | null
   proposedByName: string | null
   proposedAt: Date | null
   proposedReason: string | null
-  /** The booker directs the lab himself: then he is not the one to approve his bill. */
+  /** The booker directs the lab and so must not approve the bill. */
   bookerDirects: boolean
 }
-/** What was said besides the hours, of `alias`. */
+/** Columns of `alias` for what is recorded besides the hours. */
 export const besides = (alias: string) => `${alias}.preparation_minutes as "preparationMinutes",
     ${alias}.cleanup_minutes as "cleanupMinutes", ${alias}.trained_students as "trainedStudents",
     ${alias}.trained_teachers as "trainedTeachers", ${alias}.trained_others as "trainedOthers",
@@ -130,7 +130,7 @@ export interface SampleRow {
   name: string
   count: number
   state: SampleState
-  /** What was answered of it. */
+  /** The form answers for this sample. */
   answers: RowAnswer | null
 }
 const SAMPLES = `select id, name, count, state,
@@ -139,7 +139,7 @@ const SAMPLES = `select id, name, count, state,
   from booking_sample where booking_id = $1 order by id`
 export const samples = (db: Db, bookingId: number) => run<SampleRow>(db, SAMPLES, [bookingId])
 
-/** What a finished booking brings along. */
+/** The data of a finished booking. */
 export interface Finished {
   bookingId: number
   deviceId: number
@@ -168,7 +168,7 @@ const ADD = `insert into test_order (booking_id, device_id, lab_id, booker_id, p
       case when $7::timestamptz is not null then tstzrange($7, $8) end, $9, $10, $11, $6,
       case when $12 = 'confirmed' then $6 end)
   on conflict (booking_id) do nothing returning id`
-/** One for each booking; undefined when it is there already. */
+/** Adds the order of a booking; undefined if it exists already. */
 export async function add(
   ctx: Ctx,
   f: Finished,
@@ -206,7 +206,7 @@ export interface Content extends BesidesHours {
   result: string | null
   remark: string | null
 }
-/** False: it is no draft any more. */
+/** False if the order is no longer a draft. */
 export async function fill(ctx: Ctx, orderId: number, c: Content): Promise<boolean> {
   const rows = await run(ctx.db, FILL, [
     orderId,
@@ -240,13 +240,13 @@ const STEP = `update test_order set state = $3, state_at = $4, reason = $5,
   where id = $1 and state = $2 and total_fen = $8 returning id`
 export interface StepTaken {
   from: TestOrderState
-  /** What it came to as it was judged: a draft may be filled in anew meanwhile, and stays a draft. */
+  /** The total that was judged: a draft may be filled in anew meanwhile and stays a draft. */
   totalFen: number
   to: TestOrderState
   reason: string | null
   filled?: boolean
 }
-/** Takes a step; false when somebody was quicker. `filled`: whoever acts answers for the content. */
+/** Takes a step; false if another call was faster. `filled`: the acting person answers for the content. */
 export async function step(ctx: Ctx, orderId: number, s: StepTaken): Promise<boolean> {
   const rows = await run(ctx.db, STEP, [
     orderId,
@@ -268,7 +268,7 @@ const OWNER = `select from fund_card c
       or c.id in (select h.card_id from settlement_item i
           join settlement_share h on h.settlement_id = i.settlement_id where i.test_order_id = $1))
   limit 1`
-/** Is money of this person's cards held or used for it? */
+/** True if money of this person's cards is frozen or used for the order. */
 export const ownsCard = async (db: Db, orderId: number, userId: number): Promise<boolean> =>
   (await run(db, OWNER, [orderId, userId])).length > 0
 
@@ -278,7 +278,7 @@ const KEEPER = `select from test_order t
         where r.user_id = $2 and (r.device_id = t.device_id or r.lab_id = t.lab_id))
       or exists (select from lab_member m
         where m.user_id = $2 and m.lab_id = t.lab_id and m.role = 'lab_director'))`
-/** Does this person review its device or direct its lab? */
+/** True if the person reviews its device or directs its lab. */
 export const keeps = async (db: Db, orderId: number, userId: number): Promise<boolean> =>
   (await run(db, KEEPER, [orderId, userId])).length > 0
 // ── What is proposed for a bill ──────────────────────────────────────────────
@@ -286,14 +286,14 @@ export const keeps = async (db: Db, orderId: number, userId: number): Promise<bo
 export interface Proposal {
   kind: ProposalKind
   payerId: number | null
-  /** Null: the program, because whoever is to pay has left. */
+  /** Null: proposed by the system, because the payer has left. */
   byId: number | null
   reason: string
 }
 const PROPOSE = `update test_order
   set proposed = $2, proposed_payer_id = $3, proposed_by = $4, proposed_at = $5, proposed_reason = $6
   where id = $1 and state = 'confirmed' and proposed is null returning id`
-/** False: something is proposed already, or it no longer waits to be paid. */
+/** False if a proposal exists already or the order no longer waits for payment. */
 export async function propose(ctx: Ctx, orderId: number, p: Proposal): Promise<boolean> {
   return (await run(ctx.db, PROPOSE, [orderId, p.kind, p.payerId, p.byId, ctx.now, p.reason])).length === 1
 }
@@ -303,7 +303,7 @@ const END = `update test_order
     proposed_reason = null, payer_id = case when $3 then proposed_payer_id else payer_id end
   where id = $1 and state = 'confirmed' and proposed = $2 and date_trunc('milliseconds', proposed_at) = $4
   returning id`
-/** Takes the proposal off; `accepted`: the bill is the new payer's. False when somebody was quicker. */
+/** Removes the proposal; `accepted`: the new payer takes the bill. False if another call was faster. */
 export async function endProposal(
   ctx: Ctx,
   order: Pick<OrderDetail, 'id' | 'proposed' | 'proposedAt'>,
@@ -312,7 +312,7 @@ export async function endProposal(
   return (await run(ctx.db, END, [order.id, order.proposed, accepted, order.proposedAt])).length === 1
 }
 
-/** Of these orders, those for which something is proposed. */
+/** Those of these orders with a proposal. */
 export const withProposal = async (db: Db, orderIds: readonly number[]): Promise<number[]> =>
   (
     await run<{ id: number }>(
@@ -322,21 +322,21 @@ export const withProposal = async (db: Db, orderIds: readonly number[]): Promise
     )
   ).map((r) => r.id)
 
-/** It waits to be paid by somebody who has left, and nothing is proposed for it. */
+/** An order that waits for payment by a person who has left, without a proposal. */
 export interface Unpaid {
   id: number
   labId: number
-  /** Whom he named, if that one can still pay. */
+  /** The successor the payer named, if their account is open. */
   successorId: number | null
 }
 const UNPAID = `select t.id, t.lab_id as "labId", s.id as "successorId" from test_order t
   join user_account p on p.id = t.payer_id and not p.enabled
   left join user_account s on s.id = p.successor_id and s.enabled
   where t.state = 'confirmed' and t.proposed is null`
-/** Of these. */
+/** Unpaid orders among these ids. */
 export const listUnpaid = (db: Db, orderIds: readonly number[]) =>
   run<Unpaid>(db, `${UNPAID} and t.id = any($1) order by t.id`, [orderIds])
-/** Of these people, but for what only just came back from a settlement. */
+/** Unpaid orders of these people, except those that a settlement released in this same call. */
 export const listUnpaidBy = (ctx: Ctx, userIds: readonly number[]) =>
   run<Unpaid>(ctx.db, `${UNPAID} and t.payer_id = any($1) and t.state_at <> $2 order by t.id`, [
     userIds,
@@ -348,13 +348,13 @@ const RISEN = `select t.id from test_order t
       order by v.version desc limit 1)
   order by t.id for update of t`
 /**
- * What is judged and costs these people more than what was confirmed
- * before; locked until the transaction ends.
+ * Orders under approval that cost these people more than the last confirmed version; locked until the
+ * transaction ends.
  */
 export const listRisen = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, RISEN, [userIds])).map((r) => r.id)
 const ASKED = `select id from test_order where proposed_payer_id = any($1) order by id`
-/** What these people are asked to pay instead of somebody else. */
+/** Orders that these people are asked to pay in place of others. */
 export const listAsked = async (db: Db, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(db, ASKED, [userIds])).map((r) => r.id)
 
@@ -380,7 +380,7 @@ const PAYABLE = `select id, booking_id as "bookingId", state, booker_id as "book
     lab_id as "labId", device_id as "deviceId", total_fen as "totalFen", version,
     ${REFUND_OPEN} as "refundOpen"
   from test_order t where id = any($1::int8[]) order by id for update`
-/** Locks them until the transaction ends, in the order of their ids. */
+/** Locks the orders until the transaction ends, in the order of their ids. */
 export const lockPayable = (ctx: Ctx, orderIds: readonly number[]) =>
   run<Payable>(ctx.db, PAYABLE, [orderIds])
 
@@ -395,14 +395,14 @@ const defineJoint = (set: readonly string[], where: string) =>
 type Step = Omit<Joint<TestOrder>, 'values'>
 
 const ENTER = defineJoint(['settlement_id = $2'], 'id = any($3::int8[])')
-/** Orders go into a settlement. Answers which did. */
+/** Moves orders into a settlement; returns those that moved. */
 export const enterSettlement = (ctx: Ctx, orderIds: readonly number[], settlementId: number, step: Step) =>
   ENTER(ctx, { ...step, values: [ctx.now, settlementId, orderIds] })
 const STAY = defineJoint([], 'settlement_id = $2')
-/** All orders of a settlement go on with it. */
+/** Moves all orders of a settlement, which keeps them. */
 export const stayInSettlement = (ctx: Ctx, settlementId: number, step: Step) =>
   STAY(ctx, { ...step, values: [ctx.now, settlementId] })
 const LEAVE = defineJoint(['settlement_id = null'], 'settlement_id = $2')
-/** All orders of a settlement are free of it. */
+/** Moves all orders out of a settlement. */
 export const leaveSettlement = (ctx: Ctx, settlementId: number, step: Step) =>
   LEAVE(ctx, { ...step, values: [ctx.now, settlementId] })

@@ -19,12 +19,12 @@ import type { Withdrawal } from './result-file.store.ts'
 import type { OrderDetail, OrderRow, SampleRow } from './test-order.store.ts'
 import type { VersionRow } from './version.store.ts'
 
-/** A reply before it is written out: instants are still Dates. */
+/** A reply before serialisation: instants are still `Date`s. */
 type Dated<T> = {
   [K in keyof T]: K extends `${string}At` ? (T[K] extends string ? Date : Date | null) : T[K]
 }
 
-/** What the buttons say: `take` is starting a settlement. */
+/** The actions of the buttons: `take` is starting a settlement. */
 const actionOf: Partial<Record<TestOrderEvent, TestOrderRow['can'][number]>> = {
   fill: 'fill',
   submit: 'submit',
@@ -106,7 +106,7 @@ export interface Surroundings {
   files: FileRow[]
   withdrawals: Withdrawal[]
   versions: VersionRow[]
-  /** What may be done with result files now. */
+  /** The actions on result files that are allowed now. */
   filesCan: ResultFileAction[]
   papers: FileRow[]
   trail: Trail

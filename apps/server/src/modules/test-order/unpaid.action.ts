@@ -6,7 +6,7 @@ export const LEFT = '付款人账号已停用'
 export const NEW_PAYER_LEFT = '新付款人账号已停用'
 const TO_SETTLE = '请更换付款人，或提出核销。'
 
-/** The labs, and finance, hear what waits for nobody. */
+/** Tells the labs' directors and finance of orders whose payer has left. */
 export async function tellOfUnpaid(ctx: Ctx, unpaid: readonly Pick<Unpaid, 'labId'>[]): Promise<void> {
   if (unpaid.length === 0) return
   const about = { kind: 'test_order', title: `${LEFT}，测试单待处理`, mail: true } as const

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import { besides } from './test-order.store.ts'
 
-// What was confirmed and then corrected. The database refuses to change a confirmed bill otherwise.
+// Confirmed versions that were corrected later. The database refuses any other change of a confirmed bill.
 
 const KEEP = `insert into test_order_version (test_order_id, version, actual, sample_count, outcomes, bill,
       total_fen, preparation_minutes, cleanup_minutes, trained_students, trained_teachers, trained_others,
@@ -19,8 +19,8 @@ const RENEW = `update test_order
     confirmed_by_system = false
   where id = $1`
 /**
- * Keeps what was confirmed, and makes a draft of the next version.
- * False when somebody was quicker, or a settlement has it.
+ * Keeps the confirmed version and makes a draft of the next one. False if another call was faster or a
+ * settlement has the order.
  */
 export async function correct(
   ctx: Ctx,

@@ -11,7 +11,9 @@ import type { TestOrder } from './test-order.flow.ts'
 import { orders } from './test-order.process.ts'
 import { isOwn } from './test-order.rules.ts'
 
-/** From so many yuan on a write-off needs a paper; refuses where the dictionary has no amount. */
+/**
+ * The amount in yuan from which a write-off needs a supporting document; refuses if the dictionary has none.
+ */
 export const readPaperFrom = async (ctx: Ctx): Promise<number> =>
   (await readNumbers(ctx, ['write_off_paper_from'])).write_off_paper_from
 
@@ -20,17 +22,17 @@ const PROCESS: ReadonlySet<TestOrder['role']> = new Set(['workflow'])
 export interface WriteOff {
   orderId: number
   reason: string
-  /** On whose word, and who has led to it: none of them owes it. */
+  /** The people who decided or initiated it; none of them may owe the bill. */
   deciderIds: readonly number[]
-  /** What it rests on was handed in. */
+  /** A supporting document was uploaded. */
   hasPaper: boolean
 }
 
 /**
- * Writes a bill off at the end of a drawn process, by the same step as finance does, and only what finance
- * could: confirmed, paid by nobody, and with its paper from the same amount on.
+ * Writes a bill off at the end of a workflow, by the same step as finance and under the same conditions: the
+ * order is confirmed, nobody pays it, and from the same amount on there is a supporting document.
  *
- * @returns What was done, or why it could not be; then nothing is written.
+ * @returns What was done, or why it failed; then nothing is written.
  */
 export async function writeOff(
   ctx: Ctx,
@@ -50,7 +52,7 @@ export async function writeOff(
     const from = await readPaperFrom(ctx)
     if (!hasPaper && row.totalFen >= from * 100)
       return fail(`测试单 ${number} 的金额达到 ${from} 元，须上传核销依据`)
-    // Whoever is faster settles it; then nothing of this is left.
+    // If a concurrent call settles the order first, this step is rolled back alone.
     await attempt(ctx, () => orders.take(ctx, { row, roles: PROCESS }, 'write_off', { reason }))
   } catch (e) {
     const refusal = findRefusal(e)

@@ -10,7 +10,7 @@ export const readKeeper = (ctx: Ctx): store.Keeper => ({
   all: ctx.holds('SYSTEM_ADMIN', 'SUBSCRIBE_ORDER_ALL'),
 })
 
-/** An instrument whose uses the person who asks may enter. */
+/** Loads a device; refuses callers who may not enter its uses. */
 export async function requireKept(ctx: Ctx, deviceId: number): Promise<store.KeptDevice> {
   const device = await store.findDevice(ctx.db, deviceId, readKeeper(ctx))
   ctx.allow(device?.kept ?? false, '只有该仪器的审核员和实验室主任、管理员可以登记使用')
@@ -18,7 +18,7 @@ export async function requireKept(ctx: Ctx, deviceId: number): Promise<store.Kep
   return device
 }
 
-/** Entries with their words and papers, in as many questions as for one. */
+/** Adds labels and documents to the entries, with one query per kind for all of them. */
 export async function readEntries(ctx: Ctx, rows: readonly store.EntryRecord[]) {
   const [wordOf, papers] = await Promise.all([
     readPurposeWords(ctx, rows),

@@ -11,9 +11,9 @@ import { readKeeper, requireKept, readEntry } from './entry.action.ts'
 import * as store from './entry.store.ts'
 import { firstStart, judgeTimes, lastEnd, formatMultirange } from './use-entry.rules.ts'
 
-// Entering a use by hand, and taking it back. What was entered is never changed.
+// Enters and revokes uses by hand. An entry is never changed.
 
-/** Papers for a form that is not sent yet. */
+/** Uploads documents for a form that is not submitted yet. */
 export async function attach(ctx: Ctx) {
   const kept = []
   for (const file of ctx.files)
@@ -63,8 +63,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof useEntryCalls.cre
 }
 
 /**
- * Whose use it was, as he stands now: somebody with an account, or a name. Who has left since is taken from
- * the entry that is corrected, because revoking it has taken his hours away.
+ * The user as of now: a person with an account, or only a name. A person who has left since is read from the
+ * replaced entry, because revoking that removed their hours.
  */
 async function findWho(ctx: Ctx, body: Parsed<typeof useEntryCalls.create>['body']) {
   const nobody = { user: null, userId: null, userDeptId: null, userType: null, payerId: null }
@@ -89,8 +89,8 @@ async function requireReplaceable(ctx: Ctx, id: number, deviceId: number): Promi
 }
 
 /**
- * The database holds that nobody else is known to have sat there, also against somebody who enters it at the
- * same moment.
+ * Adds the entry; the database ensures that no other known use overlaps it, concurrent entries included
+ * (409).
  */
 async function addClear(ctx: Ctx, entry: store.NewEntry): Promise<number> {
   try {

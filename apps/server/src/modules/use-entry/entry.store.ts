@@ -54,13 +54,13 @@ export interface EntryRecord extends EntryFigures {
   revokeReason: string | null
   replaces: number | null
   replacedBy: number | null
-  /** The person who asks keeps the instrument. */
+  /** The caller keeps the instrument: reviews it or leads its laboratory. */
   kept: boolean
 }
 
 // ── Who keeps an instrument ──────────────────────────────────────────────────
 
-/** Who asks, and whether he keeps every instrument there is. */
+/** The caller, and whether they keep all instruments. */
 export interface Keeper {
   userId: number
   all: boolean
@@ -84,7 +84,7 @@ export interface KeptDevice {
   status: string
   capacity: number
 }
-/** An instrument as it stands to the person who asks. */
+/** An instrument, and whether the caller keeps it. */
 export async function findDevice(db: Db, id: number, keeper: Keeper): Promise<KeptDevice | undefined> {
   const { rows } = await sql<KeptDevice>`
     select d.id, d.name, d.serial_id as "serialId", d.lab_id as "labId", l.name as lab, d.status,
@@ -95,7 +95,7 @@ export async function findDevice(db: Db, id: number, keeper: Keeper): Promise<Ke
 }
 
 const OFFERED = 50
-/** Instruments that somebody keeps; `pattern`: of these names or numbers only. */
+/** Instruments that the caller keeps, at most 50; `pattern`: only with this name or serial number. */
 export async function listDevices(db: Db, keeper: Keeper, pattern: string | null) {
   const { rows } = await sql<Pick<KeptDevice, 'id' | 'name' | 'serialId' | 'lab'>>`
     select d.id, d.name, d.serial_id as "serialId", l.name as lab
@@ -151,7 +151,7 @@ export interface Wanted {
 }
 type Read = Omit<EntryRecord, 'kept'>
 
-/** What was entered of the instruments that somebody keeps, the latest use first. */
+/** The entries of the instruments that the caller keeps, the latest use first. */
 export async function list(
   db: Db,
   keeper: Keeper,
@@ -176,7 +176,7 @@ export async function list(
   return { items: items.map((e) => ({ ...e, kept: true })), total }
 }
 
-/** One of them, and whether the person who asks keeps its instrument. */
+/** One entry, and whether the caller keeps its instrument. */
 export async function find(db: Db, id: number, keeper: Keeper): Promise<EntryRecord | undefined> {
   const entries = listFor(keeper)
   const row = await readOne<Read>(db, entries, id)
@@ -191,10 +191,7 @@ const LAB_THEN = `select l.id, l.name, l.dept_id as "deptId" from lab l where l.
   (select t.from_lab_id from asset_transfer t where t.device_id = $1 and t.state = 'done' and t.done_at > $2
     order by t.done_at, t.id limit 1),
   (select d.lab_id from device d where d.id = $1))`
-/**
- * The laboratory in which an instrument stood then: one that was moved later was still in the one that gave
- * it.
- */
+/** The laboratory of an instrument at that time: if it was moved later, the one it was moved from. */
 export const labThen = (db: Db, deviceId: number, at: Date) =>
   runOne<{ id: number; name: string; deptId: number }>(db, LAB_THEN, [deviceId, at])
 
@@ -214,7 +211,7 @@ export const findUser = async (db: Db, id: number): Promise<UserThen | undefined
 const USER_OF_ENTRY = `select u.id, u.tier, e.user_dept_id as "deptId", e.user_type as "userType",
   e.payer_id as "payerId"
   from use_entry e join user_account u on u.id = e.user_id where e.id = $1 and e.user_id = $2`
-/** Whom an entry named, as he stood then: his account may be closed by now. */
+/** The person named by an entry, as of then: their account may be closed by now. */
 export const findUserOfEntry = async (db: Db, entryId: number, id: number): Promise<UserThen | undefined> =>
   (await run<UserThen>(db, USER_OF_ENTRY, [entryId, id]))[0]
 
@@ -226,7 +223,7 @@ export interface Known {
 }
 const KNOWN = `select source, id, lower(during) as "startAt", upper(during) as "endAt"
   from uses_within($1, $2::tstzmultirange) order by lower(during), source, id limit 20`
-/** Uses that are known of these times; one that runs still has no end. */
+/** Known uses within these times, at most 20; one that runs has no end yet. */
 export const knownUses = (db: Db, deviceId: number, work: string) => run<Known>(db, KNOWN, [deviceId, work])
 
 export interface NewEntry extends EntryFigures {
@@ -246,7 +243,7 @@ export interface NewEntry extends EntryFigures {
   fundingSource: string | null
   disciplines: readonly string[]
   serviceMode: string | null
-  /** A multirange as PostgreSQL writes it. */
+  /** A multirange in PostgreSQL's notation. */
   work: string
   reason: string
   overlapReason: string | null
@@ -296,6 +293,6 @@ export const add = async (ctx: Ctx, e: NewEntry): Promise<number> =>
 
 const REVOKE = `update use_entry set revoked_by = $2, revoked_at = $3, revoke_reason = $4
   where id = $1 and revoked_at is null returning id`
-/** False: somebody else has revoked it already. */
+/** False if it is already revoked. */
 export const revoke = async (ctx: Ctx, id: number, reason: string): Promise<boolean> =>
   (await run(ctx.db, REVOKE, [id, ctx.me.id, ctx.now, reason])).length === 1

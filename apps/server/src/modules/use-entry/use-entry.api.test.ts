@@ -9,7 +9,8 @@ import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
 
-// Uses that nobody booked: entered with a paper by those who keep the instrument, counted as every other use, never changed.
+// Uses without a booking: keepers of the instrument enter them with a document; they count as other uses and
+// never change.
 
 const { world, s } = await sceneWorld()
 
@@ -282,7 +283,7 @@ test('what somebody used who has left is corrected all the same, and stays where
     params: { id: data.id },
     body: { reason: '样品数填错' },
   })
-  // Since then he might have been moved.
+  // The person may have moved since.
   await world.sql('update user_account set dept_id = null, supervisor_id = $2 where id = $1', [
     left.id,
     s.reviewer.id,

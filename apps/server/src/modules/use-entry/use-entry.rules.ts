@@ -4,13 +4,13 @@ export interface Interval {
   startAt: string
   endAt: string
 }
-/** A use that is known; one that runs still has no end. */
+/** A known use; one that runs has no end yet. */
 export interface Known {
   startAt: Date
   endAt: Date | null
 }
 
-/** What times come to, as PostgreSQL writes a multirange. */
+/** The times as a multirange in PostgreSQL's notation. */
 export const formatMultirange = (intervals: readonly Interval[]): string =>
   `{${intervals.map((i) => `[${new Date(i.startAt).toISOString()},${new Date(i.endAt).toISOString()})`).join(',')}}`
 
@@ -19,14 +19,14 @@ export const lastEnd = (intervals: readonly Interval[]): Date =>
 export const firstStart = (intervals: readonly Interval[]): Date =>
   new Date(Math.min(...intervals.map((i) => Date.parse(i.startAt))))
 
-/** How many known uses run at once, at most, while any of these times does. */
+/** The largest number of known uses that run at once during these times. */
 export function mostAtOnce(known: readonly Known[], intervals: readonly Interval[]): number {
   const counted = intervals.flatMap(({ startAt, endAt }) => {
     const [from, to] = [Date.parse(startAt), Date.parse(endAt)]
     const during = known
       .map((k) => [k.startAt.getTime(), k.endAt?.getTime() ?? Infinity] as const)
       .filter(([a, b]) => a < to && b > from)
-    // It can only rise where one begins.
+    // The number can rise only where a use begins.
     return [from, ...during.map(([a]) => a).filter((a) => a >= from)].map(
       (t) => during.filter(([a, b]) => a <= t && b > t).length,
     )
@@ -35,8 +35,8 @@ export function mostAtOnce(known: readonly Known[], intervals: readonly Interval
 }
 
 /**
- * What speaks against these times beside the uses that are known: one user at a time has to be explained,
- * several at a time are only said.
+ * Judges these times against the known uses: on an instrument with one seat an overlap needs a reason, with
+ * several seats it only gives a warning.
  */
 export function judgeTimes(
   known: readonly Known[],
@@ -55,6 +55,6 @@ export function judgeTimes(
   }
 }
 
-/** Who was it? */
+/** The user's name. */
 export const nameUser = (e: Pick<EntryRow, 'user' | 'outsideName'>): string =>
   e.user?.name ?? e.outsideName ?? ''

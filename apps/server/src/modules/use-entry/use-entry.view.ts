@@ -3,7 +3,7 @@ import { putInWords, type Words } from '../booking/booking.service.ts'
 import type { showAttachment } from '../file/file.service.ts'
 import type { EntryRecord } from './entry.store.ts'
 
-/** An entry as those who keep its instrument read it. */
+/** An entry as shown to the keepers of its instrument. */
 export function showEntry(
   e: EntryRecord,
   wordOf: Words,

@@ -1,11 +1,11 @@
 import { useStates } from '@portal/contract/use-ledger/use-ledger'
 import { literals, run, type Db } from '../../kernel/db.ts'
 
-// What the sources say now is compared with what the ledger says last; where they differ the ledger takes its
-// word back in a row with the signs turned, and says it anew. So the ledger is only ever appended to, and
-// equals its sources all the same.
+// Compares the sources with the last ledger row of each. Where they differ, the ledger appends a row that
+// reverses the old one with opposite signs, then a new row. So the ledger is append-only and still equals its
+// sources.
 
-/** What a row says of a booking `b` and the content `c` agreed on, column by column. */
+/** Columns of a row for a booking `b` and its agreed content `c`. */
 const OF_BOOKING = {
   device_id: 'b.device_id',
   lab_id: 'b.lab_id',
@@ -13,7 +13,7 @@ const OF_BOOKING = {
   user_id: 'b.experimenter_id',
   user_dept_id: 'b.user_dept_id',
   user_type: 'b.user_type',
-  // Always there; a row that cannot be said would hold up all the others.
+  // Never null: one row that cannot be written would block all others.
   tier: `coalesce(b.quote->>'tier', 'campus')`,
   payer_id: 'coalesce(o.payer_id, b.payer_id)',
   operator_id: `case when b.kind = 'sample_delivery' and c.agreed and x.used then c.filled_by end`,
@@ -29,7 +29,7 @@ const OF_BOOKING = {
   day: '(x.begun_at at time zone $2)::date',
   reserved_minutes: `case when x.used and b.period is not null then ${minutes('b.period')} else 0 end`,
   working_minutes: `case when x.used then ${minutes('w.time')} else 0 end`,
-  // The line of a use that a fault ended counts no units: it is billed by the minute.
+  // A use that a fault ended is billed by the minute, so its line has no units.
   billed_minutes: `coalesce((select sum(case when b.end_kind = 'fault' then ${minutes('c.actual')}
       else (l->>'quantity')::numeric * (b.quote->'rate'->>'unitMinutes')::numeric end)
       from jsonb_array_elements(c.bill->'lines') l where l->>'kind' = 'time'), 0)::int`,
@@ -48,7 +48,7 @@ const OF_BOOKING = {
       from jsonb_array_elements(c.bill->'lines') l group by 1) f where f.fen <> 0), '{}') end`,
 } as const
 type Column = keyof typeof OF_BOOKING
-/** What it says of an entry `e` by hand: a use that nobody booked, and that cost nothing. */
+/** The same for a manual entry `e`: a use without a booking and without cost. */
 const OF_ENTRY: Record<Column, string> = {
   device_id: 'e.device_id',
   lab_id: 'e.lab_id',
@@ -83,7 +83,7 @@ const OF_ENTRY: Record<Column, string> = {
   income_fen: '0::bigint',
   fees: `'{}'::jsonb`,
 }
-/** In a row that takes back these have their sign turned. */
+/** Columns whose sign is reversed in a reversing row. */
 const TURNED = [
   'reserved_minutes',
   'working_minutes',
@@ -97,7 +97,7 @@ const TURNED = [
   'samples',
   'income_fen',
 ] as const
-/** What a test order and its versions say in columns of the ledger's names. */
+/** Columns that test orders and their versions have under the same names. */
 const SAID = [
   'preparation_minutes',
   'cleanup_minutes',
@@ -109,12 +109,12 @@ const SAID = [
 const columns = Object.keys(OF_BOOKING)
 const listed = (alias: string) => columns.map((c) => `${alias}.${c}`).join(', ')
 
-/** Whole minutes of a range, as people count them. */
+/** SQL for the length of a range in minutes, rounded. */
 function minutes(range: string): string {
   return `round(extract(epoch from upper(${range}) - lower(${range})) / 60)::int`
 }
 
-/** Whom a use taught: as its test order says; where that says nobody, as was said afterwards. */
+/** SQL for a training figure: from the test order, or, if that has none, from the data added afterwards. */
 function taught(figure: string): string {
   return `case when not x.used then 0 when x.says_taught then c.${figure} else coalesce(s.${figure}, 0) end`
 }
@@ -126,17 +126,17 @@ function selected(content: Record<Column, string>): string {
 }
 
 /**
- * A figure that the test order says besides the hours; none before it was agreed on, and none of what was not
- * used.
+ * SQL for a figure of the test order besides the hours; 0 before the order is agreed on and for bookings
+ * without a use.
  */
 function ofUse(figure: string): string {
   return `case when x.used and c.agreed then c.${figure} else 0 end`
 }
 
 /**
- * What the bookings `$1` come to, in the campus's zone `$2`: nothing, a use, or a fee. The figures are those
- * confirmed last: while a confirmed bill is corrected they hold on, and before the first is confirmed they
- * are what was seen, and cost nothing yet.
+ * The rows that the bookings `$1` should have, in the campus time zone `$2`: none, a use, or a fee. The
+ * figures are those confirmed last and stay while a confirmed bill is corrected. Before the first
+ * confirmation they are the recorded times, with an income of 0.
  */
 const BOOKED = `
   select b.id as source_id, ${selected(OF_BOOKING)}
@@ -165,12 +165,12 @@ const BOOKED = `
     and c.trained_students + c.trained_teachers + c.trained_others > 0 as says_taught) x
   where b.id = any ($1) and (x.used or x.income <> 0)`
 
-/** What the entries `$1` come to: a use, until they are revoked. */
+/** The rows that the entries `$1` should have: a use, unless they are revoked. */
 const ENTERED = `
   select e.id as source_id, ${selected(OF_ENTRY)} from use_entry e where e.id = any ($1)
     and e.revoked_at is null`
 
-/** Where uses come from. */
+/** The sources of uses. */
 export type Source = 'booking' | 'entry'
 const same = columns.map((c) => `t.${c}`).join(', ')
 const takeBack = (source: Source, truth: string) => `
@@ -207,7 +207,7 @@ const WRITES: Record<Source, readonly [takeBack: string, say: string]> = {
   entry: [takeBack('entry', ENTERED), say('entry', ENTERED)],
 }
 
-/** What the ledger is written with: a transaction, the moment that counts as now, and the campus's zone. */
+/** The context of a write: a transaction, the present instant, and the campus time zone. */
 export interface Writing {
   db: Db
   now: Date
@@ -215,14 +215,15 @@ export interface Writing {
 }
 
 /**
- * Only one at a time writes the ledger: two would say the same thing twice. Others go away without waiting.
+ * Only one transaction at a time writes the ledger: two would write the same rows twice. Others return
+ * without waiting.
  */
 const LOCK = `select pg_try_advisory_xact_lock(hashtext('use_ledger')) as mine`
 export const lock = async ({ db }: Writing): Promise<boolean> =>
   (await run<{ mine: boolean }>(db, LOCK, []))[0]?.mine === true
 
 const WAIT = `select pg_advisory_xact_lock(hashtext('use_ledger'))`
-/** Where nobody comes again soon, the turn is waited for. */
+/** For callers that do not run again soon: waits for the lock. */
 export const waitForLock = ({ db }: Writing) => run(db, WAIT, [])
 
 const TAKE_DUE = `
@@ -230,7 +231,7 @@ const TAKE_DUE = `
     returning source, source_id)
   select (select count(*)::int from due) as changes, source, array_agg(distinct source_id) as ids
   from due group by source`
-/** The sources of up to `limit` changes since the ledger was written last. They count as seen. */
+/** Takes up to `limit` changes since the last write and marks them as handled; returns their sources. */
 export async function takeDue(
   { db }: Writing,
   limit: number,
@@ -244,7 +245,7 @@ const AFTER: Record<Source, string> = {
   entry: `select id from use_entry where id > $1 order by id limit $2`,
 }
 export const sources = ['booking', 'entry'] as const satisfies readonly Source[]
-/** All bookings, or entries, that there are, by key. */
+/** The ids of all bookings or entries after `id`, in order. */
 export const idsAfter = async (
   { db }: Writing,
   source: Source,
@@ -252,7 +253,7 @@ export const idsAfter = async (
   limit: number,
 ): Promise<number[]> => (await run<{ id: number }>(db, AFTER[source], [id, limit])).map((b) => b.id)
 
-/** Makes the ledger say what these come to. Answers how many rows it took. */
+/** Makes the ledger equal to these sources; returns the number of rows added. */
 export async function write(
   { db, now, zone }: Writing,
   source: Source,

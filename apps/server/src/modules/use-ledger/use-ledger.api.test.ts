@@ -7,7 +7,8 @@ import { makeQuote } from '../price-plan/quote.rules.ts'
 import * as store from './ledger.store.ts'
 import { catchUpInParts, check, makeParts } from './writing.action.ts'
 
-// What the ledger says of a use, from its end to a corrected price; that it is only ever appended to; and that it can be built again.
+// What the ledger records of a use, from its end to a corrected price; that it is append-only; and that it
+// can be rebuilt.
 
 const SUMS = [
   'use_month',
@@ -56,7 +57,7 @@ test('a use is said when it ends, its price when that is confirmed, and nothing 
   expect(await said(bookingId)).toMatchObject([
     { seq: 1, uses: 1, workingMinutes: 60, samples: 3, incomeFen: 0, fees: {} },
   ])
-  // What is filled in and not agreed on yet is nobody's figure.
+  // Data that is filled in but not agreed on does not count yet.
   const form = { startAt: '2026-01-05T02:00:00Z', endAt: '2026-01-05T04:30:00Z', sampleCount: 2 }
   await world.ok(s.reviewer, testOrderCalls.save, { params: { id: orderId }, body: form })
   await write()
@@ -145,7 +146,7 @@ test('a check waits for whoever writes the ledger, and leaves nothing out', asyn
   const orderId = await s.draft()
   await write()
   await world.sql(`update booking set project = '电镜开放课题' where id = $1`, [await findBooking(orderId)])
-  // As where a change was lost.
+  // Simulates a lost change.
   await world.sql('delete from use_due')
   const writing = Promise.withResolvers<void>()
   const over = Promise.withResolvers<void>()

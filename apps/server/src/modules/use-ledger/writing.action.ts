@@ -2,10 +2,10 @@ import type { Deps } from '../../kernel/ctx.ts'
 import { inTransaction } from '../../kernel/jobs.ts'
 import * as store from './ledger.store.ts'
 
-/** So many changes in one transaction: a backlog is worked off without holding locks for long. */
+/** Changes per transaction: a backlog is processed without holding locks for long. */
 const AT_ONCE = 2000
 
-/** Writes what changed last, up to so many changes; `more`: there may be others. */
+/** Writes up to `AT_ONCE` changes; `more`: there may be others. */
 async function writeSome(w: store.Writing): Promise<{ rows: number; more: boolean }> {
   if (!(await store.lock(w))) return { rows: 0, more: false }
   const { changes, due } = await store.takeDue(w, AT_ONCE)
@@ -23,10 +23,10 @@ async function untilDone(some: () => Promise<{ rows: number; more: boolean }>): 
   }
 }
 
-/** Writes into the ledger whatever has changed since it was written last. Answers how many rows that took. */
+/** Writes all changes since the last write; returns the number of rows added. */
 export const catchUp = (w: store.Writing): Promise<number> => untilDone(() => writeSome(w))
 
-/** Work in parts, each in a transaction of its own. */
+/** Runs work in a transaction of its own. */
 export type InPart = <T>(work: (w: store.Writing) => Promise<T>) => Promise<T>
 export const makeParts =
   (deps: Deps, requestId: string, now: Date): InPart =>
@@ -36,8 +36,8 @@ export const makeParts =
 export const catchUpInParts = (inPart: InPart): Promise<number> => untilDone(() => inPart(writeSome))
 
 /**
- * Holds the whole ledger against its sources, and mends it where they differ: a ledger that was lost is built
- * again so. Answers how many rows it took; none, where the ledger was right.
+ * Compares the whole ledger with its sources and corrects differences, so a lost ledger is rebuilt. Returns
+ * the number of rows added: 0 if the ledger was right.
  */
 export async function check(inPart: InPart): Promise<number> {
   let rows = 0
@@ -48,7 +48,7 @@ function countChecked(source: store.Source, inPart: InPart): Promise<number> {
   let last = 0
   return untilDone(() =>
     inPart(async (w) => {
-      // A part that was passed over would stay unchecked until the next night, and nobody would know.
+      // A skipped part would stay unchecked, unnoticed, until the next night.
       await store.waitForLock(w)
       const ids = await store.idsAfter(w, source, last, AT_ONCE)
       last = ids.at(-1) ?? last

@@ -30,7 +30,7 @@ const RATE = `insert into use_rating as r (booking_id, user_id, score, words, ra
   on conflict (booking_id) do update set score = excluded.score, words = excluded.words,
     changed_at = excluded.changed_at
   where r.user_id = excluded.user_id returning booking_id`
-/** False: somebody else has rated this use meanwhile. */
+/** False if another person has rated this use meanwhile. */
 export const rate = async (
   ctx: Ctx,
   bookingId: number,
@@ -83,7 +83,8 @@ export interface UnratedRow {
   startedAt: Date | null
   endedAt: Date
 }
-// Both by their indexes: that of experimenters knows who did not book himself.
+// Both conditions use an index; the one on experimenters holds only rows whose experimenter is not the
+// booker.
 const UNRATED = `from booking b join device d on d.id = b.device_id
   where (b.booker_id = $1 or (b.experimenter_id = $1 and b.experimenter_id <> b.booker_id))
     and b.state in (${literals(useStates)}) and coalesce(b.finished_at, upper(b.period)) > $2
@@ -92,7 +93,7 @@ const UNRATED_PAGE = `select b.id, d.id as "deviceId", d.name as "deviceName", d
   coalesce(b.started_at, lower(b.period)) as "startedAt", coalesce(b.finished_at, upper(b.period)) as "endedAt"
   ${UNRATED} order by "endedAt" desc, b.id desc limit $3 offset $4`
 const UNRATED_TOTAL = `select count(*)::int as total ${UNRATED}`
-/** Uses of this person's that nobody has rated and that ended after `since`. */
+/** This person's unrated uses that ended after `since`. */
 export async function listUnrated(
   db: Db,
   userId: number,
@@ -106,9 +107,9 @@ export async function listUnrated(
 export interface RatingSum {
   deviceId: number
   count: number
-  /** All scores added up: divided by the count it is their mean. */
+  /** Sum of all scores; divided by `count` it is the mean. */
   total: number
-  /** How many said 满意 or better. */
+  /** Number of ratings of 满意 or better. */
   content: number
 }
 const SUM = `select u.device_id as "deviceId", count(*)::int as count, sum(r.score)::int as total,
@@ -117,11 +118,11 @@ const SUM = `select u.device_id as "deviceId", count(*)::int as count, sum(r.sco
     join use_record u on u.id = c.record_id
   where u.day between $2::date and $3::date and ($1::int8[] is null or u.device_id = any($1))
   group by u.device_id order by u.device_id`
-/** What was said of uses that began from `from` to `to`; of all instruments with null. */
+/** Ratings of uses that began on the days from `from` to `to`, per instrument; null: of all instruments. */
 export const sum = (db: Db, deviceIds: readonly number[] | null, from: string, to: string) =>
   run<RatingSum>(db, SUM, [deviceIds, from, to])
 
 const OF_USES = `select booking_id as "bookingId", score from use_rating where booking_id = any($1)`
-/** What was said of these bookings' uses. */
+/** The ratings of these bookings' uses. */
 export const ofBookings = (db: Db, bookingIds: readonly number[]) =>
   run<{ bookingId: number; score: Score }>(db, OF_USES, [bookingIds])

@@ -5,7 +5,8 @@ import type { Person } from '../../testing/world.ts'
 import { catchUp } from '../use-ledger/use-ledger.service.ts'
 import { readRatings, sumRatings } from './use-rating.service.ts'
 
-// One word on a finished use, of its user; changed for 30 days, read by those who keep the instrument and added up for reports.
+// A rating of a finished use by its user: it can be changed for 30 days, keepers of the instrument read it,
+// and reports sum it up.
 
 const { world, s } = await sceneWorld()
 const rate = (by: Person, bookingId: number, score: Score, words: string | null = null) =>
@@ -21,7 +22,7 @@ test('its user rates a finished use, once, and may think better of it', async ()
   })
   expect((await rate(s.booker, id, 4)).data).toMatchObject({ rating: { score: 4, words: null } })
   expect(await world.sql('select from use_rating where booking_id = $1', [id])).toHaveLength(1)
-  // Who experimented and did not book finds it given.
+  // The experimenter finds the booker's rating already given.
   await world.sql('update booking set experimenter_id = $2 where id = $1', [id, s.outsider.id])
   expect(await rate(s.outsider, id, 1)).toMatchObject({ status: 409, code: 'RATING_GIVEN' })
   expect((await get(s.outsider, id)).data).toMatchObject({ rating: { score: 4 }, mayRate: false })
@@ -41,7 +42,7 @@ test('after 30 days it stands, on every path', async () => {
   await expect(
     world.sql('update use_rating set user_id = $2 where booking_id = $1', [id, s.payer.id]),
   ).rejects.toThrow('use_rating_kept')
-  // Its instrument is its booking's, whatever is written.
+  // The database keeps the instrument equal to the booking's.
   await expect(
     world.sql('update use_rating set device_id = (select max(id) + 1 from device) where booking_id = $1', [
       id,

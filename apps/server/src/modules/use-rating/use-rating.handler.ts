@@ -7,7 +7,7 @@ import { eventsOn, filterVisible, requireCanAny, standingOn } from '../device/de
 import * as store from './rating.store.ts'
 import { askedSince, findAverage, changeableUntil, isUser, judgeRating } from './use-rating.rules.ts'
 
-/** Who keeps an instrument reads what its users say. */
+/** Any of these permissions on an instrument allows reading its ratings. */
 const KEEPS = ['edit', 'review', 'open'] as const
 
 async function isKeeper(ctx: Ctx, deviceId: number): Promise<boolean> {
@@ -17,7 +17,8 @@ async function isKeeper(ctx: Ctx, deviceId: number): Promise<boolean> {
 
 async function loadUse(ctx: Ctx, bookingId: number): Promise<store.UsedRow> {
   const use = await store.find(ctx.db, bookingId)
-  // Nobody else learns which bookings there are.
+  // An unknown booking and a forbidden one get the same refusal, so that the call does not reveal which
+  // bookings exist.
   ctx.allow(use !== undefined && (isUser(use, ctx.me.id) || (await isKeeper(ctx, use.deviceId))))
   if (!use) throw notFound('预约')
   return use
@@ -70,7 +71,7 @@ export async function list(ctx: Ctx, { query: q }: Parsed<typeof useRatingCalls.
   }
 }
 
-/** Of those that he may see; an instrument that nobody has rated is not there. */
+/** The averages of the instruments that the caller may see; unrated ones are left out. */
 export const averages = async (ctx: Ctx, { query }: Parsed<typeof useRatingCalls.averages>) => {
   const known = await filterVisible(ctx, query.deviceIds)
   return (await store.sumOfDevices(ctx.db, known)).map(findAverage)

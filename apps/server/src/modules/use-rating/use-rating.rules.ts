@@ -10,7 +10,7 @@ export interface Given {
   used: boolean
   bookerId: number
   experimenterId: number
-  /** Who has rated it, and when. */
+  /** Who has rated it; `ratedAt`: when. */
   userId: number | null
   ratedAt: Date | null
 }
@@ -20,7 +20,7 @@ export const isUser = (u: Given, userId: number): boolean =>
 export const changeableUntil = (u: Given): Date | null =>
   u.ratedAt && new Date(u.ratedAt.getTime() + RATING_DAYS * 86_400_000)
 
-/** What speaks against this person's word on a use. */
+/** The reason why this person may not rate the use; undefined if they may. */
 export function judgeRating(u: Given, userId: number, now: Date): keyof typeof ratingRefusals | undefined {
   if (!isUser(u, userId)) return 'RATING_NOT_USER'
   if (!u.used) return 'RATING_NOT_USED'
@@ -31,7 +31,7 @@ export function judgeRating(u: Given, userId: number, now: Date): keyof typeof r
 
 export const askedSince = (now: Date): Date => new Date(now.getTime() - RATING_ASKED_DAYS * 86_400_000)
 
-/** The mean with one decimal, where enough have said so that it is nobody's word. */
+/** The mean with one decimal, or null while there are too few ratings to be anonymous. */
 export const findAverage = (sum: { deviceId: number; count: number; total: number }): DeviceAverage => ({
   deviceId: sum.deviceId,
   count: sum.count,

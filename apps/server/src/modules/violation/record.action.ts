@@ -7,13 +7,13 @@ import { suspend } from '../people/people.service.ts'
 import { MINE, readRecent } from './violation.process.ts'
 import * as store from './violation.store.ts'
 
-/** Writes down a no-show or a late cancellation. */
+/** Records a no-show or a late cancellation. */
 export async function recordViolation(ctx: Ctx, bookingId: number, kind: ViolationKind): Promise<void> {
   const b = await store.findBooking(ctx.db, bookingId)
   if (b) await recordUnfit(ctx, { ...b, userId: b.bookerId, bookingId: b.id, kind })
 }
 
-/** The last one too many suspends the person for a while. */
+/** Records a violation, once per booking and kind; suspends the person if it is one too many. */
 export async function recordUnfit(ctx: Ctx, v: store.NewViolation): Promise<void> {
   if (!(await store.add(ctx, v))) return
   const recent = await readRecent(ctx, v.userId)

@@ -13,8 +13,7 @@ import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { bookingJobs } from '../booking/booking.jobs.ts'
 
-// A broken promise is seen, objected to, upheld or struck out; struck out, it
-// counts no more and costs nothing.
+// A violation is listed, appealed, upheld or revoked; a revoked one no longer counts and costs nothing.
 
 const { world, s } = await sceneWorld()
 const admin = await world.person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] })
@@ -98,7 +97,7 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
     await listActions(admin, 'all', a.id),
   ]).toEqual([['revoke'], [], ['revoke']])
 
-  // Only he himself objects, once, with a reason, in time.
+  // Only the person appeals, once, with a reason, in time.
   for (const who of [s.director, s.payer, s.outsider, admin])
     expect((await appeal(who, a.id)).status).toBe(403)
   expect((await appeal(s.booker, a.id, ' ')).status).toBe(400)
@@ -133,7 +132,7 @@ test('three in a row suspend; who sees, objects and decides; struck out, it coun
   const order = await world.ok(s.payer, testOrderCalls.measureInfo, { query: { bookingId: a.bookingId } })
   expect(order.versions).toMatchObject([{ version: 1, totalFen: 5_000 }])
 
-  // Upheld, it goes on counting; whoever keeps the laboratory may still strike it out, but nobody his own.
+  // An upheld violation still counts; a keeper of the laboratory may revoke it later, but nobody their own.
   await appeal(s.booker, b.id)
   expect((await decide(s.director, b.id, 'uphold', '未见停电记录')).status).toBe(200)
   expect((await list(s.booker, 'mine')).find((v) => v.id === b.id)).toMatchObject({
@@ -219,7 +218,7 @@ test('a fee that was paid before its violation was struck out is owed no more on
   expect(told).toContain('无需再付')
   expect(told).not.toContain('重新结算')
 
-  // Of several that were paid at once the others are to be paid again, and a fee that stands as well.
+  // Several bills were paid together: the others, including a fee that stands, must be paid again.
   const other = await missed()
   const standing = await missed()
   const fees = await Promise.all(
@@ -237,7 +236,7 @@ test('a fee that was paid before its violation was struck out is owed no more on
   expect((await world.ok(s.payer, testOrderCalls.get, { query: { id: use } })).can).toEqual(['settle'])
   expect((await findNews('结算单已冲正', s.payer)).at(-1)).toContain('1 张测试单费用已免除，其余可重新结算')
 
-  // What was remitted is paid back, and not to be remitted again.
+  // A remitted fee is refunded and must not be remitted again.
   const third = await missed()
   const { id: feeId } = await world.ok(s.payer, testOrderCalls.measureInfo, {
     query: { bookingId: third.bookingId },

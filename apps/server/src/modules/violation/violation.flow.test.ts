@@ -10,7 +10,7 @@ walkFlow('a violation', violationFlow, {
   states: violationStates,
   events: Object.keys(violationEventWords) as ViolationEvent[],
   roles: ['person', 'judge', 'keeper'],
-  // It is written down when a booking ends badly: no event of its own begins it.
+  // The system records it when a booking ends badly, so no event of this flow begins it.
   starts: ['standing'],
   ends: ['revoked'],
 })

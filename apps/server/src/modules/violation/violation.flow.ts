@@ -8,8 +8,8 @@ import {
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
 /**
- * `person` did it, `judge` is whoever his objection waits for, `keeper` directs or administers the lab
- * that waited in vain, or all.
+ * `person` committed the violation, `judge` decides on the appeal, `keeper` directs or administers the lab
+ * concerned, or all labs.
  */
 export interface ViolationProcess {
   business: 'violation'
@@ -20,7 +20,7 @@ export interface ViolationProcess {
   effect: 'undoPenalty'
 }
 
-/** The person is told by the effect, which knows what it could undo. */
+/** The effect tells the person, because it knows what it could undo. */
 const revoke: Move<ViolationProcess> = {
   by: ['keeper'],
   to: 'revoked',
@@ -32,7 +32,7 @@ const revoke: Move<ViolationProcess> = {
 export const violationFlow = defineTable<ViolationProcess>({
   business: 'violation',
   words: { state: violationStateWords, event: violationEventWords },
-  // It is written down by the system when a booking ends badly.
+  // The system records a violation when a booking ends badly.
   begin: {},
   states: {
     standing: {
@@ -40,7 +40,7 @@ export const violationFlow = defineTable<ViolationProcess>({
       on: { appeal: { by: ['person'], to: 'appealed', reason: true, tell: null }, revoke },
     },
     appealed: {
-      // The task and its message name whoever objects.
+      // The task and its message name the person who appeals.
       ask: { step: 'appeal', as: 'judge', whom: 'lab_director', title: '申诉' },
       on: {
         uphold: {

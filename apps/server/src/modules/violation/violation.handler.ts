@@ -55,7 +55,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof violationCalls.lis
   const [standing, deviceIds, waits] = await together([
     readStanding(ctx),
     scope === 'lab' ? store.listReviewedDevices(ctx.db, ctx.me.id) : [],
-    // Who acts for somebody who is away keeps none of these places, and still has to read what waits for him.
+    // A deputy has no role in these places but must be able to read the case that waits for them.
     scope === 'lab' && id !== null && mayAct(ctx, { business: 'violation', rowId: id }),
   ])
   const places = scope === 'lab' && !waits ? { labIds: standing.keptLabs, deviceIds } : null

@@ -20,7 +20,7 @@ import * as store from './violation.store.ts'
 
 type Row = store.Row
 
-/** Where a person finds his own. */
+/** The page of a person's own violations. */
 export const MINE = '/account/subscribe-list?scope=violations'
 
 export interface Standing {
@@ -34,7 +34,7 @@ export const readStanding = async (ctx: Ctx): Promise<Standing> => ({
   keptLabs: await store.listKeptLabs(ctx.db, ctx.me.id),
 })
 
-/** Nobody strikes out or judges what he did himself. */
+/** Nobody may revoke or decide on their own violation. */
 function findRoles(v: Row, who: Standing): ViolationProcess['role'][] {
   if (v.userId === who.userId) return ['person']
   return who.keepsAll || (v.labId !== null && who.keptLabs.includes(v.labId)) ? ['keeper'] : []
@@ -43,7 +43,7 @@ function findRoles(v: Row, who: Standing): ViolationProcess['role'][] {
 export const nameWhat = (ctx: Ctx, v: Row) =>
   `${v.deviceName ?? '仪器'}，${shownAt(v.at, ctx.env.CAMPUS_TZ)} ${violationKindWords[v.kind]}`
 
-/** What the person is told of a decision: `after`, what else comes of it. */
+/** The message about a decision. `after`: lines on its consequences. */
 const newsFor = (ctx: Ctx, v: Row, reason: string | null, after: readonly string[] = []) => ({
   userIds: [v.userId],
   link: MINE,
@@ -87,8 +87,7 @@ export const readRecent = (ctx: Ctx, userId: number) =>
   store.listSince(ctx.db, userId, addMinutes(ctx.now, -VIOLATIONS.days * 1440))
 
 /**
- * It counts no more: the suspension and the fee that came of it go, as far as they can,
- * and the person is told of that.
+ * The violation no longer counts: undoes the suspension and the fee as far as possible, and tells the person.
  */
 async function undoPenalty(ctx: Ctx, v: Row, { reason }: Doing<ViolationProcess, undefined>): Promise<void> {
   const lifted =

@@ -1,3 +1,3 @@
-// Broken promises that others find out about.
+// Violations that other modules detect.
 
 export { recordUnfit } from './record.action.ts'

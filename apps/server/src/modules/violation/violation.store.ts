@@ -12,12 +12,12 @@ interface Broken {
 }
 const ADD = `insert into violation (user_id, device_id, booking_id, kind, at, lab_id, state_at)
   values ($1, $2, $3, $4, $5, $6, $5) on conflict (booking_id, kind) do nothing returning id`
-/** False: written down before. */
+/** A violation to record; each booking has each kind at most once. */
 export interface NewViolation {
   userId: number
   deviceId: number
   labId: number
-  /** Null: of somebody who had not booked. */
+  /** Null: the person had no booking. */
   bookingId: number | null
   kind: ViolationKind
 }
@@ -69,12 +69,12 @@ const violations: List = {
 export const find = (db: Db, id: number) => readOne<Row>(db, violations, id)
 const REVOKED = `select ${violations.row} from violation v ${violations.joins}
   where v.booking_id = any ($1) and v.state = 'revoked' order by v.id`
-/** What these bookings broke and is struck out. */
+/** The revoked violations of these bookings. */
 export const listRevoked = (db: Db, bookingIds: readonly number[]) => run<Row>(db, REVOKED, [bookingIds])
 
 export interface Wanted {
   userId: number | null
-  /** Null: of the whole campus. */
+  /** Null: the whole campus. */
   places: { labIds: readonly number[]; deviceIds: readonly number[] } | null
   state: ViolationState | null
   id: number | null
@@ -99,7 +99,7 @@ const STEP = `update violation set state = $3, state_at = $4,
     decision_reason = case when $3 = 'appealed' then decision_reason else $6 end,
     decided_by = case when $3 = 'appealed' then decided_by else $5 end
   where id = $1 and state = $2 returning id`
-/** False: somebody was quicker. */
+/** False if another call was faster. */
 export const step = async (
   ctx: Ctx,
   id: number,
@@ -110,11 +110,11 @@ export const step = async (
 
 const KEPT = `select lab_id as id from lab_member
   where user_id = $1 and role in ('lab_director', 'lab_admin')`
-/** Labs whose records a person may strike out. */
+/** Labs whose violations the person may revoke. */
 export const listKeptLabs = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, KEPT, [userId])).map((r) => r.id)
 const REVIEWED = `select device_id as id from device_reviewer where user_id = $1 and device_id is not null
   union select d.id from device_reviewer r join device d on d.lab_id = r.lab_id where r.user_id = $1`
-/** Devices whose records a person may look at. */
+/** Devices whose violations the person may see. */
 export const listReviewedDevices = async (db: Db, userId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, REVIEWED, [userId])).map((r) => r.id)

@@ -6,11 +6,14 @@ import { waiveFee } from '../test-order/test-order.service.ts'
 import { nameWhat, MINE } from './violation.process.ts'
 import * as store from './violation.store.ts'
 
-/** Fees that were paid before their violations were struck out came back: nobody is to pay them again. */
+/**
+ * Waives fees that came back from a reversed settlement after their violations were revoked, so that nobody
+ * pays them again.
+ */
 export async function waiveRevoked(ctx: Ctx, bookingIds: readonly number[]): Promise<void> {
   for (const v of await store.listRevoked(ctx.db, bookingIds)) {
     const reason = `违约已${violationEventWords.revoke}：${v.decisionReason}`
-    // Of several violations of a booking the first one waives what there is.
+    // If a booking has several violations, the first one waives the fee.
     if (v.bookingId === null || (await waiveFee(ctx, v.bookingId, reason)) !== 'waived') continue
     await tell(ctx, {
       userIds: [v.userId],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
-// What a calendar that cannot sign in reads, by a parser that knows nothing of this portal.
+// What a calendar program without a session reads, checked with an independent parser.
 
 let world: World
 let lab: OpenLab
@@ -110,7 +110,7 @@ describe("a device's", () => {
     expect(events).toMatchObject([{ summary: '已约（2 号机位）', startAt: at(4, 8), status: 'CONFIRMED' }])
     expect(body).not.toContain(`-${id}@`)
     expect(body).not.toContain('预约人')
-    // The same event each time; its booker knows it as his.
+    // The event is the same at each reading; its booker sees it as their own.
     expect((await read(path)).events).toEqual(events)
     expect((await read(await subscribe(lab.booker, deviceId))).events).toMatchObject([
       { uid: expect.stringContaining(`booking-${id}@`) as string },

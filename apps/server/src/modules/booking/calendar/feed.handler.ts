@@ -14,7 +14,7 @@ import { readRules } from '../place/rules.action.ts'
 import { hasSight, requireSight } from './sight.action.ts'
 import * as store from './feed.store.ts'
 
-// Addresses that calendars read without a session (decision 096).
+// Feed addresses that calendar programs read without a session (decision 096).
 
 const TOKEN_BYTES = 32
 const computeHash = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -23,7 +23,10 @@ export async function show(ctx: Ctx, { query }: Parsed<typeof bookingCalls.feed>
   return { since: (await store.findSince(ctx.db, ctx.me.id, query.deviceId ?? null)) ?? null }
 }
 
-/** Makes an address, or another one in its place. It is told this once. */
+/**
+ * Makes a feed address and invalidates the former one. The token is returned only here: the database keeps
+ * its hash.
+ */
 export async function make(ctx: Ctx, { body }: Parsed<typeof bookingCalls.makeFeed>) {
   const deviceId = body.deviceId ?? null
   if (deviceId !== null) {
@@ -67,7 +70,10 @@ export async function read(ctx: Ctx, { params }: Parsed<typeof bookingCalls.cale
   return { type: 'text/calendar; charset=utf-8', body, etag: makeEtag(body) }
 }
 
-/** Who has subscribed to an instrument is asked again once it is shared no more: the address is kept for years. */
+/**
+ * Checks the subscriber's access again once an instrument is no longer shared, since feed addresses live for
+ * years.
+ */
 async function seesStill(ctx: Ctx, userId: number, deviceId: number): Promise<boolean> {
   const [actor, known] = [await findActor(ctx, userId), await readRules(ctx, deviceId)]
   if (!actor || !known) return false
@@ -78,7 +84,7 @@ interface Site {
   host: string
   url: string | null
 }
-/** Without PUBLIC_URL nobody knows what people type; then the events have no links. */
+/** Without PUBLIC_URL the portal's address is unknown, so the events have no links. */
 function readSite({ env }: Ctx): Site {
   const url = env.PUBLIC_URL ?? null
   return { host: url ? new URL(url).hostname : 'instrument-portal', url }
@@ -89,7 +95,7 @@ const times = (b: store.FeedBooking) => ({
   endAt: b.endAt.toISOString(),
 })
 
-/** Neither purpose nor people: whoever finds the address reads it. */
+/** Names neither purpose nor people: everyone who has the address can read it. */
 const showOwn = (b: store.FeedBooking, { host, url }: Site): CalendarEvent =>
   showEvent(
     { ...b, ...times(b), stateAt: b.stateAt.toISOString() },
@@ -97,8 +103,8 @@ const showOwn = (b: store.FeedBooking, { host, url }: Site): CalendarEvent =>
   )
 
 /**
- * That the place is taken, and nothing else. The number of somebody else's booking is none of the reader's
- * business: the event is known by what it and the address make together.
+ * Other people's bookings appear as busy, without number or name. The uid is a hash of the feed's token and
+ * the booking's id, so it does not reveal the id.
  */
 function showTaken(b: store.FeedBooking, tokenHash: Buffer, host: string): CalendarEvent {
   const key = createHash('sha256').update(tokenHash).update(String(b.id)).digest('hex').slice(0, 32)

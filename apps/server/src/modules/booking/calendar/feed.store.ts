@@ -8,14 +8,14 @@ export interface Feed {
   /** Null: the person's own bookings. */
   deviceId: number | null
   deviceName: string | null
-  /** Of the instrument; null where there is none. */
+  /** Whether the instrument is shared; null for the person's own bookings. */
   shared: boolean | null
 }
 
 const BY_TOKEN = `select f.user_id as "userId", f.device_id as "deviceId", d.name as "deviceName", d.shared
   from calendar_feed f join user_account u on u.id = f.user_id left join device d on d.id = f.device_id
   where f.token_hash = $1 and u.enabled`
-/** None whose person's account is closed. */
+/** Finds a feed by its token; feeds of people whose account is closed are left out. */
 export const findByToken = async (db: Db, tokenHash: Buffer): Promise<Feed | undefined> =>
   (await run<Feed>(db, BY_TOKEN, [tokenHash]))[0]
 
@@ -27,7 +27,7 @@ export const findSince = async (db: Db, userId: number, deviceId: number | null)
 const KEEP = `insert into calendar_feed (user_id, device_id, token_hash, created_at) values ($1, $2, $3, $4)
   on conflict on constraint calendar_feed_once
     do update set token_hash = excluded.token_hash, created_at = excluded.created_at`
-/** In place of the token that was there before. */
+/** Stores a feed; its token replaces a former one. */
 export const keep = (ctx: Ctx, deviceId: number | null, tokenHash: Buffer) =>
   run(ctx.db, KEEP, [ctx.me.id, deviceId, tokenHash, ctx.now])
 
@@ -39,7 +39,7 @@ export const countOthers = async (db: Db, userId: number, deviceId: number | nul
 const END = 'delete from calendar_feed where user_id = $1 and device_id is not distinct from $2'
 export const end = (ctx: Ctx, deviceId: number | null) => run(ctx.db, END, [ctx.me.id, deviceId])
 
-/** Of people whose accounts are closed: who comes back makes new ones. */
+/** Deletes the feeds of people whose accounts are closed; people who return make new ones. */
 export const endFeeds = (ctx: Ctx, userIds: readonly number[]) =>
   run(ctx.db, 'delete from calendar_feed where user_id = any($1)', [userIds])
 
@@ -55,7 +55,7 @@ export interface FeedBooking {
   endAt: Date
   mine: boolean
 }
-/** A calendar of more events is nothing that anybody reads. */
+/** Most events in one calendar; nobody reads more. */
 const MOST = 1000
 const select = (where: string, order: string) => `
   select b.id, b.state, b.state_at as "stateAt", d.name as "deviceName", l.name as "labName", b.seat,
@@ -65,14 +65,18 @@ const select = (where: string, order: string) => `
     left join opening o on o.device_id = b.device_id
   where ${where} order by ${order} limit ${MOST}`
 
-// Two ways in, each along its own index; the second holds what differs from the booker only.
+// Two subqueries, each by its own index; the second index holds only rows whose experimenter is not the
+// booker.
 const OWN = select(
   `b.id in (select id from booking where booker_id = $1 union
       select id from booking where experimenter_id = $1 and experimenter_id <> booker_id)
     and upper(b.period) > $2`,
   'lower(b.period) desc, b.id',
 )
-/** What a person booked or uses, whatever became of it, from an instant on; if there is too much, the last. */
+/**
+ * A person's bookings as booker or experimenter, in any state, that end after `since`; at most `MOST`, the
+ * latest first.
+ */
 export const listOwn = (db: Db, userId: number, since: Date): Promise<FeedBooking[]> =>
   run<FeedBooking>(db, OWN, [userId, since])
 
@@ -80,6 +84,6 @@ const TAKEN = select(
   `b.device_id = $3 and b.period && tstzrange($2, null) and b.state in ${LIVE}`,
   'lower(b.period), b.id',
 )
-/** What is taken on a device from an instant on. */
+/** The live bookings of a device from an instant on. */
 export const listTaken = (db: Db, userId: number, since: Date, deviceId: number): Promise<FeedBooking[]> =>
   run<FeedBooking>(db, TAKEN, [userId, since, deviceId])

@@ -7,13 +7,13 @@ import { isOpenThroughout } from '../../opening/opening.rules.ts'
 import * as store from './free.store.ts'
 
 /**
- * How many devices are looked at for one page: whoever asks for three in the morning gets a short one, and
- * `next` to go on.
+ * Most devices checked for one page. A search at an hour when few are open gets a short page and `next` to go
+ * on.
  */
 const LOOKED_AT = 1000
 const CHUNK = 200
 
-/** Pick a time, see what is free. */
+/** The devices that are free at the chosen time. */
 export async function listFree(ctx: Ctx, { query }: Parsed<typeof bookingCalls.free>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [new Date(query.startAt), new Date(query.endAt)]

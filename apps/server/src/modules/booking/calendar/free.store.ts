@@ -20,7 +20,7 @@ export interface FreeQuery {
   limit: number
   now: Date
   today: string
-  /** Of both ends, since the campus' midnight. */
+  /** Start and end of the period in minutes since midnight on the campus. */
   fromMinute: number
   toMinute: number
 }
@@ -55,8 +55,8 @@ const CANDIDATES = `
     and x.taken < o.capacity
   order by d.id limit $14`
 /**
- * Devices that take such bookings from this person and have a seat left then; whether they are open is for
- * the caller to see.
+ * Devices that accept such a booking from this person and have a free seat then. The caller must check the
+ * opening hours.
  */
 export const findCandidates = (db: Db, q: FreeQuery) =>
   run<Candidate>(db, CANDIDATES, [

@@ -3,8 +3,8 @@ import { filterVisible, requireSeen } from '../../device/device.service.ts'
 import { readStanding } from '../standing.action.ts'
 import * as store from './sight.store.ts'
 
-// Who may know when an instrument is in use, and what it costs. Of one that is not shared its own people, and
-// whoever has booked it: he goes on seeing when.
+// Who may see when an instrument is in use and what it costs. For one that is not shared: its own people and
+// everyone with a live booking there, so that they can still see when it is.
 
 interface Place {
   deviceId: number
@@ -16,12 +16,12 @@ async function hasPart(ctx: Ctx, device: Place): Promise<boolean> {
   return reviewer || director || admin || viewer || (await store.isParty(ctx, device.deviceId))
 }
 
-/** Refuses who may not know. */
+/** Refuses a caller who may not see it. */
 export async function requireSight(ctx: Ctx, device: Place): Promise<void> {
   if (!device.shared && !(await hasPart(ctx, device))) await requireSeen(ctx, device.deviceId)
 }
 
-/** Whether the person who asks may know. */
+/** True if the caller may see it. */
 export const hasSight = async (ctx: Ctx, device: Place): Promise<boolean> =>
   device.shared ||
   (await hasPart(ctx, device)) ||

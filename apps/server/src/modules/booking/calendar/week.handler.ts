@@ -13,7 +13,7 @@ import { readStanding } from '../standing.action.ts'
 import { requireSight } from './sight.action.ts'
 import * as store from './week.store.ts'
 
-/** What a calendar draws. Whose time it is, is told to those only who may see the booking. */
+/** The data of a device's calendar. Names are included only for callers who may see the booking. */
 export async function showWeek(ctx: Ctx, { query }: Parsed<typeof bookingCalls.week>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [new Date(query.from), new Date(query.to)]
@@ -42,7 +42,10 @@ export async function showWeek(ctx: Ctx, { query }: Parsed<typeof bookingCalls.w
   }
 }
 
-/** What the lab's leaders may set aside does not keep them out. */
+/**
+ * Why the device takes no bookings; reasons that the lab's director or administrator may override are left
+ * out for them.
+ */
 function explainClosed(rules: DeviceRules, { director, admin }: Standing): string | null {
   const reasons = judgeOpened(rules, rules.opening?.enabled).filter(
     (r) => !(r.overridable && (director || admin)),
@@ -50,7 +53,7 @@ function explainClosed(rules: DeviceRules, { director, admin }: Standing): strin
   return reasons.map((r) => r.message).join('；') || null
 }
 
-/** A day of all devices of a lab, one below the other. */
+/** One day of all bookable devices of a lab. */
 export async function showLabDay(ctx: Ctx, { query: { labId, day } }: Parsed<typeof bookingCalls.labDay>) {
   const zone = ctx.env.CAMPUS_TZ
   const [from, to] = [findInstant(day, 0, zone), findInstant(addDays(day, 1), 0, zone)]
@@ -63,7 +66,7 @@ export async function showLabDay(ctx: Ctx, { query: { labId, day } }: Parsed<typ
   }
 }
 
-/** Some days of a few devices, in the order they were asked for. */
+/** Some days of a few devices, in the order of the request. */
 export async function showCompared(ctx: Ctx, { query }: Parsed<typeof bookingCalls.compare>) {
   const zone = ctx.env.CAMPUS_TZ
   const lastDay = addDays(query.from, query.days)

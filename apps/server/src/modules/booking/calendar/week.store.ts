@@ -9,7 +9,10 @@ import { OPENING, type ScheduleColumns } from '../place/rules.store.ts'
 import type { Standing } from '../roles.rules.ts'
 import { BOOKABLE, LIVE, bindPerson, standingSql } from '../sql.store.ts'
 
-/** As it comes out of JSON: seat, start and end in milliseconds, then what only some may see. */
+/**
+ * A row of the JSON result: seat, start and end in Unix milliseconds, then fields that only some callers may
+ * see.
+ */
 export type Busy = [
   seat: number,
   from: number,
@@ -35,7 +38,7 @@ export interface WeekRow extends ScheduleColumns, Standing, Omit<Opening, 'enabl
   payModes: PayMode[]
   notes: string | null
   busy: Busy[]
-  /** Uses that are over, for the part of the time that is past. */
+  /** Finished uses, for the past part of the span; null if none of it is past. */
   past: Busy[] | null
 }
 
@@ -44,7 +47,7 @@ const selectBusy = (where: string) => `(
     extract(epoch from upper(b.period)) * 1000, b.id, b.state, b.booker_id, b.experimenter_id, b.payer_id,
     u.name)), '[]')
   from booking b join user_account u on u.id = b.booker_id where b.device_id = d.id and ${where})`
-/** No booking is longer, so what touches a time ends so long after it at most. */
+/** Longest booking: one that overlaps the span ends at most this long after the span. */
 const LONGEST = `interval '31 days'`
 
 const liveSql = (from: string, to: string) =>
@@ -55,14 +58,14 @@ const pastSql = (from: string, to: string, now: string) =>
       and upper(b.period) < least(${to}, ${now})::timestamptz + ${LONGEST}
       and lower(b.period) < least(${to}, ${now}) and b.state in (${literals(useStates)})`)} end`
 
-// Static statements: the calendar is what everybody looks at all day.
+// Static statement texts, because the calendar is the most frequent query.
 const WEEK = `
   select d.id, d.serial_id as "serialId", d.name, d.status, d.status_note as "statusNote", d.shared,
     l.enabled as "labEnabled", l.id as "labId", l.name as "labName",
     ${OPENING}, o.notes, ${scheduleSql('$4', '$5')}, ${standingSql('d', 'l', 7)},
     ${liveSql('$2', '$3')} as busy, ${pastSql('$2', '$3', '$6')} as past
   from device d join lab l on l.id = d.lab_id left join opening o on o.device_id = d.id`
-/** A screen of more rows is nothing that anybody reads. */
+/** Most devices on one screen; nobody reads more. */
 const LAB_DEVICES = 200
 const LAB = `${WEEK} where d.lab_id = $1 and ${BOOKABLE}
   order by d.name, d.id limit ${LAB_DEVICES}`
@@ -84,7 +87,7 @@ const bindSpan = (ctx: Ctx, id: number | readonly number[], s: Span) => [
   ...bindPerson(ctx),
 ]
 
-// Of one device everything else is known (decision 108).
+// For one device all other fields come from the cached rules (decision 108).
 const BUSY = `select ${liveSql('$2', '$3')} as busy, ${pastSql('$2', '$3', '$4')} as past
   from (select $1::int8 as id) d`
 export const findBusy = (
@@ -96,6 +99,6 @@ export const findBusy = (
 /** The devices of a lab that can be booked. */
 export const findLab = (ctx: Ctx, labId: number, span: Span): Promise<WeekRow[]> =>
   run<WeekRow>(ctx.db, LAB, bindSpan(ctx, labId, span))
-/** Those of a few devices that can be booked. */
+/** Those of the given devices that can be booked. */
 export const findSome = (ctx: Ctx, deviceIds: readonly number[], span: Span): Promise<WeekRow[]> =>
   run<WeekRow>(ctx.db, SOME, bindSpan(ctx, deviceIds, span))

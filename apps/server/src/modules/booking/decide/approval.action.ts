@@ -23,12 +23,12 @@ import { splitPeriod, countMinutes, readPeriod, isTimely } from '../timing.rules
 
 type Approve = Parsed<typeof bookingCalls.approve>['body']
 
-/** What a step writes, and what is said of it. */
+/** What a step writes to the booking and to its log. */
 type About = Pick<Taking<store.Changes>, 'reason' | 'changes' | 'detail'>
 
 /**
- * One approval: the payer names his card, the reviewer of delivered samples their time; then whoever is next
- * is asked.
+ * One approval: the payer names a card, the reviewer of delivered samples names their time; then the next
+ * approver is asked.
  */
 export async function approveSeen(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function approveSeen(
   if (!isTimely('approve', { ...b, roles }, b, ctx.now)) throw turnDown([because('PAST')])
   const approval = approvalOfState[b.state]
   if (approval === 'payer') {
-    // Whoever leaves may have named him, and he may have lost his card since.
+    // A leaving person may have named this payer, and the payer may have lost their card since.
     await refusePayer(ctx, b)
     return moveOn(ctx, held, approval, {
       reason,
@@ -60,7 +60,7 @@ async function moveOn(ctx: Ctx, held: Held, approval: Approval | null, about: Ab
   const estimateFen = about.changes?.quote?.totalFen ?? b.estimateFen
   const byCard = needsCard({ ...b, ...about.changes })
   const needs = await findNeeds(ctx, { ...b, userType: b.bookerUserType, estimateFen, byCard })
-  // Those after the payer who had agreed before his payment was lost are not asked again.
+  // People who had agreed before the payment was lost are not asked again.
   const before = approval === 'payer' ? await historyStore.findInterrupted(ctx.db, b.id) : undefined
   return bookings.take(ctx, held, 'approve', { ...about, to: before ?? findNextState(approval, needs) })
 }
@@ -82,7 +82,7 @@ export async function readCard(ctx: Ctx, b: Loaded, fundCardId: number | null): 
   return { fundCardId }
 }
 
-/** Gives delivered samples their time. The price follows where it goes by time. */
+/** Gives delivered samples their time and, if the price goes by time, recomputes the quote. */
 const assignTo = (
   ctx: Ctx,
   held: Held,

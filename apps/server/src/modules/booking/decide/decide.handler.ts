@@ -21,7 +21,10 @@ export async function approve(ctx: Ctx, { params, body }: Parsed<typeof bookingC
   return showStepped(await approveSeen(ctx, await bookings.hold(ctx, params.id, body), body))
 }
 
-/** Somebody else is to pay: he agrees, unless the booker takes it upon himself. */
+/**
+ * Names a new payer, who is then asked to agree; a booker who pays for the booking themselves agrees by this
+ * call.
+ */
 export async function namePayer(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.namePayer>) {
   const { stateAt } = body
   const held = await bookings.hold(ctx, params.id, stateAt ? { state: 'awaiting_payer', stateAt } : null)
@@ -61,11 +64,10 @@ export async function revoke(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   return showStepped(await bookings.take(ctx, await bookings.load(ctx, params.id), 'revoke', { reason }))
 }
 
-/** Many at once, each for itself. */
+/** Decides several bookings at once; each succeeds or fails for itself. */
 export async function decide(ctx: Ctx, { body }: Parsed<typeof bookingCalls.decide>) {
   const { event, reason, items } = body
-  // Cards before bookings and in their own order, so that two who decide at once do not wait for each other
-  // in a circle.
+  // Locks cards before bookings and in a fixed order, so that two concurrent calls do not deadlock.
   if (event === 'approve')
     await lockCards(
       ctx,

@@ -20,18 +20,19 @@ const CARD = '经费卡已停用或已过有效期'
 export interface Leaving {
   userIds: readonly number[]
   /**
-   * Is asked to pay in their place; with `handOver` what they booked is his, where he may use the instrument.
+   * Is asked to pay in place of the leavers. With `handOver` the successor also takes over their bookings, if
+   * they may use the instrument.
    */
   successorId: number | null
   handOver: boolean
-  /** Bookings that hold money on cards which close with them. */
+  /** Bookings with money frozen on cards that are closed with the leavers. */
   lostIds: readonly number[]
 }
 
 /**
- * People leave: nobody comes to what they booked, and nobody pays what they were to pay for. What a successor
- * may use goes to him, the rest is taken back; whose payer leaves gets another one. What is in use goes on
- * and is billed. Nothing of theirs stays frozen.
+ * Handles the bookings of people who leave. A successor takes over those they may use; others are revoked.
+ * Bookings that a leaver was to pay for get a new payer. Running uses continue and are billed. No money of
+ * the leavers stays frozen.
  */
 export async function leave(ctx: Ctx, { userIds, successorId, handOver, lostIds }: Leaving): Promise<void> {
   const gone = new Set(userIds)
@@ -53,14 +54,14 @@ export async function leave(ctx: Ctx, { userIds, successorId, handOver, lostIds 
 const SYSTEM = new Set(['system'] as const)
 const isBeforeUse = (state: BookingState) => bookingFlow.can(state, SYSTEM).includes('lose_payment')
 
-/** Somebody else is to pay: the successor is asked; without one the booker names somebody. */
+/** Asks the successor to pay; without a successor the booker names a new payer. */
 const losePayment = (ctx: Ctx, held: Held, reason: string, payerId: number | null) =>
   bookings.take(ctx, held, 'lose_payment', {
     reason,
     changes: { fundCardId: null, ...(payerId !== null && { payerId }) },
   })
 
-/** Payers are back: they are asked again, and whoever was to name another one need not any more. */
+/** Asks returned payers again and withdraws the booker's task of naming a new payer. */
 export async function askReturned(ctx: Ctx, userIds: readonly number[]): Promise<void> {
   for (const { id } of await leaving.findAwaiting(ctx.db, userIds)) {
     const { row: b } = await loadAsSystem(ctx, id)
@@ -80,8 +81,8 @@ export async function askReturned(ctx: Ctx, userIds: readonly number[]): Promise
 }
 
 /**
- * A card can pay no more. Whoever pays names another one before the use; afterwards it is named when it is
- * settled.
+ * Handles a card that can no longer pay. Before the use its payer names another one; after it a card is named
+ * at the settlement.
  */
 export async function loseCard(ctx: Ctx, bookingId: number, reason = CARD): Promise<void> {
   const held = await loadAsSystem(ctx, bookingId)
@@ -90,8 +91,8 @@ export async function loseCard(ctx: Ctx, bookingId: number, reason = CARD): Prom
 }
 
 /**
- * Who comes instead is judged as if he had booked, as far as it is about him; he pays where the one who
- * leaves was to.
+ * Hands the booking to the heir, who is judged as if they had made it, by the reasons about the person only.
+ * The heir pays if the leaver was the payer.
  */
 async function passOn(
   ctx: Ctx,
@@ -111,10 +112,10 @@ async function passOn(
       reason: `${BOOKER}，接收人不能使用：${against?.message ?? '没有适用的收费标准'}`,
     }))
   }
-  // Nobody pays before he has said so: his own payments he confirms with a card.
+  // A payer must consent first: heirs who pay by card confirm that with a card.
   const to = payerId === heir.id && needs.byCard ? 'awaiting_payer' : findNextState(null, needs)
   const row = { ...b, bookerName: heir.name, bookerUserType: heir.userType }
-  // What was set aside for a person was set aside for whoever leaves.
+  // Overrides about the person were granted to the leaver, not to the heir.
   const overridden = b.overridden?.filter((code) => !speaksAgainstPerson({ code })) ?? null
   await bookings.take(ctx, { row, roles }, 'take_over', {
     to,
@@ -124,7 +125,7 @@ async function passOn(
   })
 }
 
-/** The booking stays; it is paid in another way. */
+/** Releases the frozen money; the booking stays and is paid in another way. */
 async function freeHold(ctx: Ctx, bookingId: number, note: string): Promise<void> {
   await release(ctx, { business: 'booking', rowId: bookingId, note })
   await store.clearHeld(ctx, bookingId)

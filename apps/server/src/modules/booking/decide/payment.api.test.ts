@@ -7,7 +7,7 @@ import { createPersonnel, sceneWorld } from '../../../testing/scene.ts'
 import type { Person } from '../../../testing/world.ts'
 import { bookingJobs } from '../booking.jobs.ts'
 
-// Who was to pay leaves, or his card can pay no more: the booking stays, and somebody names another payer or card.
+// The payer leaves or the card can no longer pay: the booking stays, and another payer or card is named.
 
 const { world, s } = await sceneWorld()
 const { clerk } = await createPersonnel(world)
@@ -50,7 +50,7 @@ test('whose payer left: the booker names another one, who agrees with a card; no
 
   expect(await name(s.booker, id, { payerId: gone.id })).toMatchObject({ code: 'PERSON_UNKNOWN' })
   expect((await name(s.reviewer, id, { payerId: next.id })).status).toBe(403)
-  // A card is named by whoever pays: not by the director for somebody else.
+  // Only the payer names a card; the director cannot do it for them.
   expect(await name(s.director, id, { payerId: next.id, fundCardId: lent })).toMatchObject({
     code: 'CARD_OF_PAYER',
   })
@@ -98,7 +98,7 @@ test('a payer who is back is asked himself; whoever was to name another one does
   expect((await approve(s.booker)).status).toBe(403)
   expect((await get(s.booker, id)).can.toSorted()).toEqual(['cancel', 'change'])
   expect(await titles(id)).toContain('预约人的预约待您确认付款')
-  // The closing ended his session.
+  // Closing the account ended the payer's session.
   await world.sql(
     `insert into session (token_hash, user_id, kind, expires_at)
       values (sha256($1), $2, 'session', now() + interval '1 day')`,
@@ -121,7 +121,7 @@ test('until he is asked again nobody else says his yes', async () => {
   const back = await world.person('返校导师二')
   const id = await s.coming({ payerId: back.id, holdOn: await card(s.payer, back) })
   await close(back.id)
-  // Opened by another way than the people's administration, which tells nobody.
+  // The account is enabled directly in the database, so no event is announced.
   await world.sql('update user_account set enabled = true where id = $1', [back.id])
   const seen = await get(s.booker, id)
   expect(seen).toMatchObject({ payerGone: false, asks: { payment: false } })
@@ -166,14 +166,14 @@ test('a card that is suspended or runs out pays no more: its bookings are free o
     reason: null,
   })
   expect(await get(s.payer, uses)).toMatchObject({ state: 'awaiting_test_order', heldFen: 0 })
-  // He pays for himself: it is his to name a card, or to cancel.
+  // Bookers who pay for themselves may name a card or cancel.
   expect((await get(s.payer, ownBooking)).can).toEqual(expect.arrayContaining(['approve', 'cancel']))
   expect(await titles(waits)).toEqual(expect.arrayContaining(['预约的经费卡不可用，请另选经费卡']))
   const approve = async (who: Person, id: number, fundCardId?: number) =>
     world.send(who, bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer', fundCardId } })
   expect(await approve(s.payer, waits)).toMatchObject({ code: 'CARD_DISABLED' })
   await world.ok(s.finance, fundCardCalls.resume, { params: { id: own } })
-  // The same card again, and once more by running out: what is frozen is counted each time.
+  // The same card again; then it expires: each freeze has a part of its own.
   expect((await approve(s.payer, waits, own)).data).toMatchObject({ state: 'awaiting_use' })
   expect(await frozen(own)).toBe(12_000)
   await world.sql(`update fund_card set valid_to = current_date - 2 where id = $1`, [own])
@@ -209,9 +209,9 @@ test('what somebody who leaves has booked goes to a successor who may use the in
     ownPay,
   ])
   await close(leaver.id, { successorId: heir.id, bookings: 'hand_over' })
-  // Nobody has let him use it without a qualification.
+  // The override of the qualification does not pass to the heir.
   expect((await get(s.director, ownPay)).overridden).toEqual(['TOO_LONG'])
-  // He confirms what he is to pay with a card of his own; whoever pays for him is asked whether he does so for the new one.
+  // The heir confirms their own payments with a card; another payer is asked to consent to the new booker.
   expect(await get(heir, ownPay)).toMatchObject({
     state: 'awaiting_payer',
     booker: { id: heir.id },

@@ -8,7 +8,8 @@ import { sceneWorld } from '../../../testing/scene.ts'
 import type { Person } from '../../../testing/world.ts'
 import { catchUp } from '../../use-ledger/use-ledger.service.ts'
 
-// What nobody asked at its time is said later, by the booker or by those who keep the instrument; the ledger follows, money stays.
+// Missing report data is added later by the booker or the people who run the instrument; the ledger follows,
+// the money does not change.
 
 const { world, s } = await sceneWorld()
 afterEach(() => void vi.useRealTimers())
@@ -49,7 +50,7 @@ test('a use that says nothing is listed with what it lacks, until it is said; th
   ])
   expect((await fill(s.booker, { ...research, ids: [id] })).data).toEqual({ changed: 1, asked: 1 })
   expect(await findRow(id)).toBeUndefined()
-  // Said again it changes nothing, and the ledger keeps its rows.
+  // Repeating it changes nothing, and the ledger keeps its rows.
   expect((await fill(s.reviewer, { ...research, ids: [id] })).data.changed).toBe(0)
   await write()
   expect(await write()).toBe(0)
@@ -74,7 +75,7 @@ test('many at once: only gaps are filled, and a number is never hung on another 
     project_number: null,
     service_mode: 'occupied',
   })
-  // One by one it may be corrected and emptied.
+  // For a single booking it may be corrected and emptied.
   await fill(s.reviewer, {
     ids: [a],
     overwrite: true,
@@ -103,7 +104,7 @@ test('training is missed of teaching; said later it counts, unless the test orde
   expect((await fill(s.reviewer, { ids: [id], training })).data.changed).toBe(1)
   await write()
   expect((await said(id)).at(-1)).toMatchObject({ students: 8, mastery: 'guided' })
-  // A test order that says it is right, whatever was said before.
+  // Data in the test order takes precedence over what was added before.
   const orderId = await s.draft()
   const [{ bookingId } = { bookingId: 0 }] = await world.sql<{ bookingId: number }>(
     'select booking_id as "bookingId" from test_order where id = $1',

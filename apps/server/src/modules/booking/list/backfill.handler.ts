@@ -20,7 +20,7 @@ import { readFilters } from './filter.action.ts'
 import * as store from './list.store.ts'
 import * as said from './said.store.ts'
 
-// Past uses that lack what reports ask for: by whoever booked them, or by those who keep the instrument.
+// Past uses that lack data for reports; the booker or the people who run the instrument fill it in.
 
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof backfillCalls.backfill>) {
   const filters = {
@@ -67,14 +67,15 @@ const showRow = (b: ListedRow, s: said.Said, wordOf: Words) => ({
   lacks: listLacks(s),
 })
 
-/** Whoever booked it, and those who keep the instrument. */
+/** The booker and the people who run the instrument. */
 const mayFill = (ctx: Ctx, b: ListedRow): boolean =>
   b.bookerId === ctx.me.id || b.reviewer || b.director || b.admin
 
 export async function fillIn(ctx: Ctx, { body }: Parsed<typeof backfillCalls.fillIn>) {
   const ids = [...new Set(body.ids)]
   const [rows, saidOf] = await Promise.all([store.findRows(ctx, ids), said.findSaid(ctx.db, ids)])
-  // Nobody else learns which bookings there are.
+  // An unknown id and a forbidden one get the same refusal, so that the call does not reveal which bookings
+  // exist.
   const all = rows.length === ids.length && rows.every((b) => mayFill(ctx, b))
   ctx.allow(all, '只能补录本人的预约，或您负责的仪器的使用')
   if (rows.some((b) => !useStates.some((state) => state === b.state)))
@@ -90,7 +91,7 @@ export async function fillIn(ctx: Ctx, { body }: Parsed<typeof backfillCalls.fil
   }
   if (!training && Object.values(later).every((v) => v === undefined))
     throw refuse('BACKFILL_NOTHING', backfillRefusals.BACKFILL_NOTHING)
-  // What one of several says already is offered no more: only of one it may stay.
+  // Codes that are no longer offered are accepted only if a single booking already has them.
   const [only] = ids.length === 1 ? [...saidOf.values()] : []
   await requireKnown(ctx, body, only ?? {})
   ctx.target = ids.length === 1 ? `booking ${ids[0]}` : `booking ${ids.join(',').slice(0, 200)}`
@@ -100,7 +101,8 @@ export async function fillIn(ctx: Ctx, { body }: Parsed<typeof backfillCalls.fil
 }
 
 /**
- * What a test order says of training is changed there; of one use that is said, among many it is passed over.
+ * Writes training data, except for uses whose test order states it: there it is changed in the test order. If
+ * no use is left, the call is refused; otherwise such uses are skipped.
  */
 async function teachOthers(
   ctx: Ctx,

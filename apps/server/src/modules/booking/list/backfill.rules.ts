@@ -9,7 +9,7 @@ interface Said {
   training: Training | null
 }
 
-/** What reports ask for and a use does not say; training is missed where teaching is what it was for. */
+/** Fields that reports require and the use lacks; training is required only of uses for teaching. */
 export function listLacks(s: Said): Lack[] {
   const missing: Record<Lack, boolean> = {
     nature: s.nature === null,

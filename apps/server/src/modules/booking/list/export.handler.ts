@@ -19,12 +19,11 @@ import { findSaid, type Said } from './said.store.ts'
 const CHUNK = 500
 
 /**
- * Everything the list's filters mean, newest first, page by page by key: as cheap at the end as at the
- * beginning.
+ * Exports all rows of the filters, newest first, with keyset paging: the last page is as cheap as the first.
  */
 export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls.export>): Promise<RawReply> {
   const filters = await readFilters(ctx, query)
-  // A sheet's columns are known before its first row.
+  // A sheet's columns must be known before its first row is written.
   const answers = await readSheet(ctx, await store.findAnswered(ctx.db, filters, EXPORT_MAX))
   async function* rows(): AsyncGenerator<Exported | null> {
     let after: number | null = null
@@ -47,7 +46,7 @@ export async function exportList(ctx: Ctx, { query }: Parsed<typeof bookingCalls
 interface Exported extends ListedRow, Joined {
   said: ReturnType<typeof putInWords> & Pick<Said, 'nature' | 'project' | 'projectNumber'>
 }
-/** Rows with what their uses are for and what was answered of them, in as many questions as for one. */
+/** Adds purposes and form answers, with one query per kind for the whole chunk. */
 async function withMore(ctx: Ctx, rows: readonly ListedRow[], answers: AnswerSheet): Promise<Exported[]> {
   const ids = rows.map((b) => b.id)
   const saidOf = await findSaid(ctx.db, ids)
@@ -62,7 +61,7 @@ async function withMore(ctx: Ctx, rows: readonly ListedRow[], answers: AnswerShe
   })
 }
 
-/** Null is the line after the last that is written. */
+/** The `null` row is the note after the last exported row. */
 function defineColumns(zone: string, answers: AnswerSheet): SheetColumn<Exported | null>[] {
   const column = (
     header: string,

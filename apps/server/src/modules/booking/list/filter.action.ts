@@ -21,7 +21,7 @@ export async function readFilters(ctx: Ctx, q: BookingFilters): Promise<store.Fi
   const until = lastDay ? findInstant(addDays(lastDay, 1), 0, zone) : null
   const meantIds = meant && 'ids' in meant ? new Set(meant.ids) : null
   const ids = meantIds ? (waiting?.filter((id) => meantIds.has(id)) ?? [...meantIds]) : waiting
-  // The narrowest of what is asked for leads the way; the rest is looked at row by row.
+  // The most selective condition chooses the index; the others filter row by row.
   const own = whose?.length === 1 ? whose : null
   const narrow = narrowTo('device_id', q.deviceId) ?? own ?? (ids ? null : whose)
   const byStart =
@@ -58,7 +58,7 @@ const FEW_DAYS = 31
 const narrowTo = (column: 'device_id' | 'lab_id', value: number | undefined): store.Ways =>
   value === undefined ? null : [{ column, values: [value] }]
 
-/** Whose bookings a scope means. */
+/** The columns and values that a scope stands for. Refuses `all` without the view permission. */
 async function findWays(ctx: Ctx, scope: BookingFilters['scope']): Promise<store.Ways> {
   const me = [ctx.me.id]
   if (scope === 'mine') return [{ column: 'booker_id', values: me }]
@@ -80,7 +80,7 @@ async function findWays(ctx: Ctx, scope: BookingFilters['scope']): Promise<store
 }
 
 const OTHERS = listFilters.omit({ scope: true, keyword: true }).keyof().options
-/** A booking's number, a device, a person. */
+/** The keyword matches a booking's number, a device or a person. */
 async function findMeantBy(ctx: Ctx, keyword: string, q: BookingFilters) {
   const sought = queryGrams(keyword)
   if (!sought) return { ids: [] }

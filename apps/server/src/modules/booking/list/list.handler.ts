@@ -14,7 +14,7 @@ export async function list(ctx: Ctx, { query }: Parsed<typeof bookingCalls.list>
   const filters = await readFilters(ctx, query)
   const wanted = readSort(query.order_by)
   const total = await store.count(ctx.db, filters)
-  // An agenda is a person's: where there are more than anybody has, the newest come first.
+  // The agenda order is meant for one person's list: above COUNTED rows the list falls back to newest first.
   const { sort, direction } = wanted.sort === 'agenda' && total > COUNTED ? readSort(undefined) : wanted
   const waiting = sort === 'agenda' ? await listWaitingRows(ctx, 'booking') : []
   const keyset = query.after !== undefined

@@ -15,20 +15,22 @@ import type { Sought } from '../../../kernel/search.rules.ts'
 import { COLUMNS, FROM, joinPeriod, type ListedRow, type Read } from '../booking.store.ts'
 import { LIVE, bindPerson, standingSql } from '../sql.store.ts'
 
-// The list of bookings has the conditions of kernel/list.store.ts and pages of its own, for three things that
-// no other list has: it is read by several ways in, each along its own index; it is in the order of an
-// agenda, which depends on who asks; and it goes on from a number (`after`). Its keyword looks into partial
-// indexes, which a column's name alone (`named`) does not say.
+// This list uses the conditions of kernel/list.store.ts but its own paging, for three reasons: it reads by
+// several indexes and joins the results; its agenda order depends on the caller; and it continues after an id
+// (`after`). Its keyword search uses partial indexes, which a column name alone (`named`) cannot express.
 
 /** The indexes of `booking` that are in the order of a list: (column, id desc). */
 type Column = 'booker_id' | 'experimenter_id' | 'payer_id' | 'lab_id' | 'device_id' | 'state' | 'id'
-/** Rows with one of these values in one of these columns; several ways in are joined. Null: all rows. */
+/**
+ * Rows with one of these values in one of these columns; the results of several entries are united. Null: all
+ * rows.
+ */
 export type Ways = readonly Way[] | null
 interface Way {
   column: Column
   values: readonly (number | string)[]
 }
-/** Rows with one of very many: no way in, but quickly asked row by row. */
+/** Rows with one of very many values: too many for an index, but quickly checked row by row. */
 interface Among {
   column: Column
   among: readonly number[]
@@ -36,30 +38,33 @@ interface Among {
 export type Within = readonly (Way | Among)[]
 
 export interface Filters {
-  /** Where the rows are read from: few values of an index that is in the order of the list. */
+  /** Where the rows are read from: few values of an index in the order of the list. */
   ways: Ways
-  /** What else a row has to come in by: one of each of these. */
+  /** A row must also match one entry of each of these. */
   within: readonly Within[]
-  /** One of them is a word that more than {@link COUNTED} bookings have. */
+  /** The keyword matches more than {@link COUNTED} bookings. */
   many: boolean
   states: readonly BookingState[] | null
   kind: BookingKind | null
   deviceId: number | null
   labId: number | null
-  /** Those that start between these instants. */
+  /** Only bookings that start at or after `from` and before `until`. */
   from: Date | null
   until: Date | null
-  /** Those whose time is not over then, or that are in use. */
+  /** Only bookings that end after this instant or are in use. */
   liveFrom: Date | null
-  /** Few days, and nothing narrower: they lead the way. */
+  /** The span of days is short and no condition is more selective, so rows are read by their start. */
   byStart: boolean
   ids: readonly number[] | null
   after: number | null
-  /** What else a row has to be. */
+  /** Further conditions. */
   more?: readonly Condition[]
 }
 
-/** Partial indexes hold what differs from the booker; their own bookings people find under their own name. */
+/**
+ * The partial indexes hold only rows whose experimenter or payer is not the booker; people find their own
+ * bookings as booker.
+ */
 const partial: Partial<Record<Column, Condition>> = {
   experimenter_id: sql` and b.experimenter_id <> b.booker_id`,
   payer_id: sql` and b.payer_id <> b.booker_id`,
@@ -75,14 +80,14 @@ const hasOne = (w: Way | Among): Condition =>
 function listConditions(f: Omit<Filters, 'ways' | 'within'>): Condition[] {
   const all: Condition[] = []
   if (f.states) all.push(sql`b.state = any(${f.states}::text[])`)
-  // Spelt out, so that the index of the rarer kind is known to fit.
+  // Literals, so that the planner can use the partial index of the rarer kind.
   if (f.kind)
     all.push(f.kind === 'sample_delivery' ? sql`b.kind = 'sample_delivery'` : sql`b.kind = 'self_operated'`)
   if (f.deviceId !== null) all.push(sql`b.device_id = ${f.deviceId}`)
   if (f.labId !== null) all.push(sql`b.lab_id = ${f.labId}`)
   if (f.from) all.push(sql`lower(b.period) >= ${f.from}`)
   if (f.until) all.push(sql`lower(b.period) < ${f.until}`)
-  // No use is longer: so the day is found by where its uses begin.
+  // No use is longer than 32 days, so the index on the start narrows the search.
   if (f.liveFrom)
     all.push(sql`lower(b.period) >= ${f.liveFrom}::timestamptz - interval '32 days'
       and (upper(b.period) > ${f.liveFrom} or b.state = 'in_use')`)
@@ -98,13 +103,13 @@ const buildWhere = (f: Filters): Condition =>
   ])
 
 /**
- * Ids by every way in, each read along its own index and no further than asked for: what a list costs does
- * not depend on how many bookings there are, nor on what the planner thinks of arrays.
+ * Ids of each entry of `ways`, read along its own index and at most `most` rows: the cost depends neither on
+ * the number of bookings nor on the planner's estimate for arrays.
  */
 function selectIds(f: Filters, most: number, columns: Condition): Condition {
   const where = buildWhere(f)
-  // Materialized: the planner, who does not know how few days these are, would rather read the newest
-  // bookings one by one.
+  // Materialised: the planner underestimates how selective a few days are and would scan the newest bookings
+  // one by one.
   if (f.byStart)
     return sql`select * from (with s as materialized (select ${columns} from booking b where ${where})
       select * from s order by id desc limit ${most}) x`
@@ -114,7 +119,7 @@ function selectIds(f: Filters, most: number, columns: Condition): Condition {
       select ${columns} from booking b where ${quoteColumn(column)} = v.value ${andPartial(column)}
         and ${where} order by b.id desc limit ${most}) x`
   })
-  // Without parts there is no way in, and so no row; a row that comes in by two ways is one.
+  // Without parts there is no row. `union` removes a row found by two entries.
   return parts.length > 0 ? sql.join(parts, sql` union `) : sql`select ${columns} from booking b where false`
 }
 
@@ -132,7 +137,7 @@ interface Answered {
   formId: number
   version: number
 }
-/** Which versions of which forms were answered of the first rows of a list. */
+/** The form versions answered by the first `most` bookings of a list. */
 export async function findAnswered(db: Db, f: Filters, most: number): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     with x as materialized (select id from (${selectIds(f, most, sql`b.id`)}) x)
@@ -152,8 +157,8 @@ const sortSql: Record<Exclude<Sort, 'agenda'>, string> = {
   estimateFen: 'x.estimate_fen',
 }
 /**
- * What waits for me, what runs, what is to come from the soonest on, what is over from the latest back.
- * Without a time: last of those.
+ * Agenda order: waiting for the caller, in use, coming (soonest first), over (latest first). Coming bookings
+ * without a time are the last of their group.
  */
 const live = sql.raw(LIVE)
 const orderByAgenda = (waiting: readonly number[]) => sql`
@@ -167,12 +172,12 @@ export interface Paging {
   direction: 'asc' | 'desc'
   offset: number
   size: number
-  /** Those that wait for the person who asks: where the agenda begins. */
+  /** Bookings that wait for the caller; the agenda begins with them. */
   waiting: readonly number[]
 }
 /**
- * The ids of one page. Sorts other than by number look at every row, so those lists have to be short (see
- * COUNTED).
+ * The ids of one page. Sorts other than by id read every row, so the caller must limit those lists to
+ * `COUNTED` rows.
  */
 export async function findPage(db: Db, f: Filters, p: Paging): Promise<number[]> {
   const byNumber = p.sort === 'id' && p.direction === 'desc'
@@ -190,7 +195,7 @@ export async function findPage(db: Db, f: Filters, p: Paging): Promise<number[]>
 
 const ROWS = `select ${COLUMNS}, ${standingSql('d', 'l', 2)} from unnest($1::int8[]) with ordinality v(id, n)
   join ${FROM.replace('booking b', 'booking b on b.id = v.id')} order by v.n`
-/** The rows of these ids, in their order, with the asking person's standing on each. */
+/** The rows of these ids, in their order, with the caller's standing on each. */
 export async function findRows(ctx: Ctx, ids: readonly number[]): Promise<ListedRow[]> {
   if (ids.length === 0) return []
   return (await run<Read<ListedRow>>(ctx.db, ROWS, [ids, ...bindPerson(ctx)])).map(joinPeriod)
@@ -205,9 +210,9 @@ async function hasMany(db: Db, ways: readonly Condition[]): Promise<boolean> {
 }
 
 /**
- * The bookings that a keyword means: by number, device, or who books, works or pays. Where they are very
- * many, by what they have to have. `alone`: nothing else is asked for, so no more are looked up than are
- * counted, a page of the newest being soon full; they are `many` then when one way alone leads to more.
+ * The bookings that match a keyword by number, device, booker, experimenter or payer: their ids, or
+ * conditions if they are too many. `alone`: no other filter is set, so at most `COUNTED` ids are looked up,
+ * since a page of the newest fills soon; `many` is true if one entry alone has more.
  */
 export async function findMeant(
   db: Db,

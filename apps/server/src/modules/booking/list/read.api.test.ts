@@ -7,7 +7,7 @@ import { findLocal } from '../../../kernel/time.ts'
 import { at, openLab, zone, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
-// Who sees what, and how lists and calendars read.
+// Who sees what in lists and calendars.
 
 let world: World
 let lab: OpenLab
@@ -81,7 +81,7 @@ describe('one booking', () => {
       ]
       expect(answers.map((a) => a.status)).toEqual(answers.map(() => 403))
     }
-    // Seeing is not acting.
+    // The view permission does not allow actions.
     expect((await world.send(clerk, bookingCalls.revoke, { params, body: { reason: '不行' } })).status).toBe(
       403,
     )
@@ -230,7 +230,7 @@ describe('what somebody is known by', () => {
         violations: [{ kind: 'no_show', times: 2 }],
       })
     for (const by of [lab.booker, clerk]) expect(await shown(by)).toBeNull()
-    // A reviewer is qualified without an end, whatever he was granted before.
+    // A reviewer is qualified without an end, whatever qualification they were granted.
     await world.sql(
       `insert into qualification (user_id, device_id, granted_by, valid_until)
         values ($1, $2, $3, now() - interval '1 day')`,

@@ -100,7 +100,10 @@ export async function get(ctx: Ctx, { params }: Parsed<typeof bookingCalls.get>)
 }
 
 const laboratory = ['reviewer', 'director', 'admin'] as const
-/** How people have kept to what they booked is shown to who says yes or no to them, while he does. */
+/**
+ * Past uses and violations of the booking's people are shown only to the lab's people, and only while an
+ * approval is pending.
+ */
 const judges = ({ row: b, roles }: Held) => b.state in approvalOfState && laboratory.some((r) => roles.has(r))
 
 const YEAR_DAYS = 365
@@ -114,7 +117,7 @@ const mayExtend = (ctx: Ctx, { row: b, roles }: Held) =>
   bookingFlow.can(b.state, roles).includes('extend') &&
   isTimely('extend', { ...b, roles }, b, ctx.now)
 
-/** Whose turn it is, by name where that is known. */
+/** The people whose turn it is, by name if known. */
 async function nameAwaited(ctx: Ctx, b: Loaded): Promise<string | null> {
   if (b.state === 'awaiting_use' || b.state === 'in_use')
     return b.kind === 'self_operated' ? b.experimenterName : '设备审核员'
@@ -126,7 +129,7 @@ async function nameAwaited(ctx: Ctx, b: Loaded): Promise<string | null> {
     : null
 }
 
-/** The card's number and name are for those who pay or agree. */
+/** Only payers, approvers and viewers get the card's number and name. */
 async function showFundCard(ctx: Ctx, { row: b, roles }: Held) {
   if (b.fundCardId === null) return null
   const sees =
@@ -137,7 +140,7 @@ async function showFundCard(ctx: Ctx, { row: b, roles }: Held) {
   return { id: b.fundCardId, number: card?.number ?? null, name: card?.name ?? null }
 }
 
-/** The price and every refusal while choosing. */
+/** The price and all reasons against a booking, while the form is filled in. */
 export async function judge(ctx: Ctx, { body }: Parsed<typeof bookingCalls.judge>) {
   if (!body.bookingId) {
     const { deviceId, kind } = body

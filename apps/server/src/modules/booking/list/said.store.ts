@@ -5,9 +5,9 @@ import { run, type Db } from '../../../kernel/db.ts'
 import type { Condition } from '../../../kernel/list.store.ts'
 import { PURPOSE, type Purpose } from '../booking.store.ts'
 
-// What is said of finished uses for reports, and what is said of them afterwards.
+// Report data of finished uses, and what is added to it afterwards.
 
-/** Whom a use taught: as its test order says, else as was said afterwards. */
+/** The use has training data, in its test order or added afterwards. */
 const TAUGHT_IN_ORDER = `exists (select from test_order o where o.booking_id = b.id
   and o.trained_students + o.trained_teachers + o.trained_others > 0)`
 const taught = sql.raw(
@@ -19,10 +19,10 @@ const lacking: Record<Lack, Condition> = {
   fundingSource: sql`b.funding_source is null`,
   disciplines: sql`cardinality(b.disciplines) = 0`,
   serviceMode: sql`b.service_mode is null`,
-  // Hardly any use teaches anybody: it is missed where teaching is what the use was for.
+  // Most uses have no training, so it is lacking only in uses for teaching.
   training: sql`(b.nature = 'teaching' and not ${taught})`,
 }
-/** Bookings `b` that lack one thing, or anything. */
+/** Condition on `b`: the booking lacks this field, or any field. */
 export const lacks = (one: Lack | undefined): Condition =>
   one ? lacking[one] : sql`(${sql.join(Object.values(lacking), sql` or `)})`
 
@@ -41,13 +41,13 @@ const SAID = `select b.id, b.purpose, ${PURPOSE}, ${TAUGHT_IN_ORDER} as "trainin
       end as training
   from unnest($1::int8[]) v(id) join booking b on b.id = v.id left join test_order o on o.booking_id = b.id
     left join use_supplement s on s.booking_id = b.id`
-/** What is said of these bookings, by number. */
+/** The report data of these bookings, by booking id. */
 export const findSaid = async (db: Db, ids: readonly number[]): Promise<Map<number, Said>> =>
   new Map((await run<Said>(db, SAID, [ids])).map((s) => [s.id, s]))
 
 // ── Saying it afterwards ─────────────────────────────────────────────────────
 
-/** What may be said afterwards, by the columns that keep it. */
+/** The fields that may be added afterwards, by column. */
 export interface Later {
   nature?: Purpose['nature'] | undefined
   project?: string | null | undefined
@@ -56,11 +56,13 @@ export interface Later {
   disciplines?: readonly string[] | undefined
   service_mode?: string | null | undefined
 }
-/** A gap is filled; what stands there is changed only where `$3` says so. `$2` names what was said. */
+/**
+ * Fills an empty column; a value is replaced only if `$3` (overwrite) is true. `$2` lists the given columns.
+ */
 const filled = (column: keyof Later, n: number, type: string, gap: string) =>
   `case when '${column}' = any ($2::text[]) and ($3::bool or ${gap}) then $${n}::${type}
     else b.${column} end as ${column}`
-/** A number or a source of one project is not hung on another. */
+/** A number or source of one project must not be combined with another project. */
 const SAME_PROJECT = `('project' <> all ($2::text[]) or b.project is null
   or b.project is not distinct from $5::text)`
 const COLUMNS = [
@@ -83,7 +85,7 @@ const FILL = `
     from booking b where b.id = any ($1::int8[]) order by b.id for update)
   update booking b set ${COLUMNS.map((c) => `${c} = now.${c}`).join(', ')} from now
   where b.id = now.id and (${listed('b')}) is distinct from (${listed('now')}) returning b.id`
-/** Says it of these bookings; answers which of them changed. */
+/** Writes the given fields; returns the ids of the bookings that changed. */
 export async function fill(
   ctx: Ctx,
   ids: readonly number[],
@@ -107,7 +109,7 @@ const TEACH = `
     is distinct from (excluded.trained_students, excluded.trained_teachers, excluded.trained_others,
       excluded.trained_mastery)
   returning booking_id as id`
-/** Says of these bookings whom they taught; of those that said so already only where that is meant. */
+/** Writes training data; existing data is replaced only with `overwrite`. Returns the ids that changed. */
 export const teach = async (
   ctx: Ctx,
   ids: readonly number[],

@@ -5,7 +5,8 @@ import { findHelp, turnDown } from './alternatives.action.ts'
 import { findStanding } from '../standing.store.ts'
 
 /**
- * Refuses the call with every reason, unless somebody who may has set them aside. Answers which were.
+ * Refuses the call with every reason that is not overridden by a director or administrator; returns the codes
+ * that are.
  */
 export async function accept(ctx: Ctx, judged: Judged, override: readonly string[]): Promise<string[]> {
   const reasons = [...judged.reasons]

@@ -12,8 +12,8 @@ const ALTERNATIVES = 5
 const DAYS_BACK = 7
 const DAYS_AHEAD = 14
 /**
- * The nearest free slots of the same length, within what the device's horizon and notice allow. `refused`:
- * nothing else is done, so that the call's transaction is undone with the question.
+ * The nearest free slots of the same length, within the device's horizon and notice. `refused`: the call is
+ * refused next, so the rollback is sent together with this query.
  */
 export async function findAlternatives(
   ctx: Ctx,
@@ -57,7 +57,7 @@ export async function findAlternatives(
   })
 }
 
-/** What another time would help against. */
+/** Reasons that another time would resolve. */
 const byTime: ReadonlySet<string> = new Set([
   'OVERLAPS',
   'NOT_OPEN',
@@ -81,7 +81,9 @@ export async function findHelp(
   return findAlternatives(ctx, { deviceId, period, seat, exceptId, opening, schedule }, { refused })
 }
 
-/** A refusal with every reason. A time that somebody else has is a conflict (409), whatever else there is. */
+/**
+ * Builds a refusal with all reasons. A taken time makes it a conflict (409), whatever the other reasons are.
+ */
 export function turnDown(reasons: readonly Reason[], alternatives: readonly Slot[] = []): Refusal {
   const lead = reasons.find((r) => r.code === 'OVERLAPS') ?? reasons[0]
   if (!lead) throw new Error('a refusal needs a reason')

@@ -131,7 +131,7 @@ describe('whatever is taken', () => {
         expect(found.map((s) => distance(s.from))).toEqual(
           found.map((s) => distance(s.from)).toSorted((a, b) => a - b),
         )
-        // By hand: the nearest of all starts there are.
+        // Brute force: the nearest of all possible starts.
         let nearest = Infinity
         for (let t = from; t < range.to; t = addMinutes(t, 5))
           if (distance(t) < nearest && numbers.some((seat) => isFree(t, seat))) nearest = distance(t)

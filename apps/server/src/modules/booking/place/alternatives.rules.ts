@@ -5,13 +5,13 @@ export interface Slot extends Interval {
   seat: number
 }
 export interface Search {
-  /** The period that cannot be had. */
+  /** The requested period, which is not available. */
   wanted: Interval
-  /** When the device is open, cut to when a booking may start and end. In order and apart. */
+  /** Opening hours, cut to when a booking may start and end; sorted and disjoint. */
   open: readonly Interval[]
-  /** What is taken there. */
+  /** Taken slots in that time. */
   busy: readonly Slot[]
-  /** Seats that would do. */
+  /** Acceptable seats. */
   seats: readonly number[]
   gridMinutes: number
   zone: string
@@ -19,8 +19,8 @@ export interface Search {
 }
 
 /**
- * The free slots of the wanted length whose start is nearest to the wanted one, earlier before later, each
- * start once.
+ * The free slots of the wanted length, nearest to the wanted start first; of two equally near the earlier
+ * first, and each start only once.
  */
 export function findNearestFree({ wanted, open, busy, seats, gridMinutes, zone, limit }: Search): Slot[] {
   const minutes = minutesBetween(wanted.from, wanted.to)
@@ -40,7 +40,7 @@ export function findNearestFree({ wanted, open, busy, seats, gridMinutes, zone, 
     .slice(0, limit)
 }
 
-/** The open time that is left beside what is taken (in order). */
+/** The open time minus the taken periods, which must be sorted. */
 export function findGaps(open: readonly Interval[], taken: readonly Interval[]): Interval[] {
   return open.flatMap(({ from, to }) => {
     const gaps: Interval[] = []
@@ -56,8 +56,8 @@ export function findGaps(open: readonly Interval[], taken: readonly Interval[]):
 }
 
 /**
- * Starts on the grid within a gap, from the one nearest to `wanted` outwards in steps of the length: slots
- * that do not overlap each other.
+ * Starts on the grid within a gap, from the one nearest to `wanted` outwards in steps of the length, so that
+ * the slots do not overlap.
  */
 function findStarts(
   gap: Interval,
@@ -77,7 +77,7 @@ function findStarts(
     let next = at
     for (let n = 0; n < limit && fits(next); n++) {
       starts.push(next)
-      // A change of clocks may move it off the grid.
+      // A change to or from summer time may move the start off the grid.
       next = snapToGrid(addMinutes(next, by), by < 0 ? -1 : 1, gridMinutes, zone)
     }
   }
@@ -88,8 +88,8 @@ function findStarts(
 
 const FIVE_MINUTES = 300_000
 /**
- * The nearest instant on the grid of the campus's clock, at or before (-1) or at or after (1). Every grid is
- * made of five minutes.
+ * The nearest instant on the grid of the campus's local time, at or before (-1) or at or after (1) `instant`.
+ * Every grid is a multiple of five minutes.
  */
 function snapToGrid(instant: Date, direction: -1 | 1, gridMinutes: number, zone: string): Date {
   let at = (direction < 0 ? Math.floor : Math.ceil)(instant.getTime() / FIVE_MINUTES) * FIVE_MINUTES

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
-// What an instrument asks of who books it, from the binding to the sheet.
+// The form that an instrument asks of its bookers, from the binding to the exported sheet.
 
 let world: World
 let lab: OpenLab
@@ -45,7 +45,7 @@ const asked = async (deviceId = lab.deviceId) =>
   (await world.ok(lab.booker, formCalls.asked, { query: { deviceId, occasion: 'booking' } })).form
 
 let hour = 0
-/** Another hour each time. */
+/** A new hour for each call. */
 const wish = (more: object = {}) => ({
   deviceId: lab.deviceId,
   kind: 'self_operated' as const,
@@ -72,7 +72,7 @@ test('only who opens an instrument says what it asks, and only of what is publis
   expect([refused.code, refused.reasons?.[0]?.field]).toEqual(['FORM_NOT_BOUND', 'formId'])
   expect((await bind(null, { wholeLab: true })).code).toBe('NOTHING_TO_SPARE')
 
-  // The laboratory's is asked where the instrument says nothing, and not where it spares people.
+  // The laboratory's form applies if the instrument has none, unless the instrument switches it off.
   const own = await publish('本机登记')
   const other = await lab.device()
   await bind(formId, { wholeLab: true })
@@ -90,7 +90,7 @@ test('only who opens an instrument says what it asks, and only of what is publis
     await world.ok(keeper, formCalls.unbind, { params: { id } })
   }
   expect(await asked(other)).toBeNull()
-  // What nobody asks is not written, and turns nobody down.
+  // Answers to a form that is not asked are ignored, and the booking is accepted.
   const { status } = await book({ answers: { formId, version: 1, values: { phone: 'x' } } })
   expect([status, await count('form_answer')]).toEqual([200, 0])
 })
@@ -135,12 +135,12 @@ test('an answer stays with the version that it answered, and is read by who sees
   })
   const read = (by: Person) => world.send(by, formCalls.answer, { params: { id: answer!.id } })
   expect([(await read(lab.reviewer)).status, (await read(lab.outsider)).status]).toEqual([200, 403])
-  // Who drew the form and manages forms does not read what others are asked about.
+  // People who designed the form or manage forms do not read the answers.
   expect((await read(office)).status).toBe(403)
   const mine = await world.ok(office, formCalls.answers, { params: { id: formId } })
   expect(mine.total).toBe(0)
 
-  // The form is published anew, with another question.
+  // The form is published again, with one more question.
   const more = [...questions, { type: 'input', field: 'gas', title: '气体', $required: true }]
   const { revision } = await world.ok(office, formCalls.save, {
     params: { id: formId },
@@ -149,7 +149,7 @@ test('an answer stays with the version that it answered, and is read by who sees
   await world.ok(office, formCalls.publish, { params: { id: formId }, body: { revision } })
   expect((await see(lab.booker))[0]).toMatchObject({ version: 1, values })
 
-  // A change is asked what is asked now, and what was said before stays.
+  // A change must answer the present form, and former answers stay.
   const { deviceId: _, kind: __, ...same } = wish()
   const change = (answers?: object) =>
     world.send(lab.booker, bookingCalls.change, {
@@ -169,7 +169,7 @@ test('an answer stays with the version that it answered, and is read by who sees
   )
   expect(kept.map((k) => k.version)).toEqual([1, 2])
 
-  // A form that is retired is not asked any more.
+  // A retired form is not asked any more.
   await world.ok(office, formCalls.retire, { params: { id: formId } })
   expect((await book()).status).toBe(200)
 })
@@ -194,7 +194,7 @@ test('answers are columns of the list’s file, one for each question of each fo
     ['B-2', '室温', 12.5],
     ['A-1', '低温', 5, '氮气'],
   ])
-  // Nobody else's list has the columns.
+  // Lists of other people do not have the columns.
   const { rawPayload } = await world.app.inject({
     method: 'GET',
     url: makeAddress(bookingCalls.export, { query: {} }),

@@ -4,7 +4,7 @@ import { attach as attachFiles, showAttachment, listFiles, remove } from '../../
 export const joinFiles = (ctx: Ctx, bookingId: number, ids: readonly string[]): Promise<void> =>
   attachFiles(ctx, ids, 'booking', bookingId)
 
-/** The files of a booking that changes: those left out go, new ones come. */
+/** Replaces the files of a booking: removes those that are not in `ids`, adds the new ones. */
 export async function replaceFiles(ctx: Ctx, bookingId: number, ids: readonly string[]): Promise<void> {
   const before = (await listAttachments(ctx, bookingId)).map((f) => f.id)
   for (const id of before) if (!ids.includes(id)) await remove(ctx, id)

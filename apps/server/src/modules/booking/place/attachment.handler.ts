@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { showAttachment, keep } from '../../file/file.service.ts'
 
-/** Files for a form that is not sent yet. */
+/** Uploads files for a form that is not submitted yet. */
 export async function attach(ctx: Ctx) {
   const kept = []
   for (const file of ctx.files)

@@ -21,10 +21,7 @@ import * as samples from '../use/sample.store.ts'
 import { pickTerms, splitPeriod } from '../timing.rules.ts'
 import { countSamples, readWish } from './wish.rules.ts'
 
-/**
- * Another time, other samples, another payer, as long as not everybody has agreed: then the round of
- * approvals starts again.
- */
+/** Changes time, samples, payer and so on before all have approved; the approvals start again. */
 export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.change>) {
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
@@ -56,7 +53,7 @@ export async function change(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
         payerId: asked.payerId,
         payMode: asked.payMode,
         purpose: body.purpose,
-        // Undefined is left out, and stays as it was.
+        // Undefined fields keep their value.
         project: body.project,
         projectNumber: body.projectNumber,
         nature: body.nature,

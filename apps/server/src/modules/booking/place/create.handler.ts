@@ -28,7 +28,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
     { id: 0, deviceId: body.deviceId, kind: body.kind, bookerId: ctx.me.id },
     { ...body, sampleCount: countSamples(body.samples) },
   )
-  // Whoever judged too early, or lost the seat, judges by what the database says now, and step by step.
+  // A retry, after outdated rules or a lost seat, reads the rules from the database and does not pipeline the
+  // commit.
   const first = ctx.attempt === 0
   const [judged] = await together([
     judgeAsked(ctx, wish, ctx.me, { write: true, kept: first }),
@@ -90,13 +91,13 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
   const shown = { id: booking.id, state, period: asked.period, estimateFen: quote.totalFen }
   const alone = !row.askedForm && body.samples.length === 0 && body.attachmentIds.length === 0
   if (first && alone && booking.heldFen === 0) {
-    // As most are: all of it leaves in one go with the commit, and is as if it had never been where the
-    // booking cannot be written.
+    // Usual case: all writes and the commit are pipelined; if the booking cannot be written, everything is
+    // rolled back.
     await ctx.sendLast(begin(() => writing.addOrFail(ctx, booking)))
     return showStepped({ ...shown, seat: booking.seat })
   }
-  // All sent at once, to travel together. Should the seat be lost to somebody faster, they wait for another
-  // one or are undone.
+  // The statements are pipelined. If a concurrent booking took the seat, another seat is tried or everything
+  // is rolled back.
   const added = await begin(() => writing.add(ctx, booking))
   const seat = added ? booking.seat : await takeAnother(ctx, judged, booking)
   await samples.add(ctx, booking.id, await judgeSamples(ctx, row.deviceId, body.samples))
@@ -112,8 +113,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof bookingCalls.crea
 }
 
 /**
- * Nothing was written. Where the rules have changed since, all of it is judged again. Else somebody was
- * faster: another free seat, as long as there is one, else a conflict with what is free instead.
+ * Handles an insert that wrote nothing. If the rules have changed, the whole call is retried. Otherwise a
+ * concurrent booking took the seat: tries the other free seats, then refuses with a conflict and free slots.
  */
 async function takeAnother(
   ctx: Ctx,

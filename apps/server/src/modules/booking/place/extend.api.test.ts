@@ -5,7 +5,7 @@ import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 import { bookingJobs } from '../booking.jobs.ts'
 
-// A later end costs more, and somebody else may be the one who pays it (decision 078).
+// A later end costs more, and the payer may be another person (decision 078).
 
 let world: World
 let lab: OpenLab
@@ -30,7 +30,7 @@ const news = async (id: number, userId: number) =>
     )
   ).map((n) => ({ ...n, body: n.body.split('\n').slice(1).join('\n') }))
 
-/** Two hours for 200 yuan, which the payer has agreed to: another person, unless it is said who. */
+/** Two hours for 200 yuan, approved by the payer: another person unless `body` names one. */
 async function agreed(body: Record<string, unknown> = {}): Promise<number> {
   const deviceId = await lab.device()
   await lab.approvals(deviceId)

@@ -46,7 +46,7 @@ export async function extend(ctx: Ctx, { params, body }: Parsed<typeof bookingCa
   return showStepped(after)
 }
 
-/** Says how far it could go, and where else the added time would be free. */
+/** Builds the refusal: the latest possible end and other free slots for the added time. */
 async function turnDownExtension(ctx: Ctx, b: Placed, to: Date, judged: Judged): Promise<Refusal> {
   const { reasons } = judged
   if (!reasons.some((r) => r.code === 'OVERLAPS')) return turnDown(reasons)

@@ -23,7 +23,7 @@ import { requote } from '../../price-plan/quote.rules.ts'
 import { wordAsked, wordWant } from '../news.rules.ts'
 import { findLatestEnd, countMinutes } from '../timing.rules.ts'
 
-/** A booking that has its time. */
+/** A booking with a time. */
 export type Placed = Loaded & { period: Interval }
 export function requirePlaced(b: Loaded): Placed {
   if (!b.period) throw refuse('PERIOD_MISSING', bookingRefusals.PERIOD_MISSING)
@@ -37,7 +37,7 @@ export interface Judged {
   schedule: Schedule
 }
 
-/** What speaks against a later end, and what the use would cost then. */
+/** The reasons against a later end, and the quote with that end. */
 export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolean): Promise<Judged> {
   const zone = ctx.env.CAMPUS_TZ
   const added: Interval = { from: b.period.to, to: to > b.period.to ? to : b.period.to }
@@ -90,7 +90,10 @@ export async function judgeExtended(ctx: Ctx, b: Placed, to: Date, write: boolea
   }
 }
 
-/** What speaks against freezing more where money is frozen already. `what`: the words its owner reads. */
+/**
+ * Reasons against freezing more money where some is frozen already. `what`: the text that the card's owner
+ * reads.
+ */
 async function judgeHeld(
   ctx: Ctx,
   b: Loaded,
@@ -107,7 +110,7 @@ async function judgeHeld(
   })
 }
 
-/** What speaks against another time of delivered samples for its price; the time itself is not judged. */
+/** Reasons against a new time of delivered samples because of its price; the time itself is not judged. */
 export async function judgeMoved(ctx: Ctx, b: Loaded, period: Interval, quote: Quote): Promise<Reason[]> {
   if (quote.totalFen <= b.estimateFen) return []
   return judgeDearer({
@@ -119,15 +122,15 @@ export async function judgeMoved(ctx: Ctx, b: Loaded, period: Interval, quote: Q
   })
 }
 
-/** What the payer has agreed to, and what a use by others would come to. */
+/** The sum the payer agreed to, and the sum with the new time. */
 async function readAgreement(ctx: Ctx, b: Loaded, wouldFen: number): Promise<Agreement> {
   const agreedFen = (await history.findAgreed(ctx.db, b)) ?? b.estimateFen
   return { agreedFen, wouldFen }
 }
 
 /**
- * Nothing but the payer's yes is in the way: trying asks him, once for each end, although the call is
- * refused; looking at the price only says that it would.
+ * If only the payer's consent is missing, a writing call asks the payer, once for each end, although the call
+ * itself is refused; a price preview only says that the payer would be asked.
  */
 function askPayer(
   ctx: Ctx,
@@ -146,7 +149,7 @@ function askPayer(
   return reasons.map((r) => ({ ...r, message: `${r.message}。${then}` }))
 }
 
-/** Free slots as long as the time that was to be added. */
+/** Free slots as long as the time to be added. */
 export async function findExtensionAlternatives(
   ctx: Ctx,
   b: Placed,
@@ -164,7 +167,10 @@ export async function findExtensionAlternatives(
   })
 }
 
-/** The furthest end it could get now; null: none. Neither hours nor the longest use bind those who run it. */
+/**
+ * The latest end the booking can get now; null: none. Opening hours and the longest use do not limit sample
+ * bookings.
+ */
 export async function findExtensionEnd(ctx: Ctx, b: Placed): Promise<Date | null> {
   const { from, to } = b.period
   const isForOthers = b.kind === 'sample_delivery'

@@ -9,11 +9,12 @@ import type { Used } from '../facts.rules.ts'
 import { LIVE } from '../sql.store.ts'
 import { EXCEPTION, WINDOW, type DatedPlan, type DeviceRules } from './rules.store.ts'
 
-// What a booking is judged by, besides the rules of its device, which are known (rules.action.ts). One static
-// statement gathers it, since this runs for every booking and every glance at a price.
+// The facts that judge a booking, besides the cached rules of its device (rules.action.ts). One static
+// statement reads them, since it runs for every booking and every price preview.
 
 /**
- * Windows and exceptions of device d that have to do with the days $1 to $2 (parameter names), as JSON.
+ * Opening windows and exceptions of device d that touch the days from `firstDay` to `lastDay` (SQL parameter
+ * names), as JSON.
  */
 export const scheduleSql = (firstDay: string, lastDay: string) => `
   (select coalesce(json_agg(${WINDOW}), '[]')
@@ -25,19 +26,19 @@ export const scheduleSql = (firstDay: string, lastDay: string) => `
       union all select * from opening_exception where device_id is null) e
     where e.last_day >= ${firstDay}::date and e.first_day <= ${lastDay}::date) as exceptions`
 
-/** Of a booking's people, and of what is taken: what is another thing with each request. */
+/** Facts about the booking's people and the taken seats, which differ with each request. */
 interface People {
-  /** Live bookings of others in the period. */
+  /** Seats of other live bookings in the period. */
   taken: number[]
   payerId: number
   payerKnown: boolean
   payerType: string | null
   payerTier: string | null
   experimenterKnown: boolean
-  /** Null of nobody we know. */
+  /** Null: the experimenter is unknown. */
   experimenterType: string | null
   experimenterDeptId: number | null
-  /** The key for the booking to come; null unless asked for. */
+  /** The id for the new booking; null unless asked for. */
   nextId: number | null
   backAt: Date | null
 }
@@ -70,19 +71,19 @@ const PEOPLE = `
 export interface FactsQuery {
   deviceId: number
   kind: BookingKind
-  /** Null: no time yet; the day then is today's. */
+  /** Null: no time yet; `firstDay` is then today. */
   period: Interval | null
   firstDay: string
   bookerId: number
-  /** Null: the booker's supervisor, or himself if he has none. */
+  /** Null: the booker's supervisor, or the booker if there is none. */
   payerId: number | null
   experimenterId: number
-  /** The booking that is changed or extended: its own time is not in its way. */
+  /** The booking that is changed or extended: its own time does not count as taken. */
   exceptId?: number
-  /** Takes the key of a booking that will be written. */
+  /** Reserves the id of a booking to be written. */
   newId?: boolean
 }
-/** The price that holds on a day, of its kind rather than of the other one. */
+/** The price valid on a day; one of the booking's kind (per sample or not) is preferred. */
 function choosePlan(plans: readonly DatedPlan[], day: string, kind: BookingKind): Plan | null {
   const valid = plans.filter((p) => (p.from ?? day) <= day && (p.to === null || day < p.to))
   const fits = (p: Plan) => (p.basis === 'per_sample') === (kind === 'sample_delivery')
@@ -90,7 +91,10 @@ function choosePlan(plans: readonly DatedPlan[], day: string, kind: BookingKind)
   return plan ? { id: plan.id, version: plan.version, basis: plan.basis, rates: plan.rates } : null
 }
 
-/** `known`: the rules of the device, which may still be on their way. Undefined: no such device. */
+/**
+ * Reads the facts of a booking. `known`: the rules of the device, possibly still loading. Undefined: no such
+ * device.
+ */
 export async function findFacts(
   db: Db,
   q: FactsQuery,
@@ -132,16 +136,16 @@ const USED = `
     and (b.state in ${LIVE} or b.state in (${literals([...useStates, 'no_show'])}) and lower(b.period) >= $5
       and lower(b.period) < $6)`
 /**
- * What a booker has on a device in the day and week of a period, and how many of his bookings there are not
- * over. In a writing call (`lock`) his next request for the device waits for this one: two at once would both
- * find room in the quota.
+ * The minutes a booker has booked on a device in the day and week of a period, and the number of live
+ * bookings. In a writing call (`lock`) the booker's next request for the device waits for this transaction:
+ * two concurrent ones would both fit into the quota.
  */
 export async function findUsed(
   db: Db,
   q: { deviceId: number; bookerId: number; day: Interval; week: Interval; exceptId: number; lock: boolean },
 ): Promise<Used> {
-  // The lock has to be a statement of its own, so that the next one sees what was committed while it waited.
-  // Both travel together.
+  // The lock must be a statement of its own, so that the next one sees what was committed meanwhile. Both are
+  // pipelined.
   const [, [used]] = await together([
     q.lock ? run(db, LOCK, [q.deviceId, q.bookerId]) : undefined,
     run<Used>(db, USED, [q.deviceId, q.bookerId, q.day.from, q.day.to, q.week.from, q.week.to, q.exceptId]),
@@ -153,7 +157,7 @@ const BUSY = `select b.seat, extract(epoch from lower(b.period))::float8 * 1000 
     extract(epoch from upper(b.period))::float8 * 1000 as to
   from booking b where b.device_id = $1 and b.period && tstzrange($2, $3) and b.state in ${LIVE}
     and b.id <> $4`
-/** What is taken between two instants: between it the next free slots are looked for. */
+/** Taken slots between two instants, for the search for free ones. */
 export const findBusy = async (
   db: Db,
   deviceId: number,
@@ -166,7 +170,7 @@ export const findBusy = async (
 
 const TAKEN = `select b.seat from booking b where b.device_id = $1 and b.period && tstzrange($2, $3)
   and b.state in ${LIVE} and b.id <> $4`
-/** Seats that others have at some time of the period, as it is now. */
+/** Seats that other bookings have at some time of the period, read afresh. */
 export const findTaken = async (
   db: Db,
   deviceId: number,

@@ -33,17 +33,16 @@ export interface Judged {
   tier: PriceTier
   quote: Quote | undefined
   reasons: Reason[]
-  /** The seat to take; null: none is free, or no time was named. */
+  /** The seat to take; null: none is free, or there is no time yet. */
   seat: number | null
   needs: ApprovalNeeds
-  /** What it was judged by, where that was kept; null: it was read just now. */
+  /** Versions of the cached rules that were used; null: the rules were read from the database. */
   judgedBy: JudgedBy | null
 }
 
 /**
- * Gathers and judges. In a writing call (`write`) quotas are locked and the key of the new booking is taken
- * along. `kept`: by the rules that this process knows, for who only looks, or names their versions when he
- * writes.
+ * Reads the facts and judges the booking. In a writing call (`write`) quotas are locked and the id of a new
+ * booking is reserved. `kept`: use cached rules, for previews and for writes that check the versions.
  */
 export async function judgeAsked(
   ctx: Ctx,
@@ -65,7 +64,7 @@ export async function judgeAsked(
       lock: write,
     })
   const known = kept ? await reading : undefined
-  // What is known already lets the other questions travel together.
+  // With cached rules the quota can be read together with the facts.
   const [row, usedEarly] = await together([
     store.findFacts(
       ctx.db,
@@ -97,7 +96,7 @@ export async function judgeAsked(
       byCard,
     }),
     known ? usedEarly : finding(opening),
-    // Whose card it is, is the payer's business: nobody may find out by asking what another's card can bear.
+    // Only the payer's own card is judged: other callers must not find out what a card can pay.
     asked.fundCardId !== null && quote && asked.payerId === booker.id
       ? judgeCard(ctx, {
           cardId: asked.fundCardId,

@@ -14,7 +14,7 @@ export interface NeedsQuery {
   estimateFen: number
   byCard: boolean
 }
-/** Which approvals a booking needs by today's policy. */
+/** The approvals that today's policy requires of a booking. */
 export async function findNeeds(ctx: Ctx, q: NeedsQuery): Promise<ApprovalNeeds> {
   const steps = await stepsFor(ctx, {
     business: 'booking',

@@ -8,7 +8,7 @@ import { type Facts } from '../facts.rules.ts'
 import { isStudent } from './payer.rules.ts'
 import * as store from './payer.store.ts'
 
-/** A student without a card cannot be billed: who else could be. Null: the payer can. */
+/** A student without a card cannot be billed; names who else could pay. Null: the payer can pay. */
 export async function findUnpaid(
   ctx: Ctx,
   b: { payerId: number; bookerId: number; payMode: PayMode },
@@ -18,7 +18,7 @@ export async function findUnpaid(
   return { self: b.payerId === b.bookerId, supervisor: (await findSupervisor(ctx, b.bookerId))?.name ?? null }
 }
 
-/** What speaks against this payer of a booking that is there already. */
+/** Reasons against this payer of an existing booking. */
 export async function judgePayer(
   ctx: Ctx,
   b: { payerId: number; bookerId: number; payMode: PayMode; estimateFen: number },

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
-// Who pays for what a student books: his supervisor, or a card he may use. Never he himself for nothing, never somebody unasked.
+// Who pays for a student's bookings: the supervisor, or a card the student may use. Never the student without
+// a card, never a person who was not asked.
 
 let world: World
 let lab: OpenLab
@@ -64,7 +65,7 @@ test('a card of his own, or one he may use, pays for him', async () => {
   expect(data.state).toBe('awaiting_reviewer')
   await world.ok(lab.payer, fundCardCalls.revoke, { params: { id: card, userId: student.id } })
   expect(await book(student, { payerId: student.id })).toMatchObject({ code: 'PAYER_WITHOUT_CARD' })
-  // Nor does he come to it by changing what he booked.
+  // Changing the booking does not get around the rule.
   const change = await world.send(student, bookingCalls.change, {
     params: { id: data.id },
     body: { ...slot(), payerId: student.id, purpose: '改期' },
@@ -89,7 +90,7 @@ test('the supervisor pays where nobody is named, once he agrees; nobody agrees f
     world.send(by, bookingCalls.approve, { params: { id }, body: { state: 'awaiting_payer' } })
   for (const who of [lab.director, lab.labAdmin, lab.reviewer, lab.finance, lab.sysadmin, supervised])
     expect([who.name, (await act(who)).status]).toEqual([who.name, 403])
-  // Gone in between, he is replaced by nobody; the booker may still name another.
+  // A payer who left meanwhile is not replaced automatically; the booker may still name another one.
   await enable(lab.payer, false)
   for (const who of [lab.director, lab.sysadmin])
     expect([who.name, (await act(who)).status]).toEqual([who.name, 403])
@@ -185,9 +186,9 @@ test('samples priced by the hour: who pays for another names his card before any
     [card],
   )
   expect(frozen).toBe(400_00)
-  // Whoever pays for himself names it with the form.
+  // Bookers who pay for themselves name the card with the form.
   expect(await book(lab.booker, delivery)).toMatchObject({ status: 422, code: 'FUND_CARD_MISSING' })
-  // Where an hour costs nothing, no time makes it cost anything.
+  // If an hour is free, no length of time costs anything.
   const nothing = { unitFen: 0, unitMinutes: 60, startFen: 0, minUnits: 0, bands: [] }
   const free = await lab.device({}, { campus: nothing })
   await lab.approvals(free, 'reviewer')

@@ -5,7 +5,7 @@ import { findSupervisor } from '../../people/people.service.ts'
 import { offerPayers, isStudent } from './payer.rules.ts'
 import * as store from './payer.store.ts'
 
-/** Whom the person who asks may name as payer without looking for him. */
+/** Payers offered to the caller without a search. */
 export async function listPayers(ctx: Ctx) {
   const [supervisor, last, selfPays] = await together([
     findSupervisor(ctx, ctx.me.id),

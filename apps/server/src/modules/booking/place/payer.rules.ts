@@ -4,8 +4,8 @@ import type { Ref } from '@portal/contract/kernel/rows'
 /** A value of the dictionary campus_user_type. */
 const STUDENT = '1'
 /**
- * A student of this university: his group pays for him, unless he may use a card. Guests pay their bills
- * themselves.
+ * True for students of this university: their group pays for them unless they have a usable card. Guests pay
+ * their own bills.
  */
 export const isStudent = (person: { userType: string; tier: string }): boolean =>
   person.userType === STUDENT && person.tier === 'campus'
@@ -15,7 +15,7 @@ export interface Offered {
   unnamedId: number
   offered: (Ref & { why: (typeof payerKinds)[number] })[]
 }
-/** The supervisor, who paid last, oneself: each once, and the first of them is the form's default. */
+/** Offers the supervisor, the last payer and the booker, each once; the first is the form's default. */
 export function offerPayers({
   me,
   supervisor,
@@ -32,9 +32,9 @@ export function offerPayers({
   if (last && last.id !== me.id && last.id !== supervisor?.id)
     offered.push({ id: last.id, name: last.name, why: 'last' })
   if (selfPays) offered.push({ id: me.id, name: me.name, why: 'self' })
-  // Who has no supervisor and paid for himself the last time does so again.
+  // Bookers without a supervisor who paid the last booking themselves are their own default.
   const first = !supervisor && last?.id === me.id && selfPays ? offered.at(-1) : offered[0]
-  // As facts.store.ts reads it where a booking names nobody.
+  // Must match facts.store.ts, which chooses the payer if a booking names none.
   const unnamedId = supervisor?.id ?? me.id
   return { payer: first ? { id: first.id, name: first.name } : null, unnamedId, offered }
 }

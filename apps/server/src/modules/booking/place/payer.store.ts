@@ -12,6 +12,6 @@ export const find = async (db: Db, userId: number): Promise<PayerFacts | undefin
 const LAST = `select u.id, u.name from (select payer_id from booking where booker_id = $1 order by id desc
   limit 1) b
   join user_account u on u.id = b.payer_id and u.enabled`
-/** Who was to pay for what somebody booked last. */
+/** The payer of a person's last booking; null if there is none or their account is closed. */
 export const findLast = async (db: Db, bookerId: number): Promise<Ref | null> =>
   (await run<Ref>(db, LAST, [bookerId]))[0] ?? null

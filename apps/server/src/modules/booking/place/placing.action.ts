@@ -11,9 +11,9 @@ import { findAlternatives, turnDown } from './alternatives.action.ts'
 import { readRules } from './rules.action.ts'
 
 /**
- * Moves a booking that exists to another time. Those who do the same on this device wait their turn, so that
- * `look` still holds when `write` comes; only a new booking may come in between, and then `conflict` says
- * what is free instead.
+ * Moves an existing booking to another time. Moves on the same device are serialised, so what `look` saw
+ * still holds at `write`. Only a new booking may come in between; then the error of `conflict` names free
+ * slots.
  */
 export async function place<Seen, T>(
   ctx: Ctx,
@@ -31,7 +31,7 @@ export async function place<Seen, T>(
   }
 }
 
-/** Puts delivered samples into a time that is free, or says which is. `field`: where the form asks for it. */
+/** Gives delivered samples a free time, or refuses with free slots. `field`: the form field of the time. */
 export async function placeSamples(
   ctx: Ctx,
   b: Loaded,
@@ -65,11 +65,11 @@ export async function placeSamples(
         ctx.now,
       )
       if (reasons.length > 0) throw await conflict(reasons)
-      return chooseSeat(asked, b.capacity, taken) ?? 1 // none free was a reason
+      return chooseSeat(asked, b.capacity, taken) ?? 1 // no free seat is refused above
     },
     write,
     () => conflict(),
   )
 }
-/** How far ahead free time for delivered samples is looked for. */
+/** Days ahead in which free time for delivered samples is searched. */
 const ASSIGN_DAYS = 60

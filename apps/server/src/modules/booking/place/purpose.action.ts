@@ -7,11 +7,11 @@ import { listWords } from '../../dictionary/dictionary.service.ts'
 import { because } from '../reasons.rules.ts'
 import type { Purpose } from '../booking.store.ts'
 
-// What a use is for is said in codes of dictionaries, which an office changes: codes are judged when they are
-// said, and keep their names when they are offered no more.
+// Purposes are codes of dictionaries that the back office edits: codes are checked when they are entered and
+// keep their labels when they are no longer offered.
 
 type Codes = Pick<Purpose, 'fundingSource' | 'disciplines' | 'serviceMode'>
-/** As a body says it: what is left out is not said. */
+/** As in a request body: absent fields are not given. */
 type Said = { [K in keyof Codes]?: Codes[K] | undefined }
 type Field = keyof typeof purposeLists
 
@@ -25,7 +25,7 @@ const listCodes = (said: Said, field: Field): readonly string[] => {
   return typeof value === 'string' ? [value] : (value ?? [])
 }
 
-/** The words for what was said, by field and code. */
+/** Reads the labels of these codes; returns a look-up by field and code. */
 export async function readWords(ctx: Ctx, said: readonly Said[]) {
   const values = [...new Set(said.flatMap((s) => fields.flatMap(([field]) => listCodes(s, field))))]
   const words = await listWords(ctx, Object.values(purposeLists), values)
@@ -34,7 +34,8 @@ export async function readWords(ctx: Ctx, said: readonly Said[]) {
 export type Words = Awaited<ReturnType<typeof readWords>>
 
 /**
- * Refuses, at its field, what its list does not offer. What was said before may stay: it was offered then.
+ * Refuses, at its field, a code that its list does not offer. Codes in `before` may stay, since they were
+ * offered then.
  */
 export async function requireKnown(ctx: Ctx, said: Said, before: Said = {}): Promise<void> {
   const wordOf = await readWords(ctx, [said])
@@ -47,7 +48,7 @@ export async function requireKnown(ctx: Ctx, said: Said, before: Said = {}): Pro
   if (lead) throw refuse(lead.code, lead.message, { reasons })
 }
 
-/** What was said, in words; a code that nobody knows any more stands for itself. */
+/** The codes with their labels; an unknown code is its own label. */
 export function putInWords(said: Codes, wordOf: Words) {
   const word = (field: Field, value: string): Coded => ({
     value,

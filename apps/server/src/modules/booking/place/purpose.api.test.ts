@@ -4,7 +4,7 @@ import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 import { catchUp } from '../../use-ledger/use-ledger.service.ts'
 
-// What a use is for: said once, kept with the booking, offered the next time, and taken over by the ledger.
+// The purpose of a use: entered once, kept with the booking, offered the next time, and copied to the ledger.
 
 let world: World
 let lab: OpenLab

@@ -4,7 +4,8 @@ import { readWords } from './purpose.action.ts'
 import * as store from './purpose.store.ts'
 
 /**
- * What the one who asks booked for last. A code that is offered no more is left out: nobody could send it.
+ * The purposes of the caller's last bookings. Codes that are no longer offered are left out, as they would be
+ * refused.
  */
 export async function listPurposes(ctx: Ctx): Promise<SaidPurpose[]> {
   const last = await store.listLast(ctx.db, ctx.me.id)

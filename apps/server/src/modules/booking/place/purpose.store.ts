@@ -2,7 +2,7 @@ import { run, type Db } from '../../../kernel/db.ts'
 import { PURPOSE, type Purpose } from '../booking.store.ts'
 
 /**
- * So many of his last bookings are looked at: an index gives them in order, and who books daily has them of
+ * Number of recent bookings to look at: an index returns them in order, and for a daily booker they cover
  * some months.
  */
 const LOOKED_AT = 100
@@ -17,5 +17,5 @@ const LAST = `
       "serviceMode") is not null
     order by coalesce(project, ''), id desc) latest
   order by id desc limit ${OFFERED}`
-/** What somebody said of his last bookings, newest first: each project once, and once what was for none. */
+/** The purposes of a person's last bookings, newest first: one per project, and one without a project. */
 export const listLast = (db: Db, bookerId: number) => run<Purpose>(db, LAST, [bookerId])

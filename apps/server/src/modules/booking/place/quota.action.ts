@@ -5,8 +5,8 @@ import type { Opening, Used } from '../facts.rules.ts'
 import * as store from './facts.store.ts'
 
 /**
- * What the booker has on the device in the campus day and week of an instant; null where the device has no
- * quota.
+ * What the booker has booked on the device in the day and week (campus time) of an instant; null if the
+ * device has no quota.
  */
 export async function findUsedQuota(
   ctx: Ctx,

@@ -4,8 +4,8 @@ import { together } from '../../../kernel/together.ts'
 import { readPolicyVersion } from '../../approval/approval.service.ts'
 import * as store from './rules.store.ts'
 
-// Everybody who looks at a calendar or books asks for the rules of an instrument first. They are kept as long
-// as nothing of them changes (decision 108); who writes by them names their versions.
+// Every calendar view and every booking first reads the rules of an instrument. They are cached until they
+// change (decision 108); a write based on cached rules names their versions.
 
 const devices = defineCache<store.DeviceRules | undefined>(
   {
@@ -28,10 +28,13 @@ const campus = defineCache<store.CampusRules>({
   max: 1,
 })
 
-/** By which versions something was judged. */
+/** The versions of the rules that judged a booking. */
 export interface JudgedBy {
   device: number | null
-  /** Of what holds for many, as each of the sides has read it: they are one, or something has changed. */
+  /**
+   * Campus-wide versions, as read with each part of the rules: they are equal unless something changed in
+   * between.
+   */
   campus: readonly number[]
 }
 export interface KnownRules {
@@ -49,15 +52,16 @@ const withCampus = (
     judgedBy: { device: rules.version, campus: [rules.campusVersion, days.version, policyVersion] },
   }
 
-/** As the database has them in this moment: for who writes without naming versions. */
+/** Reads the rules from the database, for writes that do not check versions. */
 export async function readRulesAfresh(ctx: Ctx, deviceId: number): Promise<KnownRules | undefined> {
   const [rules, days] = await together([store.findRules(ctx.db, deviceId), store.findCampusRules(ctx.db)])
   return withCampus(rules, days, days.version)
 }
 
-/** Undefined: no such device. */
+/** Reads the cached rules. Undefined: no such device. */
 export async function readRules(ctx: Asker, deviceId: number): Promise<KnownRules | undefined> {
-  // Before the policy itself is read: a newer one than was named is found out, an older one would not be.
+  // The version is read before the policy: the write then detects a change in between. Read afterwards, the
+  // version could be newer than the policy, and an outdated policy would pass.
   const policyVersion = await readPolicyVersion(ctx)
   const days = await campus.get(ctx, '', store.findCampusRules)
   return withCampus(
@@ -67,7 +71,7 @@ export async function readRules(ctx: Asker, deviceId: number): Promise<KnownRule
   )
 }
 
-/** Nothing was written: is that because something has changed since it was judged? */
+/** True if the rules have changed since the booking was judged. */
 export async function hasChanged(
   ctx: Ctx,
   deviceId: number,
@@ -78,8 +82,8 @@ export async function hasChanged(
 }
 
 /**
- * What is kept is older than what the database has: it is read anew, and the whole call is tried again, as
- * after a serialization failure of PostgreSQL, which this is one of.
+ * Empties the outdated caches and returns an error with SQLSTATE 40001, so that the whole call is retried as
+ * after a serialization failure of PostgreSQL.
  */
 export function judgedTooEarly(ctx: Ctx): Error {
   for (const name of ['device-rules', 'campus-rules', 'approval-policy']) emptyCaches(ctx.deps.live, name)

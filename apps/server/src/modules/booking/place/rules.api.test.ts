@@ -4,7 +4,7 @@ import { cacheFigures } from '../../../kernel/cache.ts'
 import { at, openLab, rates, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 
-// The rules of an instrument are kept, and nothing is decided by what holds no longer (decision 108).
+// The rules of an instrument are cached, and nothing is decided by outdated rules (decision 108).
 
 let world: World
 let lab: OpenLab
@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const week = (deviceId: number) =>
   world.ok(lab.booker, bookingCalls.week, { query: { deviceId, from: at(0, 0), to: at(7, 0) } })
 const hits = () => cacheFigures(world.app.deps.live).find(({ name }) => name === 'device-rules')?.hits ?? 0
-/** Until its rules came from memory. */
+/** Waits until the rules come from the cache. */
 async function known(deviceId: number): Promise<void> {
   const fromMemory = async () => {
     const before = hits()
@@ -28,8 +28,7 @@ async function known(deviceId: number): Promise<void> {
 }
 
 /**
- * Books while `change` is committed between judging and writing: the booking waits for its quota, which
- * somebody else holds.
+ * Commits `change` between judging and writing: the booking waits for its quota lock, which the test holds.
  */
 async function bookWhile(deviceId: number, change: () => Promise<unknown>) {
   const key = `booking quota ${deviceId} ${lab.booker.id}`
@@ -76,7 +75,7 @@ test.for(changes)('%s between judging and writing: refused, and nothing is left'
   expect(answer.status).toBe(422)
   expect(answer.reasons?.length).toBeGreaterThan(0)
   expect(await countBookings(deviceId)).toBe(0)
-  // The next one judges by what holds now, as the calendar shows it.
+  // The next booking is judged by the new rules, as the calendar shows them.
   await world.sql('delete from opening_exception where device_id is null')
   await world.sql('update lab set enabled = true where id = $1', [lab.labId])
 })

@@ -5,8 +5,8 @@ import { askedSql, type Asked } from '../../form/form.service.ts'
 import type { Plan } from '../../price-plan/quote.rules.ts'
 import type { DeviceFacts, Opening } from '../facts.rules.ts'
 
-// What an instrument is booked by, whoever books it and whenever: few words that hardly ever change. Whatever
-// is read here must tell of its changes (0140): the answers are kept (decision 108).
+// The booking rules of an instrument, independent of person and time: small and rarely changed. The results
+// are cached (decision 108), so every table read here must notify its changes (migration 0140).
 
 /** Columns of table `opening`, o, under the names of the rules. */
 export const OPENING = `o.enabled, o.self_operated as "selfOperated", o.sample_delivery as "sampleDelivery",
@@ -30,7 +30,7 @@ export interface ScheduleColumns {
   exceptions: ExceptionFields[]
 }
 
-/** A price, and the days from which and before which it holds. */
+/** A price, valid from the day `from` (inclusive) to the day `to` (exclusive). */
 export interface DatedPlan extends Plan {
   from: string | null
   to: string | null
@@ -46,11 +46,11 @@ export interface DeviceRules extends Omit<DeviceFacts, 'backAt'>, ScheduleColumn
   labDeptId: number
   opening: (Opening & { notes: string | null }) | null
   plans: readonly DatedPlan[]
-  /** The form that the device asks of who books; null: none. */
+  /** The form that bookers of the device must fill in; null: none. */
   askedForm: Asked | null
-  /** Of the instrument's own; null: it was never changed. */
+  /** Version of the instrument's own rules; null: they were never changed. */
   version: number | null
-  /** Of what holds for many, at the same moment. */
+  /** Version of the campus-wide rules, read in the same statement. */
   campusVersion: number
 }
 
@@ -77,7 +77,7 @@ type Flat = Omit<DeviceRules, 'opening'> & Opening & { notes: string | null }
 /** Undefined: no such device. */
 export async function findRules(db: Db, deviceId: number): Promise<DeviceRules | undefined> {
   const [row] = await run<Flat>(db, RULES, [deviceId])
-  // The columns of `opening` are all null, or none is but those that may be.
+  // Without an `opening` row all its columns are null; with one, `enabled` is not.
   return row && { ...row, opening: (row.enabled as boolean | null) === null ? null : row }
 }
 
@@ -89,7 +89,7 @@ export interface CampusRules {
   version: number
   exceptions: ExceptionFields[]
 }
-/** The days on which the whole campus is open or closed otherwise. */
+/** The exceptions of the whole campus (days open or closed), with their version. */
 export const findCampusRules = (db: Db): Promise<CampusRules> => runOne<CampusRules>(db, CAMPUS, [])
 
 const VERSIONS = `select (select v.version from device_rules v where v.device_id = $1) as device,

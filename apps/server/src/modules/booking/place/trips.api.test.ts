@@ -6,8 +6,9 @@ import { at, openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { countTrips, type Trips } from '../../../testing/statements.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
 
-// A process that knows who asks (decision 102) and an instrument's rules (108) asks PostgreSQL for what is
-// left, once, and writes with the commit (109). A statement that begins to wait for another one is seen here.
+// A process with the session (decision 102) and the instrument's rules (108) in its cache asks PostgreSQL for
+// the rest in one round trip and writes together with the commit (109). The test notices any added wait
+// between statements.
 
 let world: World
 let lab: OpenLab
@@ -17,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** The least that a call comes to: the first ones fill the memory, the last one has it. */
+/** The fewest round trips of a call: the first calls fill the caches. */
 async function settle(call: (n: number) => Promise<unknown>, most: number): Promise<Trips> {
   let found: Trips = { statements: 1, trips: Number.POSITIVE_INFINITY }
   for (let n = 0; n < 60 && found.trips > most; n++) {
     found = await countTrips(() => call(n))
-    // It remembers while it is sure to hear of changes, which it asks every 40 ms.
+    // Caches serve only while notifications are known to arrive, which is checked every 40 ms.
     await sleep(5)
   }
   return found

@@ -2,7 +2,7 @@ import type { BookingKind, PayMode } from '@portal/contract/booking/booking'
 import type { Interval } from '../../opening/opening.rules.ts'
 import { readPeriod } from '../timing.rules.ts'
 
-/** What somebody wants to book. */
+/** A requested booking. */
 export interface Asked {
   deviceId: number
   kind: BookingKind
@@ -13,20 +13,20 @@ export interface Asked {
   payMode: PayMode
   fundCardId: number | null
   sampleCount: number
-  /** The booking that is changed: its own time is not in its way. 0: a new one. */
+  /** The booking that is changed: its own time does not count as taken. 0: a new one. */
   exceptId: number
 }
-/** The same, before it is known who pays where nobody was named. */
+/** A request before the default payer is known. */
 export type Wished = Omit<Asked, 'payerId'> & { payerId: number | null }
 
-/** The booking that is changed, or the beginnings of a new one, which has number 0. */
+/** The booking that is changed, or a new one with id 0. */
 interface Subject {
   id: number
   deviceId: number
   kind: BookingKind
   bookerId: number
 }
-/** What the forms say, to be judged or to be written. */
+/** The form fields, for judging and for writing. */
 interface Said {
   startAt?: string | null | undefined
   endAt?: string | null | undefined

@@ -10,7 +10,7 @@ import { createWorld, type Person, type World } from '../../../testing/world.ts'
 import { bookingJobs } from '../booking.jobs.ts'
 import { decideBySystem } from './due.action.ts'
 
-// What happens when nobody does anything.
+// What the jobs do when people do nothing.
 
 let world: World
 let lab: OpenLab
@@ -166,7 +166,8 @@ test('a device that is scrapped: all who have booked it hear of it, also samples
         where payload -> 'userIds' @> to_jsonb($1::int8) and payload ->> 'title' like '您预约的仪器%' order by id`,
       [person.id],
     )
-  // Of a fault whose end nobody knows those of the next days hear; the others when they are reminded.
+  // A fault of unknown length is announced to bookings of the next days; the others learn it with their
+  // reminder.
   await tell('broken')
   expect(await told()).toEqual([])
   await tell('scrapped')
@@ -307,7 +308,7 @@ describe('delivered samples', () => {
     await lab.shift(id, 150)
     expect(await run('booking-remind')).toBe(1)
     expect(await listTold(id)).toHaveLength(2)
-    // He is told of it in the same minute, with its new time.
+    // The message about the new time comes at once, so no reminder is needed.
     const soon = (minutes: number) => addMinutes(new Date(), minutes).toISOString()
     await move(soon(100), soon(160))
     expect(await run('booking-remind')).toBe(0)
@@ -386,9 +387,9 @@ test('what the policy says when nobody answers', async () => {
   })
   await world.asSystem((ctx) => decideBySystem(ctx, a.id, 'reviewer', 'approve'))
   await world.asSystem((ctx) => decideBySystem(ctx, b.id, 'reviewer', 'refuse'))
-  // Only a person can name the time: it goes on waiting.
+  // Only a person can name the time, so the task keeps waiting.
   await world.asSystem((ctx) => decideBySystem(ctx, sent.id, 'reviewer', 'approve'))
-  // And what is no longer at that step is left alone.
+  // Bookings that have left this step are not touched.
   await world.asSystem((ctx) => decideBySystem(ctx, a.id, 'reviewer', 'refuse'))
   expect([await findState(a.id), await findState(b.id), await findState(sent.id)]).toEqual([
     'awaiting_director',
@@ -465,7 +466,7 @@ test('cancelling and staying away cost what was said when it was booked; what is
   expect(await findState(away)).toBe('no_show')
   expect(await world.sql('select from test_order where booking_id = any($1)', [[id, away]])).toEqual([])
 
-  // Before everybody has agreed it is judged anew, and so are its terms.
+  // A change before all approvals is judged by the present rules and gets the present terms.
   await world.ok(me, bookingCalls.change, {
     params: { id: changed },
     body: { startAt: at(5, 18), endAt: at(5, 19), purpose: '形貌表征', payerId: lab.payer.id },
@@ -509,7 +510,7 @@ test('after the portal was away: nobody who could not begin is a no-show, and wh
   ]
   const ran = (job: string, at: Date) =>
     world.sql('insert into job_run (job, started_at, ended_at) values ($1, $2, $2) returning id', [job, at])
-  // It is away from 50 minutes ago to a moment ago; while only the job was paused others ran.
+  // The portal was down from 50 minutes ago until now; when only the job was paused, other jobs ran.
   await ran('booking-miss', minutes(-50))
   await ran('booking-expire', minutes(-0.2))
   await run('booking-miss')
@@ -519,7 +520,7 @@ test('after the portal was away: nobody who could not begin is a no-show, and wh
   expect([can.includes('start'), Date.parse(startWindow?.until ?? '') > Date.now()]).toEqual([true, true])
   expect((await world.send(me, bookingCalls.start, { params: { id: lost } })).status).toBe(200)
 
-  // Who does not come within his grace either is to blame where he could have begun in time.
+  // A person who could have started in time and does not come within the grace either is a no-show.
   await world.sql('delete from job_run')
   await lab.shift(still, -31, 120)
   await world.sql(`update booking set silent_until = lower(period) + interval '10 seconds' where id = $1`, [
@@ -534,7 +535,7 @@ test('after the portal was away: nobody who could not begin is a no-show, and wh
   )
   expect(reason).toContain('系统无法访问')
 
-  // A job that was paused is no portal that was away.
+  // A paused job is not an outage of the portal.
   await ran('booking-miss', minutes(-50))
   for (let n = -50; n < 0; n++) await ran('booking-expire', minutes(n))
   me = await world.person('另一人')

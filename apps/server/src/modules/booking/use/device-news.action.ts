@@ -8,12 +8,12 @@ import { handOver } from '../../approval/approval.service.ts'
 import { bookingFlow } from '../booking.flow.ts'
 import * as store from './device-news.store.ts'
 
-/** Where nobody knows how long it lasts, those of the next days are told. */
+/** Minutes ahead in which bookings are told of an outage whose end is unknown: seven days. */
 const UNKNOWN_MINUTES = 7 * 24 * 60
 
 /**
- * A device is out of order, or in order again: who is to use it meanwhile hears of it. What he does then is
- * his to decide: nothing is cancelled.
+ * Tells the people with bookings of a device that it is out of order or works again. Nothing is cancelled:
+ * the booker decides.
  */
 export async function warnOfDevice(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function warnOfDevice(
 ): Promise<void> {
   const known = until && until > ctx.now ? until : null
   const about = { deviceId, name, note, from: ctx.now, until: known ?? addMinutes(ctx.now, UNKNOWN_MINUTES) }
-  // It never comes back: whoever booked it for later hears of it now, since there is nothing to wait for.
+  // A scrapped device never returns, so all future bookings are told now.
   if (status === 'scrapped')
     return warnOfOutage(ctx, { ...about, until: null, backAt: null, title: '您预约的仪器已报废' })
   if (status !== 'normal') return warnOfOutage(ctx, { ...about, backAt: known })
@@ -36,7 +36,10 @@ export async function warnOfDevice(
   }
 }
 
-/** A laboratory was closed: nothing is cancelled for anybody, and whoever cancels pays nothing. */
+/**
+ * Tells the people with live bookings that the laboratory was closed. Nothing is cancelled automatically, and
+ * cancelling is free.
+ */
 export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed']): Promise<void> {
   for (const b of await store.findOfLab(ctx.db, labId)) {
     const time = b.startAt && b.endAt ? shownPeriod(b.startAt, b.endAt, ctx.env.CAMPUS_TZ) : '时间待安排'
@@ -53,8 +56,8 @@ export async function warnOfLab(ctx: Ctx, { labId, name }: EventMap['lab.closed'
 }
 
 /**
- * The device is another laboratory's: so are the bookings to come and what waits about them. Past use, and
- * its money, stay where they are.
+ * A device moves to another laboratory: its bookings to come and their pending tasks move too. Past uses and
+ * their money stay with the old laboratory.
  */
 export async function followDevice(
   ctx: Ctx,
@@ -99,8 +102,8 @@ export async function followDevice(
 }
 
 /**
- * Hours that were booked are closed: nothing is cancelled, but who booked them hears of it, and may go for
- * nothing.
+ * Opening hours with bookings were closed: nothing is cancelled, but the bookers are told and may cancel for
+ * free.
  */
 export async function warnOfClosing(
   ctx: Ctx,
@@ -125,7 +128,7 @@ export async function warnOfClosing(
   }
 }
 
-/** Hours that had been closed are open again: who booked them is held to it again, and so hears of it. */
+/** Closed hours are open again: cancelling and no-shows cost again, so the bookers are told. */
 export async function tellReopened(ctx: Ctx, { bookingIds }: EventMap['opening.reopened']): Promise<void> {
   for (const b of await store.markReopened(ctx, bookingIds)) {
     const way =
@@ -146,8 +149,9 @@ export async function tellReopened(ctx: Ctx, { bookingIds }: EventMap['opening.r
 }
 
 /**
- * A qualification is asked for, or was taken away: whose booking that stops hears of it while he can still
- * get one. Nothing is cancelled; the director, who may, hears of it unless he knows.
+ * A qualification is now required or was revoked: people whose bookings are affected are told while they can
+ * still obtain it. Nothing is cancelled. The director, who can grant it, is told too, unless the director
+ * caused it.
  */
 export async function warnUnqualified(
   ctx: Ctx,
@@ -185,13 +189,16 @@ export interface Outage {
   name: string
   note: string | null
   from: Date
-  /** Null: all that are to come. */
+  /** Null: all bookings to come. */
   until: Date | null
-  /** When it is expected to work again; null: nobody knows, or never. */
+  /** When the device is expected to work again; null: unknown, or never. */
   backAt: Date | null
   title?: string
 }
-/** Whose booking falls into an outage is told what he can do: who may still change it is led there. */
+/**
+ * Tells people whose bookings overlap an outage what they can do; bookers who may still change theirs get a
+ * link to the form.
+ */
 export async function warnOfOutage(
   ctx: Ctx,
   { deviceId, name, note, from, until, backAt, title = '您预约的仪器暂时不能使用' }: Outage,

@@ -24,8 +24,8 @@ const COMING = `select id, kind, state, booker_id as "bookerId", experimenter_id
     and (period && tstzrange($3, $4) or ($4::timestamptz is null and period is null))
     order by lower(period), id limit 500`
 /**
- * The live bookings of a device that touch this time; without an end, all that are to come, also those that
- * wait for a time.
+ * The live bookings of a device that overlap the time, at most 500; without `until` all that are to come,
+ * also those without a time yet.
  */
 export const findComing = (db: Db, deviceId: number, from: Date, until: Date | null) =>
   run<ComingRow>(db, COMING, [deviceId, liveStates, from, until])
@@ -37,7 +37,10 @@ const FOLLOW = `update booking b set lab_id = $2 from lab l where l.id = $2
 export interface Followed extends Omit<ComingRow, 'kind'> {
   labName: string
 }
-/** What has not begun goes along with the device. What is used now, or was, stays where it was done. */
+/**
+ * Moves the bookings that have not begun to the device's new laboratory. Running and past uses stay with the
+ * old one.
+ */
 export const moveToLab = (ctx: Ctx, deviceId: number, toLabId: number) =>
   run<Followed>(ctx.db, FOLLOW, [deviceId, toLabId])
 
@@ -45,7 +48,7 @@ const OF_LAB = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "ex
   d.name as "deviceName", lower(b.period) as "startAt", upper(b.period) as "endAt"
   from device d join booking b on b.device_id = d.id and b.state in ${LIVE_STATES} where d.lab_id = $1
     order by b.id`
-/** The live bookings of all that stands in a laboratory. */
+/** The live bookings of all devices in a laboratory. */
 export const findOfLab = (db: Db, labId: number) =>
   run<Omit<ComingRow, 'kind' | 'state'> & { deviceName: string }>(db, OF_LAB, [labId])
 
@@ -65,7 +68,7 @@ const LIVE = `select b.id, b.booker_id as "bookerId", u.name as "bookerName", b.
   where b.device_id = $1 and b.state = any ($2)
     and (b.period && tstzrange($3, $4) or ($4::timestamptz is null and b.period is null))
     order by lower(b.period), b.id limit 2000`
-/** The same with what is frozen for them; without an end, also those that wait for a time. */
+/** Live bookings with their frozen money, at most 2000; without `until` also those without a time yet. */
 export const findLive = (db: Db, deviceId: number, from: Date, until: Date | null) =>
   run<LiveRow>(db, LIVE, [deviceId, liveStates, from, until])
 
@@ -75,8 +78,8 @@ const CLOSE = `update booking b set closed_at = $2 from device d
   returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
     lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`
 /**
- * These were closed after they were booked; those that are live and did not know yet, with the name of their
- * device.
+ * Marks bookings whose hours were closed; returns the live ones that were not marked before, with the
+ * device's name.
  */
 export const markClosed = (ctx: Ctx, ids: readonly number[]) =>
   run<ComingRow & { name: string }>(ctx.db, CLOSE, [ids, ctx.now, liveStates])
@@ -85,7 +88,7 @@ const REOPEN = `update booking b set closed_at = null from device d
   where d.id = b.device_id and b.id = any($1::int8[]) and b.state = any($2) and b.closed_at is not null
   returning b.id, b.kind, b.state, b.booker_id as "bookerId", b.experimenter_id as "experimenterId",
     lower(b.period) as "startAt", upper(b.period) as "endAt", d.name`
-/** These are open again; those that are live and believed the contrary, with the name of their device. */
+/** Clears that mark; returns the live bookings that had it, with the device's name. */
 export const markReopened = (ctx: Ctx, ids: readonly number[]) =>
   run<ComingRow & { name: string }>(ctx.db, REOPEN, [ids, liveStates])
 
@@ -95,6 +98,6 @@ const WITHOUT = `select b.id, b.kind, b.state, b.booker_id as "bookerId", b.expe
   where d.id = $1 and upper(b.period) > $2 and ($3::int8[] is null or b.experimenter_id = any($3))
     and ${UNQUALIFIED}
   order by lower(b.period), b.id limit 500`
-/** What is to come of these people (null: of all) that they may not operate by themselves. */
+/** Coming bookings of these people (null: of all) that they lack the qualification for; at most 500. */
 export const findUnqualified = (ctx: Ctx, deviceId: number, userIds: readonly number[] | null) =>
   run<ComingRow & { name: string; labId: number }>(ctx.db, WITHOUT, [deviceId, ctx.now, userIds])

@@ -32,22 +32,25 @@ const SILENT = '预约开始时系统无法访问，系统自动撤销，不计�
 const UNQUALIFIED = '实验人没有上机资格，未能使用，系统自动撤销，不计爽约'
 const DOWN = '预约时段内仪器不能使用，系统自动撤销，不计爽约'
 
-/** Deals with a row if nobody else is at it and it still is due. */
+/**
+ * Locks the row and handles it; skips a row that another transaction has locked. `work` must check that the
+ * row is still due.
+ */
 const dealAlone =
   (work: (ctx: Ctx, held: Held) => Promise<void>) =>
   async (ctx: Ctx, { id }: store.Due) => {
     if (await store.takeAlone(ctx, id)) await work(ctx, await loadAsSystem(ctx, id))
   }
 
-/** The time came before everybody had agreed. */
+/** The time has come before all approvals. */
 export const expire = dealAlone(async (ctx, held) => {
   const { row: b } = held
   if (b.state in approvalOfState && isExpired(b, ctx.now)) await bookings.take(ctx, held, 'expire')
 })
 
 /**
- * Nobody came. Whose device was out of order, whose seat was taken, or whom the portal did not answer is not
- * to blame: nothing is held against him, and his money is free again.
+ * Handles a no-show. If the device was out of order, the seat was taken or the portal was down, the booking
+ * is revoked instead: no violation, no fee, and the frozen money is released.
  */
 export const miss = dealAlone(async (ctx, held) => {
   const { row: b } = held
@@ -63,15 +66,15 @@ export const miss = dealAlone(async (ctx, held) => {
   })
 })
 
-/** Its card was suspended or has run out: what is frozen there pays for nothing any more. */
+/** The card was suspended or has expired: the money frozen on it can no longer pay. */
 export const leaveCard = dealAlone(async (ctx, { row: b }) => {
   if (b.heldFen > 0) await loseCard(ctx, b.id)
 })
 
 /**
- * It is nearly time: who is to come is told when, and what staying away costs, as long as he can still
- * cancel. Where the device is down this may be the first he hears of it: of an outage whose end nobody knows
- * those of its first days were told only.
+ * Reminds of a booking and of the cost of a no-show, while the booker can still cancel. If the device is
+ * down, this may be the first message about it: an outage of unknown length is announced only for its first
+ * days.
  */
 export const remind = dealAlone(async (ctx, { row: b }) => {
   if (
@@ -103,14 +106,14 @@ export const remind = dealAlone(async (ctx, { row: b }) => {
   })
 })
 
-/** It runs on beyond its end: those concerned are told within the minute. */
+/** A use runs beyond its end: the people concerned are told within a minute. */
 export const warnOfOverrun = dealAlone(async (ctx, { row: b }) => {
   if (b.state === 'in_use' && b.period && b.period.to <= ctx.now) await tellOverrun(ctx, b)
 })
 
 /**
- * Nobody ended it: the system does. As of then and not on plan: that nobody logs off must not be cheaper than
- * to log off late. When it really ended, the reviewer says in the test order (decision 048).
+ * Ends a use that nobody ended, at the system end time, not the planned end: not logging off must not cost
+ * less than logging off late. The reviewer states the real end in the test order (decision 048).
  */
 export const endOverrun = dealAlone(async (ctx, held) => {
   const { row: b } = held
@@ -128,7 +131,7 @@ export const endOverrun = dealAlone(async (ctx, held) => {
   })
 })
 
-/** Nobody gave his yes or no in time, and the policy says what follows. */
+/** Decides an approval whose deadline passed, as the policy says. */
 export async function decideBySystem(
   ctx: Ctx,
   bookingId: number,
@@ -144,14 +147,14 @@ export async function decideBySystem(
   try {
     await attempt(ctx, () => approveSeen(ctx, held, { reason: '超时未审核，系统自动通过' }))
   } catch (e) {
-    // A card or a time is missing that only a person can name: it goes on waiting for him.
+    // A card or a time is missing that only a person can name: the task keeps waiting.
     if (!findRefusal(e)) throw e
   }
 }
 
 /**
- * The portal was away, and is back: those whose use was to begin meanwhile could neither begin nor cancel it.
- * Known before the first of them is missed, so in a transaction of its own.
+ * Marks the bookings that could neither start nor be cancelled because the portal was down. Runs in a
+ * transaction of its own, before `miss` judges the first of them.
  */
 export const noteSilence = (job: Ctx): Promise<void> =>
   inTransaction(job.deps, job.requestId, job.now, (ctx) => store.markSilent(ctx))

@@ -3,23 +3,23 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { literals, run } from '../../../kernel/db.ts'
 import { FINISH_GRACE_MINUTES, REMIND_AT_LEAST_MINUTES, REMIND_AT_MOST_MINUTES } from '../timing.rules.ts'
 
-/** What one run deals with at most; the next one, a minute later, goes on. */
+/** Most rows of one run; the next run, a minute later, continues. */
 const LIMIT = 500
 
 export interface Due {
   id: number
 }
 
-// Samples that lie in the lab wait as long as it takes. Found each minute, they would keep others from their
-// turn.
+// Samples that are in the lab never expire. Selected each minute, they would fill the limit and block other
+// rows.
 const EXPIRED = `select b.id from booking b where b.state in (${literals(awaitingStates)})
   and lower(b.period) <= $1 and not (b.kind = 'sample_delivery' and exists (select from booking_sample s
     where s.booking_id = b.id and s.state = 'received'))
   order by lower(b.period) limit ${LIMIT}`
 export const findExpired = (ctx: Ctx) => run<Due>(ctx.db, EXPIRED, [ctx.now])
 
-// A wide net: whether the time is really over, the rules say for each. Samples that lie in the lab would be
-// caught in it for ever.
+// Preselects generously; the rules decide for each row. Samples that are in the lab are left out, since they
+// would match for ever.
 const MISSED = `select b.id from booking b where b.state = 'awaiting_use' and lower(b.period) < $1
   and not (b.kind = 'sample_delivery'
     and (upper(b.period) > $1 or exists (select from booking_sample s where s.booking_id = b.id
@@ -30,7 +30,7 @@ const MISSED = `select b.id from booking b where b.state = 'awaiting_use' and lo
   order by lower(b.period) limit ${LIMIT}`
 export const findMissed = (ctx: Ctx) => run<Due>(ctx.db, MISSED, [ctx.now])
 
-// Whoever booked within the last hours knows it without being told.
+// Bookings made after their reminder was due need no reminder.
 const COMING = `select b.id from booking b
   cross join lateral (select lower(b.period) - least(${REMIND_AT_MOST_MINUTES},
     greatest(${REMIND_AT_LEAST_MINUTES}, coalesce(b.terms_limit_minutes, 0) + 60)) * interval
@@ -40,7 +40,7 @@ const COMING = `select b.id from booking b
     and r.at <= $1 and b.created_at < r.at order by lower(b.period) limit ${LIMIT}`
 export const findComing = (ctx: Ctx) => run<Due>(ctx.db, COMING, [ctx.now])
 const REMINDED = `update booking set reminded_at = $2 where id = $1 and reminded_at is null returning id`
-/** False: he was reminded before. */
+/** False if the reminder was sent before. */
 export const markReminded = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
   (await run(ctx.db, REMINDED, [bookingId, ctx.now])).length === 1
 
@@ -54,18 +54,21 @@ export const findOverrun = (ctx: Ctx) => run<Due>(ctx.db, OVERRUN, [ctx.now])
 const RUNS_ON = `select id from booking where state = 'in_use' and upper(period) <= $1
   and (overrun_told_at is null or overrun_told_at < upper(period))
   order by upper(period) limit ${LIMIT}`
-/** Uses beyond their end of which nobody has been told yet. */
+/** Uses beyond their end whose people have not been told yet. */
 export const findRunningOn = (ctx: Ctx) => run<Due>(ctx.db, RUNS_ON, [ctx.now])
 
 const TAKE = `select id from booking where id = $1 for no key update skip locked`
-/** Somebody is at it right now: then it is his. */
+/** Locks the row; false if another transaction has it locked and so handles it. */
 export const takeAlone = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
   (await run(ctx.db, TAKE, [bookingId])).length === 1
 
-/** Shorter than the grace that most give: who finds the portal away tries again. */
+/**
+ * Minutes without a job run that count as an outage of the portal; shorter than most grace periods, in which
+ * people try again.
+ */
 const SILENCE_MINUTES = 5
-// Something runs each minute: where nothing did, the portal was away. Looked for since the run before the
-// last, because others may have come first since then; where only this job was paused, others ran.
+// Some job runs each minute, so a gap without runs means the portal was down. The search starts at the run
+// before the last, because other jobs may have run first since; if only this job was paused, other jobs ran.
 const SILENT = `with known as (select max(started_at) as at from job_run where job = 'booking-miss'
     and started_at < $1::timestamptz - interval '2 minutes'),
   runs as (select started_at as at, lag(started_at) over (order by started_at) as before
@@ -76,5 +79,5 @@ const SILENT = `with known as (select max(started_at) as at from job_run where j
     for no key update of b skip locked)
   update booking b set silent_until = due.at from due
   where b.id = due.id and due.at > coalesce(b.silent_until, '-infinity')`
-/** Marks what was to begin while the portal was away. */
+/** Marks bookings that were to begin while the portal was down. */
 export const markSilent = async (ctx: Ctx): Promise<void> => void (await run(ctx.db, SILENT, [ctx.now]))

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { bookings, loadAsSystem, type Held, type Loaded } from '../booking.process.ts'
 import { findRunning } from './seat.store.ts'
 
-/** A device was reported broken: whoever uses it cannot go on, and pays for no more than he used. */
+/** A device was reported broken: running uses end now and are billed for the time used. */
 export async function endFaulty(ctx: Ctx, deviceId: number, note: string | null): Promise<void> {
   for (const id of await findRunning(ctx.db, deviceId)) {
     await finishUse(ctx, await loadAsSystem(ctx, id), {
@@ -21,7 +21,7 @@ export interface Ended {
   endKind: UseEnd
   reason?: string | null
 }
-/** Ends a use: what is left of its time is free for others, and a test order can be filled. */
+/** Ends a use: the rest of its time is free for others, and its test order can be filled in. */
 export async function finishUse(
   ctx: Ctx,
   held: Held,

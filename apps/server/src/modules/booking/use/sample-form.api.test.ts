@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
-// What an instrument asks of each sample: judged row by row, kept with its row, shown and exported with it.
+// The form that an instrument asks for each sample: judged, kept, shown and exported row by row.
 
 let world: World
 let lab: OpenLab
@@ -96,7 +96,7 @@ test('each row is judged, and refused at its row and column; nothing of the book
   ])
   expect((await world.sql<{ n: number }>('select count(*)::int as n from booking'))[0]).toEqual(before)
   expect((await send([sample('甲', given({ mass: 1 }, 7))])).code).toBe('FORM_VERSION_OLD')
-  // What the form does not have is not taken.
+  // Unknown fields are refused.
   expect((await send([sample('甲', given({ mass: 1, spy: 1 }))])).code).toBe('ANSWER_BAD')
 })
 
@@ -111,7 +111,7 @@ test('answers stay with the rows that stay, in the version they answered, and ar
     ['甲', 12, '氮气'],
     ['乙', 7.5, null],
   ])
-  // The next version asks something else: who is not asked again keeps what he said.
+  // The next version has another question; samples that are not asked again keep their answers.
   form = await draw([mass, gas, { type: 'input', field: 'solvent', title: '溶剂', $required: true }], form)
   await publish(form)
   const changed = await change(id, [sample('乙'), sample('丁', given({ mass: 3, solvent: '水' }, 2))])
@@ -127,7 +127,7 @@ test('answers stay with the rows that stay, in the version they answered, and ar
     { name: '乙', form_version: 1 },
     { name: '丁', form_version: 2 },
   ])
-  // A new row without an answer is missed.
+  // A new row without answers is refused.
   expect((await change(id, [sample('戊')])).reasons?.map((r) => r.field)).toEqual([
     'samples.0.answers.values.mass',
     'samples.0.answers.values.solvent',

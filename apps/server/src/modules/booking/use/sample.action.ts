@@ -12,8 +12,8 @@ import * as store from './sample.store.ts'
 
 type Asked = Omit<store.NewSample, 'answers'> & { answers?: GivenAnswer | null | undefined }
 /**
- * Samples with what the instrument asks of each, judged. `before`: those that they take the place of; one
- * that stays is told by its name, and where nothing is said of it keeps what was.
+ * Judges the form answers of each sample. `before`: the samples that these replace. A sample with the same
+ * name as before keeps its answers if none are given.
  */
 export async function judgeSamples(
   ctx: Ctx,
@@ -21,7 +21,7 @@ export async function judgeSamples(
   samples: readonly Asked[],
   before: readonly store.SampleRow[] = [],
 ): Promise<store.NewSample[]> {
-  // Self-operated bookings have none, and are not asked about.
+  // Self-operated bookings have no samples.
   if (samples.length === 0) return []
   const left = [...before]
   const rows = samples.map(({ name, answers: given }) => {
@@ -37,8 +37,8 @@ export async function judgeSamples(
 }
 
 /**
- * Which of a booking's samples are to be written anew when it changes. What has been in the lab is there
- * already, as it was declared then; without it the change is refused.
+ * The samples to write when a booking is changed. Samples that have been received stay as they were declared;
+ * a change that omits one of them is refused.
  */
 export function chooseNew(
   samples: readonly store.NewSample[],
@@ -72,8 +72,7 @@ export async function moveSamples(
 }
 
 /**
- * What was done is on paper: samples that were still waiting for their test have had it, save those it says
- * were not tested.
+ * The test order is agreed on: marks the samples that still wait for their test as tested, except `untested`.
  */
 export async function markTested(ctx: Ctx, bookingId: number, untested: readonly number[]): Promise<void> {
   const waiting = (await store.findSamples(ctx.db, bookingId)).filter(

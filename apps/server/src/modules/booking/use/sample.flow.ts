@@ -20,12 +20,12 @@ const lab = ['reviewer', 'director', 'admin'] as const satisfies readonly Bookin
 const takeIn: Move<Sample> = { by: lab, to: 'received', tell: null }
 const giveBack: Move<Sample> = { by: lab, to: 'returned', tell: null }
 const keep: Move<Sample> = { by: lab, to: 'kept', tell: null }
-/** Comes with the test order. */
+/** Taken when the test order is completed. */
 const test: Move<Sample> = { by: ['system'], to: 'tested', tell: null }
 
 /**
- * A delivered sample, from the form to where it ends. Nobody is asked for one and nobody is told: those of a
- * booking move together, in a joint step (kernel/joint.store.ts).
+ * The life of a delivered sample. It has no tasks and no messages: the samples of a booking move together in
+ * a joint step (kernel/joint.store.ts).
  */
 export const sampleFlow = defineTable<Sample>({
   business: 'booking_sample',
@@ -33,7 +33,7 @@ export const sampleFlow = defineTable<Sample>({
   begin: {},
   states: {
     declared: { ask: null, on: { receive: takeIn, test } },
-    // Also untested: the use was cancelled while the sample was in the lab.
+    // Also without a test, if the booking was cancelled while the sample was in the lab.
     received: { ask: null, on: { test, return: giveBack, keep } },
     tested: { ask: null, on: { return: giveBack, keep } },
     returned: {},

@@ -9,7 +9,7 @@ import * as store from './sample.store.ts'
 import { receivingStates, showSample } from './sample.view.ts'
 import { moveSamples } from './sample.action.ts'
 
-/** Samples that come, go back or stay. */
+/** Receives, returns or keeps samples. */
 export async function moveChosen(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.samples>) {
   const { row: b, roles } = await bookings.load(ctx, params.id)
   const all = await store.findSamples(ctx.db, b.id)

@@ -12,7 +12,7 @@ export interface NewSample {
   hazard: string | null
   returnWanted: boolean
   wishes: string | null
-  /** What was answered of it. */
+  /** The form answers for this sample. */
   answers: RowAnswer | null
 }
 export interface SampleRow extends NewSample {
@@ -42,7 +42,7 @@ export async function add(ctx: Ctx, bookingId: number, samples: readonly NewSamp
 }
 
 const REMOVE = `delete from booking_sample where booking_id = $1 and state = 'declared'`
-/** Those of a booking that changes which have not been delivered yet. */
+/** Deletes the samples of a changed booking that have not been delivered yet. */
 export const removeDeclared = (ctx: Ctx, bookingId: number) => run(ctx.db, REMOVE, [bookingId])
 
 const OF_BOOKING = `select id, name, count, form, hazard, return_wanted as "returnWanted", wishes, state,
@@ -56,7 +56,7 @@ const MOVE = defineJointStep<{ id: number }>()(sampleFlow, {
   where: 'booking_id = $1 and id = any($2::int8[])',
   answers: 'booking_id',
 })
-/** Answers those that still stood where the rules were asked about them. */
+/** Moves the samples that still are in the judged state; returns those. */
 export const move = (
   ctx: Ctx,
   bookingId: number,

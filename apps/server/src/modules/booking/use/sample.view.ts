@@ -2,7 +2,7 @@ import type { BookingRole, BookingState } from '@portal/contract/booking/booking
 import { sampleFlow } from './sample.flow.ts'
 import * as store from './sample.store.ts'
 
-/** Only what has been agreed to is taken in. */
+/** Samples can be received only once the booking is approved. */
 export const receivingStates: ReadonlySet<BookingState> = new Set(['awaiting_use', 'in_use'])
 
 export const showSample = (

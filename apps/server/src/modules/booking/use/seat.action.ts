@@ -9,16 +9,14 @@ import type { Loaded } from '../booking.process.ts'
 import { linkTo } from '../news.rules.ts'
 import { EARLY_MINUTES, findSystemEnd } from '../timing.rules.ts'
 
-// One seat, one person at a time: who is in the way, and what the others are told of it.
+// One seat serves one person at a time: finds who occupies it and tells the others.
 
 export interface Occupied {
   text: string
   bookingId: number | null
   inUse: boolean
 }
-/**
- * Who has the seat at this moment. His name is for those who may see his booking; for others he is somebody.
- */
+/** The booking that occupies the seat now. It is named only to callers who may see it. */
 export async function findOccupied(ctx: Ctx, b: Loaded): Promise<Occupied | null> {
   const other = await store.findOccupant(ctx, b, b.period !== null && b.period.from > ctx.now)
   if (!other) return null
@@ -42,7 +40,7 @@ function wordUntil(ctx: Ctx, endAt: Date): string {
   return `，预约至 ${shownTime(endAt, ctx.env.CAMPUS_TZ)}${over > 0 ? `，已超时 ${over} 分钟` : ''}`
 }
 
-/** Refuses a start on a seat that is somebody else's now. */
+/** Refuses, with 409, a start on a seat that another booking occupies. */
 export async function requireFreeSeat(ctx: Ctx, b: Loaded): Promise<void> {
   const other = await findOccupied(ctx, b)
   if (!other) return
@@ -55,7 +53,7 @@ export async function requireFreeSeat(ctx: Ctx, b: Loaded): Promise<void> {
   )
 }
 
-/** What the database says last: two that start at the same moment. */
+/** Turns the database's overlap error, for two simultaneous starts, into a refusal (409). */
 export async function guardSeat<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
   try {
     return await attempt(ctx, work)
@@ -71,8 +69,8 @@ const listUsers = (b: { bookerId: number; experimenterId: number }) => [
 ]
 
 /**
- * A use runs on beyond its end: whoever uses it, whoever comes next before the system would end it, and the
- * reviewer hear of it, once for each end.
+ * Tells the user, the next booker (if their time comes before the system ends the use) and the reviewer about
+ * an overrun, once for each end.
  */
 export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
   if (!b.period || !(await store.markTold(ctx, b.id))) return
@@ -109,7 +107,7 @@ export async function tellOverrun(ctx: Ctx, b: Loaded): Promise<void> {
   }
 }
 
-/** The seat is free again: whoever waits for it need not look. */
+/** Tells the next booker that the seat is free. */
 export async function tellFreed(ctx: Ctx, b: Loaded): Promise<void> {
   const next = await store.findNext(ctx.db, b, ctx.now, addMinutes(ctx.now, EARLY_MINUTES))
   if (!next || !b.period || (next.startAt > ctx.now && b.period.to > ctx.now)) return

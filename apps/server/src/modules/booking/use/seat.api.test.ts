@@ -10,7 +10,7 @@ import { createWorld, type Person, type World } from '../../../testing/world.ts'
 import type {} from '../../device/device.events.ts'
 import { bookingJobs } from '../booking.jobs.ts'
 
-// A seat is one person's at a time, from his start to his end, whatever was planned.
+// A seat serves one person at a time, from the actual start to the actual end, whatever was planned.
 
 let world: World
 let lab: OpenLab
@@ -31,7 +31,7 @@ const findState = async (id: number) =>
   (await world.sql<{ state: string }>('select state from booking where id = $1', [id]))[0]?.state
 const start = async (who: Person, id: number) => world.send(who, bookingCalls.start, { params: { id } })
 const seen = (who: Person, id: number) => world.ok(who, bookingCalls.get, { params: { id } })
-/** Who was told what since this was asked last. */
+/** Messages since the last call. */
 let readTo = 0
 async function told(): Promise<{ title: string; to: number[] | string }[]> {
   const rows = await world.sql<{
@@ -47,7 +47,7 @@ async function told(): Promise<{ title: string; to: number[] | string }[]> {
 const usedSince = (id: number, minutes: number) =>
   world.sql('update booking set started_at = $2 where id = $1', [id, addMinutes(new Date(), -minutes)])
 
-/** A device with one seat, on which one person works and another comes next: minutes from now. */
+/** A device with one seat, used by one booking and booked next by another; times in minutes from now. */
 async function two(first: [number, number], second: [number, number], opening = {}) {
   const deviceId = await lab.device(opening)
   await lab.approvals(deviceId)
@@ -74,7 +74,7 @@ test('a start waits while the seat is in use, and is told who and until when; th
     { text: expect.stringMatching(/^预约人正在使用，预约至/), bookingId: a },
     false,
   ])
-  // On every path: the database says so too.
+  // A database constraint enforces it on every path.
   await expect(
     world.sql(`update booking set state = 'in_use', started_at = now() where id = $1`, [b]),
   ).rejects.toThrow('booking_use_no_overlap')
@@ -112,7 +112,7 @@ test('an overrun is told once within the minute; the next waits without blame, a
     { title: '上一位使用者尚未结束', to: [next.id] },
   ])
   expect(await run('booking-overrun')).toBe(0)
-  // 35 minutes late already, by no fault of his own.
+  // 35 minutes late already, through no fault of the booker.
   await lab.shift(a, -96, 60)
   await lab.shift(b, -35, 60)
   await run('booking-miss')
@@ -120,13 +120,13 @@ test('an overrun is told once within the minute; the next waits without blame, a
     'awaiting_use',
     { feeFen: 0, violation: false },
   ])
-  // Freed: his grace begins now.
+  // The seat is freed: the grace period begins now.
   await world.ok(lab.booker, bookingCalls.finish, { params: { id: a } })
   expect(await told()).toContainEqual({ title: '机位已空出', to: [next.id] })
   await run('booking-miss')
   expect([await findState(b), (await start(next, b)).data.state]).toEqual(['awaiting_use', 'in_use'])
 
-  // Another never got his seat: taken back, and nothing is held against him.
+  // Another booking never got the seat: it is revoked without a violation.
   const late = await two([-61, -1], [-1, 40])
   await lab.shift(late.a, -125, 60)
   await lab.shift(late.b, -62, 60)
@@ -200,7 +200,7 @@ describe('how it ends is what is paid', () => {
     expect((await seen(lab.booker, a)).can).toContain('fault')
     await world.ok(lab.booker, bookingCalls.fault, { params: { id: a }, body: { reason: '真空泵报警' } })
     const { totalFen, bill } = await order(a)
-    // Four or five, as the minutes of the clock fall; never the hour.
+    // Four or five minutes, depending on the clock; never the whole hour.
     const minutes = Number.parseInt(bill.lines[0]!.formula, 10)
     expect([minutes === 4 || minutes === 5, totalFen, bill.lines.map((l) => l.formula)]).toEqual([
       true,
@@ -267,7 +267,7 @@ test('samples: another time by the reviewer, with a reason; work on what has com
     [{ title: '送样测试时间已调整', to: expect.arrayContaining([lab.booker.id]) }],
   ])
 
-  // Not before the samples are there, nor by whoever sent them.
+  // Not before the samples are received, and not by the booker.
   expect([(await start(lab.reviewer, a)).code, (await start(lab.booker, a)).code]).toEqual([
     'NOT_YET',
     'NOT_YET',
@@ -336,7 +336,7 @@ describe('samples at another time that costs more', () => {
     )
     expect(news?.body).toContain('预计费用由 200.00 元增至 300.00 元（增加 100.00 元）')
     expect((await move(id, 12, 16)).code).toBe('PAYER_AGREED_LESS')
-    // The other day, as long as before: the payer makes it longer, and is held to that.
+    // Another day with the same length; the payer then extends it and is bound by that.
     expect((await move(id, 12, 15)).status).toBe(200)
     await world.ok(lab.payer, bookingCalls.extend, { params: { id }, body: { endAt: at(3, 16) } })
     expect((await move(id, 8, 14)).data).toMatchObject({ estimateFen: 60_000 })
@@ -403,7 +403,7 @@ test('a day is closed: whoever closes it sees whose it was, they are told why, a
     { feeFen: 0, violation: false },
     { feeFen: 5000 },
   ])
-  // Nobody comes to a closed door: no violation.
+  // The hours are closed, so a no-show is no violation.
   await lab.shift(hit, -45, 60)
   await run('booking-miss')
   expect(await findState(hit)).toBe('revoked')
@@ -451,7 +451,7 @@ test('hours that are opened again are so for those who booked them, and they hea
     true,
     false,
   ])
-  // Half of it is closed still.
+  // Half of the time is still closed.
   await open(whole.id)
   expect([await fees(), await told()]).toEqual([[0, 5000], []])
   await open(part.id)
@@ -461,7 +461,8 @@ test('hours that are opened again are so for those who booked them, and they hea
     [{ title: '您预约的时段已恢复开放', to: [next.id] }],
   ])
 
-  // Days of service: all that are to come are closed, and open again; but for what is closed in another way.
+  // Switching the opening off marks all bookings to come; switching it on clears the mark, except for
+  // bookings closed for another reason.
   const holiday = await close(0, 1440)
   await serve(false)
   expect(await fees()).toEqual([0, 0])
@@ -474,7 +475,7 @@ test('hours that are opened again are so for those who booked them, and they hea
   await open(holiday.id)
   expect(await fees()).toEqual([5000, 5000])
 
-  // A window that was switched off, and one that takes its place.
+  // A window is disabled, and another one replaces it.
   for (const { id } of windows)
     await world.ok(lab.sysadmin, openingCalls.removeWindow, { params: { id }, query: { accept: 'true' } })
   expect(await fees()).toEqual([0, 0])
@@ -505,7 +506,7 @@ test('samples are taken no more: whose request waits for a time is counted and t
     },
     next,
   )
-  // Its price goes by a time that it has not got.
+  // The price goes by time, and the booking has none yet.
   const [task] = await world.sql<{ fen: number | null }>(
     `select amount_fen as fen from approval_task where business = 'booking' and row_id = $1`,
     [id],

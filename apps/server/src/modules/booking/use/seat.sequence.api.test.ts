@@ -6,8 +6,8 @@ import { openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Answer, type Person, type World } from '../../../testing/world.ts'
 import { bookingJobs } from '../booking.jobs.ts'
 
-// Whoever starts, finishes, extends, overruns, reports a fault or hands over, in whatever order: a seat is one person's at a time.
-// `USE_SEQUENCES=2000` runs as many; the suite runs a share.
+// People start, finish, extend, overrun, report faults and hand over in any order: a seat serves one person
+// at a time. `USE_SEQUENCES=2000` runs that many; the suite runs a share.
 
 const RUNS = Number(process.env['USE_SEQUENCES'] ?? 25)
 
@@ -17,13 +17,13 @@ let people: Person[]
 beforeAll(async () => {
   world = await createWorld()
   lab = await openLab(world)
-  // No approvals in this lab; the process keeps the policy and has to hear of it.
+  // This lab needs no approvals; the process caches the policy and must be notified.
   await world.sql(
     `insert into approval_policy (business, step, lab_id, required) select 'booking', step, $1, false from unnest(array['reviewer', 'director']) step`,
     [lab.labId],
   )
   await lab.approvals(lab.deviceId)
-  // Mostly those who may do all of it.
+  // Mostly people who may do everything.
   people = [lab.booker, lab.experimenter, lab.reviewer, lab.reviewer, lab.reviewer, lab.director]
 })
 afterAll(() => world.close())
@@ -53,10 +53,11 @@ const op: fc.Arbitrary<Op> = fc.record({
 })
 
 const GRID = 5 * 60_000
-/** Half hours from the next five minutes on. */
+/** The start of the n-th half hour, counted from the next full five minutes. */
 const slot = (n: number) => new Date(Math.ceil(Date.now() / GRID) * GRID + n * 30 * 60_000).toISOString()
 
-// Time passes for one device: everything that is written down of it lies so much further back. Earliest first, so that none runs into another.
+// Time passes for one device: all its recorded times move back by the same amount, the earliest first so that
+// none overlap.
 const PASS = `do $$ declare r record; begin
   for r in select id from booking where device_id = DEVICE order by lower(period), id loop
     update booking set period = tstzrange(lower(period) - BY, upper(period) - BY), started_at = started_at - BY, finished_at = finished_at - BY,
@@ -111,10 +112,10 @@ test(`uses of a seat never overlap: ${RUNS} random sequences`, async () => {
       const ids: number[] = []
       for (const n of [0, 1, 2])
         await act(deviceId, ids, { op: 'book', who: n, which: 0, slot: n, minutes: 4 })
-      // In pairs at once: order is nobody's to choose.
+      // Two actions at once, so their order varies.
       for (let i = 0; i < sequence.length; i += 2) {
         const pair = sequence.slice(i, i + 2)
-        // Time passes for nobody alone.
+        // A shift of time runs alone.
         const alone = pair.some((o) => o.op === 'pass')
         const answers: (Answer<unknown> | undefined)[] = []
         if (alone) for (const o of pair) answers.push(await act(deviceId, ids, o))
@@ -133,7 +134,7 @@ test(`uses of a seat never overlap: ${RUNS} random sequences`, async () => {
         [deviceId],
       )
       begun += used.length
-      // By the clicks themselves, not by the column that the database holds them to.
+      // Checked by the recorded clicks, not by the column with the database constraint.
       const overlaps = await world.sql(
         `select a.id, b.id as other from booking a join booking b on b.device_id = a.device_id and b.seat = a.seat and b.id > a.id and a.started_at is not null and b.started_at is not null
         and tstzrange(a.started_at, a.finished_at) && tstzrange(b.started_at, b.finished_at) where a.device_id = $1`,
@@ -144,6 +145,6 @@ test(`uses of a seat never overlap: ${RUNS} random sequences`, async () => {
     }),
     { numRuns: RUNS, endOnFailure: true, ...(RUNS <= 25 && { seed: 20260928 }) },
   )
-  // The sequences have met what they are about.
+  // The sequences have reached the interesting cases.
   expect([begun > RUNS / 2, refused > 0]).toEqual([true, true])
 }, 1_800_000)

@@ -1,8 +1,7 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { run, type Db } from '../../../kernel/db.ts'
 
-// Who sits there, who comes next. A seat is looked at through the small indexes of what runs and of what is
-// to come.
+// Current and next users of a seat, read by the small partial indexes on running and coming bookings.
 
 export interface Occupant {
   id: number
@@ -21,7 +20,10 @@ const OCCUPANT = `select u.id, u.state, u.booker_id as "bookerId", u.experimente
   where u.device_id = $1 and u.seat = $2 and u.id <> $3
     and (u.state = 'in_use' or (u.state = 'awaiting_use' and u.period @> $4::timestamptz and $5))
   order by u.state desc, u.id limit 1`
-/** Who uses the seat now; with `promised` also who may still come, in whose time this instant lies. */
+/**
+ * The use that runs on the seat now; with `promised` also a booking that has not started but whose time is
+ * running.
+ */
 export async function findOccupant(
   ctx: Ctx,
   b: { id: number; deviceId: number; seat: number },
@@ -42,7 +44,7 @@ const NEXT = `select id, booker_id as "bookerId", experimenter_id as "experiment
   lower(period) as "startAt", upper(period) as "endAt" from booking
   where device_id = $1 and seat = $2 and id <> $3 and state = 'awaiting_use' and period && tstzrange($4, $5)
     order by lower(period) limit 1`
-/** Who has the seat next, if his time touches this stretch. */
+/** The next booking of the seat whose time overlaps `from` to `to`. */
 export async function findNext(
   db: Db,
   b: { id: number; deviceId: number; seat: number },
@@ -55,7 +57,7 @@ export async function findNext(
 
 const TOLD = `update booking set overrun_told_at = $2 where id = $1 and state = 'in_use'
   and (overrun_told_at is null or overrun_told_at < upper(period)) returning id`
-/** False: they have been told before. */
+/** False if they have been told before. */
 export const markTold = async (ctx: Ctx, bookingId: number): Promise<boolean> =>
   (await run(ctx.db, TOLD, [bookingId, ctx.now])).length === 1
 
@@ -63,8 +65,8 @@ const RUNNING = `select id from booking where device_id = $1 and state = 'in_use
 export const findRunning = async (db: Db, deviceId: number): Promise<number[]> =>
   (await run<{ id: number }>(db, RUNNING, [deviceId])).map((r) => r.id)
 
-// A form knows minutes, a click moments: what reaches a few minutes into a neighbour's use ends where that
-// begins.
+// Forms have minutes, clicks have milliseconds: a correction that overlaps a neighbouring use by up to five
+// minutes is cut to end where that begins (or begin where that ends).
 const NEAR = `interval '5 minutes'`
 const CORRECT = `
   with n as (select u.used from booking b join booking u on u.device_id = b.device_id and u.seat = b.seat
@@ -74,8 +76,8 @@ const CORRECT = `
   update booking set used = case when x.began < x.ended then tstzrange(x.began, x.ended)
     else 'empty'::tstzrange end from x where id = $1 and used is not null`
 /**
- * The reviewer says when it really was: it may not have been while somebody else sat there
- * (booking_use_no_overlap).
+ * Writes the actual times of a use, as its reviewer states them. Another use of the seat at that time
+ * violates booking_use_no_overlap.
  */
 export const correct = (ctx: Ctx, bookingId: number, { from, to }: { from: Date; to: Date }) =>
   run(ctx.db, CORRECT, [bookingId, from, to])

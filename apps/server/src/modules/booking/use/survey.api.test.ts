@@ -9,7 +9,7 @@ import { addMinutes } from '../../../kernel/time.ts'
 import { openLab, type OpenLab } from '../../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../../testing/world.ts'
 
-// What an instrument asks when it fails, of the result, and of its users afterwards.
+// The forms an instrument asks at a fault, for the result, and of its users afterwards.
 
 let world: World
 let lab: OpenLab
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 let deviceId = 0
-/** A form of one required question, asked on an occasion by an instrument that nobody has used yet. */
+/** A form with one required question, bound to an occasion of a new instrument. */
 async function ask(occasion: Occasion, title: string): Promise<number> {
   deviceId = await lab.device()
   await lab.approvals(deviceId)
@@ -39,7 +39,7 @@ async function ask(occasion: Occasion, title: string): Promise<number> {
   return id
 }
 const answer = (formId: number, said: string) => ({ formId, version: 1, values: { said } })
-/** A use that is running. */
+/** Starts a use. */
 async function use(): Promise<number> {
   const { id } = await lab.book({ deviceId, experimenterId: lab.experimenter.id })
   await lab.shift(id, 0)
@@ -85,7 +85,7 @@ test('its users are asked once for a word, and nobody else gives it', async () =
   ])
   for (const by of [lab.reviewer, lab.outsider]) expect((await say(by)).status).toBe(403)
   expect((await say(lab.booker, answer(formId, ''))).reasons?.[0]?.field).toBe('answers.values.said')
-  // Both at once: one is first.
+  // Both at once: only the first is accepted.
   const both = await Promise.all([say(lab.booker), say(lab.experimenter)])
   expect(both.map((r) => r.code).toSorted()).toEqual([0, 'SURVEY_GIVEN'])
   expect([await waiting(lab.booker), await waiting(lab.experimenter)]).toEqual([false, false])
@@ -110,7 +110,7 @@ test('a result is handed on with what the instrument asks of it, and exported wi
     })
   const wrong = await save(answer(formId, ''))
   expect(wrong.reasons?.map((r) => r.field)).toEqual(['answers.values.said'])
-  // Saved for a while it need not be there yet; handed on it has to.
+  // A saved draft may lack it; a submitted order may not.
   expect((await save()).status).toBe(200)
   const early = await world.send(lab.reviewer, testOrderCalls.submit, { params })
   expect(early.reasons?.map((r) => r.message)).toEqual(['请输入分辨率'])
@@ -120,7 +120,7 @@ test('a result is handed on with what the instrument asks of it, and exported wi
   await world.ok(lab.reviewer, testOrderCalls.submit, { params })
   expect((await save(answer(formId, '3 nm'))).status).toBe(409)
   expect(await listAnswers(id)).toEqual([['result', '1.5 nm']])
-  // Who may see the bill but not the booking reads what was found, as the bill shows it.
+  // People who may see the bill but not the booking read the result with the bill.
   const bill = await world.ok(lab.finance, testOrderCalls.get, { query: params })
   const reads = async (by: Person) =>
     (await world.send(by, formCalls.answer, { params: { id: bill.answers[0]!.id } })).status

@@ -9,7 +9,7 @@ import { findBoundAsked, keepBound } from '../../form/form.service.ts'
 import { bookings } from '../booking.process.ts'
 import * as store from './survey.store.ts'
 
-/** Uses before this are not asked about any more. */
+/** Surveys are asked for this many minutes (30 days) after a use. */
 const ASKED_MINUTES = 30 * 1440
 
 export async function survey(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.survey>) {

@@ -8,8 +8,8 @@ interface Unsurveyed {
   deviceName: string
   endedAt: Date
 }
-// Both by their indexes: that of experimenters knows who did not book himself. Few have used much in a month,
-// so that what their instruments ask may be asked row by row.
+// Both conditions use an index; the one on experimenters holds only rows whose experimenter is not the
+// booker. A person has few uses a month, so their instruments' forms are looked up row by row.
 const UNSURVEYED = `select b.id, d.id as "deviceId", d.name as "deviceName",
     coalesce(b.finished_at, upper(b.period)) as "endedAt"
   from booking b join device d on d.id = b.device_id
@@ -18,6 +18,6 @@ const UNSURVEYED = `select b.id, d.id as "deviceId", d.name as "deviceName",
     and not exists (select from form_answer a where a.booking_id = b.id and a.occasion = 'survey')
     and ${askedSql('d', 'survey')} is not null
   order by "endedAt" desc, b.id desc limit 20`
-/** Uses of this person's that ended after `since`, and whose users the instruments ask for a word. */
+/** A person's uses that ended after `since` and whose instruments have an unanswered survey; at most 20. */
 export const listUnsurveyed = (db: Db, userId: number, since: Date) =>
   run<Unsurveyed>(db, UNSURVEYED, [userId, since])

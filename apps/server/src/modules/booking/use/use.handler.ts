@@ -30,7 +30,7 @@ import { finishUse } from './ending.action.ts'
 export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.start>) {
   const seen = await bookings.load(ctx, params.id)
   bookingFlow.admit(seen.row.state, 'start', seen.roles)
-  // Two at one seat come one after another, and so does whoever moves a booking into this time.
+  // Serialises starts on the device with each other and with moves of bookings into this time.
   await lockDevice(ctx, seen.row.deviceId)
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held
@@ -49,7 +49,7 @@ export async function start(ctx: Ctx, { params }: Parsed<typeof bookingCalls.sta
   )
 }
 
-/** The work on delivered samples begins outside of their slot: the slot comes along, where that is free. */
+/** Starts work on delivered samples outside their slot: the slot moves to now, if the seat is free. */
 async function startNow(ctx: Ctx, held: Held, slot: Interval): Promise<Loaded> {
   const { row: b } = held
   const from = new Date(Math.floor(ctx.now.getTime() / 60_000) * 60_000)
@@ -103,7 +103,7 @@ export async function reportFault(ctx: Ctx, { params, body }: Parsed<typeof book
   return showStepped(after)
 }
 
-/** The reviewer gives delivered samples another time; whoever sent them is told, and why. */
+/** The reviewer moves delivered samples to another time; the people of the booking get the reason. */
 export async function reschedule(ctx: Ctx, { params, body }: Parsed<typeof bookingCalls.reschedule>) {
   const held = await bookings.load(ctx, params.id)
   const { row: b, roles } = held

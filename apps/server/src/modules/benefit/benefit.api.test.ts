@@ -17,7 +17,7 @@ const { world, s, office, office2, head, keeper, otherLabId, deptId, addDevice, 
   await assetWorld()
 
 const called = listGrams(['离心机'])
-/** An instrument that is worth evaluating. */
+/** An instrument within the scope of a scheme. */
 async function precious(more: { labId?: number; contactId?: number | null; priceFen?: number } = {}) {
   const { deviceId } = await addDevice()
   await world.sql(
@@ -35,7 +35,7 @@ async function precious(more: { labId?: number; contactId?: number | null; price
   return deviceId
 }
 let year = 2005
-/** Each of a year of its own that is over. */
+/** Each scheme is for a different year that is over. */
 const newScheme = async (more: object = {}) =>
   (await world.ok(office, calls.addScheme, { body: makeScheme(++year, more) })).id
 const findEvaluation = async (schemeId: number, deviceId: number) =>
@@ -56,7 +56,7 @@ const report = {
   note: null,
   fileIds: [] as string[],
 }
-/** Of what he has just read. */
+/** Changes the evaluation in the revision just read. */
 const fill = async (who: Person, id: number, more: object = {}) => {
   const revision = (await show(who, id)).data?.revision ?? 0
   return world.send(who, calls.change, { params: { id }, body: { ...report, revision, ...more } })
@@ -73,7 +73,7 @@ const decide = async (
       body: { items: [{ id, state }], verdict, reason: verdict === 'approve' ? null : '佐证材料不全' },
     })
   )[0]
-/** One that is published. */
+/** Publishes an evaluation. */
 async function publishOne(schemeId: number, deviceId: number, by: Person = s.director, more: object = {}) {
   const id = await findEvaluation(schemeId, deviceId)
   expect((await fill(by, id, more)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a scheme', () => {
       code: 'SCHEME_TWICE',
       reasons: [{ field: 'year' }],
     })
-    // The same year by the calendar is another.
+    // The calendar year with the same number is another year.
     await world.ok(office, calls.addScheme, { body: makeScheme(year, { yearKind: 'calendar' }) })
     for (const who of [head, s.director, s.booker, keeper]) {
       const seen = await world.ok(who, calls.schemes, {})
@@ -169,7 +169,7 @@ describe('a scheme', () => {
       }),
     ).toMatchObject(frozen)
     expect(await world.send(office, calls.removeScheme, { params: { id: schemeId } })).toMatchObject(frozen)
-    // The day until which the others report is not what was judged by.
+    // The due day is not part of the rules, so it can still change.
     await world.ok(office, calls.setDue, { params: { id: schemeId }, body: { dueOn: '2030-01-31' } })
     for (const path of [
       'update benefit_scheme set min_price_fen = 0 where id = $1',
@@ -289,7 +289,7 @@ describe('an evaluation', () => {
     expect(data.items[0]?.formula).toBe('有效机时 20.00 小时 ÷ 定额 1400 小时 × 100 = 1.43')
     expect(data.items[4]?.formula).toContain('尚未填报')
 
-    // The keeper holds something against it, with a reason and a paper.
+    // The keeper corrects a figure, with a reason and a file.
     const [paper] = await world.ok(s.director, calls.attach, {
       files: [{ name: '机时证明.pdf', content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF') }],
     })
@@ -330,7 +330,7 @@ describe('an evaluation', () => {
 
     expect(await decide(office, id, 'refuse')).toMatchObject({ ok: true, state: 'draft' })
     expect(await waits(keeper, 'benefit')).toContainEqual([id, 'fill'])
-    // Why stays with the draft while it is changed.
+    // The reason stays with the draft while it is changed.
     expect((await fill(keeper, id)).data.reason).toBe('佐证材料不全')
     await submit(keeper, id)
 
@@ -370,7 +370,7 @@ describe('an evaluation', () => {
     ])
       expect(refused).toMatchObject({ status: 409, code: 'STATE' })
 
-    // What is counted afterwards changes nothing any more.
+    // Later uses do not change a published evaluation.
     await plantUses(world, [
       {
         deviceId,
@@ -398,7 +398,7 @@ describe('an evaluation', () => {
       status: 400,
       reasons: [{ field: 'corrections.0.reason' }],
     })
-    // Nothing of it was kept.
+    // Nothing of the refused change was saved.
     expect((await show(s.director, id)).data).toMatchObject({
       corrections: [],
       inputs: { functionsTotal: null },
@@ -512,7 +512,7 @@ describe('an evaluation', () => {
         }),
         decide(office, id),
       ])
-      // Whichever came first: what is published is what the scheme says.
+      // Whichever came first, the published figures follow the scheme.
       const { data } = await show(office, id)
       expect([data.state, data.total]).toEqual(['published', changed.status === 200 ? 480 : 240])
       expect(data.expected.total).toBe(data.total)

@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/benefit/benefit'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/** `keeper` answers for the instrument or leads its laboratory; `office` is the equipment office. */
+/** `keeper` is the instrument's contact or directs its laboratory; `office` is the equipment office. */
 export interface Evaluating {
   business: 'benefit'
   state: BenefitState
@@ -34,7 +34,7 @@ export const benefitFlow = defineTable<Evaluating>({
       ask: {
         step: 'fill',
         as: 'keeper',
-        // Whoever answers for the instrument by name; where nobody does, who directs its laboratory.
+        // The instrument's contact or, without one, the directors of its laboratory.
         whom: ['person', 'lab_director'],
         title: '填报效益评价',
         open: true,

@@ -7,8 +7,8 @@ import * as store from './benefit.store.ts'
 const SOME = 5000
 
 /**
- * A week before the day, on the day before, and once a week while it is overdue; one message each, however
- * many he keeps.
+ * Reminds a week before the due day, on the day before, and once a week afterwards; one message for each
+ * keeper, however many instruments they keep.
  */
 const remindKeepers: Job = {
   name: 'benefit-remind',

@@ -50,12 +50,12 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
     what: listWords(e),
     body: `${listWords(e)}使用效益评价${e.state === 'draft' ? '待填报' : '待审核'}。${dueText(e)}`,
     link: makeLink(e),
-    // Nobody judges what he has reported himself.
+    // The person who submitted an evaluation cannot review it.
     requesterId: e.state === 'submitted' ? e.submittedBy : null,
   }),
   asking: {
-    // Of all that are started at once each keeper hears in one message, and of one that is sent back by its
-    // news.
+    // No message for each task: keepers get one message for all
+    // evaluations started at once, and the news of a returned one.
     fill: (_, e) => ({ whom: e.contactId === null ? 'lab_director' : 'person' }),
   },
   effects: {},
@@ -76,8 +76,8 @@ export const evaluations = defineProcess<Evaluating>()(approval.inbox, {
 const dueText = (e: Row): string => (e.state === 'draft' && e.dueOn ? `请于 ${e.dueOn} 前提交。` : '')
 
 /**
- * What an evaluation is reckoned from: counted now, with what its keeper holds against it; or as it was
- * published.
+ * The figures of an evaluation: counted now and with the
+ * keeper's corrections; or, once published, as they were then.
  */
 export async function readInputs(ctx: Ctx, e: Row) {
   if (e.inputs) return { counted: e.inputs, inputs: correct(e.inputs, e.corrections) }
@@ -90,7 +90,7 @@ export async function readInputs(ctx: Ctx, e: Row) {
 export const listScores = (judged: store.Judged): Partial<Record<BenefitItem, number>> =>
   Object.fromEntries(Object.entries(judged).map(([item, { score }]) => [item, score]))
 
-/** For good. The scheme is held first: what it says then is what holds. */
+/** Publishes an evaluation for good. Locks the scheme first, so that its rules cannot change meanwhile. */
 async function publish(ctx: Ctx, e: Row): Promise<boolean> {
   const scheme = await schemeStore.hold(ctx, e.schemeId)
   if (!scheme) throw new Error('a scheme that is evaluated by stays')

@@ -1,4 +1,4 @@
-// Benefit evaluation owns schemes by year and the evaluations made by them. What the platform counts of
-// instruments in a year may be asked by whoever tells of years that are past.
+// Benefit evaluation owns the schemes of each year and the evaluations made by them. Modules that create past
+// years may ask for the figures that the platform counts.
 
 export { countFigures } from './figure.action.ts'

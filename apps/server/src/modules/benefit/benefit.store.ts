@@ -29,7 +29,7 @@ export interface Evaluation extends DeviceColumns {
   dueOn: string | null
   startedBy: number | null
   submittedBy: number | null
-  /** Its contact and who has handed it in, as far as they can still hear of it. */
+  /** The contact and the person who submitted it, if their accounts are open. */
   heardBy: number[]
   functionsTotal: number | null
   functionsUsed: number | null
@@ -37,13 +37,13 @@ export interface Evaluation extends DeviceColumns {
   note: string | null
   corrections: Corrections
   judged: Judged
-  /** How often its content was saved. */
+  /** Number of times its content was saved. */
   revision: number
   /** Null until it is published. */
   inputs: BenefitInputs | null
   total: number | null
   grade: BenefitGrade | null
-  /** As the instrument's file has them now. */
+  /** As the instrument's record has them now. */
   moeCode: string | null
   design: 'general' | 'special' | null
   priceFen: number | null
@@ -52,7 +52,7 @@ export interface Evaluation extends DeviceColumns {
 }
 type Own = Pick<BenefitFilters, 'state' | 'scope' | 'schemeId'>
 
-/** Which instruments' evaluations somebody sees; null: all. Also what ranks and trying out go by. */
+/** The instruments whose evaluations a person sees; null: all. Rankings and trials use it too. */
 export const devicesSeenBy = (w: World) => (w.office ? null : matchDevices(seenLabs(w), w.userId))
 
 export const { find, list, all } = defineDeviceList<Evaluation, World, Own>({
@@ -66,7 +66,7 @@ export const { find, list, all } = defineDeviceList<Evaluation, World, Own>({
     x.functions_used as "functionsUsed", x.functions_new as "functionsNew", x.note, x.corrections, x.judged,
     x.revision, x.inputs, x.total_score as total, x.grade, d.moe_code as "moeCode", d.design,
     d.price_fen as "priceFen", t.id as "deptId", t.name as "deptName", ${DEVICE}`,
-  // Where it stood when it was published, else where it stands.
+  // The department at publication or, before that, the present one.
   joins: `${DEVICE_JOINS} join dept t on t.id = coalesce(x.dept_id, d.dept_id)
     join benefit_scheme s on s.id = x.scheme_id`,
   letters: 'xy',
@@ -123,7 +123,7 @@ interface Said {
   note: string | null
   corrections: Corrections
 }
-/** A step went before in the same transaction, and stands for it. */
+/** No check of the state: the step before it in the same transaction has checked it. */
 export const change = (ctx: Ctx, id: number, s: Said) =>
   run(ctx.db, CHANGE, [
     id,
@@ -134,7 +134,7 @@ export const change = (ctx: Ctx, id: number, s: Said) =>
     JSON.stringify(s.corrections),
   ])
 const JUDGE = 'update benefit_evaluation set judged = $2, revision = revision + 1 where id = $1'
-/** The same. */
+/** Like `change`, without a check of the state. */
 export const judge = (ctx: Ctx, id: number, judged: Judged) =>
   run(ctx.db, JUDGE, [id, JSON.stringify(judged)])
 
@@ -151,7 +151,7 @@ const REMIND = `update benefit_evaluation x set reminded_on = $1::date
   returning ${OPEN_CONTACT}, d.lab_id as "labId", d.name as "deviceName", s.due_on as "dueOn",
     s.year_kind as "yearKind", s.year`
 export interface Due {
-  /** Null also where his account is closed. */
+  /** Null also if the contact's account is closed. */
   contactId: number | null
   labId: number
   deviceName: string
@@ -160,7 +160,8 @@ export interface Due {
   year: number
 }
 /**
- * In the last week, on the last day but one, and each week after it: drafts whose keepers are reminded now.
+ * Marks and returns the drafts whose keepers are reminded now:
+ * in the last week, on the day before, and each week after.
  */
 export const takeDue = (ctx: Ctx, today: string, most: number): Promise<Due[]> =>
   run<Due>(ctx.db, REMIND, [today, most])

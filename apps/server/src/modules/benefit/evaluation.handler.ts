@@ -42,7 +42,7 @@ export const get = (ctx: Ctx, { params }: Parsed<Calls['get']>) => readDetail(ct
 
 // ── Steps ────────────────────────────────────────────────────────────────────
 
-/** Once each; the second of two is at fault. */
+/** Entries by key. Refuses a repeated key at the field of the second entry. */
 function byKey<K extends string, V>(
   field: string,
   entries: readonly (readonly [K, V])[],
@@ -53,7 +53,10 @@ function byKey<K extends string, V>(
   return Object.fromEntries(entries) as Partial<Record<K, V>> // of these keys
 }
 
-/** What somebody else has saved since is not written over, nor are its papers removed. */
+/**
+ * Refuses if somebody else has saved since, so that neither
+ * their content is overwritten nor their files are removed.
+ */
 async function refuseOld(ctx: Ctx, row: store.Evaluation, revision: number): Promise<void> {
   if (row.revision === revision) return
   const { history } = await evaluations.trailOf(ctx, row)
@@ -67,7 +70,7 @@ function judgeReport({ functionsTotal, functionsUsed }: ReportBody): void {
     throw refuseField('functionsUsed', benefitRefusals.FUNCTIONS_TOO_MANY, 'FUNCTIONS_TOO_MANY')
 }
 
-/** What a change that says only a part of it leaves as it is. */
+/** The present content, for fields that a change omits. */
 export async function loadUnchanged(
   ctx: Ctx,
   { params }: { params: Record<string, unknown> },
@@ -95,7 +98,7 @@ export async function change(ctx: Ctx, { params: { id }, body }: Parsed<Calls['c
     'corrections',
     corrections.map(({ figure, value, reason }) => [figure, { value, reason }] as const),
   )
-  // Why it was sent back stays with the draft until it is handed in again.
+  // The reason for the return stays with the draft until it is submitted again.
   await evaluations.take(ctx, loaded, 'change', { reason: loaded.row.reason })
   await store.change(ctx, id, { ...said, corrections: held })
   const before = ((await file.listFiles(ctx, BUSINESS, [id])).get(id) ?? []).map((f) => f.id)
@@ -145,7 +148,7 @@ export async function cancel(ctx: Ctx, { params, body }: Parsed<Calls['cancel']>
   return readDetail(ctx, params.id)
 }
 
-/** Evidence for a report that is not saved yet. */
+/** Uploads evidence for a report that is not saved yet. */
 export async function attach(ctx: Ctx) {
   const kept = []
   for (const one of ctx.files) {

@@ -5,14 +5,14 @@ interface Report {
   functionsTotal: number | null
   functionsUsed: number | null
   functionsNew: number | null
-  /** What its keeper holds against what was counted. */
+  /** The keeper's corrections of counted figures. */
   corrections: object
 }
 const functions = ['functionsTotal', 'functionsUsed', 'functionsNew'] as const
 
 /**
- * Everything that speaks against handing a report in, at once. A draft may lack it; the office does not judge
- * another figure by a sentence alone.
+ * All reasons against submitting a report, at once. A draft
+ * may lack the figures; a correction needs a file as evidence.
  */
 export function judgeSubmission(report: Report, files: number): Reason[] {
   const because = (code: 'FUNCTIONS_MISSING' | 'EVIDENCE_MISSING', field: string): Reason => ({
@@ -20,7 +20,7 @@ export function judgeSubmission(report: Report, files: number): Reason[] {
     message: benefitRefusals[code],
     field,
   })
-  // One sentence is for all three of them.
+  // One message covers all three fields.
   const open = functions.find((f) => report[f] === null)
   return [
     ...(open ? [because('FUNCTIONS_MISSING', open)] : []),

@@ -5,13 +5,15 @@ import { together } from '../../kernel/together.ts'
 import { sumResults, sumTraining } from '../device-record/device-record.service.ts'
 import { sumUse } from './figure.store.ts'
 
-/** What is known of an instrument without counting. */
+/** The figures of an instrument that need no counting. */
 export type Told = Pick<
   BenefitInputs,
   'classCode' | 'design' | 'functionsTotal' | 'functionsUsed' | 'functionsNew'
 > & { deviceId: number }
 
-/** What the platform counts of these instruments in a year, in three statements for any number of them. */
+/**
+ * The platform's figures for these instruments in a year, in three statements for any number of instruments.
+ */
 export async function countFigures(
   db: Db,
   devices: readonly Told[],

@@ -16,7 +16,7 @@ import * as schemeStore from './scheme.store.ts'
 
 type Calls = typeof benefitCalls
 
-/** Who looks at which year. What of it he sees, the store says: rows of his own instruments, or none. */
+/** The caller and the scheme asked for. The store limits the rows to instruments that the caller sees. */
 async function readAsked(ctx: Ctx, schemeId: number) {
   const who = await readWorld(ctx)
   const scheme = await schemeStore.read(ctx.db, schemeId)
@@ -79,7 +79,7 @@ const rankColumns: readonly ListColumn<RankRow>[] = [
 ]
 export const exportRanking = exported('效益评价排名', ranking, rankColumns)
 
-/** Of the ministry's classes those that are evaluated. */
+/** The ministry's classes that are evaluated. */
 const classWords: Readonly<Record<string, string>> = { '03': '仪器仪表', '04': '机电设备' }
 function nameGroup({ key, name }: store.Grouped): string {
   const [code = '', design = ''] = key.split(':')

@@ -9,8 +9,8 @@ import type { World } from '../asset/asset.rules.ts'
 import { devicesSeenBy, type Corrections, type Judged } from './benefit.store.ts'
 import { IN_SCOPE } from './scheme.store.ts'
 
-// Ranks are those among all that are published of a year, whoever looks; which of them somebody is told is
-// another question.
+// Ranks are among all published evaluations of a year, whoever the
+// caller is; which rows the caller sees is decided separately.
 
 const columnOf: Record<RankedBy, string> = {
   total: 'total_score',
@@ -106,7 +106,7 @@ export interface Grouped {
 }
 const keys = {
   dept: { key: sql`r.dept_id::text`, name: sql`t.name` },
-  // As quotas are given: of a class, by design.
+  // Grouped like quotas: by class and design.
   class: {
     key: sql`left(r.class_code, 2) || ':' || coalesce(r.inputs ->> 'design', 'general')`,
     name: sql`left(r.class_code, 2)`,
@@ -150,7 +150,7 @@ export interface Tried {
   judged: Judged | null
   inputs: BenefitInputs | null
 }
-/** Instruments that are evaluated by a scheme or would be. */
+/** Instruments that are evaluated by a scheme or are in its scope. */
 export async function tried(
   db: Db,
   who: World,

@@ -32,7 +32,7 @@ function judge(body: SchemeBody): void {
     throw refuseField('quotas', `${benefitRefusals.SCHEME_UNCOVERED}：${missing}`, 'SCHEME_UNCOVERED')
   if (!descends(body)) throw refuseField('grades.good', benefitRefusals.SCHEME_GRADES, 'SCHEME_GRADES')
 }
-/** What the database refuses, in words. */
+/** Turns violated constraints into refusals. */
 async function sayWhy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -70,11 +70,11 @@ export async function remove(ctx: Ctx, { params }: Parsed<Calls['removeScheme']>
   return null
 }
 
-/** So many in one transaction. */
+/** Evaluations started in one transaction. */
 const AT_ONCE = 200
 /**
- * Every instrument in scope that is not evaluated yet is; of two who start at once the second finds nothing
- * left.
+ * Starts an evaluation for up to AT_ONCE instruments in scope that have none yet. The lock on the scheme
+ * makes a second concurrent call wait, so that none is started twice.
  */
 export async function start(ctx: Ctx, { params }: Parsed<Calls['start']>) {
   const scheme = await store.holdAlone(ctx, params.id)
@@ -89,7 +89,7 @@ export async function start(ctx: Ctx, { params }: Parsed<Calls['start']>) {
   await tellKeepers(ctx, scheme, devices)
   return { started: devices.length, left: await store.countLeft(ctx.db, scheme.id) }
 }
-/** One message each, however many instruments he keeps. */
+/** One message for each keeper, however many instruments they keep. */
 async function tellKeepers(ctx: Ctx, scheme: store.Scheme, devices: readonly store.ToStart[]): Promise<void> {
   const year = yearText(scheme.yearKind, scheme.year)
   const due = scheme.dueOn ? `，请于 ${scheme.dueOn} 前提交` : ''

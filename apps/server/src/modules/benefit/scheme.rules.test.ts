@@ -88,7 +88,7 @@ test('no income is too large for it to be exact', () =>
 
 test.each([
   [[{ kind: 'paper', level: 'indexed', count: 2 }], 2000],
-  // A level without a line of its own is worth what its kind is.
+  // A level without points of its own gets those of its kind.
   [[{ kind: 'paper', level: 'core', count: 2 }], 600],
   [[{ kind: 'book', level: null, count: 5 }], 0],
   [
@@ -186,9 +186,9 @@ describe('a scheme', () => {
   test('has hours for all that it is about', () => {
     expect(uncovered(body)).toEqual([])
     expect(uncovered({ ...body, prefixes: ['03', '05'] })).toEqual(['05'])
-    // General ones are left out.
+    // Instruments of general use have no quota.
     expect(uncovered({ ...body, quotas: rules.quotas.slice(1) })).toEqual(['03'])
-    // Of a class with hours for a part of it only, the rest has none.
+    // A class with hours for only a part of it: the rest has none.
     const quotas: SchemeRules['quotas'] = [{ prefix: '0301', design: 'any', hours: 800 }]
     expect(uncovered({ prefixes: ['03'], quotas })).toEqual(['03'])
   })

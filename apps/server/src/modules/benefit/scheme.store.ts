@@ -28,10 +28,10 @@ export const list = (db: Db) => run<Scheme & { evaluations: number; published: n
 const READ = `select ${ROW} from benefit_scheme s where s.id = $1`
 export const read = async (db: Db, id: number): Promise<Scheme | undefined> =>
   (await run<Scheme>(db, READ, [id]))[0]
-/** The same, and nobody changes it until the transaction ends. */
+/** Reads and locks a scheme: nobody can change it until the transaction ends. */
 export const hold = async (ctx: Ctx, id: number): Promise<Scheme | undefined> =>
   (await run<Scheme>(ctx.db, `${READ} for share`, [id]))[0]
-/** The same, and nobody else starts by it. */
+/** Reads and locks a scheme: nobody else can start evaluations by it meanwhile. */
 export const holdAlone = async (ctx: Ctx, id: number): Promise<Scheme | undefined> =>
   (await run<Scheme>(ctx.db, `${READ} for no key update`, [id]))[0]
 
@@ -60,8 +60,8 @@ export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, 'delete from benefit_scheme where id = $1 returning id', [id])).length === 1
 
 /**
- * Instruments in a scheme's scope. The columns of `d` beside those of `s`; a code goes up to the colon, which
- * follows on 9.
+ * Condition for instruments `d` in the scope of scheme `s`. The range ends before ':', the character after
+ * '9', so it matches all codes that begin with the prefix.
  */
 export const IN_SCOPE = `d.status <> 'scrapped' and d.price_fen >= s.min_price_fen
   and exists (select from unnest(s.prefixes) p
@@ -69,16 +69,16 @@ export const IN_SCOPE = `d.status <> 'scrapped' and d.price_fen >= s.min_price_f
 const LEFT = `from benefit_scheme s, device d where s.id = $1 and ${IN_SCOPE} and not exists (
   select from benefit_evaluation e where e.scheme_id = s.id and e.device_id = d.id
     and e.state <> 'cancelled')`
-/** The contact of `d`, if he can still hear of anything. */
+/** The contact of `d`, if their account is open. */
 export const OPEN_CONTACT = `(select u.id from user_account u
     where u.id = d.contact_id and u.enabled) as "contactId"`
 export interface ToStart {
   deviceId: number
-  /** Null also where his account is closed. */
+  /** Null also if the contact's account is closed. */
   contactId: number | null
   labId: number
 }
-/** Those in scope that are not evaluated yet. */
+/** Instruments in scope that are not evaluated yet. */
 export const toStart = (db: Db, id: number, most: number) =>
   run<ToStart>(
     db,

@@ -4,8 +4,8 @@ import { run, type Db } from '../../kernel/db.ts'
 import type { Within } from './journal.store.ts'
 import type { Period } from './period.rules.ts'
 
-// What cards held and what moved, from their ledger and its sums by month (decision 089). What a card held at
-// the end is what it holds now, less what moved since.
+// Balances and movements of cards, from their ledger and its monthly sums (decision 089). The balance at the
+// end of a period is the present one less the movements since.
 
 export interface CardRow extends CardSums {
   id: number
@@ -20,14 +20,15 @@ const kinds = {
   reversedFen: 'reverse',
 } as const
 /**
- * What moved from the first instant ($1) on; `later`: after the period, which ends before $2. Months from the
- * sums, by the clock of $7: from the nearest to the beginning ($4, begins at $5); those from $6 on ($8) are
- * later. From the ledger the days before the first of them, or that it has too many; those that the last has
- * too many, which are later; and what is not folded yet.
+ * Movements from the first instant ($1) on; `later`: after the period, which ends before $2.
+ * Whole months come from the sums, by the time zone $7: from the month nearest to the beginning
+ * ($4, it begins at $5); months from $6 on (it begins at $8) are later. The ledger gives the
+ * days before the first of these months, or subtracts those that it has too many; moves days of
+ * the last month that are after the period to "later"; and adds what is not folded yet.
  */
 const UPTO = 'coalesce((select moves_upto from finance_fold where zone = $7), 0)'
 const COLUMNS = 'card_id, kind, business, balance_delta_fen as balance_fen, frozen_delta_fen as frozen_fen'
-/** `only`: of these cards, as a condition that begins with `and`. */
+/** `only`: limits the cards, as a condition that begins with `and`. */
 const moved = (only: string) => `
   tail as materialized (select ${COLUMNS}, at from ledger_entry
     where id > ${UPTO} and at >= greatest($1::timestamptz, $5::timestamptz) ${only} order by id),
@@ -76,7 +77,7 @@ const listCards = (only: string) => `
     select *, ("closingFen" - ${Object.keys(kinds)
       .map((name) => `"${name}"`)
       .join(' - ')})::int8 as "openingFen" from cards)`
-// A page is of few cards: only what these moved is looked at.
+// A page has few cards: only the movements of these are read.
 const LISTED = `with picked as materialized (select id, count(*) over ()::int as total from fund_card
     where $3::int8 is null or owner_id = $3 order by number, id limit $9 offset $10),
   ${listCards('and card_id = any(array(select id from picked))')}
@@ -85,7 +86,7 @@ const ALL = `with ${listCards('')} select ${[...Object.keys(kinds), 'openingFen'
   .map((name) => `coalesce(sum("${name}"), 0)::int8 as "${name}"`)
   .join(', ')} from whole`
 
-/** Cards by number. A lab has none. */
+/** A page of cards by number; none in the scope of a laboratory. */
 export async function cards(
   db: Db,
   period: Period,
@@ -114,7 +115,7 @@ export const sumCards = async (db: Db, period: Period, w: Within): Promise<CardS
 
 const PAID = `with ${moved('')} select coalesce(-sum(balance_fen), 0)::int8 as fen from moves
   where not later and business = 'settlement' and kind in ('deduct', 'reverse') and ($3::int8 is null)`
-/** What all cards paid for settlements, less what came back. */
+/** What all cards paid for settlements, less reversals, in fen. */
 export const paid = async (db: Db, period: Period): Promise<number> =>
   (await run<{ fen: number }>(db, PAID, listValues(period, null)))[0]?.fen ?? 0
 

@@ -15,11 +15,11 @@ import type { Period } from './period.rules.ts'
 
 const NOTHING: Divided = { central: 0, college: 0, lab: 0, operator: 0 }
 
-/** What shares are chosen by. */
+/** What decides which shares apply to an amount. */
 export interface Rules {
   schemes: readonly Scheme[]
   trees: Trees
-  /** Of years with a closed month. */
+  /** The trees as they were kept, for years with a closed month. */
   kept: ReadonlyMap<number, Trees>
 }
 export async function readRules(db: Db): Promise<Rules> {
@@ -31,12 +31,12 @@ export async function readRules(db: Db): Promise<Rules> {
   return { schemes, trees, kept: new Map(kept) }
 }
 
-/** What came in, divided: a line for each month, laboratory and class. */
+/** Divided income: a line for each month, laboratory and class. */
 export const dividedSources = async (db: Db, period: Period, within: Within) =>
   divideSources(await store.sources(db, period, within), await readRules(db))
 
 export function divideSources(sources: readonly store.Source[], { schemes, trees, kept }: Rules) {
-  // Thousands of lines fall under few schemes.
+  // Thousands of lines share few schemes, so each lookup is remembered.
   const found = new Map<string, { scheme: Scheme | undefined; words: string | null }>()
   const findScheme = (s: Omit<store.Source, 'lab'>) => {
     const key = `${s.year}:${s.deptId}:${s.categoryId}`
@@ -81,7 +81,10 @@ export interface Recipients {
   name: string
   amountFen: number
 }
-/** What each gets: the university, each college, each laboratory and those who operate its instruments. */
+/**
+ * What each recipient gets: the university, each college,
+ * each laboratory and the operators of its instruments.
+ */
 export function byRecipient(lines: readonly DividedSource[]): Recipients[] {
   const found = new Map<string, Recipients>()
   const put = (recipient: Recipient | null, id: number | null, name: string, fen: number) => {
@@ -100,7 +103,7 @@ export function byRecipient(lines: readonly DividedSource[]): Recipients[] {
   }
   return sortRecipients([...found.values()])
 }
-/** What each gets of several parts together. */
+/** Adds up the recipients of several parts. */
 export function joinRecipients(parts: readonly (readonly Recipients[])[]): Recipients[] {
   const found = new Map<string, Recipients>()
   for (const part of parts)

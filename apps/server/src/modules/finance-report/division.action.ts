@@ -15,8 +15,8 @@ import type { Within } from './journal.store.ts'
 import { cutMonths, type Period } from './period.rules.ts'
 import { sources } from './share.store.ts'
 
-// Each line of a division is of one month, and another entry is one of its month: of all others the lines are
-// kept, and a period is put together from its months (decision 112).
+// Each line of a division belongs to one month, and a new entry changes its own month only. So divisions are
+// cached by month, and a period is put together from its months (decision 112).
 
 export interface Division {
   lines: DividedSource[]
@@ -29,7 +29,7 @@ const months = defineCache<Division>({
   title: '分月收入分配',
   tables: [],
   seconds: DAY,
-  // The longest period there is: eleven years, and a few that end in the middle of a month.
+  // The longest possible period, eleven years, and a few periods that end within a month.
   max: 140,
 })
 
@@ -39,7 +39,10 @@ const divideLines = (lines: DividedSource[]): Division => ({
   received: byRecipient(lines),
 })
 
-/** `stamp`: the same as long as what lines are divided by is. */
+/**
+ * Divides a period month by month. `stamp` changes when anything
+ * but the journal changes that the lines are divided by.
+ */
 export async function divideByMonth(
   asker: Asker,
   period: Period,
@@ -52,7 +55,8 @@ export async function divideByMonth(
     known ??= readRules(from)
     return divideLines(divideSources(await sources(from, part, w), await known))
   }
-  // A payer's is read from the journal by his own entries, however many months these are of.
+  // For one payer the whole period is read from the journal
+  // by the payer's own entries, however many months it has.
   if (w.payerId !== null) return read(db, period)
   const states = await readMonthStates(db, period)
   const parts: Division[] = []

@@ -17,7 +17,8 @@ import type { Person } from '../../testing/world.ts'
 import { foldNew } from './fold.action.ts'
 import * as foldStore from './fold.store.ts'
 
-// Months pass here by turning the clock of the program, never that of the database: what it says of "over" is of the real time.
+// Months pass here by setting the program's clock, not that
+// of the database, whose checks of "is over" use real time.
 
 const { world, s } = await sceneWorld()
 const at = (day: string) => vi.setSystemTime(new Date(`${day}T04:00:00Z`))
@@ -31,7 +32,7 @@ const proof = {
   content: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF'),
 }
 const parts = { central: 3000, college: 2000, lab: 4000, operator: 1000 }
-/** Shares of a department of its own, under which the laboratory's department hangs. */
+/** Shares of a separate department above the laboratory's department. */
 const above = { central: 1000, college: 4000, lab: 4000, operator: 1000 }
 const [division = { id: 0 }] = await world.sql<{ id: number }>(
   `insert into dept (code, name) values ('D-SHARES', '材料学部') returning id`,
@@ -61,7 +62,7 @@ async function audit(who: Person, id: number, verdict: 'approve' | 'refuse' = 'a
   })) as { ok: boolean; message: string }[]
   expect(answer?.ok, answer?.message).toBe(true)
 }
-/** Settled at once, by a card or a remittance. */
+/** Settles orders at once, by card or remittance. */
 async function settle(orderIds: number[], cardId: number | null, payer = s.payer): Promise<number> {
   const [sum] = await world.sql<{ fen: number }>(
     'select sum(total_fen)::int8 as fen from test_order where id = any($1::int8[])',
@@ -98,7 +99,7 @@ test('a month is closed once, in order, when nothing waits; what is reversed lat
   const card = await s.card(s.payer, 10_000_000)
   const first = await settle([await bill(12_345)], card)
   const owed = await bill(30_000)
-  // Asked back in January, and not decided.
+  // A reversal is requested in January and not decided.
   await world.ok(s.payer, settlementCalls.askReversal, { params: { id: first }, body: { reason: '有误' } })
   expect(await close('2025-01')).toMatchObject({ status: 422, code: 'MONTH_NOT_OVER' })
   at('2025-02-05')
@@ -121,7 +122,7 @@ test('a month is closed once, in order, when nothing waits; what is reversed lat
   expect(await shares(parts)).toMatchObject({ status: 409, code: 'SHARES_TWICE' })
   await world.ok(s.finance, calls.addShare, { body: { year: 2025, deptId: division.id, parts: above } })
   expect(await close('2025-02')).toMatchObject({ status: 422 })
-  // Two at once, and once more: one closes it.
+  // Two concurrent requests and a third later: only one closes the month.
   const both = await Promise.all([close('2025-01'), close('2025-01', s.finance2)])
   expect(both.map((b) => b.status).toSorted()).toEqual([200, 409])
   expect(await close('2025-01')).toMatchObject({ status: 409, code: 'MONTH_CLOSED' })
@@ -149,7 +150,7 @@ test('a month is closed once, in order, when nothing waits; what is reversed lat
     { kind: 'reversed', late: true, settlementId: first, amountFen: -12_345 },
   ])
   expect(late.items[0]?.originAt).toBe('2025-01-10T04:00:00.000Z')
-  // A price of January that is corrected in February, too.
+  // A price of January is corrected in February, too.
   await world.ok(s.reviewer, testOrderCalls.correct, { params: { id: owed }, body: { reason: '填错' } })
   expect((await findSummary('2025-02')).sums).toMatchObject({ billedFen: 0, lateBilledFen: -30_000 })
   const after = await world.ok(s.finance, calls.month, { params: { month: '2025-01' } })
@@ -190,7 +191,7 @@ test('the database holds it: nothing is changed, nothing posted into a closed mo
       `insert into finance_share (year, central_bp, college_bp, lab_bp, operator_bp) values (2030, 1, 2, 3, 4)`,
     ),
   ).rejects.toThrow('finance_share_whole')
-  // Somebody was slow: what he began in January counts from the moment it arrives, on the card and in the journal.
+  // A slow transaction that began in January counts from its arrival, on the card and in the journal.
   const card = await s.card(s.payer, 5_000_000)
   const [entry] = await world.sql<{ at: Date }>('select at from ledger_entry where card_id = $1', [card])
   expect(entry?.at.getTime()).toBeGreaterThan(Date.parse('2026-01-01'))
@@ -222,10 +223,10 @@ test('whatever is moved in its tree later, a year with a closed month is divided
   for (const under of [other[0]?.id ?? 0, null, division.id]) {
     await hang(under)
     expect([await divide('2025-01'), await agrees()]).toEqual([before, true])
-    // What is taken back later is taken from those who got it.
+    // A later reversal is taken from the recipients who got the amount.
     expect(await divide('2025-02')).toEqual([[-12_345, -4938, words]])
   }
-  // What is newer than the closed months stands where it stands until another month is closed.
+  // Places newer than the closed months are where they are now, until another month is closed.
   const find = (id: number) =>
     world.sql(`select above_id from finance_place where year = 2025 and tree = 'dept' and place_id = $1`, [
       id,
@@ -272,7 +273,7 @@ test('who may see what: finance all, a director his laboratory, a payer his own,
 
 test('every page says how old it is: since when it was kept, and after another entry of now', async () => {
   const day = '2025-03-20'
-  // How long a page is kept goes by the clock that nobody sets: both go on together.
+  // The cache uses the real clock, which nothing sets; both clocks are moved together.
   const tick = (minute: number) =>
     vi.advanceTimersByTime(Date.parse(`${day}T04:00:00Z`) + minute * 60_000 - Date.now())
   const query = { from: '2025-03-01', to: '2025-03-31' }
@@ -295,15 +296,15 @@ test('every page says how old it is: since when it was kept, and after another e
   const card = await s.card(s.payer, 10_000_000)
   const first = await pages()
   expect(first.asOf).toBe(at(0))
-  // Nothing was posted since: the same page, and it does not claim to be younger.
+  // Nothing was posted since: the same page with the same age.
   tick(3)
   expect(await pages()).toEqual(first)
-  // What is read row by row is of the moment.
+  // Entries are read without the cache, so they are current.
   const rows = await world.ok(s.finance, calls.entries, { query })
   expect(rows.asOf).toBe(at(3))
   expect((await world.ok(s.finance, calls.months, { query: { year: 2025 } })).asOf).toBe(at(3))
   expect((await world.ok(s.finance, calls.month, { params: { month: '2025-03' } })).asOf).toBe(at(3))
-  // Billed: within the minute, whether anybody has folded or not.
+  // A bill shows within the minute, whether or not the sums were folded.
   tick(4)
   const order = await bill(4_321)
   const billed = await pages()
@@ -316,7 +317,7 @@ test('every page says how old it is: since when it was kept, and after another e
   expect(await pages()).toEqual({ ...billed, asOf: at(6), net: first.net + 4_321 })
   tick(9)
   expect((await pages()).asOf).toBe(at(6))
-  // It goes on its way after its time, although nobody posted.
+  // The cached page expires after its lifetime, although nothing was posted.
   tick(17)
   expect((await pages()).asOf).toBe(at(17))
 })
@@ -377,7 +378,7 @@ test('whatever moved on a card is kept with the month, though it begins and ends
   expect(kept?.figures).toMatchObject({ openingFen: 0, reversedFen: 500, adjustFen: -500, closingFen: 0 })
   const agrees = async () => (await world.ok(s.finance, calls.month, { params: { month: '2025-04' } })).agrees
   expect(await agrees()).toBe(true)
-  // Months that were closed before such a card was kept agree as they did.
+  // Months that were closed before such cards were frozen still agree.
   const guard = (word: 'disable' | 'enable') => world.sql(`alter table finance_snapshot ${word} trigger user`)
   await guard('disable')
   await world.sql(
@@ -390,7 +391,7 @@ test('whatever moved on a card is kept with the month, though it begins and ends
 
 // ── Against a naive recount ──────────────────────────────────────────────────
 
-/** Time never runs back. */
+/** The clock never goes back between runs. */
 let reached = '2025-05'
 interface Event {
   kind: keyof Sums
@@ -439,7 +440,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
       const paid: { id: number; fen: number; month: string; orders: typeof open }[] = []
       const toRefund: { id: number; fen: number }[] = []
       let toppedUp = 900_000_000
-      // Beside whatever comes next.
+      // Concurrent with the steps that follow.
       const folds: Promise<number>[] = []
       for (const { do: what, fen, which } of steps) {
         vi.setSystemTime(clock())
@@ -500,7 +501,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
         else if (what === 'close') {
           const year = findMonth().slice(0, 4)
           await world.send(s.finance, calls.addShare, { body: { year: Number(year), parts } })
-          // All that are over, one after the other.
+          // Closes all months that are over, one after the other.
           for (;;) {
             const next = closed
               ? new Date(Date.UTC(Number(closed.slice(0, 4)), Number(closed.slice(5)), 1))
@@ -530,7 +531,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
       expect(Object.fromEntries(changed)).toEqual(
         Object.fromEntries([...expected].filter(([, fen]) => fen !== 0)),
       )
-      // By whatever it is cut, it comes to the same; parts come to the whole; the card's ledger agrees.
+      // Every table has the same total; parts add up to the whole; the card ledger agrees.
       const query = { from: '2025-01-01', to: findMonth().slice(0, 7) + '-28' }
       const whole = await world.ok(s.finance, calls.summary, { query })
       for (const by of ['dept', 'lab', 'device', 'payer', 'payerDept', 'fee', 'tier', 'month'] as const) {
@@ -541,7 +542,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
         for (const key of ['billedFen', 'netFen', 'lateFen', 'writtenOffFen'] as const)
           expect(items.reduce((n, r) => n + r[key], 0)).toBe(whole.sums[key])
       }
-      // How it was paid is said of what was paid only: nothing else is in the sum under it.
+      // Only payments have a way of payment, so the total of that table has nothing else.
       const byWay = await world.ok(s.finance, calls.table, { query: { ...query, by: 'way' } })
       for (const key of amounts)
         expect(
@@ -561,7 +562,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
         'select balance_fen as balance, frozen_fen as frozen from fund_card where id = $1',
         [card],
       )
-      // Topped up in a closed month by the clock of the program, it counts from now: then it is no part of the period yet.
+      // A top-up in a month that is closed by the program's clock counts from now, outside the period.
       if (mine && mine.topupFen === toppedUp)
         expect([mine.openingFen, mine.closingFen, mine.frozenFen]).toEqual([
           0,
@@ -569,7 +570,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
           ledger?.frozen,
         ])
       expect(whole.cardsPaidFen).toBe(whole.settledByCardFen)
-      // But for what was slow above, and counts from the real now.
+      // Except for the slow transaction above, which counts from the real now.
       const [owed] = await world.sql<{ fen: number }>(
         `select coalesce(sum(total_fen), 0)::int8 as fen from test_order where state in ('confirmed', 'in_settlement') and confirmed_at <= $1
         and id not in (select test_order_id from finance_entry where at > $1)`,
@@ -584,7 +585,7 @@ test('whatever is billed, paid, reversed, corrected and closed: reports are what
   )
 }, 120_000)
 
-/** All figures there are, by month and kind. */
+/** All figures by month and kind. */
 async function figuresNow(): Promise<Map<string, number>> {
   const query = { from: '2025-01-01', to: '2026-06-30', by: 'month' as const, size: '1000' }
   const { items } = await world.ok(s.finance, calls.table, { query })

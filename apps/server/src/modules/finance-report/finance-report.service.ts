@@ -1,3 +1,3 @@
-// Finance's reports own the journal of what was billed, paid and given back, and the months that are closed.
+// Finance's reports own the journal of what was billed, paid and refunded, and the closed months.
 
 export { postPast } from './past.action.ts'

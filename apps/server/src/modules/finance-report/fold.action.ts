@@ -3,8 +3,9 @@ import { inTransaction } from '../../kernel/jobs.ts'
 import * as store from './fold.store.ts'
 
 /**
- * Folds what was posted since into the sums. The lock that whoever posts waits for is let go before the work
- * begins: what it tells stays true.
+ * Folds new entries into the sums; returns their number. The last entries are
+ * read in a transaction of their own, so that the lock that blocks posting is
+ * released before the work begins; the numbers it returned stay valid.
  */
 export async function foldNew(deps: Deps, requestId: string, now: Date): Promise<number> {
   const last = await inTransaction(deps, requestId, now, ({ db }) => store.readLast(db))

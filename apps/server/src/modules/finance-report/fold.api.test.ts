@@ -24,8 +24,8 @@ import type { Within } from './journal.store.ts'
 import { makePeriod } from './period.rules.ts'
 import * as shareStore from './share.store.ts'
 
-// Finance's sums and what is not folded yet are together the journal, whenever it is folded, whoever posts meanwhile, and if what
-// folds is killed. `SEED=7 COUNT=20` tries others.
+// Finance's sums and the entries not yet folded together equal the journal, whenever the fold runs, while
+// others post, and if the fold is killed. `SEED=7 COUNT=20` tries other data.
 
 const { world, s } = await sceneWorld()
 const ZONE = 'Asia/Shanghai'
@@ -38,14 +38,14 @@ const stand = async () =>
     )
   )[0] ?? { entries: 0, moves: 0 }
 
-/** Somebody else who posts: connections of their own, as other processes have. */
+/** A separate database connection, as another process that posts has. */
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: world.database.url })
   await client.connect()
   return client
 }
 
-/** An order that is billed and paid, whose entries others are made like. */
+/** An order that is billed and paid; the test copies its entries. */
 async function plant(): Promise<number> {
   const id = await s.draft({ priceFen: 12_345 })
   await world.sql(
@@ -112,7 +112,10 @@ const KEYS: Record<ReportKey, string> = {
 type Figures = Sums & { key: string | null }
 const pickSums = (r: Sums): Sums => Object.fromEntries(amounts.map((a) => [a, r[a]])) as Sums // one for each amount
 
-/** Every figure of a period, asked of the pages' stores and, one entry after the other, of the journal. */
+/**
+ * Compares every figure of a period: as the pages' stores
+ * read it, and added up from the journal entry by entry.
+ */
 async function compare(db: Db, from: string, to: string) {
   const period = makePeriod(from, to, ZONE)
   const span = [period.from, period.until]
@@ -129,7 +132,7 @@ async function compare(db: Db, from: string, to: string) {
     )
     const sorted = (all: readonly Figures[]) =>
       all.toSorted((a, b) => (String(a.key) < String(b.key) ? -1 : 1))
-    // What stands under the rows is what they come to.
+    // The total under the rows equals their sum.
     const under = await journal.sum(db, period, EVERYTHING, {}, by)
     for (const a of amounts)
       expect(
@@ -163,7 +166,7 @@ async function compare(db: Db, from: string, to: string) {
       .map((r) => [r.month, r.year, r.fen])
       .toSorted(),
   )
-  // Whoever pays, and whoever leads a laboratory, is shown his part of the same.
+  // Payers and laboratory directors see their part of the same figures.
   const [row] = await run<{ payer: number; lab: number }>(
     db,
     'select payer_id as payer, lab_id as lab from finance_entry order by id limit 1',
@@ -188,7 +191,7 @@ async function compare(db: Db, from: string, to: string) {
         as "closingFen"`),
   )
 }
-/** In one snapshot, while others go on. */
+/** Compares in one snapshot while other transactions go on. */
 const compareNow = (from: string, to: string) =>
   transaction(world.database.pool, async (db) => {
     await run(db, 'set transaction isolation level repeatable read', [])
@@ -253,7 +256,7 @@ test('a number that was given out and is not committed holds back the fold, whic
   await slow.query('begin')
   await post(slow, c, cardId)
   const trying = fold()
-  // Waits behind the fold's asking, for no longer than that asks.
+  // Waits for the fold's lock, which is held only for the query.
   await quick.query('begin')
   await post(quick, c, cardId)
   await quick.query('commit')
@@ -380,7 +383,7 @@ test('a page that is kept is never behind the journal: whoever posts, folds, tak
 })
 
 const DIVISION = 'finance-division-months'
-/** How often a month was divided. */
+/** Number of times a month was divided. */
 const countDivided = () => cacheFigures(world.app.deps.live).find((c) => c.name === DIVISION)?.misses ?? 0
 
 test.each(Array.from({ length: count }, (_, i) => seed + i))(
@@ -419,7 +422,7 @@ test.each(Array.from({ length: count }, (_, i) => seed + i))(
       if (what < 6) {
         await client.query('begin')
         for (let k = between(c, 1, 4); k > 0; k--) await post(client, c, cardId)
-        await agree() // what is not committed is nobody's
+        await agree() // uncommitted entries do not count
         await client.query(c.below(5) === 0 ? 'rollback' : 'commit')
       } else if (what < 8) await fold()
       else if (what === 8) await share(c.pick([2022, 2023, 2024, 2026]), between(c, 1, 9999))
@@ -450,7 +453,7 @@ test('after another entry only its month is divided anew, and a fold divides not
   await fold()
   expect((await divide()).lines).toEqual(lines)
   expect(countDivided()).toBe(first + 1)
-  // What was divided from sums that were wrong is not believed once they are made anew.
+  // A division made from wrong sums is not used once the sums are rebuilt.
   await world.sql(`update finance_class_sum set amount_fen = amount_fen + 1 where month = '2024-02-01'`)
   await client.query(POST, ['received', at, at, false, 'campus', 1_234, true])
   const wrong = await divide()

@@ -1,16 +1,16 @@
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import type { Period } from './period.rules.ts'
 
-// The sums of finance's journal and of what moved on cards are folded and held against it by the database
+// The database folds the sums of the journal and of card movements, and checks them against the journal
 // (decision 089).
 
-/** Up to which entries; null: somebody was posting just then. */
+/** Ids up to which entries can be folded; null: another transaction was posting at that moment. */
 export interface Last {
   entries: number | null
   moves: number | null
 }
 const LAST = 'select entries, moves from finance_last()'
-/** Numbers below which nothing will be added any more. Holds everybody up until its transaction ends. */
+/** Ids up to which no entry will be added any more. Blocks all postings until its transaction ends. */
 export const readLast = (db: Db) => runOne<Last>(db, LAST, [])
 
 const FOLD = 'select finance_fold($1, $2, $3) as n'
@@ -25,7 +25,7 @@ const VERSION = `select
   (select count(*)::int from finance_entry where id > coalesce(max(f.entries_upto), 0)) as entries,
   (select count(*)::int from ledger_entry where id > coalesce(max(f.moves_upto), 0)) as moves
   from finance_fold f`
-/** The same as long as the journal, and what moved on cards, have no other entry. */
+/** A version that changes whenever the journal or the card ledger gets an entry. */
 export const readVersion = async (db: Db): Promise<string> => {
   const { folded, entries, moves } = await runOne<{ folded: string; entries: number; moves: number }>(
     db,
@@ -35,7 +35,7 @@ export const readVersion = async (db: Db): Promise<string> => {
   return `${folded} ${entries} ${moves}`
 }
 
-// In the order of numbers, as the sums' tail is: PostgreSQL else reads the period.
+// Ordered by id, like the tail of the sums: otherwise PostgreSQL reads all entries of the period.
 const MONTHS = `with fold as (select entries_upto, made_at from finance_fold where zone = $1),
   tail as materialized (select at from finance_entry where id > coalesce((select entries_upto from fold), 0)
     and at >= ($2::date)::timestamp at time zone $1
@@ -48,8 +48,8 @@ const MONTHS = `with fold as (select entries_upto, made_at from finance_fold whe
     select date_trunc('month', at at time zone $1)::date, 1 from tail) x
   group by x.month having sum(x.n) > 0`
 /**
- * Months of a period of which the journal has entries, each with a word that stays the same as long as it has
- * no other and sums are not made anew: entries are only ever added, so as many are the same ones.
+ * The months of a period that have entries, each with a version. The version changes when the month gets an
+ * entry or the sums are rebuilt: entries are only ever added, so an equal number means the same entries.
  */
 export const readMonthStates = async (
   db: Db,

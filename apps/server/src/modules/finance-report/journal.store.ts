@@ -6,17 +6,17 @@ import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Period } from './period.rules.ts'
 import { countBy, inPeriod, sumsBy, type Column, type Selection } from './sums.store.ts'
 
-// The journal of finance (decision 070), which triggers write, and what it comes to. The conditions are
-// built, as with lists.
+// The journal of finance (decision 070), which triggers write, and
+// its sums. The conditions are built dynamically, as for lists.
 
-/** Whose money. */
+/** Limits the rows to laboratories, a payer, or an owner of cards; null: no limit. */
 export interface Within {
   labIds: readonly number[] | null
   payerId: number | null
-  /** Of cards. */
+  /** Owner of the cards. */
   ownerId: number | null
 }
-/** What a row of a table leads to. */
+/** Filters that a row of a table leads to. */
 export interface Narrowed {
   labId?: number | undefined
   deptId?: number | undefined
@@ -43,7 +43,7 @@ const AMOUNTS = Object.keys(NO_SUMS)
   .join(', ')
 
 export const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
-/** Whose rows. */
+/** Conditions for the rows that these limits permit. */
 export function within(w: Within): Condition[] {
   const all: Condition[] = []
   if (w.labIds) all.push(sql`e.lab_id = ${any(w.labIds)}`)
@@ -70,11 +70,11 @@ function narrowed(n: Narrowed): Condition[] {
   }
   return all
 }
-/** Of a query only what narrows it. */
+/** Only the filters of a query. */
 export const pickNarrowing = (n: Narrowed): Narrowed =>
   Object.fromEntries(narrowings.filter((name) => n[name] !== undefined).map((name) => [name, n[name]]))
 
-/** Whose rows, of what, and the columns that this takes. */
+/** The conditions for limits and filters, and the columns they need. */
 export const selected = (w: Within, n: Narrowed, more: readonly Condition[] = []): Selection => ({
   columns: [
     ...(w.labIds ? (['lab_id'] as const) : []),
@@ -84,11 +84,11 @@ export const selected = (w: Within, n: Narrowed, more: readonly Condition[] = []
   where: [...within(w), ...narrowed(n), ...more],
 })
 
-/** How it was paid is known of what was paid only: the rest is in no row of that table. */
+/** Only payments have a way of payment; other entries are in no row of that table. */
 const coveredBy = (by: ReportKey | undefined): Selection =>
   by === 'way' ? { columns: ['way'], where: [sql`e.way <> ''`] } : { columns: [], where: [] }
 
-/** `by`: what stands under the rows of that table, which is what they come to. */
+/** Sums of a period. `by`: the sums of exactly the entries that are in the rows of that table. */
 export async function sum(
   db: Db,
   period: Period,
@@ -110,7 +110,7 @@ export async function sumMonths(db: Db, period: Period): Promise<Map<string, Sum
   return new Map(rows.map(({ month, ...sums }) => [month, sums]))
 }
 
-/** What settlements by cards came to, less what was reversed. */
+/** Settlements paid by card, less reversals, in fen. */
 export async function sumByCard(db: Db, period: Period, w: Within): Promise<number> {
   const paid = selected(w, { way: 'fund_card' }, [sql`e.kind in ('received', 'reversed')`])
   return (await count(db, period, paid)).fen
@@ -141,7 +141,7 @@ const keys: Record<
 }
 
 export interface CutRow extends Sums {
-  /** Null: of no department of ours. */
+  /** Null: a payer of no department here. */
   key: string | null
 }
 export interface TableRow extends CutRow {
@@ -157,7 +157,9 @@ export interface Cut {
   page: number
   size: number
 }
-/** A page of rows, and how many there are; what they are called may change while the rest is kept. */
+/**
+ * A page of rows, and their total number. Without names, because the rows are cached and names may change.
+ */
 export async function cutTable(
   db: Db,
   period: Period,
@@ -168,7 +170,7 @@ export async function cutTable(
   const column = by === 'month' ? by : keys[by].column
   const isWord = by === 'month' || keys[by].names === null
   const direction = sql.raw(descending ? 'desc' : 'asc')
-  // Tens of thousands of instruments are put in order by one figure; the others are of the page alone.
+  // Tens of thousands of instruments are sorted by one figure only; the other figures are read for the page.
   const ranking = by === 'device' ? { figures: [isFigure(order) ? order : ('netFen' as const)] } : null
   const shown = ranking ? sql.join(ranking.figures.map((f) => sql.ref(f))) : sql.raw(AMOUNTS)
   const { rows } = await sql<CutRow & { total: number }>`
@@ -189,7 +191,7 @@ export async function cutTable(
 }
 const isFigure = (order: string): order is keyof Sums => order in NO_SUMS
 
-/** The same rows with what they are called now. */
+/** The same rows with their present names. */
 export async function nameRows(db: Db, by: ReportKey, rows: readonly CutRow[]): Promise<TableRow[]> {
   const names = by === 'month' ? null : keys[by].names
   if (!names) return rows.map((r) => ({ ...r, name: null }))
@@ -200,7 +202,7 @@ export async function nameRows(db: Db, by: ReportKey, rows: readonly CutRow[]): 
   return rows.map((r) => ({ name: null, ...known.get(r.key), ...r }))
 }
 
-/** A page of rows, read and named. */
+/** A page of rows with their names. */
 export async function table(
   db: Db,
   period: Period,
@@ -241,7 +243,7 @@ const listEntries = (w: Within, n: EntriesWanted): Selection =>
     ...(n.kind === undefined ? [] : [sql`e.kind = ${n.kind}`]),
     ...(n.late === undefined ? [] : [sql`e.late = ${n.late}`]),
   ])
-/** `exactAt` is what a Date has no room for: its microseconds. */
+/** `exactAt` keeps the microseconds, which a Date cannot hold. */
 type Read = EntryRow & { exactAt: string }
 async function read(db: Db, where: Condition, size: number, offset = 0): Promise<Read[]> {
   const { rows } = await sql<Read>`
@@ -258,7 +260,7 @@ async function read(db: Db, where: Condition, size: number, offset = 0): Promise
   return rows
 }
 
-/** The rows behind a sum, the latest first. */
+/** The entries behind a sum, the latest first, with their number and their sum in fen. */
 export async function entries(
   db: Db,
   period: Period,
@@ -273,7 +275,7 @@ export async function entries(
 }
 
 const CHUNK = 1000
-/** All of them, by key: the millionth costs as much as the first. */
+/** All of them, paged by key, so that the millionth row costs as much as the first. */
 export async function* walkEntries(
   db: Db,
   period: Period,

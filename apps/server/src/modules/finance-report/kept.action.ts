@@ -9,13 +9,13 @@ import * as outstandingStore from './outstanding.store.ts'
 import type { Period } from './period.rules.ts'
 import { readStamp } from './share.store.ts'
 
-// What finance's pages come to is kept until its journal has another entry (decision 104). Several write the
-// journal at once, so its last number says nothing; how many entries there are beyond what is folded does:
-// entries are only ever added, so of the same fold as many are the same ones.
+// The figures of finance's pages are cached until the journal gets another entry (decision 104). Several
+// transactions write the journal at once, so its last id is no version. The number of entries that are not
+// folded is one: entries are only ever added, so with the same fold an equal number means the same entries.
 
 const SECONDS = 600
 
-/** With when it was read: all that was posted by then is in it. */
+/** `at`: when the value was read; everything posted by then is in it. */
 interface Kept<V> {
   value: V
   at: Date
@@ -64,14 +64,14 @@ const divisions = defineCache<Kept<Division>>({
   title: '收入分配',
   tables: [],
   seconds: SECONDS,
-  // Of tens of thousands of lines each.
+  // Few entries, because each has tens of thousands of lines.
   max: 6,
 })
 
-/** Everything that a period, seen by somebody, comes to; and how old the oldest is that was taken of it. */
+/** Cached figures of a period within a scope, and the age of the oldest figure that was taken. */
 export function readKept(ctx: Ctx, version: string, period: Period, w: journal.Within) {
   let oldest = ctx.now
-  /** Reads through a cache, under the version that the journal had when the page was asked for. */
+  /** Reads through a cache, under the journal's version at the time of the request. */
   const take = async <V>(
     cache: Cache<Kept<V>>,
     of: readonly unknown[],
@@ -85,9 +85,9 @@ export function readKept(ctx: Ctx, version: string, period: Period, w: journal.W
     return value
   }
   return {
-    /** As of when all that was asked for until now is. */
+    /** Time of the oldest figure read so far. */
     findAge: () => oldest,
-    /** `by`: under the rows of that table. Only one of them leaves anything out. */
+    /** `by`: the sum of that table's rows. Only the table by way of payment leaves entries out. */
     sum: (n: journal.Narrowed = {}, by?: ReportKey) => {
       const asked = journal.pickNarrowing(n)
       const key = [period, w, asked, ...(by === 'way' ? [by] : [])]
@@ -101,7 +101,7 @@ export function readKept(ctx: Ctx, version: string, period: Period, w: journal.W
       return { rows: await journal.nameRows(ctx.db, cut.by, rows), total }
     },
     sumOwed: () => take(owed, [period.until, w], (db) => outstandingStore.sumOwed(db, period.until, w)),
-    /** What a payer is called is asked each time: it is no entry of the journal. */
+    /** Names of payers are read each time, because the version of the journal does not cover them. */
     payers: async ({ page, size }: { page: number; size: number }) => {
       const { rows, total } = await take(payers, [period.until, w, page, size], (db) =>
         outstandingStore.sumPayers(db, period.until, w, { page, size }),

@@ -59,7 +59,7 @@ export async function months(ctx: Ctx, { query: { year } }: Parsed<Calls['months
   }
 }
 
-/** What has to be decided first, and what is only told. */
+/** What has to be decided before a month is closed (`open`), and what is only reported (`warnings`). */
 async function listMatters(ctx: Ctx, month: string): Promise<{ open: MatterRow[]; warnings: MatterRow[] }> {
   const { until } = periodOfMonth(ctx, month)
   const found = await store.open(ctx.db, until)
@@ -107,7 +107,7 @@ export async function showMonth(ctx: Ctx, { params: { month } }: Parsed<Calls['m
   }
 }
 
-/** Does what is reckoned now still come to what was frozen? The reports whose rows are few. */
+/** Whether the figures computed now equal the frozen ones. Compares the reports with few rows only. */
 async function agrees(ctx: Ctx, month: string): Promise<boolean> {
   const text = (lines: readonly store.Line[]) =>
     JSON.stringify(
@@ -125,7 +125,10 @@ async function agrees(ctx: Ctx, month: string): Promise<boolean> {
   return true
 }
 
-/** Closes a month for good: its figures are kept, and nothing is posted into it from then on. */
+/**
+ * Closes a month for good: its figures are frozen, and nothing can be posted
+ * into it any more. Refuses months out of order or with open matters.
+ */
 export async function close(ctx: Ctx, { params: { month } }: Parsed<Calls['close']>) {
   ctx.target = `finance_month ${month}`
   await store.lock(ctx)

@@ -22,6 +22,6 @@ test('what is closed, what comes next, and what has to wait', () => {
   expect(findNextMonth({ ...books, lastClosed: null })).toBe('2026-02')
   expect(findNextMonth({ first: null, lastClosed: null, running: '2026-06' })).toBeNull()
   expect(listMonths(2026, { first: null, lastClosed: null, running: '2026-06' })).toEqual([])
-  // Nothing is left to close but the month that runs.
+  // Only the current month is left to close.
   expect(findState('2026-06', { ...books, lastClosed: '2026-05' })).toBe('running')
 })

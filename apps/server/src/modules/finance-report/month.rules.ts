@@ -1,11 +1,11 @@
 import type { MonthState } from '@portal/contract/finance-report/finance-report'
 
-/** `YYYY-MM`, n months later. */
+/** The month `n` months later, as `YYYY-MM`. */
 export function monthAfter(month: string, n = 1): string {
   const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + n
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
 }
-/** Its first day and its last. */
+/** First and last day of a month. */
 export function findDays(month: string): { from: string; to: string } {
   const to = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0))
     .toISOString()
@@ -14,13 +14,13 @@ export function findDays(month: string): { from: string; to: string } {
 }
 
 export interface Books {
-  /** The first month of which there is anything; null: there is nothing yet. */
+  /** The first month with an entry; null: there are no entries yet. */
   first: string | null
   lastClosed: string | null
-  /** The month that runs. */
+  /** The current month. */
   running: string
 }
-/** The month that is to be closed next, over or not; null while there is nothing. */
+/** The month to be closed next, whether it is over or not; null while there are no entries. */
 export const findNextMonth = ({ first, lastClosed }: Books): string | null =>
   lastClosed === null ? first : monthAfter(lastClosed)
 
@@ -29,7 +29,7 @@ export function findState(month: string, books: Books): MonthState {
   if (month >= books.running) return 'running'
   return month === findNextMonth(books) ? 'next' : 'waiting'
 }
-/** Months of a year of which there is something to say, the latest first. */
+/** Months of a year between the first entry and the current month, the latest first. */
 export function listMonths(year: number, { first, running }: Books): string[] {
   const all: string[] = []
   if (first === null) return all

@@ -21,7 +21,7 @@ export const find = async (db: Db, month: string): Promise<Closed | undefined> =
   (await run<Closed>(db, FIND, [month]))[0]
 const BETWEEN = `select to_char(month, 'YYYY-MM') as month from finance_month
   where begins_at >= $1 and ends_at <= $2 order by month`
-/** Closed months that lie in a period. */
+/** Closed months that lie entirely within a period. */
 export const closedBetween = async (db: Db, { from, until }: Period): Promise<string[]> =>
   (await run<{ month: string }>(db, BETWEEN, [from, until])).map((m) => m.month)
 
@@ -30,7 +30,10 @@ const BOOKS = `select
       to_char(least((select min(at) from finance_entry), (select min(at) from ledger_entry)) at time zone $1,
         'YYYY-MM')) as first,
     (select to_char(max(month), 'YYYY-MM') from finance_month) as "lastClosed"`
-/** The first month: that was closed, or of which there is anything; and the last that is closed. */
+/**
+ * `first`: the first closed month or, without one, the first
+ * month with an entry. `lastClosed`: the last closed month.
+ */
 export const books = async (
   db: Db,
   zone: string,
@@ -40,7 +43,9 @@ export const books = async (
     lastClosed: null,
   }
 
-/** Nobody posts while a month is closed, and nobody else closes one; both wait. */
+/**
+ * Blocks postings and other closings while a month is being closed; they wait for the end of the transaction.
+ */
 export const lock = (ctx: Ctx) => run(ctx.db, `select pg_advisory_xact_lock(hashtext('finance_month'))`, [])
 
 // ── What is open ─────────────────────────────────────────────────────────────
@@ -68,7 +73,7 @@ const COUNTED = (
     coalesce((select jsonb_agg(jsonb_build_object('of', f.of, 'id', f.id))
       from (select * from r order by id limit ${SHOWN}) f), '[]')
       as rows from r`
-/** What waited before an instant and waits still. */
+/** Matters that were open before an instant and still are. */
 export async function open(db: Db, until: Date): Promise<MatterRow[]> {
   const found: MatterRow[] = []
   for (const [code, rows] of Object.entries(MATTERS)) {
@@ -83,7 +88,7 @@ export const hasShares = async (db: Db, year: number): Promise<boolean> =>
 
 // ── Closing ──────────────────────────────────────────────────────────────────
 
-/** Who closes, and when. */
+/** Who closes the month, and when. */
 export interface Closing {
   db: Db
   now: Date
@@ -116,7 +121,7 @@ const REPORTS = `select report, count(*)::int as rows from finance_snapshot wher
 export const reports = (db: Db, month: string) => run<{ report: string; rows: number }>(db, REPORTS, [month])
 
 const HISTORY = 'select finance_post_history() as rows'
-/** Posts what was there before the journal. Says nothing twice. */
+/** Posts entries for what happened before the journal existed. Posts nothing twice. */
 export const postHistory = (db: Db) => run<{ rows: number }>(db, HISTORY, [])
 
 // ── Vouchers ─────────────────────────────────────────────────────────────────
@@ -139,7 +144,6 @@ const VOUCHERS = `
     left join fund_card c on c.id = h.card_id
   order by w.at, w.settlement_id, w.kind, c.number`
 /**
- * One line for each card of each settlement; of a settlement whose parts belong to several departments, one
- * for each of those.
+ * One line for each card of each settlement, or one for each department if a settlement belongs to several.
  */
 export const vouchers = (db: Db, { from, until }: Period) => run<VoucherRow>(db, VOUCHERS, [from, until])

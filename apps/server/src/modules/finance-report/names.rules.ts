@@ -7,6 +7,6 @@ const words: Partial<Record<ReportKey, Readonly<Record<string, string>>>> = {
   way: payWayWords,
   tier: priceTierWords,
 }
-/** What a row of a report is called: by its word, its name, or what it is where nothing is known. */
+/** Name of a report row: the word for its key, its name, or 校外 or 其他 if neither is known. */
 export const nameKey = (by: ReportKey, key: string | null, name: string | null): string =>
   by === 'month' ? String(key) : (words[by]?.[key ?? ''] ?? name ?? (by === 'payerDept' ? '校外' : '其他'))

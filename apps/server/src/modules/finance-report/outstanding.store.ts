@@ -5,13 +5,13 @@ import type { Db } from '../../kernel/db.ts'
 import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import { within, type Within } from './journal.store.ts'
 
-// What had been billed by an instant and was not paid then. Such orders are among those that are unpaid now
-// and those of which something was posted since: only these are added up, however long the journal is.
+// What was billed by an instant and not paid then. Such orders are unpaid now, or have entries since that
+// instant: only these are added up, however long the journal is.
 
 const candidates = (until: Date) => sql`
   select id from test_order where state in ('confirmed', 'in_settlement')
   union select test_order_id from finance_entry where at >= ${until}`
-/** Orders, who is to pay them, and how much of them. */
+/** Orders with their payer and the amount owed. */
 const owed = (until: Date, w: Within): Condition => sql`
   select e.test_order_id as id, e.payer_id, min(e.origin_at) filter (where e.kind = 'billed') as billed_at,
     sum(case when e.kind in ('billed', 'written_off') then e.amount_fen
@@ -44,7 +44,7 @@ export interface PayerRow extends PayerSums {
   name: string
   dept: string | null
 }
-/** By who has to pay, most first. */
+/** A page of payers, the largest debt first. */
 export async function sumPayers(
   db: Db,
   until: Date,
@@ -57,7 +57,7 @@ export async function sumPayers(
     order by "totalFen" desc, id limit ${size} offset ${page * size}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
-/** What they are called now, in their order. */
+/** The same payers with their present names, in the same order. */
 export async function namePayers(db: Db, sums: readonly PayerSums[]): Promise<PayerRow[]> {
   const { rows } = await sql<Pick<PayerRow, 'id' | 'name' | 'dept'>>`
     select p.id, p.name, d.name as dept from user_account p left join dept d on d.id = p.dept_id
@@ -80,7 +80,7 @@ export interface UnpaidRow {
   state: TestOrderState
   settlementId: number | null
 }
-/** The oldest first. */
+/** Unpaid orders, the oldest first. */
 export async function unpaid(
   db: Db,
   until: Date,
@@ -102,7 +102,7 @@ export async function unpaid(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Remittances that were reversed and not paid back by then. */
+/** Amount of remittances that were reversed and not refunded by then, in fen. */
 export async function toRefund(db: Db, until: Date, w: Within): Promise<number> {
   const { rows } = await sql<{ fen: number }>`
     select coalesce(sum(case e.kind when 'reversed' then -e.amount_fen else e.amount_fen end), 0)::int8 as fen

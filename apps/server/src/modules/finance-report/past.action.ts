@@ -10,9 +10,9 @@ const CLOSED_ON_DAY = 5
 const NINE = 540
 
 /**
- * Posts what was there before the journal, as if the last `months` months but one had each been closed on the
- * fifth of the next:
- * what was reversed after that is late. For a campus whose past is made all at once.
+ * Posts entries for the time before the journal, as if each of the `months`
+ * months before the last one had been closed on the fifth day of the next month;
+ * later reversals count as late. For a campus whose past is made all at once.
  */
 export async function postPast(
   db: Db,

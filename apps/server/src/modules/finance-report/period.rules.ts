@@ -1,7 +1,9 @@
 import { addDays, findInstant } from '../../kernel/time.ts'
 import { findDays, monthAfter } from './month.rules.ts'
 
-/** Whole months, from the first day of one to, not including, that of another. */
+/**
+ * Whole months as a half-open interval: from the first day of one month to, not including, that of another.
+ */
 export interface Months {
   from: string
   until: string
@@ -9,26 +11,27 @@ export interface Months {
   endsAt: Date
 }
 export interface Period {
-  /** As it was asked for; the last day counts. */
+  /** The requested days, both included. */
   days: { from: string; to: string }
   from: Date
   until: Date
   zone: string
   /**
-   * The months nearest to it, whose sums are at hand: a little is added to them or taken away at either end,
-   * so that a period that ends today is hardly more than sums. Null: it has no more than half a month.
+   * The whole months nearest to the period, whose sums are stored. Days are
+   * added or subtracted at either end, so that a period that ends today is
+   * read mostly from sums. Null: the period has no more than half a month.
    */
   months: Months | null
-  /** The first month nearest to its beginning. */
+  /** The month whose start is nearest to the period's beginning. */
   first: { from: string; beginsAt: Date }
-  /** The first month after it. */
+  /** The first month after the period. */
   later: { from: string; beginsAt: Date }
 }
 
 const HALF = 15
 const findDay = (day: string): number => Number(day.slice(8, 10))
 
-/** Days of the campus as instants; the last day counts. */
+/** The period from `from` to `to`, both days included, as instants in the campus's time zone. */
 export function makePeriod(from: string, to: string, zone: string): Period {
   const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
   const begins = findDay(from) <= HALF ? first : monthAfter(first)
@@ -49,7 +52,7 @@ export function makePeriod(from: string, to: string, zone: string): Period {
   }
 }
 
-/** Its months, each as far as it lies in it, the latest first. */
+/** The months of the period, cut to the period at its ends, the latest first. */
 export function cutMonths({ days: { from, to }, zone }: Period): Period[] {
   const months: Period[] = []
   for (let month = to.slice(0, 7); month >= from.slice(0, 7); month = monthAfter(month, -1)) {

@@ -31,7 +31,7 @@ import { wantedBy } from './scope.action.ts'
 
 type Calls = typeof financeReportCalls
 const yuan = (fen: number): number => fen / 100
-/** A list that is read from its rows is as old as its answer, which its file says. */
+/** A list that is read directly is as old as its reply; the exported file says so. */
 const dateNow =
   <Input, Reply extends object>(list: (ctx: Ctx, input: Input) => Promise<Reply>) =>
   async (ctx: Ctx, input: Input) => ({ ...(await list(ctx, input)), asOf: ctx.now })
@@ -45,8 +45,8 @@ export async function summary(ctx: Ctx, { query }: Parsed<Calls['summary']>) {
   const { totalFen: closingFen } = await kept.sumOwed()
   const { billedFen, lateBilledFen, writtenOffFen, netFen } = sums
   const cards = scope === 'lab' ? null : await kept.sumCards()
-  // Of one's own cards others may spend, and one's bills be paid by others' cards: only of all of them is it
-  // the same.
+  // In the caller's own scope others may spend from the caller's cards, and other cards may pay the caller's
+  // bills. The two amounts are comparable only for all cards together.
   const cardsPaidFen = scope === 'all' ? await kept.paid() : null
   const settledByCardFen = await kept.sumByCard()
   return {
@@ -157,7 +157,7 @@ export const exportCards = exported('经费卡收支报表', cards, [
 export async function cardEntries(ctx: Ctx, { query }: Parsed<Calls['cardEntries']>) {
   const { period, within, scope } = await wantedBy(ctx, query)
   const ownerId = await cardStore.cardOwner(ctx.db, query.cardId)
-  // Whose card it is not is told nothing of it, not even that it is there.
+  // A caller who may not see the card gets the same reply as for a card that does not exist.
   if (ownerId === undefined || scope === 'lab' || (within.ownerId !== null && ownerId !== within.ownerId))
     throw notFound('经费卡')
   const { rows, total } = await cardStore.cardEntries(ctx.db, query.cardId, period, query)
@@ -231,7 +231,7 @@ export async function distribution(ctx: Ctx, { query }: Parsed<Calls['distributi
   const { lines, sum } = await kept.division()
   return { items: cut(lines, query).map(makeLine), total: lines.length, sum, asOf: kept.findAge() }
 }
-// Divided once for the whole file: a page is cut from all of it anyway.
+// The division is computed once for the whole file; each page would need all of it anyway.
 async function* walkDistribution(ctx: Ctx, { query }: Parsed<Calls['exportDistribution']>) {
   const { period, within } = await wantedBy(ctx, query)
   const kept = readKept(ctx, await readVersion(ctx.db), period, within)

@@ -13,17 +13,20 @@ import { makePeriod, type Period } from './period.rules.ts'
 const MOST_DAYS = 4018
 const DAY_MS = 86_400_000
 
-/** What somebody asks for, as the stores take it. */
+/** The caller's request in the form that the stores take. */
 export interface Wanted {
   scope: FinanceScope
-  /** Those he has, the widest first. */
+  /** The scopes that the caller has, the widest first. */
   scopes: readonly FinanceScope[]
-  /** From the first instant to, not including, the last. */
+  /** A half-open interval. */
   period: Period
   within: store.Within
 }
 
-/** The period and the scope that were asked for, or the widest there is. */
+/**
+ * The requested period and scope, or the caller's widest scope. Refuses a scope that the caller does not
+ * have, and periods of more than MOST_DAYS days.
+ */
 export async function wantedBy(ctx: Ctx, q: Asked): Promise<Wanted> {
   if (q.to < q.from) throw refuseField('to', financeRefusals.PERIOD_BACKWARDS)
   if ((Date.parse(q.to) - Date.parse(q.from)) / DAY_MS > MOST_DAYS)

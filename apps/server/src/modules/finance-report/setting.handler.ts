@@ -11,7 +11,7 @@ import { notFound, refuse, violates } from '../../kernel/refuse.ts'
 import * as monthStore from './month.store.ts'
 import * as store from './share.store.ts'
 
-// What finance sets for a year: how income is divided, and which accounts a voucher names.
+// Finance's settings for a year: the shares of income, and the accounts that vouchers name.
 
 type Calls = typeof financeReportCalls
 const mayEdit = (ctx: Ctx): boolean => ctx.holds(...edit('FINANCIAL'))
@@ -30,7 +30,7 @@ export async function listShares(ctx: Ctx, { query: { year } }: Parsed<Calls['sh
   }
 }
 
-/** What the database refuses, in words. */
+/** Turns violated constraints into refusals. */
 async function sayWhy<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -20,7 +20,7 @@ test('parts always come to the whole fen, none is a fen off, and what takes back
       expect(recipients.every((r) => divided[r] + back[r] === 0)).toBe(true)
     }),
   )
-  // 1 fen goes to the largest part that lost it; 100.01 yuan by thirds.
+  // 1 fen goes to the largest part; then 100.01 yuan in thirds.
   expect(divide(1, { central: 3000, college: 2000, lab: 4000, operator: 1000 })).toMatchObject({ lab: 1 })
   expect(divide(10_001, { central: 3334, college: 3333, lab: 3333, operator: 0 })).toEqual({
     central: 3335,

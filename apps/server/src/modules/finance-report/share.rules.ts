@@ -9,13 +9,13 @@ export interface Scheme {
 export type Divided = Record<Recipient, number>
 
 /**
- * Divides whole fen so that nothing is lost: each gets the whole fen of his part, and what is left over goes,
- * a fen each, to those whose parts lost most by that. What takes back is divided as what it takes back was,
- * with the sign turned.
+ * Divides whole fen without a remainder: each recipient gets their part rounded
+ * down, and the remaining fen go, one each, to the recipients who lost most by
+ * rounding. A reversal is divided like the amount it reverses, with the sign turned.
  */
 export function divide(amountFen: number, parts: Parts): Divided {
   const abs = Math.abs(amountFen)
-  // The whole and what is beyond it apart: their products stay whole numbers, however much money it is.
+  // Splits off the part below WHOLE, so that the products stay exact integers for any amount.
   const [whole, rest] = [Math.floor(abs / WHOLE), abs % WHOLE]
   const exact = recipients.map((r, i) => {
     const product = rest * parts[r]
@@ -31,13 +31,13 @@ export function divide(amountFen: number, parts: Parts): Divided {
   return Object.fromEntries(exact.map((e) => [e.r, of(e)])) as Divided // one for each recipient
 }
 
-/** Places in a tree, by the one above. */
+/** The parent of each place in a tree; null for a root. */
 export type Above = ReadonlyMap<number, number | null>
 export interface Trees {
   depts: Above
   categories: Above
 }
-/** What was kept of a year holds; whatever is newer stands where it stands. */
+/** Places kept for a year stay as they were; newer places are where they are now. */
 export const keepPlaces = (now: Trees, kept: Trees | undefined): Trees =>
   kept
     ? {
@@ -53,8 +53,8 @@ function findChain(id: number | null, above: Above): number[] {
 }
 
 /**
- * The shares that hold: of the nearest department and class together, then of the nearest department, then of
- * the nearest class, then of the year. Undefined: nothing is set for the year.
+ * The shares that apply: those of the nearest department and class together, then of the nearest department,
+ * then of the nearest class, then of the year. Undefined: the year has none.
  */
 export function schemeFor(
   what: { year: number; deptId: number; categoryId: number | null },
@@ -72,5 +72,5 @@ export function schemeFor(
   return undefined
 }
 
-/** 30% / 20% / 40% / 10%, in the order of the recipients. */
+/** For example `30% / 20% / 40% / 10%`, in the order of the recipients. */
 export const partsWords = (parts: Parts): string => recipients.map((r) => `${parts[r] / 100}%`).join(' / ')

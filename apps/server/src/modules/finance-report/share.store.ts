@@ -22,7 +22,7 @@ const LIST = `select s.id, s.year, s.dept_id as "deptId", d.name as dept, s.cate
     left join device_category c on c.id = s.category_id
   where $1::int is null or s.year = $1
   order by s.year desc, s.dept_id nulls first, s.category_id nulls first`
-/** The general one of a year first. */
+/** The shares of a year, or of all years; the general ones of a year come first. */
 export const list = async (db: Db, year: number | null) =>
   (await run<Row>(db, LIST, [year])).map(({ central, college, lab, operator, ...row }) => ({
     ...row,
@@ -70,7 +70,7 @@ export const trees = async (db: Db): Promise<Trees> => ({
   categories: makeTree(await run<Place>(db, CATEGORIES, [])),
 })
 const KEPT = `select year, tree, place_id as id, above_id as above from finance_place`
-/** By year, as they were when months of it were closed. */
+/** The trees kept when months were closed, by year. */
 export async function keptTrees(db: Db): Promise<Map<number, Trees>> {
   const rows = await run<Place & { year: number; tree: 'dept' | 'category' }>(db, KEPT, [])
   const years = Map.groupBy(rows, (r) => r.year)
@@ -82,14 +82,14 @@ export async function keptTrees(db: Db): Promise<Map<number, Trees>> {
   )
 }
 
-// Places are kept by closing alone, and closed months are only ever added.
+// Kept places change only when a month is closed, so the last closed month covers them in the stamp.
 const STAMP = `select md5(concat_ws('|',
   (select max(month) from finance_month),
   (select string_agg(s::text, ',' order by s.id) from finance_share s),
   (select string_agg(concat_ws(' ', id, parent_id, name), ',' order by id) from dept),
   (select string_agg(concat_ws(' ', id, parent_id, name), ',' order by id) from device_category),
   (select string_agg(concat_ws(' ', id, name), ',' order by id) from lab))) as stamp`
-/** Changes with everything but the journal that a division is made from. */
+/** A stamp that changes with everything, except the journal, that a division is made from. */
 export const readStamp = async (db: Db): Promise<string> =>
   (await runOne<{ stamp: string }>(db, STAMP, [])).stamp
 
@@ -104,7 +104,7 @@ export interface Source {
   category: string | null
   amountFen: number
 }
-/** Net income by month, laboratory, class and the year whose shares it falls under. */
+/** Net income by month, laboratory, class and the year whose shares apply. */
 export async function sources(db: Db, period: Period, w: Within): Promise<Source[]> {
   const { rows } = await sql<Source>`
     with ${incomeByClass(period, selected(w, {}))}

@@ -20,7 +20,7 @@ const TABLES = [
   'way',
   'tier',
 ] as const satisfies readonly ReportKey[]
-/** What is kept of a month. */
+/** The reports that are frozen when a month is closed. */
 export const KEPT_REPORTS = [
   'summary',
   ...TABLES,
@@ -31,11 +31,13 @@ export const KEPT_REPORTS = [
 ] as const
 export type KeptReport = (typeof KEPT_REPORTS)[number]
 
-/** Of a card that began and ended with nothing: what moved on it was not kept in earlier months. */
+/**
+ * Whether a card began and ended with nothing: movements on such a card were not frozen in earlier months.
+ */
 export const wasNotKept = ({ figures }: Line): boolean =>
   ['openingFen', 'closingFen', 'topupFen', 'deductedFen'].every((name) => Reflect.get(figures, name) === 0)
 
-/** All lines of a report of a month, as they are kept. */
+/** All lines of a month's report, in the form in which they are frozen. */
 export async function readLines(db: Db, report: KeptReport, period: Period): Promise<Line[]> {
   switch (report) {
     case 'summary': {
@@ -55,7 +57,7 @@ export async function readLines(db: Db, report: KeptReport, period: Period): Pro
           closingFen: c.closingFen,
           frozenFen: c.frozenFen,
         }
-        // A card that was not there yet has nothing and moved nothing.
+        // A card that did not exist yet has no balance and no movements.
         const isEmpty = Object.values(figures).every((fen) => fen === 0)
         return isEmpty ? [] : [{ key: String(c.id), name: `${c.number} ${c.name}`, figures }]
       })

@@ -4,11 +4,11 @@ import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import { cutPieces } from '../../kernel/span.rules.ts'
 import type { Months, Period } from './period.rules.ts'
 
-// Where finance's figures come from: whole months from the smallest of the sums (decision 089) that knows all
-// that is asked; the days at their edges, what is not folded yet and what no sum knows from the journal. All
-// of it in one statement, so that a fold meanwhile takes nothing away and adds nothing twice.
+// Chooses where finance's figures are read: whole months from the smallest table of sums (decision 089) that
+// has all columns; the days at the edges, entries that are not folded yet, and what no table of sums has,
+// from the journal. All in one statement, so that a concurrent fold neither drops nor doubles anything.
 
-/** Columns that the sums know, the smallest sums first. */
+/** Columns of the tables of sums, the smallest table first. */
 const SUMS_OF = {
   finance_campus_sum: ['dept_id', 'way', 'tier', 'fee'],
   finance_payer_sum: ['payer_id', 'payer_dept_id'],
@@ -17,12 +17,12 @@ const SUMS_OF = {
 } as const
 type Table = keyof typeof SUMS_OF
 export type Column = (typeof SUMS_OF)[Table][number]
-/** Of them those with a row for each kind of entry, and how many entries that are. */
+/** The tables with a row for each kind of entry and the number of entries. */
 const COUNTED: readonly Table[] = ['finance_campus_sum', 'finance_payer_sum', 'finance_lab_sum']
-/** Of finance_class_sum, which stands apart: it has the year of origin. */
+/** Columns of finance_class_sum, which is used separately because it has the year of origin. */
 const KNOWN_BY_CLASS: readonly Column[] = ['lab_id', 'dept_id']
 
-/** What of the journal: conditions on `e`, and the columns they name. */
+/** Selects entries of the journal: conditions on `e`, and the columns they use. */
 export interface Selection {
   columns: readonly Column[]
   where: readonly Condition[]
@@ -31,18 +31,18 @@ const tableFor = (needed: readonly Column[], tables: readonly Table[]): Table | 
   tables.find((t) => needed.every((c) => (SUMS_OF[t] as readonly Column[]).includes(c)))
 const ALL_TABLES = Object.keys(SUMS_OF) as Table[]
 
-/** An identifier or a word; what has none has 0 or nothing, as the sums say it. */
+/** The value of a column; 0 or '' if it is null, as in the sums. */
 const findValue = (column: Column): RawBuilder<unknown> => {
   if (column === 'payer_dept_id') return sql`coalesce(e.payer_dept_id, 0)`
   if (column === 'way') return sql`coalesce(e.way, '')`
   return sql.ref(`e.${column}`)
 }
 
-// Added up as float8, which holds whole fen up to 2^53 exactly: a sum of int8 is numeric, and costs three
-// times as much.
+// Added up as float8, which holds whole fen up to 2^53 exactly:
+// PostgreSQL's sum of int8 is numeric and costs three times as much.
 const of = (condition: RawBuilder<unknown>) =>
   sql`coalesce(sum(e.amount_fen::float8) filter (where ${condition}), 0)::int8`
-/** What rows of the journal, or of sums by kind, come to. */
+/** Figures from rows of the journal, or of sums by kind. */
 const SUMS = sql`${of(sql`e.kind = 'billed' and not e.late`)} as "billedFen",
   ${of(sql`e.kind = 'billed' and e.late`)} as "lateBilledFen",
   ${of(sql`e.kind = 'received'`)} as "receivedFen",
@@ -69,13 +69,13 @@ const EVERY: readonly (keyof Sums)[] = [
 ]
 
 export const inPeriod = ({ from, until }: Period): Condition => sql`e.at >= ${from} and e.at < ${until}`
-/** The sums are of this zone's months; else there are none. */
+/** Whether the sums were made for this time zone; otherwise they cannot be used. */
 const isFolded = (zone: string) => sql`exists (select from finance_fold f where f.zone = ${zone})`
 const COLUMNS = sql.raw(
   `kind, late, at, origin_at, way, device_id, lab_id, dept_id, category_id, payer_id, payer_dept_id, tier,
     fee`,
 )
-/** Sums of instruments know nothing else, and are there by month, by quarter and by year. */
+/** Sums of instruments have no other columns, and exist by month, quarter and year. */
 const OF_DEVICES = {
   month: 'finance_device_sum',
   quarter: 'finance_device_quarter',
@@ -104,8 +104,8 @@ const devicePieces = ({ from, until }: Months) =>
   )
 
 /**
- * The parts of a period, each as `e`: the nearest months from the sums; from the journal the days that these
- * lack, those that they have too many with the sign turned, and what is not folded.
+ * The parts of a period, each as `e`: the nearest months from the sums; from the journal the days that the
+ * sums lack, the days that they have too many (with the sign turned), and the entries that are not folded.
  */
 function listParts(
   period: Period,
@@ -131,7 +131,8 @@ function listParts(
   if (until < endsAt) journal.push(tooMany(until, endsAt))
   const [after, before] = [from < beginsAt ? beginsAt : from, until < endsAt ? until : endsAt]
   return {
-    // In the order of its numbers: PostgreSQL, which does not know how few they are, else reads the period.
+    // Ordered by id: otherwise PostgreSQL, which does not know
+    // how few rows these are, reads all entries of the period.
     withTail: sql`tail as materialized (select ${COLUMNS}, amount_fen, 1 as n from finance_entry
       where id > ${upto} and at >= ${after} and at < ${before} order by id)`,
     sums:
@@ -144,8 +145,8 @@ function listParts(
 }
 
 /**
- * Rows of `key` and figures, as statements for `with`: the last is called `sums`. Of what has no entry in the
- * period there is no row, though its month's sums have one. `figures`: only these.
+ * Rows of `key` and figures, as statements for `with`; the last one is called `sums`. Keys without an entry
+ * in the period have no row, even if the sums of its months have one. `figures`: the figures to return.
  */
 export function sumsBy(
   by: Column | 'month' | 'all',
@@ -177,7 +178,7 @@ export function sumsBy(
     having sum(x.n::float8) <> 0)`
 }
 
-/** How many entries, and what they come to: `n` and `fen`. */
+/** Number of entries (`n`) and their sum in fen (`fen`). */
 export function countBy(period: Period, { columns, where }: Selection): RawBuilder<unknown> {
   const { withTail, sums, journal } = listParts(period, tableFor(columns, COUNTED), where)
   const parts = journal.map((j) => sql`select sum(e.n) as n, sum(e.amount_fen) as fen from ${j}`)
@@ -187,8 +188,8 @@ export function countBy(period: Period, { columns, where }: Selection): RawBuild
 }
 
 /**
- * Net income by month, laboratory, department, class and the year whose shares it falls under, as statements
- * for `with`: the last is called `s`.
+ * Net income by month, laboratory, department, class and the year whose
+ * shares apply, as statements for `with`; the last one is called `s`.
  */
 export function incomeByClass(period: Period, { columns, where }: Selection): RawBuilder<unknown> {
   const table = columns.every((c) => KNOWN_BY_CLASS.includes(c)) ? 'finance_class_sum' : undefined

@@ -15,7 +15,10 @@ import { readPeriod } from './scope.action.ts'
 import * as shareStore from './share.store.ts'
 import { makeCsv, inUtf8, VOUCHER_COLUMNS, voucherLine, type Accounts } from './voucher.rules.ts'
 
-/** A month's receipts, reversals and refunds for an accounting system: docs/vouchers.md. */
+/**
+ * A month's receipts, reversals and refunds as a CSV file for an accounting system; docs/vouchers.md
+ * describes it. Refused if the accounts of the year are not set.
+ */
 export async function exportVouchers(
   ctx: Ctx,
   { params: { month }, query: { encoding } }: Parsed<typeof financeReportCalls.vouchers>,

@@ -18,7 +18,7 @@ export interface VoucherRow {
   dept: string
 }
 
-/** The columns of the file, in their order: docs/vouchers.md says what each means. */
+/** The columns of the file, in order; docs/vouchers.md says what each means. */
 export const VOUCHER_COLUMNS = [
   '会计期间',
   '业务日期',
@@ -43,7 +43,8 @@ const kindWords = { received: '收款', reversed: '冲正', refunded: '退款' }
 export function voucherLine(month: string, r: VoucherRow, day: string, accounts: Accounts): string[] {
   const number = settlementNumber(r.settlementId)
   const account = accounts[r.kind === 'refunded' ? 'refund' : r.way]
-  // Paid back is an entry of its own; reversed is the entry of the receipt in red.
+  // A refund is an entry of its own with a positive amount;
+  // a reversal is the receipt's entry with a negative one.
   const fen = r.kind === 'refunded' ? Math.abs(r.amountFen) : r.amountFen
   return [
     month,
@@ -64,7 +65,7 @@ export function voucherLine(month: string, r: VoucherRow, day: string, accounts:
   ]
 }
 
-/** A field of a CSV file: quoted where it must be, and never a formula of the program that opens it. */
+/** A field of a CSV file: quoted if necessary, and never read as a formula by a spreadsheet program. */
 export function csvField(text: string): string {
   const safe = /^[=+@\t\r]/.test(text) || /^-(?!\d+(\.\d+)?$)/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -72,5 +73,5 @@ export function csvField(text: string): string {
 export const makeCsv = (rows: readonly (readonly string[])[]): string =>
   rows.map((r) => `${r.map(csvField).join(',')}\r\n`).join('')
 
-/** In UTF-8 with the mark by which Excel knows it. */
+/** UTF-8 with a byte order mark, by which Excel recognises it. */
 export const inUtf8 = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf8')

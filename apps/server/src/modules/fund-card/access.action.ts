@@ -3,10 +3,7 @@ import { notFound } from '../../kernel/refuse.ts'
 import * as store from './fund-card.store.ts'
 import { isFinance } from './fund-card.view.ts'
 
-/**
- * The card, for people who have to do with it. Others are told that it is not theirs, whether
- * it exists or not.
- */
+/** The card, if the caller may see it. Others get the same refusal whether or not it exists. */
 export async function requireCard(
   ctx: Ctx,
   cardId: number,
@@ -19,6 +16,6 @@ export async function requireCard(
   return card
 }
 
-/** Who says who may use the card. */
+/** Whether the caller may authorise people to use the card. */
 export const isManager = (ctx: Ctx, card: store.StandingRow): boolean =>
   card.ownerId === ctx.me.id || isFinance(ctx)

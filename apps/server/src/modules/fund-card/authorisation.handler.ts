@@ -38,8 +38,8 @@ export async function revoke(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
 }
 
 /**
- * The authorisation as a body would say it, because what a change leaves out stays as it is. One that was
- * revoked says nothing about the next.
+ * The authorisation in the form of a request body, because fields that a change omits stay as they are. A
+ * revoked authorisation is not used as a base for the next one.
  */
 export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
   const { id, userId } = params

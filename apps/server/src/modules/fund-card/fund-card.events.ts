@@ -3,9 +3,9 @@ import { fundCardImport } from './fund-card.import.ts'
 
 declare module '../../kernel/events.ts' {
   interface EventMap {
-    /** Finance suspended it: it pays for nothing new, and what it was to pay for has to be paid otherwise. */
+    /** Finance suspended the card: it pays for nothing new, and what it was to pay needs another card. */
     'fund_card.closed': { cardId: number }
-    /** Finance gave these cards to other people: whoever was asked for a yes can no longer say it. */
+    /** Finance gave these cards to other owners: the former owners can no longer approve. */
     'fund_card.owner_changed': { cardIds: readonly number[]; formerIds: readonly number[] }
   }
 }

@@ -64,8 +64,8 @@ async function translateViolation<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whoever has left keeps the cards that he has, and gets none. */
-/** `ownerId` is undefined where a change leaves it as it is. */
+/** A person who has left keeps their cards, but cannot get new ones. */
+/** `ownerId` is undefined if a change leaves it as it is. */
 async function judgeOwner(ctx: Ctx, ownerId: number | undefined, cardId: number | null): Promise<void> {
   if (ownerId === undefined) return
   if (await store.hasLeft(ctx.db, ownerId, cardId)) throw refuseField('ownerId', '所选持有人的账号已停用')
@@ -79,8 +79,8 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof fundCardCalls.cre
 }
 
 /**
- * What a change leaves out stays so. Owner and state are not filled in: what is read here is older than what
- * the change finds, and others hand cards over and suspend them.
+ * The fields that a change omits. Owner and state are not filled in: this read is older than the row that the
+ * change finds, and others may hand over or suspend cards in between.
  */
 export async function loadUnchanged(ctx: Ctx, { params }: { params: Record<string, unknown> }) {
   const id = Number(params['id'])
@@ -113,7 +113,7 @@ export async function remove(ctx: Ctx, { params }: Parsed<typeof fundCardCalls.r
   return null
 }
 
-/** Why nothing was changed. */
+/** The refusal for a change that found no row. */
 async function explainUnchanged(ctx: Ctx, cardId: number, code: 'CARD_SUSPENDED' | 'CARD_RESUMED') {
   const [card] = await store.listNames(ctx.db, [cardId])
   return card ? refuse(code, fundCardRefusals[code], { status: 409 }) : notFound('经费卡')

@@ -46,7 +46,7 @@ const RECORDS = `jsonb_to_recordset($1::jsonb) r (id int8, number text, name tex
     "ownerId" int8, "deptId" int8, "creditFen" int8, "balanceFen" int8,
   "validFrom" date, "validTo" date, remark text)`
 
-// A new card's balance is written as a top-up, too, because the ledger explains every balance.
+// A new card's balance is also written as a top-up, so that the ledger explains every balance.
 const ADD_ALL = `with rows as (select * from ${RECORDS}), added as (
     insert into fund_card (number, name, project_code, owner_id, dept_id, balance_fen, credit_fen, valid_from,
       valid_to, remark, created_at)

@@ -10,7 +10,7 @@ import * as store from './fund-card.import.store.ts'
 import { isFinance } from './fund-card.view.ts'
 import { announceOwners } from './owner.action.ts'
 
-/** The columns of import and export alike. */
+/** The columns of both import and export. */
 export const cardColumns = {
   number: {
     header: '经费卡号',
@@ -135,7 +135,7 @@ function judgeOne(row: Row, { cards, people, depts }: Known): Judged<Columns, Pl
   const before = cards.get(row.number)
   const owner = people.get(row.owner.toLowerCase())
   if (!owner) errors.push({ column: 'owner', message: `没有用户名为“${row.owner}”的用户` })
-  // He could neither spend it nor agree to what others spend.
+  // A person who has left could neither spend it nor agree to spending by others.
   else if (!owner.enabled && owner.id !== before?.ownerId)
     errors.push({ column: 'owner', message: `“${row.owner}”的账号已停用，不能持有经费卡` })
   const dept = row.dept === null ? undefined : depts.get(row.dept)

@@ -2,7 +2,7 @@ import { fundCardRefusals, type FundCardState } from '@portal/contract/fund-card
 import type { Reason } from '@portal/contract/kernel/envelope'
 import { formatYuan } from '@portal/contract/kernel/money'
 
-/** First and last day, `YYYY-MM-DD`; null is without limit. */
+/** First and last day, `YYYY-MM-DD`, both included; null means no limit. */
 export interface Validity {
   validFrom: string | null
   validTo: string | null
@@ -33,12 +33,12 @@ export const findState = (card: Validity & { enabled: boolean }, day: string): F
 export const findAvailable = (card: Pick<CardFacts, 'balanceFen' | 'frozenFen' | 'creditFen'>): number =>
   card.balanceFen - card.frozenFen + card.creditFen
 
-/** What comes free before it is spent anew; `ownFen` of it counts against the authorisation. */
+/** Money released just before it is spent again; `ownFen` of it counts against the authorisation. */
 export interface Freed {
   heldFen: number
   ownFen: number
 }
-/** The most this person can spend at once, today; the owner's authorisation is null. */
+/** The most that this person can spend at once today, in fen; the owner's authorisation is null. */
 export function findUsable(
   card: CardFacts,
   authorisation: Limits | null,
@@ -69,17 +69,17 @@ const yuan = (fen: number) => `${formatYuan(fen)} 元`
 type Spending = {
   userId: number
   amountFen: number
-  /** What the same use has frozen there before: the limit of one use is for all of it. */
+  /** Amount that the same use has frozen before: the limit per use covers all of it. */
   besideFen?: number
   day: string
 }
-/** A sum that does not reach: what is left of it, and by how much it is too little. */
+/** A limit or balance that is too small: what is left of it, and how much is missing, in fen. */
 export interface Short {
   code: 'CARD_PER_USE' | 'CARD_TOTAL' | 'CARD_BALANCE'
   leftFen: number
   missingFen: number
 }
-/** Which sums are too small for this, whatever else speaks against it. */
+/** The limits and balances that are too small for this use, whatever other reasons speak against it. */
 export function findShort(card: CardFacts, authorisation: Limits | null, use: Spending): Short[] {
   const { perUseLimitFen, totalLimitFen, usedFen } =
     authorisation && card.ownerId !== use.userId ? authorisation : noLimits
@@ -97,18 +97,15 @@ const shortWords: Record<Short['code'], string> = {
   CARD_TOTAL: '授权总额度',
   CARD_BALANCE: '可用余额',
 }
-/** Words what is missing for the card's owner. */
+/** Says for the card's owner what is missing. */
 export const wordMissing = (short: readonly Short[]): string =>
   short.map((s) => `${shortWords[s.code]}差 ${yuan(s.missingFen)}`).join('、')
 
-/**
- * Everything that speaks against this person spending this amount from this card on this day. An empty list:
- * the card will do.
- */
+/** All reasons against this person spending this amount from this card on this day. Empty: it is allowed. */
 export function judgeUse(card: CardFacts | undefined, authorisation: Limits | null, use: Spending): Reason[] {
   if (!card) return [because('CARD_MISSING')]
   const owner = card.ownerId === use.userId
-  // Whoever has no right to the card learns nothing else about it.
+  // A person without a right to the card learns nothing else about it.
   if (!owner && !authorisation) return [because('CARD_NOT_YOURS')]
   const reasons: Reason[] = []
   const state = findState(card, use.day)
@@ -132,7 +129,7 @@ export function judgeUse(card: CardFacts | undefined, authorisation: Limits | nu
       )
     else if (code === 'CARD_TOTAL')
       reasons.push(because(code, `（剩余 ${yuan(leftFen)}，本次 ${yuan(use.amountFen)}）`))
-    // How much is on a card is its owner's business: others learn only that it is too little.
+    // Only the owner sees the amount on a card; others learn only that it is too little.
     else reasons.push(because(code, owner ? `（可用 ${yuan(leftFen)}，需要 ${yuan(use.amountFen)}）` : ''))
   }
   return reasons

@@ -1,6 +1,6 @@
-// Fund cards, who may use them, and the ledger of what is frozen on them, paid from them and given back.
-// Other modules ask whether a card can bear an amount and have the money of their rows moved; they know cards
-// by id, number, name and owner only.
+// Fund cards, their authorisations, and the ledger of money frozen, paid and given
+// back. Other modules check whether a card can pay an amount, and have money moved
+// for their rows; they know only the id, number, name and owner of a card.
 import type { Ctx } from '../../kernel/ctx.ts'
 import * as cards from './fund-card.store.ts'
 import * as ledger from './ledger.store.ts'

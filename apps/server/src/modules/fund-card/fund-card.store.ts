@@ -16,7 +16,7 @@ export interface CardRow extends CardFacts {
   disabledReason: string | null
   remark: string | null
   createdAt: Date
-  /** Nothing was ever written on it. */
+  /** The card has no ledger entry. */
   unused: boolean
 }
 const CARD = `c.id, c.number, c.name, c.project_code as "projectCode", c.owner_id as "ownerId",
@@ -34,7 +34,10 @@ export interface GrantRow extends Limits {
 const GRANT = `u.valid_from as "validFrom", u.valid_to as "validTo", u.per_use_limit_fen as "perUseLimitFen",
     u.total_limit_fen as "totalLimitFen", u.used_fen as "usedFen", u.created_at as "createdAt"`
 
-/** A card as one person stands to it. `grant` is null for the owner and for whoever has no authorisation. */
+/**
+ * A card with one person's authorisation. `grant` is null
+ * for the owner and for a person without an authorisation.
+ */
 export type StandingRow = CardRow & { grant: GrantRow | null }
 type FlatRow = CardRow & {
   grantJson: { [K in keyof GrantRow]: K extends 'createdAt' ? string : GrantRow[K] } | null
@@ -62,7 +65,7 @@ const OF_USER = `select ${STANDING} from ${FROM_CARD} ${joinGrant('$1')}
     and ($2::text is null
       or position(lower($2) in lower(concat_ws(' ', c.number, c.name, c.project_code, o.name))) > 0)
   order by c.owner_id <> $1, c.id`
-/** Own cards, then those one may use. A person has a handful. */
+/** The user's own cards, then those they may use. A person has a handful, so there is no paging. */
 export const listOfUser = async (db: Db, userId: number, keyword: string | null): Promise<StandingRow[]> =>
   (await run<FlatRow>(db, OF_USER, [userId, keyword])).map(unfold)
 
@@ -99,7 +102,7 @@ const listValues = (f: CardFilters) => [
 
 const AFTER = `select ${CARD}, o.username as "ownerUsername" from ${FROM_CARD}
   where ${WANTED} and c.id > $5 order by c.id limit $6`
-/** In the order of their keys, on from the last one: as cheap at the end as at the beginning. */
+/** Paged by key, so that the last page costs as much as the first. */
 export const listAfter = (db: Db, f: CardFilters, id: number, limit: number) =>
   run<CardRow & { ownerUsername: string }>(db, AFTER, [...listValues(f), id, limit])
 
@@ -131,7 +134,7 @@ const columns = (b: FundCardChange) => ({
 })
 const LEFT = `select from user_account u where u.id = $1 and not u.enabled
   and not exists (select from fund_card c where c.id = $2 and c.owner_id = u.id)`
-/** Is the account of this person closed, who does not own the card already? */
+/** Whether this person's account is closed and the card is not theirs already. */
 export const hasLeft = async (db: Db, userId: number, cardId: number | null): Promise<boolean> =>
   (await run(db, LEFT, [userId, cardId])).length > 0
 export const add = (ctx: Ctx, body: FundCardBody) =>
@@ -140,13 +143,13 @@ export const add = (ctx: Ctx, body: FundCardBody) =>
     .values({ ...columns(body), owner_id: body.ownerId, enabled: body.enabled, created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-/** Whose a card is, and whose it was before it was changed. */
+/** The owner of a card after and before a change. */
 export interface CardChanged {
   id: number
   ownerId: number
   formerId: number
 }
-/** The same, and what it was called and whether it paid. */
+/** The same with number and name, and whether the card was and is enabled. */
 export interface CardRewritten extends CardChanged, CardName {
   enabled: boolean
   wasEnabled: boolean
@@ -179,10 +182,10 @@ const SUSPEND_ALL = `update fund_card set enabled = false, disabled_reason = $2
   where id = any($1::int8[]) and enabled`
 export const suspendAll = (ctx: Ctx, cardIds: readonly number[], reason: string) =>
   run(ctx.db, SUSPEND_ALL, [cardIds, reason])
-/** Undefined: it is suspended already, or there is no such card. */
+/** Undefined: the card is suspended already, or does not exist. */
 export const suspend = async (ctx: Ctx, cardId: number, reason: string): Promise<CardName | undefined> =>
   (await run<CardName>(ctx.db, SUSPEND, [cardId, reason]))[0]
-/** Undefined: it pays already, or there is no such card. */
+/** Undefined: the card is enabled already, or does not exist. */
 export const resume = async (ctx: Ctx, cardId: number): Promise<CardName | undefined> =>
   (await run<CardName>(ctx.db, RESUME, [cardId]))[0]
 const OF_OWNERS = `select id, number, name, owner_id as "ownerId" from fund_card
@@ -199,7 +202,7 @@ const TOLD_SHORT = `
   on conflict (card_id, user_id) do update set told_on = excluded.told_on
   where fund_card_short.told_on < excluded.told_on
   returning card_id`
-/** False: its owner has heard today that the card is too short for this person. */
+/** False: the owner was told today already that the card is too short for this person. */
 export const markToldShort = async (
   ctx: Ctx,
   cardId: number,
@@ -245,7 +248,7 @@ export async function grant(
     .onConflict((c) => c.columns(['card_id', 'user_id']).doUpdateSet(limits))
     .execute()
 }
-/** False: there is none any more. */
+/** False: the authorisation no longer exists. */
 export const changeGrant = async (
   ctx: Ctx,
   cardId: number,
@@ -264,7 +267,7 @@ export const changeGrant = async (
 }
 const REVOKE = `update fund_card_user set revoked_at = $3
   where card_id = $1 and user_id = $2 and revoked_at is null returning user_id`
-/** Undefined: there was none. */
+/** Undefined: there was no authorisation. */
 export const revoke = async (ctx: Ctx, cardId: number, userId: number) =>
   (await run<{ user_id: number }>(ctx.db, REVOKE, [cardId, userId, ctx.now]))[0]
 
@@ -274,7 +277,7 @@ export interface CardName {
   name: string
   ownerId: number
 }
-/** Names and owners of cards, however many. */
+/** Numbers, names and owners of cards, in the order of ids. */
 export const listNames = (db: Db, cardIds: readonly number[]) =>
   run<CardName>(
     db,

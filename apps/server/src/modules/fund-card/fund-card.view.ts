@@ -14,7 +14,7 @@ import type { NamedEntry } from './entries.store.ts'
 type Dated<T extends { createdAt: string }> = Omit<T, 'createdAt'> & { createdAt: Date }
 
 export const isFinance = (ctx: Ctx): boolean => ctx.holds(...edit('FINANCIAL'))
-/** Finance, or somebody who checks its books. */
+/** Finance, or auditors who may read finance's data. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds(...view('FINANCIAL'))
 
 const listActions = (ctx: Ctx, card: CardRow): FundCardRow['can'] => {
@@ -57,7 +57,7 @@ export const showCard = (ctx: Ctx, card: CardRow, day: string): Dated<FundCardRo
   createdAt: card.createdAt,
 })
 
-/** The card as the person sees it who asks: its sums are for the owner and for finance. */
+/** The card as the caller sees it: balances are for the owner and for finance. */
 export const showMyCard = (ctx: Ctx, card: StandingRow, day: string, freed?: Freed): MyFundCardRow => {
   const owner = card.ownerId === ctx.me.id
   return {

@@ -7,16 +7,16 @@ import { judgeUse, wordMissing, findShort, findUsable } from './fund-card.rules.
 import * as store from './fund-card.store.ts'
 import { tellPerson } from './news.action.ts'
 
-/** Who wants something of a card, and what, in the words in which its owner reads of it: `预约 电镜 …`. */
+/** Who wants to pay with a card, and for what, in the words that its owner reads: `预约 电镜 …`. */
 export interface Wanted {
   person: { id: number; name: string }
   what: string
 }
 
 /**
- * Everything that speaks against this person spending this amount from this card on this campus day; an empty
- * list when nothing does. With `wanted` the person does not merely ask but tries: the card's owner hears of
- * it if only the card's sums were in the way.
+ * All reasons against this person spending this amount from this card on this
+ * campus day; empty: it is allowed. With `wanted` this is a real attempt: the
+ * card's owner is told of it if only limits or balance were too small.
  */
 export async function judgeCard(
   ctx: Ctx,
@@ -41,8 +41,8 @@ export async function judgeCard(
 }
 
 /**
- * Tells the owner that his card is too short, once a day for a card and a person. He hears of it although the
- * call itself is refused and leaves nothing else, because he can do something about it.
+ * Tells the owner that the card is too short, once a day for each card and person. Written even though the
+ * call itself is refused and rolled back, because the owner can do something about it.
  */
 function tellShort(ctx: Ctx, card: store.StandingRow, { person, what }: Wanted, missing: string): void {
   if (card.ownerId === person.id || card.ownerId === ctx.actor?.id) return
@@ -60,7 +60,7 @@ function tellShort(ctx: Ctx, card: store.StandingRow, { person, what }: Wanted, 
   })
 }
 
-/** Is there a card from which this person could pay anything today: his own, or one he may use? */
+/** Whether this person can pay anything today from an own card or one they may use. */
 export async function hasUsable(ctx: Ctx, userId: number): Promise<boolean> {
   const cards = await store.listOfUser(ctx.db, userId, null)
   return cards.some(

@@ -6,10 +6,10 @@ import { tellPerson } from './news.action.ts'
 
 const LEFT = '持有人账号已停用'
 /**
- * Provides for the cards of people who leave. Somebody of finance may give them to a successor; else they
- * pay for nothing new until finance has found them an owner. What these people might take from the cards of
- * others ends; it is for those others to allow it again, to somebody. Answers the cards, and whether they
- * are still usable.
+ * Handles the cards of people who leave. If the caller is in finance and names a
+ * successor, the successor gets them; otherwise they are suspended until finance finds
+ * an owner. The leavers' authorisations on other cards end; the owners of those cards
+ * may authorise somebody anew. Returns the cards, and whether they can still be used.
  */
 export async function handOver(
   ctx: Ctx,

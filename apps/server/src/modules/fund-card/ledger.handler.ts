@@ -15,8 +15,8 @@ import { showEntry, seesAll } from './fund-card.view.ts'
 import { requireCard } from './access.action.ts'
 
 /**
- * Which entries of a card the person who asks may see. An authorised person sees his own, without the card's
- * sums.
+ * The entries of a card that the caller may see. An authorised
+ * person sees their own, without the card's balance.
  */
 export async function openLedger(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function listLedger(ctx: Ctx, { params, query }: Parsed<typeof fund
 const CHUNK = 500
 type Row = Awaited<ReturnType<typeof entries.listPage>>[number]
 
-/** What the ledger shows, the latest first. */
+/** The ledger as a file, the latest entry first; at most about LEDGER_EXPORT_MAX rows. */
 export async function exportLedger(
   ctx: Ctx,
   { params, query }: Parsed<typeof fundCardCalls.ledgerExport>,

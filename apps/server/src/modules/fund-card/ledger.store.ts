@@ -3,8 +3,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 
 // Every movement is one statement: it changes the card's sums under a condition and appends the entry with
-// the sums that result. Without a card there is no entry. What two statements at once could get past the
-// condition, the table's constraints refuse.
+// the resulting sums. Without a card there is no entry. If two concurrent statements get past the condition,
+// the table's constraints refuse.
 
 export interface Entry {
   id: number
@@ -27,8 +27,8 @@ const COLUMNS = `card_id, kind, balance_delta_fen, frozen_delta_fen, balance_aft
   business, row_id, part, user_id, note, at, request_id`
 
 /**
- * The sums of a row by card: what is frozen still, and what was paid. A row spends for one person at a time:
- * the last who froze.
+ * The sums of a row for each card: what is still frozen, and what was
+ * paid. A row spends for one person at a time, the last one who froze.
  */
 const sumsByCard = (business: string, rowId: string) => `
   select card_id, (array_agg(user_id order by id desc) filter (where kind = 'freeze'))[1] as user_id,
@@ -43,7 +43,7 @@ const MOVE = `
   select id, $3, $2, 0, balance_fen, frozen_fen, 'movement', nextval('fund_card_movement'), 0, $4, $5, $6, $7
   from card
   returning ${ENTRY}`
-/** Adds to the balance by finance's hand, or takes from it. Undefined: there is no such card. */
+/** Adds to the balance or takes from it, for finance. Undefined: the card does not exist. */
 export async function move(
   ctx: Ctx,
   m: { cardId: number; kind: 'topup' | 'adjust'; deltaFen: number; note: string },
@@ -88,9 +88,8 @@ export interface Freeze {
   note: string | null
 }
 /**
- * False: a condition does not hold; `judgeUse` says which. The conditions are those of `judgeUse`, written
- * here a second time so that they hold under the lock of the card, in one round trip: one-rule.api.test.ts
- * runs both over one grid.
+ * False: a condition does not hold; `judgeUse` says which. The conditions repeat those of `judgeUse`, so that
+ * they are checked under the card's lock in one round trip; one-rule.api.test.ts runs both over one grid.
  */
 export async function freeze(ctx: Ctx, f: Freeze): Promise<boolean> {
   const entries = await run(ctx.db, FREEZE, [
@@ -108,7 +107,7 @@ export async function freeze(ctx: Ctx, f: Freeze): Promise<boolean> {
   return entries.length === 1
 }
 
-// greatest(), because an authorisation given anew to a former owner may have used less than is released here.
+// greatest(), because a former owner with a new authorisation may have used less than is released here.
 const UNUSE = `used as (update fund_card_user u set used_fen = greatest(0, u.used_fen - card.fen) from card
     where u.card_id = card.id and u.user_id = card.user_id)`
 
@@ -121,7 +120,7 @@ const RELEASE = `
   insert into ledger_entry (${COLUMNS})
   select id, 'release', 0, -fen, balance_fen, frozen_fen, $1, $2, $6, user_id, $3, $4, $5 from card
   returning ${ENTRY}`
-/** Frees everything the row still holds, on all its cards; `keepFen` stays frozen on each. */
+/** Releases everything the row still holds on all its cards; `keepFen` stays frozen on each. */
 export const release = (
   ctx: Ctx,
   business: string,
@@ -151,7 +150,8 @@ const RELEASE_ALL = `
   window later as (partition by h.card_id order by h.row_id rows between 1 following and unbounded following)
   order by h.card_id, h.row_id`
 /**
- * Frees everything these rows still hold, with an entry for each, as if they were freed one after the other.
+ * Releases everything these rows still hold, with one entry
+ * for each, as if they were released one after the other.
  */
 export const releaseAll = (ctx: Ctx, business: string, rowIds: readonly number[], note: string | null) =>
   run(ctx.db, RELEASE_ALL, [business, rowIds, note, ctx.now, ctx.requestId])
@@ -165,7 +165,7 @@ const DEDUCT = `
   insert into ledger_entry (${COLUMNS})
   select id, 'deduct', -$4::int8, -$4::int8, balance_fen, frozen_fen, $1, $2, 0, user_id, $5, $6, $7 from card
   returning ${ENTRY}`
-/** Takes what the row holds on this card, or a part of it. Undefined: it holds less. */
+/** Deducts what the row holds on this card, or a part of it. Undefined: the row holds less. */
 export async function deduct(
   ctx: Ctx,
   d: { business: string; rowId: number; cardId: number; amountFen: number; note: string | null },
@@ -191,7 +191,7 @@ const REVERSE = `
   insert into ledger_entry (${COLUMNS})
   select id, 'reverse', fen, 0, balance_fen, frozen_fen, $1, $2, 0, user_id, $3, $4, $5 from card
   returning ${ENTRY}`
-/** Gives back everything the row paid. */
+/** Pays back everything that the row paid. */
 export const reverse = (ctx: Ctx, business: string, rowId: number, note: string | null) =>
   run<Entry>(ctx.db, REVERSE, [business, rowId, note, ctx.now, ctx.requestId])
 
@@ -199,7 +199,7 @@ const LOCK = `
   select id from fund_card where id = any($1::int8[]) or id in (select card_id from ledger_entry
     where business = $2 and row_id = any($3::int8[]))
   order by id for no key update`
-/** Cards are always locked in the order of their ids, so that nobody waits in a circle. */
+/** Cards are always locked in the order of their ids, so that transactions cannot deadlock. */
 export async function lock(
   ctx: Ctx,
   cardIds: readonly number[],
@@ -211,7 +211,7 @@ export async function lock(
 export interface HeldFor {
   cardId: number
   heldFen: number
-  /** As much of it counts against this person's authorisation. */
+  /** The part that counts against this person's authorisation. */
   ownFen: number
 }
 const HELD_FOR = `select card_id as "cardId", sum(fen)::int8 as "heldFen",
@@ -223,7 +223,7 @@ const HELD_FOR = `select card_id as "cardId", sum(fen)::int8 as "heldFen",
       where id = any($2::int8[]) and state = 'confirmed' and (booker_id = $1 or payer_id = $1))
     group by card_id, row_id having sum(frozen_delta_fen) > 0) held
   group by card_id`
-/** What the bookings of these test orders hold, of those that this person may settle. */
+/** Money held by the bookings of those test orders that this person may settle, by card. */
 export const listHeldFor = (db: Db, userId: number, testOrderIds: readonly number[]) =>
   run<HeldFor>(db, HELD_FOR, [userId, testOrderIds])
 

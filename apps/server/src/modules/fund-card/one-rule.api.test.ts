@@ -6,9 +6,9 @@ import { judgeUse } from './fund-card.rules.ts'
 import * as store from './fund-card.store.ts'
 import * as ledgerStore from './ledger.store.ts'
 
-// May this person spend that from this card? `judgeUse` says why not, in words; the statement that freezes
-// asks the same under the lock of the card, so that a booking costs one round trip. It is one rule: here both
-// judge the same grid, on each of its edges.
+// May this person spend that from this card? `judgeUse` gives the reasons in words; the statement that
+// freezes checks the same under the card's lock, so that a booking costs one round trip. It is one rule: here
+// both judge the same grid, on each of its edges.
 
 const { world, s } = await sceneWorld()
 const owner = await world.person('卡主')
@@ -40,7 +40,7 @@ const grants: Grant[] = validities.flatMap(([validFrom, validTo]) =>
 const tight = { ...free, perUse: 1, total: 1 }
 const people: { who: 'owner' | 'other'; grant: Grant | null }[] = [
   { who: 'owner', grant: null },
-  // His own card: what he might have been allowed before it was his holds him no more.
+  // The owner's own card: an authorisation from before they owned it no longer limits them.
   { who: 'owner', grant: tight },
   { who: 'other', grant: null },
   { who: 'other', grant: { ...free, revoked: true } },
@@ -116,7 +116,7 @@ test('what the words refuse the statement refuses, and nothing else', async () =
   expect(found.filter((f) => f.moved !== (f.frozen ? FEN : 0))).toEqual([])
   const counts = (f: (typeof found)[number]) => f.frozen && f.about.who === 'other'
   expect(found.filter((f) => f.used !== (counts(f) ? FEN : 0))).toEqual([])
-  // Each reason was met, and so was a card that will do.
+  // Each reason occurred, and so did a card that is allowed.
   expect([...new Set(found.flatMap((f) => f.reasons))].toSorted()).toEqual([
     'CARD_BALANCE',
     'CARD_DISABLED',

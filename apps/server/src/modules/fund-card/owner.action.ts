@@ -2,7 +2,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { announce } from '../../kernel/events.ts'
 import type { CardChanged } from './fund-card.store.ts'
 
-/** Announces those of the changed cards that have another owner now, if there are any. */
+/** Announces the changed cards that have a new owner, if any. */
 export async function announceOwners(ctx: Ctx, changed: readonly CardChanged[]): Promise<void> {
   const given = changed.filter((c) => c.ownerId !== c.formerId)
   if (given.length === 0) return

@@ -5,18 +5,18 @@ import * as ledgerStore from './ledger.store.ts'
 import { type Wanted, judgeCard } from './judging.action.ts'
 import { findToday } from '../../kernel/time.ts'
 
-// How a row of another module pays from a card: an amount is frozen, then deducted or released, and given
-// back if need be. Each movement is one line of the ledger.
+// How a row of another module pays from a card: an amount is frozen, then deducted or released, and paid back
+// if necessary. Each movement is one entry of the ledger.
 
-/** The row that money is frozen and paid for. */
+/** The row for which money is frozen and paid. */
 export interface Held {
   business: Exclude<LedgerBusiness, 'movement'>
   rowId: number
 }
 
 /**
- * Locks these cards, and those on which these rows hold money, until the transaction ends; in the order of
- * their ids. Whoever moves money on several cards does this first.
+ * Locks these cards, and those on which these rows hold money, in the order of their ids until the
+ * transaction ends. Callers that move money on several cards do this first, to avoid deadlocks.
  */
 export const lockCards = (
   ctx: Ctx,
@@ -25,9 +25,9 @@ export const lockCards = (
 ): Promise<void> => ledgerStore.lock(ctx, cardIds, held)
 
 /**
- * Freezes an amount for a row, in the name of `userId`, whose authorisation it counts against. Does nothing
- * when the amount is zero. A row that needs more later freezes again with the next `part`. Refused with every
- * reason when the card will not do.
+ * Freezes an amount for a row in the name of `userId`, against whose authorisation it
+ * counts. Does nothing if the amount is zero. A row that needs more later freezes again
+ * with the next `part`. Throws a refusal with all reasons if the card cannot pay.
  */
 export async function freeze(
   ctx: Ctx,
@@ -50,9 +50,9 @@ export async function freeze(
 }
 
 /**
- * Frees everything the row still holds, on all its cards, and answers how much that was. Repeated, it does
- * nothing. A row that freezes and releases several times counts both with `part`. With `keepFen` a row that
- * holds money on one card keeps so much.
+ * Releases everything the row still holds on all its cards, and returns how much that was, in fen. Repeating
+ * it does nothing. A row that freezes and releases several times numbers both with `part`. With `keepFen` a
+ * row that holds money on one card keeps that amount.
  */
 export async function release(
   ctx: Ctx,
@@ -69,7 +69,7 @@ export async function release(
   return entries.reduce((sum, e) => sum - e.frozenDeltaFen, 0)
 }
 
-/** Frees everything that many rows still hold, in one statement, however many there are. */
+/** Releases everything that these rows still hold, in one statement for any number of rows. */
 export async function releaseAll(
   ctx: Ctx,
   held: { business: Held['business']; rowIds: readonly number[]; note?: string | null },
@@ -79,8 +79,8 @@ export async function releaseAll(
 }
 
 /**
- * Takes for good what the row holds on this card, or a part of it; the rest is then for `release`. Once
- * for a row and card.
+ * Deducts what the row holds on this card, or a part of it; the caller then calls `release` for the rest.
+ * Once for each row and card; refused if the row holds less.
  */
 export async function deduct(
   ctx: Ctx,
@@ -91,7 +91,7 @@ export async function deduct(
   if (!entry) throw refuse('CARD_NOT_HELD', '该笔款项未冻结、冻结金额不足或已经扣除', { status: 409 })
 }
 
-/** Gives back everything the row paid, and answers how much that was. Once for a row and card. */
+/** Pays back everything the row paid, and returns how much that was, in fen. Once for each row and card. */
 export async function reverse(ctx: Ctx, held: Held & { note?: string | null }): Promise<number> {
   await lockCards(ctx, [], { business: held.business, rowIds: [held.rowId] })
   const entries = await translateViolation(() =>
@@ -102,7 +102,7 @@ export async function reverse(ctx: Ctx, held: Held & { note?: string | null }): 
 
 const refuseBusy = () => refuse('CONFLICT', '经费卡正被他人使用，请重试', { status: 409 })
 
-/** Says in words what only a constraint has refused: two movements at once, or the same one twice. */
+/** Turns violated constraints into refusals: two concurrent movements, or the same one twice. */
 async function translateViolation<T>(movement: () => Promise<T>): Promise<T> {
   try {
     return await movement()

@@ -14,7 +14,7 @@ import { showCard, showGrant } from './iot.view.ts'
 import { horizon, noteGateway, notePeople, readRights, wake } from './list.action.ts'
 import { readKeeper, requireUnit } from './standing.action.ts'
 
-// Who may enter; and what is opened from afar.
+// Who may enter a door, and remote commands to doors and switches.
 
 export async function listEntitled(ctx: Ctx, { params }: Parsed<typeof doorAccessCalls.entitled>) {
   const unit = await requireUnit(ctx, params.id, 'look')
@@ -34,7 +34,7 @@ export async function listEntitled(ctx: Ctx, { params }: Parsed<typeof doorAcces
   }))
 }
 
-/** What a gateway reads later it does not do. */
+/** Seconds for which a command is valid; a gateway that reads it later ignores it. */
 const COMMAND_SECONDS = 20
 export async function command(ctx: Ctx, { params, body }: Parsed<typeof doorAccessCalls.command>) {
   const unit = await requireUnit(ctx, params.id, 'act')
@@ -42,7 +42,7 @@ export async function command(ctx: Ctx, { params, body }: Parsed<typeof doorAcce
   if (unit.kind !== (body.what === 'open' ? 'door' : 'air_switch'))
     throw refuseField('what', iotRefusals.COMMAND_UNFIT, 'COMMAND_UNFIT')
   if (!isInReach(unit, ctx.now)) throw refuse('GATEWAY_AWAY', iotRefusals.GATEWAY_AWAY, { status: 409 })
-  // Or it would be back as soon as its gateway looks again.
+  // Without this the override would switch the power on again at the gateway's next check.
   if (body.what === 'off' && (await store.withdrawOverrides(ctx, unit.id, `远程断电：${body.reason}`)))
     await noteGateway(ctx, unit.gatewayId)
   const { deps } = ctx

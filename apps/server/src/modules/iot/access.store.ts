@@ -8,7 +8,7 @@ import { makeLike } from './gateway.store.ts'
 import type { Booked, Granted, UnitTerms } from './grant.rules.ts'
 import { keptBy, type Keeper } from './unit.store.ts'
 
-// What rights are reckoned from: bookings, grants, cards; and what was ordered from afar.
+// The rows that rights are computed from (bookings, grants, cards), and remote commands.
 
 export const TERMS = `s.id as "unitId", s.number, s.kind, s.lead_minutes as "leadMinutes",
   s.grace_minutes as "graceMinutes", s.warn_minutes as "warnMinutes", s.stage, s.fail_safe as "failSafe"`
@@ -16,8 +16,8 @@ const UNITS = `select ${TERMS} from iot_sub_device s where s.gateway_id = $1 and
   order by s.number`
 export const readTerms = (db: Db, gatewayId: number) => run<UnitTerms>(db, UNITS, [gatewayId])
 
-// From a unit to all instruments behind it, each way by its own index: as one condition it would be asked of
-// every instrument there is. From a booking it is the other way round.
+// From a unit to all instruments behind it, one branch for each index: a single condition would be checked
+// for every instrument there is. From a booking it is the other way round.
 const DEVICES_OF_UNIT = `cross join lateral (
       select i.id, i.lab_id from device i where i.id = s.device_id
       union all select i.id, i.lab_id from device i where i.lab_id = s.lab_id
@@ -26,10 +26,11 @@ const DEVICES_OF_UNIT = `cross join lateral (
         where l.room_id = s.room_id) d`
 const UNITS_OF_DEVICE = `join device d on s.device_id = d.id or s.lab_id = d.lab_id
       or s.room_id = coalesce(d.room_id, (select l.room_id from lab l where l.id = d.lab_id))`
-// A use that has ended still holds for the longest grace there is. Who booked for somebody else enters only
-// if he may use the instrument himself; whom a director let use it without a qualification enters for that
-// booking. Whose use has begun is not shut out of it. Everybody else may use it up to the end of the booking,
-// as when it was judged: a list that was sent ahead opens a door long after.
+// A finished use keeps its right for the longest grace period (4 hours). Where the instrument requires a
+// qualification: a booker who booked for someone else enters only with the booker's own qualification; the
+// experimenter enters without one if a director overrode it for this booking, or if the use has begun.
+// Everybody else must be qualified up to the end of the booking, as when the booking was judged: a list that
+// was sent ahead opens a door long after.
 const BOOKED = (
   where: string,
   devices = DEVICES_OF_UNIT,
@@ -69,7 +70,7 @@ export const readBooked = (db: Db, of: keyof typeof BOOKED_AT, id: number, now: 
 export const readGranted = (db: Db, of: keyof typeof GRANTED_AT, id: number, now: Date, until: Date) =>
   run<Granted>(db, GRANTED_AT[of], [id, now, until])
 
-/** The bookings whose people ask for their doors. */
+/** A booking with its booker and experimenter, who ask for the doors they may open. */
 const BOOKING = `select b.id, b.booker_id as "bookerId", b.experimenter_id as "experimenterId" from booking b
   where b.id = $1`
 export const findBooking = async (db: Db, id: number) =>
@@ -87,7 +88,7 @@ export const readDoors = (db: Db, ids: readonly number[]) =>
     name: string
     gatewayId: number
     sealedKey: Buffer
-    /** Of another maker: it reads neither a QR of ours nor a list of cards. */
+    /** Another maker's device: it reads neither our QR codes nor a list of cards. */
     foreign: boolean
     place: string
   }>(db, DOORS, [ids])
@@ -184,7 +185,7 @@ export const endGrants = (ctx: Ctx, userIds: readonly number[]) => run(ctx.db, E
 const WITHDRAW_OVERRIDES = `update iot_grant set withdrawn_by = $2, withdrawn_at = $3, withdraw_reason = $4
   where sub_device_id = $1 and kind = 'override' and withdrawn_at is null and from_at <= $3 and to_at > $3
   returning id`
-/** Those that keep a switch on now. */
+/** Withdraws the overrides that keep a switch on now; returns how many there were. */
 export const withdrawOverrides = async (ctx: Ctx, unitId: number, reason: string) =>
   (await run(ctx.db, WITHDRAW_OVERRIDES, [unitId, ctx.me.id, ctx.now, reason])).length
 
@@ -255,7 +256,7 @@ export interface Command {
   certifiedUntil: Date | null
 }
 export interface DueCommand extends Command {
-  /** Of another maker: signs nothing, and is told in its own words. */
+  /** Another maker's device: it signs nothing, and gets commands in its own wording. */
   foreign: boolean
 }
 const ORDER = `with line as (select g.id, s.number, g.sealed_key, g.certified_until,
@@ -267,8 +268,9 @@ const ORDER = `with line as (select g.id, s.number, g.sealed_key, g.certified_un
   select made.id, $1::int8 as "gatewayId", $2::int8 as "unitId", line.number, made.what, made.until, made.sent,
     line.sealed_key as "sealedKey", line.certified_until as "certifiedUntil" from made, line`
 /**
- * `sending`: whoever adds it sends it, too, once it is true; `sent` says whether he has to, which is so for
- * gateways that speak MQTT and our words. All others are told by whoever takes what is due for them.
+ * Adds a command. `sending`: the caller can send it after the commit. The returned `sent` says whether the
+ * caller has to, which is so for gateways that speak MQTT and our protocol. Other commands stay unsent:
+ * `takeCommandsNow` takes those for other makers' devices, `takeWaiting` those for gateways that speak HTTP.
  */
 export const addCommand = (
   ctx: Ctx,
@@ -299,20 +301,23 @@ const DUE = `with due as (select c.id from iot_command c join iot_gateway g on g
   returning c.id, c.gateway_id as "gatewayId", s.id as "unitId", s.number, c.what,
     c.until, g.mapping_id is not null as foreign, g.sealed_key as "sealedKey",
     g.certified_until as "certifiedUntil"`
-/** Those that nobody has sent yet; who gets them sends them, or is told of them by their gateways' silence. */
+/**
+ * Claims up to 100 unsent commands of gateways that do not speak HTTP; the caller sends them. A command that
+ * is lost on its way stays unanswered and expires.
+ */
 export const takeCommandsNow = (pool: Pool, now: Date) => run<DueCommand>(poolDb(pool), DUE, [now])
 const WAITING = `update iot_command c set sent_at = coalesce(c.sent_at, $2) from iot_sub_device s
   where c.gateway_id = $1 and c.answered_at is null and (c.sent_at is null or c.until > $2)
     and s.id = c.sub_device_id
   returning c.id, s.number, c.what, c.until`
-/** Those that one gateway has not answered; told again until it does, or until they are too late. */
+/** Unanswered commands of one gateway: handed out again until it answers or they expire. */
 export const takeWaiting = (db: Db, gatewayId: number, now: Date) =>
   run<Pick<DueCommand, 'id' | 'number' | 'what' | 'until'>>(db, WAITING, [gatewayId, now])
 const ANSWERED = `with seen as (update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2
     returning id)
   update iot_command c set answered_at = $3, done = $5, why = $6 from seen
   where c.id = $4 and c.gateway_id = seen.id and c.answered_at is null`
-/** What a gateway answers, in its word number `seq`: not an older word, nor the same once more. */
+/** Records a gateway's answer from its message number `seq`; an older or repeated message changes nothing. */
 export const noteAnswered = (
   db: Db,
   gatewayId: number,

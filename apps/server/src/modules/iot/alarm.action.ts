@@ -4,7 +4,7 @@ import { tell } from '../../kernel/outbox.store.ts'
 import { shownAt } from '../../kernel/time.ts'
 import * as events from './event.store.ts'
 
-/** An alarm waits for somebody who sees to it; whoever keeps the door is told. */
+/** Opens an alarm that waits for acknowledgement, and notifies the people responsible for the door. */
 export async function raise(ctx: Ctx, eventId: number): Promise<void> {
   if (!(await events.raiseAlarm(ctx.db, eventId))) return
   const e = await events.findEvent(ctx.db, eventId)
@@ -21,7 +21,7 @@ export async function raise(ctx: Ctx, eventId: number): Promise<void> {
   })
 }
 
-/** Whoever is at work is told before his power ends, and how he may go on. */
+/** Warns the people working at an instrument before its power ends, and says how they can go on. */
 export async function tellOfEnd(ctx: Ctx, eventId: number): Promise<void> {
   const told = await events.findWorking(ctx.db, eventId)
   if (!told) return

@@ -11,8 +11,8 @@ import { showGateway, showUnit } from './iot.view.ts'
 import { noteGateways } from './list.action.ts'
 import { readStanding } from './standing.action.ts'
 
-// What is done to several gateways or sub-devices at once. Codes and places: to all of them, or to none and
-// it is said which are in the way.
+// Changes several gateways or sub-devices at once. Codes and places change for all of them or for none, and
+// the refusal names those that are in the way.
 
 const listNames = (rows: readonly { name: string }[]) => rows.map((r) => `“${r.name}”`).join('、')
 
@@ -25,7 +25,7 @@ export async function renewCodes(ctx: Ctx, { body: { ids } }: Parsed<typeof iotC
     throw refuse('CODE_UNFIT', `${iotRefusals.CODE_UNFIT}：${listNames(unfit)}`, { status: 409 })
   const drawn = new Map(before.map((g) => [g.id, drawCode(ctx)]))
   for (const [id, { hash, until }] of drawn)
-    // Put out of use by somebody else meanwhile: a code that opens nothing is shown to nobody.
+    // Retired by a concurrent request: the call is refused, so that no code is shown that opens nothing.
     if (!(await renewCode(ctx, id, hash, until)))
       throw refuse('GATEWAY_RETIRED', iotRefusals.GATEWAY_RETIRED, { status: 409 })
   const after = new Map((await store.listGateways(ctx.db, ids)).map((g) => [g.id, g]))
@@ -74,7 +74,7 @@ export async function restoreUnits(ctx: Ctx, { body }: Parsed<typeof iotCalls.re
   try {
     await store.restoreUnits(ctx, ids, body.reason)
   } catch (e) {
-    // Somebody has put another one there meanwhile, or the gateway out of use.
+    // A concurrent request has used the port or retired the gateway.
     if (violates(e, 'iot_sub_device_number'))
       throw refuse('UNIT_NUMBER_TAKEN', iotRefusals.UNIT_NUMBER_TAKEN, { status: 409 })
     if (violates(e, 'iot_sub_device_live_gateway'))

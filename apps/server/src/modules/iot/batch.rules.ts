@@ -1,6 +1,6 @@
 import { iotRefusals, type Skipped } from '@portal/contract/iot/iot'
 
-// Which of several can be taken out of service or put back, and why the others are left as they are.
+// Decides which of several units can be retired or restored, and why the others are skipped.
 
 interface Chosen {
   id: number
@@ -12,11 +12,11 @@ export interface ChosenUnit extends Chosen {
   retired: boolean
   gatewayRetired: boolean
   replaced: boolean
-  /** Who is at its port now. */
+  /** Name of the unit that uses its port now. */
   takenBy: string | null
 }
 
-/** Null: nothing speaks against it. */
+/** Returns the reason against the change, or null if there is none. */
 type Judge<T> = (one: T, all: readonly T[]) => string | null
 
 export function divide<T extends Chosen>(
@@ -35,7 +35,7 @@ export function divide<T extends Chosen>(
 
 export const judgeRetired: Judge<ChosenUnit> = (u) => (u.retired ? iotRefusals.UNIT_RETIRED : null)
 
-/** One at a port: of several that were there the last. */
+/** A port holds one unit: of several chosen units of one port, the latest is restored. */
 export const judgeRestored: Judge<ChosenUnit> = (u, all) => {
   if (!u.retired) return iotRefusals.UNIT_LIVE
   if (u.replaced) return iotRefusals.UNIT_REPLACED

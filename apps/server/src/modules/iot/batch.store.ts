@@ -20,7 +20,7 @@ const LOCK = `select s.id, s.name, s.gateway_id as "gatewayId", s.number, s.reti
     (select n.name from iot_sub_device n where n.gateway_id = s.gateway_id and n.number = s.number
       and n.retired_at is null and n.id <> s.id) as "takenBy"
   from iot_sub_device s where s.id = any($1) order by s.id for no key update of s`
-/** In one order, so that two who choose the same do not wait for each other. */
+/** Locks in the order of ids, so that two requests for the same units cannot deadlock. */
 export const lockUnits = (ctx: Ctx, ids: readonly number[]) => run<ChosenUnit>(ctx.db, LOCK, [ids])
 const TIE = 'update iot_sub_device set room_id = $2, lab_id = $3, device_id = null where id = any($1)'
 export const tieUnits = (

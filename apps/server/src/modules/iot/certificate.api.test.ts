@@ -60,7 +60,7 @@ const bind = (id: number, cert: string) =>
 const get = (id: number) => world.ok(office, iotCalls.gateway, { params: { id } })
 const revoke = (id: number) =>
   world.ok(office, iotCalls.revokeCertificate, { params: { id }, body: { reason: '密钥外泄' } })
-/** Is its line broken by the portal? */
+/** Waits until the portal has broken the connection. */
 const closed = (client: MqttClient) => until('the end of the line', () => !client.connected)
 
 test('the right one comes in without a password, and has its own topics only', async () => {
@@ -74,7 +74,7 @@ test('the right one comes in without a password, and has its own topics only', a
     can: expect.arrayContaining(['bind', 'revoke']) as string[],
   })
   expect(data.certificate?.fingerprint.replaceAll(':', '').toLowerCase()).toBe(own.fingerprint)
-  // What it came with before is void at once.
+  // The earlier credentials are void at once.
   await closed(before)
   await refused(withPassword(c))
   await refused({})
@@ -85,10 +85,10 @@ test('the right one comes in without a password, and has its own topics only', a
   await expect(client.subscribeAsync('g/#', { qos: 1 })).rejects.toThrow()
   client.publish(`g/${other.gatewayId}/state`, 'x', { qos: 1 })
   await closed(client)
-  // By another number it says nothing either.
+  // It cannot sign in under another gateway's number either.
   await refused({ ...own, username: other.user })
   await come({ ...own, username: c.user })
-  // And with it the other one's password is no way in here: it is who its certificate says.
+  // Another gateway's password does not help: the certificate decides who the client is.
   await refused({ ...own, ...withPassword(other) })
 })
 
@@ -134,7 +134,7 @@ test('revoked, it is out at once and stays out, with its password too, until it 
   })
   expect([again.status, again.code, again.message]).toEqual([409, 'CERTIFICATE_NONE', '网关没有使用中的证书'])
   expect((await bind(c.gatewayId, own.cert)).code).toBe('CERTIFICATE_REVOKED')
-  // Nor anywhere else.
+  // A revoked certificate cannot be bound to another gateway either.
   expect((await bind((await enrol()).gatewayId, own.cert)).code).toBe('CERTIFICATE_REVOKED')
 
   expect((await bind(c.gatewayId, next.cert)).data.proof).toBe('certificate')
@@ -145,7 +145,7 @@ test('revoked, it is out at once and stays out, with its password too, until it 
   await refused(next)
   await come(withPassword(renewed))
   expect(await get(c.gatewayId)).toMatchObject({ proof: 'password', certificate: null })
-  // The hardware stands somewhere else now: it was not revoked.
+  // The hardware has become another gateway; its certificate was not revoked, so it can be bound.
   expect((await bind((await enrol()).gatewayId, next.cert)).status).toBe(200)
 })
 
@@ -290,7 +290,7 @@ test('what a gateway says whose certificate is void is not believed, whichever b
   await revoke(c.gatewayId)
   await tell(2)
   expect([await count(), answered]).toEqual([1, ['received']])
-  // What it could not get rid of it says again when it is trusted again.
+  // A gateway that is trusted again sends what it could not deliver.
   await bind(c.gatewayId, makeCertificate('B').cert)
   await tell(2)
   expect(await count()).toBe(2)
@@ -322,7 +322,7 @@ test('where lines are not encrypted none is bound; a broker of others knows gate
   }
 })
 
-// Where Debian's mosquitto is there: set up as docs/operations.md says.
+// Only where Debian's mosquitto is installed, set up as docs/operations.md says.
 const mosquittoTest = hasMosquitto ? test : undefined
 mosquittoTest?.(
   'at mosquitto a gateway is who its certificate names, and is not believed once it is revoked',
@@ -363,7 +363,7 @@ mosquittoTest?.(
         reconnectPeriod: 0,
       })
       clients.push(stranger)
-      // Mosquitto says yes to MQTT 3.1.1, and hands nothing over: not the list that it keeps for the gateway.
+      // Mosquitto accepts MQTT 3.1.1 but delivers nothing, not even the list that it keeps for the gateway.
       const heard: string[] = []
       stranger.on('message', (topic) => heard.push(topic))
       for (const id of [999, c.gatewayId])

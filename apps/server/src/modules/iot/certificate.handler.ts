@@ -8,7 +8,7 @@ import * as store from './certificate.store.ts'
 import { readGateway } from './gateway.action.ts'
 import { noteGateway } from './list.action.ts'
 
-// By which certificate a gateway is known. What it was let in by before is void at once.
+// Binds and revokes the certificate of a gateway. Its earlier certificate or password is void at once.
 
 const refusePem = (code: keyof typeof iotRefusals, message: string = iotRefusals[code]) =>
   refuseField('pem', message, code)

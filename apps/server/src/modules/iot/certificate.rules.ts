@@ -1,13 +1,13 @@
 import type { iotRefusals } from '@portal/contract/iot/iot'
 import { X509Certificate } from 'node:crypto'
 
-// What is asked of a certificate that the office binds to a gateway. Who made it is not asked: it is known by
-// its fingerprint.
+// Checks a certificate that the office binds to a gateway. The issuer
+// is not checked, because the gateway is recognised by the fingerprint.
 
 export interface Certificate {
   fingerprint: Buffer
   subject: string
-  /** Its first name, as brokers that go by it read it. */
+  /** The first CN of the subject, as brokers that identify clients by name read it. */
   name: string | null
   serial: string
   validFrom: Date
@@ -31,7 +31,7 @@ const countBlocks = (pem: string) => pem.split('-----BEGIN ').length - 1
 
 export function judgeCertificate(pem: string, now: Date): Certificate | Fault {
   if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(pem)) return 'CERTIFICATE_SECRET'
-  // Node reads other forms as well; an office that pastes something else has mistaken the file.
+  // Node reads other formats too; an office that pastes something other than PEM has taken the wrong file.
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) return 'CERTIFICATE_UNREADABLE'
   if (countBlocks(pem) > 1) return 'CERTIFICATE_SEVERAL'
   let found: X509Certificate
@@ -57,6 +57,6 @@ export function judgeCertificate(pem: string, now: Date): Certificate | Fault {
     validTo,
   }
 }
-/** What stands in it somebody else has written: nothing that cannot be seen comes into the database. */
+/** The subject is untrusted text: invisible characters are removed before it is stored. */
 const listLines = (subject: string | undefined): string[] =>
   (subject ?? '').split('\n').map((line) => line.replaceAll(/\p{C}/gu, '').trim())

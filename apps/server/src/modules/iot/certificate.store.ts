@@ -2,31 +2,33 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { poolDb, run, type Db, type Pool } from '../../kernel/db.ts'
 import type { Certificate } from './certificate.rules.ts'
 
-// Certificates that gateways show in place of a password: each known by its fingerprint.
+// Certificates that gateways present in place of a password, each identified by its fingerprint.
 
 const BOUND = `select gateway_id as "gatewayId", valid_to as until from iot_certificate
   where fingerprint = $1 and ended_at is null`
-/** For whoever knocks at the broker: no transaction is open for him. */
+/** For a client that connects to the broker, outside any transaction. */
 export const findBoundNow = async (pool: Pool, fingerprint: Buffer) =>
   (await run<{ gatewayId: number; until: Date }>(poolDb(pool), BOUND, [fingerprint]))[0]
 
 const KNOWN = `select c.gateway_id as "gatewayId", g.name, c.ended_at is not null as revoked
   from iot_certificate c join iot_gateway g on g.id = c.gateway_id
   where c.fingerprint = $1 and (c.ended_how is null or c.ended_how = 'revoked')`
-/** Whose it is, or was when it was revoked. */
+/** The gateway that a certificate is bound to, or was bound to when it was revoked. */
 export const findKnown = async (db: Db, fingerprint: Buffer) =>
   (await run<{ gatewayId: number; name: string; revoked: boolean }>(db, KNOWN, [fingerprint]))[0]
 
 const LOCK = `select epoch, enrolled_at is not null as enrolled, retired_at is not null as retired
   from iot_gateway where id = $1 for no key update`
-/** Of two who bind one to the same gateway the second replaces what the first has bound. */
+/**
+ * Locks the gateway: of two requests that bind a certificate to it, the second replaces that of the first.
+ */
 export const lockGateway = async (ctx: Ctx, id: number) =>
   (await run<{ epoch: number; enrolled: boolean; retired: boolean }>(ctx.db, LOCK, [id]))[0]
 
 export type EndedHow = 'replaced' | 'revoked' | 'renewed' | 'retired'
 const END = `update iot_certificate set ended_at = $2, ended_by = $3, ended_how = $4, revoked_why = $5
   where gateway_id = any($1) and ended_at is null returning id`
-/** How many of these gateways showed one. */
+/** Ends the current certificates of these gateways; returns how many there were. */
 export const endCertificates = async (
   ctx: Ctx,
   gatewayIds: readonly number[],
@@ -58,6 +60,9 @@ const LAPSING = `with due as (select c.id from iot_certificate c
     told as (update iot_certificate c set warned_at = $1 from due, iot_gateway g
       where c.id = due.id and g.id = c.gateway_id returning g.name, c.valid_to as until)
   select * from told order by until, name`
-/** Certificates that lapse within `days`, and once more within `lastDays`: each of the two once. */
+/**
+ * Marks and returns certificates that expire within `days`,
+ * and again within `lastDays`: each warning is given once.
+ */
 export const takeLapsing = (ctx: Ctx, days: number, lastDays: number) =>
   run<{ name: string; until: Date }>(ctx.db, LAPSING, [ctx.now, days, lastDays])

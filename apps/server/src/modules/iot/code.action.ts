@@ -2,10 +2,10 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { addMinutes } from '../../kernel/time.ts'
 
-// The code by which a gateway comes in: shown once, kept as what it can be recognised by.
+// The code with which a gateway enrols: shown once, stored as a hash only.
 
 const CODE_HOURS = 24
-/** Without what looks alike. */
+/** Without characters that look alike (I and 1, O and 0). */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const computeHash = (code: string) =>
   createHash('sha256')

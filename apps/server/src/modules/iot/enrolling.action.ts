@@ -5,7 +5,9 @@ import { endCertificates } from './certificate.store.ts'
 import * as store from './gateway.store.ts'
 import { noteGateway } from './list.action.ts'
 
-/** A new key for a gateway; with the old one nothing is said or heard any more. Undefined: there is none. */
+/**
+ * Gives a gateway a new key; the old key is void. Returns undefined if no gateway in use has this code or id.
+ */
 export async function giveCredentials(
   ctx: Ctx,
   by: { code: Buffer } | { id: number },

@@ -22,7 +22,10 @@ const findWanted = (ctx: Ctx, { query: q }: Asked): store.WantedEvents => ({
   alarms: q.alarms ?? false,
   open: q.open ?? false,
 })
-/** Who watches doors, and who reviews an instrument; each sees those that are his. */
+/**
+ * Admits people who watch doors and people who review an
+ * instrument; each of them sees the events of their own doors.
+ */
 const admit = async (ctx: Ctx) =>
   ctx.allow(ctx.holds(...iotViewers) || (await store.reviewsAny(ctx.db, ctx.me.id)))
 export async function list(ctx: Ctx, asked: Parsed<typeof doorAccessCalls.events>) {
@@ -44,7 +47,7 @@ export const exportList = exportedWalk(
   eventColumns,
 )
 
-/** Somebody has seen to an alarm, and says how: whoever is told of it may. */
+/** Closes an alarm with a note. The office and the people who are notified of the alarm may do it. */
 export async function acknowledge(ctx: Ctx, { params, body }: Parsed<typeof doorAccessCalls.acknowledge>) {
   const event = await store.findEvent(ctx.db, params.id)
   if (!event?.alarm || event.unitId === null) {

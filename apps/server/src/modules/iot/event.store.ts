@@ -22,7 +22,7 @@ export interface NewEvent {
   commandId: number | null
   note: string | null
 }
-// What a gateway says of rows that are not there is not believed; the event itself is.
+// A reference to a row that does not exist is stored as null; the event itself is kept.
 const ADD = `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, at, received_at, way,
     user_id, booking_id, grant_id, command_id, note)
   values ($1, $2, $3,
@@ -93,7 +93,7 @@ export interface WantedEvents {
   alarms: boolean
   open: boolean
 }
-// Whoever reviews what a door serves is told of its alarms, and sees what they are about.
+// Reviewers of what a door serves are notified of its alarms, so they see its events too.
 const reviewedBy = ({ userId }: Keeper): Condition =>
   sql`exists (select from device_reviewer v where v.user_id = ${userId}
     and (v.device_id = s.device_id or v.lab_id in (select * from iot_labs(s))))`
@@ -129,8 +129,9 @@ export const findEvent = (db: Db, id: number) => readOne<EventRecord>(db, EVENTS
 
 // ── Alarms ───────────────────────────────────────────────────────────────────
 
-// A door that refuses somebody who tries again, or that is held open, is told of once in ten minutes:
-// by its own clock, since a night without network is heard at once, and by ours, since its own may be wrong.
+// Alarms of one kind at one door are reported once in ten minutes. Both clocks have to be within the ten
+// minutes: the gateway's, since the events of a night without network arrive together, and the portal's,
+// since the gateway's clock may be wrong.
 const RAISE = `insert into iot_alarm (event_id, told)
   select e.id, not exists (select from iot_alarm a join iot_event o on o.id = a.event_id
     where o.sub_device_id = e.sub_device_id and o.kind = e.kind and o.id < e.id
@@ -140,8 +141,8 @@ const RAISE = `insert into iot_alarm (event_id, told)
 export const raiseAlarm = async (db: Db, eventId: number) =>
   (await run<{ told: boolean }>(db, RAISE, [eventId]))[0]?.told === true
 /**
- * Who directs, administrates or reviews what the door serves. Who watches the whole campus would drown in
- * refused cards: he is told of doors that were forced, and of those that are nobody else's.
+ * Directors, administrators and reviewers of what the door serves. People who watch the whole campus are
+ * notified only of forced doors and of doors without a laboratory; refused cards would be too many for them.
  */
 const TOLD = `with s as (select * from iot_sub_device where id = $1)
   select m.user_id as "userId" from s, iot_labs(s) x(id) join lab_member m on m.lab_id = x.id

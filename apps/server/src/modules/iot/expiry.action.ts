@@ -5,11 +5,14 @@ import { shownAt } from '../../kernel/time.ts'
 import { listHolders } from '../people/people.service.ts'
 import * as store from './certificate.store.ts'
 
-/** Whoever has forgotten by then is told once more. */
+/** Days before expiry at which a second reminder is sent. */
 const LAST_DAYS = 3
 const SHOWN = 10
 
-/** Tells whoever keeps gateways which of them soon come in no longer, unless they get another certificate. */
+/**
+ * Reminds the keepers of gateways of certificates that expire soon: without a new one the gateway can no
+ * longer connect. Returns the number of certificates.
+ */
 export async function warnOfLapse(ctx: Ctx): Promise<number> {
   const due = await store.takeLapsing(ctx, CERTIFICATE_WARNING_DAYS, LAST_DAYS)
   if (due.length === 0) return 0

@@ -7,7 +7,7 @@ import { QR_SECONDS, signPass } from '../../adapters/gate-device/wire.ts'
 import { startGateway, type Credentials, type Simulated } from '../../simulator/gateway.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Gateways with faults, as the simulator has them on command: late words, a clock that is off, a lying state.
+// Gateways with faults that the simulator produces on command: late messages, a wrong clock, a false state.
 
 let world: World
 let office: Person
@@ -83,10 +83,10 @@ test('a clock that is off is told, and no QR of the true time opens; set right, 
       .toBe(drift / 10)
     expect(gateway.show(1, { qr: qr() })).toEqual({ open: false, why: 'bad_qr' })
   }
-  // A few seconds are borne.
+  // A few seconds are tolerated.
   gateway.faults.driftSeconds = 3
   expect(gateway.show(1, { qr: qr() }).open).toBe(true)
-  // When the portal heard of it is true whatever the gateway's clock says.
+  // The time of arrival is right, whatever the gateway's clock says.
   await expect.poll(async () => (await events()).length, soon).toBe(3)
   for (const e of await events()) expect(Math.abs(Date.parse(e.receivedAt) - Date.now())).toBeLessThan(10_000)
 })
@@ -102,7 +102,7 @@ test('a state that lies moves no event, opens nothing, and takes no alarm away',
   await expect.poll(shown, soon).toBe('forced')
   gateway.faults.lie = true
   await gateway.sayState()
-  // It says that the door is shut. The alarm waits for somebody all the same.
+  // The gateway reports that the door is closed; the alarm still waits for acknowledgement.
   await expect.poll(shown, soon).toBe('closed')
   const { alarms } = await world.ok(office, gateMonitorCalls.monitor)
   expect(alarms.map((a) => [a.unit?.id, a.kind])).toContainEqual([door, 'forced'])

@@ -4,10 +4,10 @@ import { findingFlow } from './finding.flow.ts'
 import { findings } from './finding.process.ts'
 import * as store from './finding.store.ts'
 
-/** A gateway that was cut off for a day still tells in time. */
+/** Two days back, so that a gateway that was offline for a day still reports in time. */
 const LOOK_MINUTES = 2 * 1440
 
-/** Each thing that does not fit becomes a task of whoever reviews the instrument, once. */
+/** Turns each mismatch into one task for the instrument's reviewer; returns how many are new. */
 export async function findUses(ctx: Ctx): Promise<number> {
   const from = addMinutes(ctx.now, -LOOK_MINUTES)
   const found = [

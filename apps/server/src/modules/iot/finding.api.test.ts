@@ -8,7 +8,7 @@ import { openLab, zone, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { findUses } from './finding.action.ts'
 
-// What doors and currents say is held against the bookings; what does not fit is its reviewer's to judge.
+// Door events and currents are compared with the bookings; the reviewer judges the mismatches.
 
 let world: World
 let lab: OpenLab
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** It has been there for long. */
+/** Attaches a unit that has been there for a long time. */
 const hang = async (
   number: number,
   kind: 'door' | 'air_switch',
@@ -83,11 +83,11 @@ test('a run that nobody booked, one that went on, and a use that nobody came to 
   await ran(990, 800)
   await ran(500, 470)
   const unused = await used(400, 350)
-  // Allowed from afar, and withdrawn before its end; allowed for what was never begun.
+  // Overrides that were withdrawn before their end, one of them before it began.
   await allow(2200, 2000, 2100)
   await allow(2190, 2180, 2210)
   await ran(2195, 2105)
-  // Still at work beyond its time.
+  // A use that goes on after its planned end.
   const { id: running } = await lab.book({ deviceId })
   await world.sql(
     `update booking set period = tstzrange($2, $3), state = 'in_use', started_at = $2 where id = $1
@@ -101,7 +101,7 @@ test('a run that nobody booked, one that went on, and a use that nobody came to 
         select gateway_id, 1, $2, id, 'switched_on', $3, $3, $2 from iot_sub_device where id = $1 returning id`,
       [power, id, ago(1000)],
     )
-  // The power of whoever was there before was handed on to him who did not come.
+  // The switch passed the power on from the booking before; the booker of this one did not come.
   await world.sql(
     `insert into iot_event (gateway_id, epoch, seq, sub_device_id, kind, way, at, received_at, booking_id)
       select gateway_id, 1, $2, id, 'switched_on', 'grant', $3, $3, $2 from iot_sub_device where id = $1
@@ -180,7 +180,8 @@ test('who was let in in his time was there, by whatever right, or opened to from
     )
     return made?.id
   }
-  // By a standing grant, before it begins; at the laboratory's door, for another booking; opened for him.
+  // The booker enters by a standing grant before the start, at the
+  // laboratory's door for another booking, and by a remote opening.
   await used(1500, 1400, device)
   await opened(door, 1505, { user: lab.booker.id, ...(grant && { grant: grant.id }) })
   await used(1300, 1200, device)
@@ -189,7 +190,7 @@ test('who was let in in his time was there, by whatever right, or opened to from
   const command = await order(1090)
   await opened(door, 1090, { ...(command && { command }) })
   expect(await find()).toBe(0)
-  // Somebody else, and himself on another occasion, do not say that he came.
+  // Entries of another person, or of the booker on another occasion, do not prove that the booker came.
   await used(900, 800, device)
   await opened(door, 850, { user: lab.outsider.id })
   await opened(door, 700, { user: lab.booker.id })
@@ -207,7 +208,7 @@ test('what hangs on another instrument since today says nothing of the uses befo
   expect(await find()).toBe(2)
   await edit(plug, { name: '电源', deviceId: after })
   expect(await find()).toBe(0)
-  // Tied to an instrument for the first time, after a use of it.
+  // The switch is attached to the instrument for the first time, after a use of it.
   await used(300, 250, bare)
   await edit(await hang(22, 'air_switch', {}), { name: '电源', deviceId: bare })
   expect(await find()).toBe(0)

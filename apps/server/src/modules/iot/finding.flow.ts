@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/iot/finding'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/** `system` has found it, `reviewer` decides what is made of it, `keeper` runs the laboratory. */
+/** `system` reports the finding, `reviewer` judges it, `keeper` runs the laboratory and may judge it too. */
 export interface Finding {
   business: 'use_finding'
   state: FindingState
@@ -20,7 +20,7 @@ const decided = (to: FindingState): Move<Finding> => ({
   by: ['reviewer', 'keeper'],
   to,
   reason: true,
-  // Whoever it is about is told what was made of it, where anybody is known.
+  // The person concerned, if known, is notified of the decision.
   tell: true,
 })
 

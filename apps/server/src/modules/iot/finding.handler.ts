@@ -34,8 +34,9 @@ function showFinding(f: store.FindingRecord, roles: ReadonlySet<Finding['role']>
 }
 
 /**
- * Of what one reviews or runs; the office of smart monitoring sees all of them. One that waits for whoever
- * acts in another's stead is his to read.
+ * Lists the findings at instruments that the caller reviews or whose
+ * laboratory the caller runs; the office of smart monitoring sees all of them.
+ * A deputy may read a finding that waits for the person they stand in for.
  */
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof findingCalls.findings>) {
   const [standing, waits] = await together([

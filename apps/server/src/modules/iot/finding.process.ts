@@ -26,7 +26,7 @@ export const readStanding = async (ctx: Ctx): Promise<Standing> => ({
   keeps: await store.readPlaces(ctx.db, ctx.me.id),
 })
 
-/** Nobody decides about what he did himself. */
+/** Nobody judges their own use. */
 function findRoles(f: Row, who: Standing): Finding['role'][] {
   if (f.userId === who.userId) return []
   const { reviewedDevices, reviewedLabs, ledLabs } = who.keeps

@@ -4,7 +4,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
 
-// Where what doors and currents tell does not fit the bookings.
+// Mismatches between bookings and what doors and currents report.
 
 export interface FindingRecord {
   id: number
@@ -35,7 +35,7 @@ const FINDINGS: List = {
 }
 export const findFinding = (db: Db, id: number) => readOne<FindingRecord>(db, FINDINGS, id)
 
-/** What somebody reviews or runs. */
+/** The instruments and laboratories that a person reviews or runs. */
 export interface Places {
   reviewedDevices: number[]
   reviewedLabs: number[]
@@ -82,13 +82,15 @@ export interface Found {
   fromAt: Date
   toAt: Date
 }
-// No door opens, and no switch comes on, earlier before a booking, or stays on longer after it (0112).
+// The longest time before a booking that a door or switch comes on, and after it that it stays on (0112).
 const AROUND = `interval '4 hours'`
-// A booking that the portal has as used, at an instrument whose door or switch tells; its gateway has spoken
-// since, so that what it kept during an outage is here. Power that a switch handed on to a booking when the
-// one before it ended (way "grant") does not say that anybody came. A door tells one right of whoever enters,
-// which may be another of his, and none when it is opened from afar: who was let in in his time was there. A
-// door that was moved since may have been this one's then.
+// Bookings that the portal has as used, at an instrument with its own door or switch, although
+// nothing shows that anybody came. The gateway was heard ten minutes after the end or later, so
+// that events it kept during an outage have arrived. `switched_on` with way "grant" proves
+// nothing: the switch passed the power on from the booking before. A door event names one right
+// only, which may be another right of the same person, and none after a remote opening; so any
+// entry of the booker or experimenter in time counts, and so does a remote opening. A door that
+// was moved since then may have belonged to this instrument, so its events count too.
 const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "deviceId", b.id as "bookingId",
     b.experimenter_id as "userId", lower(b.period) as "fromAt", upper(b.period) as "toAt"
   from booking b join iot_sub_device s on s.device_id = b.device_id and s.kind in ('door', 'air_switch')
@@ -111,11 +113,10 @@ const UNUSED = `select distinct on (b.id) 'unused' as kind, b.device_id as "devi
         and e.at >= lower(b.period) - t.lead_minutes * interval '1 minute')
     and not exists (select from iot_finding f where f.booking_id = b.id and f.kind = 'unused')
   order by b.id`
-// Minutes in which current flowed that belong to no booking and no override, put together where they follow
-// each other; those that still go on are looked at later. One that was found before is known by any minute of
-// it, since readings that come late and another grace move its ends. What was allowed is gathered once for
-// each switch: asked for each minute, all bookings that an instrument ever had were read some thousand times
-// a day.
+// Minutes with current that belong to no booking and no override, joined into runs; a run that still goes on
+// is looked at later. A run that overlaps an earlier finding is the same one, since late readings and another
+// grace time move its ends. The allowed times are gathered once for each switch: gathered for each minute,
+// all bookings that an instrument ever had were read some thousand times a day.
 const RUNNING = `with switches as materialized (
     select s.id, s.device_id, s.tied_at, (
       select coalesce(range_agg(tstzrange(x.from_at, x.to_at, '[]')), '{}') from (

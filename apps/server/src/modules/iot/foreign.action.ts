@@ -12,10 +12,10 @@ import { render, translate } from './mapping.rules.ts'
 import * as store from './mapping.store.ts'
 import * as readings from './reading.store.ts'
 
-// Devices of other makers (decision 101): believed for their account at the broker, since they sign nothing.
-// They number nothing either: what happened gets its number here.
+// Devices of other makers (decision 101): trusted by their account at the broker, since they sign nothing.
+// They do not number their events either, so the events get their numbers here.
 
-/** More is no word of a plug or a meter. */
+/** A longer message is ignored: no plug or meter sends one. */
 const MOST_CHARACTERS = 16_384
 const SHOWN_CHARACTERS = 4000
 
@@ -54,7 +54,7 @@ async function take(ctx: Ctx, gatewayId: number, topic: string, text: string): P
 }
 
 const NOBODYS = { userId: null, bookingId: null, grantId: null, commandId: null, note: null }
-/** `b12` a booking, `g7` a grant. */
+/** The ids in a reference: `b12` is a booking, `g7` a grant. */
 const listOwners = (ref: string | null) => ({
   bookingId: ref?.startsWith('b') ? Number(ref.slice(1)) : null,
   grantId: ref?.startsWith('g') ? Number(ref.slice(1)) : null,
@@ -99,7 +99,10 @@ async function takeStates(
   if (seq > line.eventSeq) await gateways.noteEvents(db, line.id, seq, now)
 }
 
-/** Undefined: it speaks as ours do. Otherwise it has been told, or it is known why not. */
+/**
+ * Translates a command for another maker's device. Undefined: the gateway speaks our protocol, or the command
+ * is refused and its reason is stored as the answer.
+ */
 export async function orderForeign(
   ctx: Ctx,
   c: access.DueCommand,
@@ -111,7 +114,7 @@ export async function orderForeign(
     ctx.live('gates')
     return undefined
   }
-  // Ours look into their list; for one that has none the portal looks.
+  // Our gateways check their own list; for a device without a list the portal checks.
   if (c.what === 'on') {
     const rights = await readRights(ctx, 'unit', c.unitId, new Date(ctx.now.getTime() + 60_000))
     if (!rights.some((r) => r.from <= ctx.now && ctx.now < r.to)) return refuse('no_grant')
@@ -127,7 +130,7 @@ export const sendForeign = (
 
 // ── Power within grants ──────────────────────────────────────────────────────
 
-/** Their switches are looked after by the portal, since they know no list (decision 107). */
+/** The portal controls the switches of other makers' devices, since these hold no list (decision 107). */
 export async function keepSwitches(deps: Deps, devices: GateDevices): Promise<void> {
   const powered = await inTransaction(deps, 'gate:powered', new Date(), (ctx) =>
     store.listPowered(ctx.db, ctx.now),
@@ -141,7 +144,7 @@ export async function keepSwitches(deps: Deps, devices: GateDevices): Promise<vo
 async function stepAll(ctx: Ctx, gatewayId: number): Promise<{ topic: string; text: string }[]> {
   const { db, now } = ctx
   const rules = await store.listRules(db, gatewayId)
-  // Of two processes the second sees what the first has told; what the device says waits as well.
+  // With the lock, a second process sees what the first has recorded; messages from the device wait as well.
   const line = rules && (await gateways.lockLine(db, gatewayId))
   if (!line) return []
   const orders = []
@@ -155,11 +158,11 @@ async function stepAll(ctx: Ctx, gatewayId: number): Promise<{ topic: string; te
       const { id } = await events.addEvent(db, line, { ...told, kind: 'warned', way: 'grant' }, now)
       await tellOfEnd(ctx, id)
     }
-    // That it went off is told when it says so.
+    // The event is recorded when the device reports that it is off.
     const order = did.some((d) => d.kind === 'switched_off') && render(rules, 'off', unit.number)
     if (order) orders.push(order)
   }
-  // Ordered again at each look, too; that it went on is told when it says so.
+  // The order is repeated at each pass; the event is recorded when the device reports that it is on.
   for (const { unitId, number, grantId } of await store.readDark(db, gatewayId, now)) {
     if (grantId === null) {
       await store.forgetSwitched(db, gatewayId, number)

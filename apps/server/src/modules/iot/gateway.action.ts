@@ -5,7 +5,7 @@ import { endCertificates } from './certificate.store.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
 
-/** A gateway as the office sees it; the log says that it was this one. */
+/** A gateway as the office sees it; also names it as the target in the log. */
 export async function readGateway(ctx: Ctx, id: number) {
   const row = await store.findGateway(ctx.db, id)
   if (!row) throw notFound('网关')
@@ -14,12 +14,12 @@ export async function readGateway(ctx: Ctx, id: number) {
 }
 
 /**
- * They are nobody's any more, and what they proved themselves by is free for others. Which: those that serve
- * something stay.
+ * Retires gateways and frees their certificates for others. Returns
+ * the ids of the retired ones: gateways with sub-devices in use stay.
  */
 export async function takeOut(ctx: Ctx, ids: readonly number[], reason: string): Promise<Set<number>> {
   const out = await store.retireGateways(ctx, ids, reason).catch((e: unknown) => {
-    // Something was hung on one of them a moment ago.
+    // A concurrent request has attached a sub-device to one of them.
     if (!violates(e, 'iot_sub_device_live_gateway')) throw e
     throw refuse('GATEWAY_IN_USE', iotRefusals.GATEWAY_IN_USE, { status: 409 })
   })

@@ -11,7 +11,7 @@ import { readGateway, takeOut } from './gateway.action.ts'
 import * as store from './gateway.store.ts'
 import { showGateway } from './iot.view.ts'
 
-// Gateways come in by a code that is used once; the office keeps them.
+// Gateways enrol with a one-time code; the office manages them.
 
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof iotCalls.gateways>) {
   const { items, total } = await store.listGateways(
@@ -76,7 +76,9 @@ export async function retire(ctx: Ctx, { params, body }: Parsed<typeof iotCalls.
   return readGateway(ctx, params.id)
 }
 
-/** Whoever holds the code is the gateway from now on; what held its place before is put out. */
+/**
+ * The device that presents the code is the gateway from now on; the device enrolled before is disconnected.
+ */
 export async function enrol(ctx: Ctx, { body }: Parsed<typeof iotCalls.enrol>) {
   const given = await giveCredentials(ctx, { code: computeHash(body.code) }, body)
   if (!given) throw refuseField('code', iotRefusals.CODE_WRONG, 'CODE_WRONG')

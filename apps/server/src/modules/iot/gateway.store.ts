@@ -5,7 +5,7 @@ import { poolDb, run, runOne, type Db, type Pool } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
 import { FOREIGN_SILENT_SECONDS, SILENT_SECONDS } from './grant.rules.ts'
 
-// Gateways: how they come in, what they said last, and which list they were sent.
+// Gateways: their enrolment, their last messages, and the lists they were sent.
 
 export interface GatewayRecord {
   id: number
@@ -68,7 +68,7 @@ export const GATEWAYS: List = {
   joins: `left join room r on r.id = g.room_id left join building b on b.id = r.building_id
     left join iot_mapping m on m.id = g.mapping_id`,
 }
-/** What a keyword finds in these short tables. */
+/** `ilike` pattern for "contains the keyword", with wildcards escaped. Only for short tables. */
 export const makeLike = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 
 export function listGateways(
@@ -130,7 +130,7 @@ const RETIRE = `update iot_gateway g set retired_at = $2, retire_reason = $3, co
 export const retireGateways = async (ctx: Ctx, ids: readonly number[], reason: string) =>
   (await run<{ id: number }>(ctx.db, RETIRE, [ids, ctx.now, reason])).map(({ id }) => id)
 
-/** The code is used up, and whatever the gateway was known by before is void. */
+/** The code is used up, and all earlier credentials of the gateway are void. */
 const ENROL = (
   where: string,
 ) => `update iot_gateway set code_hash = null, code_until = null, epoch = epoch + 1,
@@ -149,7 +149,7 @@ export const enrol = async (
   return (await run<{ id: number }>(ctx.db, text, [who, ctx.now, v.sealed, v.hardware, v.firmware]))[0]?.id
 }
 
-/** Those whose hardware is called so. */
+/** Gateways whose hardware is named `hardware`, a dash, and more. */
 const OF_HARDWARE = `select g.id, g.hardware, (select max((s.reading->>'kwh')::float8) from iot_sub_device s
     where s.gateway_id = g.id) as kwh
   from iot_gateway g where g.hardware like $1 || '-%' and g.retired_at is null order by g.id`
@@ -165,7 +165,7 @@ export interface Line {
   eventSeq: number
   grantsSeq: number
   grantsText: string | null
-  /** Null: it comes with its password. */
+  /** Null: the gateway signs in with its password. */
   certifiedUntil: Date | null
   enrolledAt: Date | null
 }
@@ -173,17 +173,17 @@ const LINE = `select id, epoch, sealed_key as "sealedKey", event_seq as "eventSe
     grants_text as "grantsText", certified_until as "certifiedUntil", enrolled_at as "enrolledAt"
   from iot_gateway where id = $1 and sealed_key is not null`
 export const findLine = async (db: Db, id: number) => (await run<Line>(db, LINE, [id]))[0]
-/** For whoever knocks at the broker: no transaction is open for him. */
+/** For a client that connects to the broker, outside any transaction. */
 export const findLineNow = (pool: Pool, id: number) => findLine(poolDb(pool), id)
-// Not `for update`: rows that refer to the gateway, as a note that all lists are old, would wait for it, and
-// it for them.
+// Not `for update`: inserts of rows that refer to the gateway, such as the note that all lists are stale,
+// would wait for this lock while it waits for them.
 export const lockLine = async (db: Db, id: number) =>
   (await run<Line>(db, `${LINE} for no key update`, [id]))[0]
 
 const LINES = `select id, sealed_key as "sealedKey", reading_seq as "readingSeq",
     certified_until as "certifiedUntil" from iot_gateway
   where id = any($1) and sealed_key is not null order by id for no key update`
-/** Of many gateways; in one order, so that two who take several do not wait for each other. */
+/** Locks many gateways in the order of ids, so that two transactions cannot deadlock. */
 export const lockLines = (db: Db, ids: readonly number[]) =>
   run<Pick<Line, 'id' | 'sealedKey' | 'certifiedUntil'> & { readingSeq: number }>(db, LINES, [ids])
 const READINGS = `update iot_gateway g set reading_seq = u.through, seen_at = $3
@@ -191,10 +191,12 @@ const READINGS = `update iot_gateway g set reading_seq = u.through, seen_at = $3
 export const noteReadings = (db: Db, of: readonly { id: number; through: number }[], now: Date) =>
   run(db, READINGS, [of.map((g) => g.id), of.map((g) => g.through), now])
 
-/** False: an older word, or the same once more. */
+/** No row: an older or repeated message. */
 const SEEN = `update iot_gateway set up_seq = $2, seen_at = $3 where id = $1 and up_seq < $2
   returning old.seen_at as "seenAt", old.gone_at as "goneAt"`
-/** When it was heard before, and when its line broke. */
+/**
+ * When the gateway was heard before, and when its connection broke; undefined for an old or repeated message.
+ */
 export const noteSeen = async (db: Db, id: number, seq: number, now: Date) =>
   (await run<Pick<GatewayRecord, 'seenAt' | 'goneAt'>>(db, SEEN, [id, seq, now]))[0]
 const STATE = `update iot_gateway set firmware = coalesce($2, firmware), signal = $3, clock_off_ms = $4,
@@ -213,7 +215,7 @@ export const noteState = (
 const UNITS = `update iot_sub_device s set state = u.value, state_at = $3
   from jsonb_each($2::jsonb) u where s.gateway_id = $1 and s.retired_at is null and s.number = u.key::int
   returning old.state is distinct from new.state as "isNew"`
-/** True: something stands otherwise than before. */
+/** Returns true if any state has changed. */
 export const noteUnits = async (db: Db, id: number, states: object, now: Date): Promise<boolean> =>
   (await run<{ isNew: boolean }>(db, UNITS, [id, JSON.stringify(states), now])).some((u) => u.isNew)
 export const noteGone = (db: Db, id: number, now: Date) =>
@@ -221,7 +223,7 @@ export const noteGone = (db: Db, id: number, now: Date) =>
 export const noteEvents = (db: Db, id: number, through: number, now: Date) =>
   run(db, 'update iot_gateway set event_seq = $2, seen_at = $3 where id = $1', [id, through, now])
 
-/** What the portal itself tells of a gateway's units; the gateway was not heard. */
+/** Counts events that the portal itself records; `seen_at` stays, because the gateway was not heard. */
 export const countEvents = (db: Db, id: number, through: number) =>
   run(db, 'update iot_gateway set event_seq = $2 where id = $1', [id, through])
 
@@ -245,7 +247,7 @@ const OF_DEVICE = `insert into iot_stale (gateway_id)
     join iot_sub_device s on s.retired_at is null
       and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))
   where d.id = $1 returning gateway_id`
-/** The lists that speak of this instrument are not right any more. */
+/** Marks the lists that cover this instrument as stale; returns false if there are none. */
 export const noteStaleOfDevice = async (ctx: Ctx, deviceId: number) =>
   (await run(ctx.db, OF_DEVICE, [deviceId])).length > 0
 const OF_USERS = `insert into iot_stale (gateway_id)
@@ -256,7 +258,10 @@ const OF_USERS = `insert into iot_stale (gateway_id)
       where (b.booker_id = any($1) or b.experimenter_id = any($1)) and b.period && tstzrange($2, $3)
         and (s.device_id = d.id or s.lab_id = d.lab_id or s.room_id = coalesce(d.room_id, l.room_id))))
   returning gateway_id`
-/** The lists that may speak of these people between two moments. */
+/**
+ * Marks the lists that may contain these people between
+ * two moments as stale; returns false if there are none.
+ */
 export const noteStaleOfUsers = async (ctx: Ctx, userIds: readonly number[], from: Date, to: Date) =>
   (await run(ctx.db, OF_USERS, [userIds, from, to])).length > 0
 export const noteStale = (ctx: Ctx, gatewayId: number) =>
@@ -273,12 +278,13 @@ export const noteAllStale = async (db: Db) =>
     )
   ).length
 
-// Few at a time: who makes a list holds its gateway, and a thousand at once would keep all of them waiting.
+// Only 20 at a time: making a list locks its gateway, and
+// a transaction over a thousand would block all of them.
 const TAKE = `with due as (select id from iot_stale order by id limit 20 for update skip locked)
   delete from iot_stale s using due where s.id = due.id returning s.gateway_id as "gatewayId"`
 export const takeStale = async (db: Db): Promise<number[]> => [
   ...new Set((await run<{ gatewayId: number }>(db, TAKE, [])).map((r) => r.gatewayId)),
 ]
 const TAKE_OF = 'delete from iot_stale where gateway_id = $1 returning gateway_id'
-/** True: the list of this one is to be made anew. */
+/** Returns true if the list of this gateway has to be made anew. */
 export const takeStaleAt = async (db: Db, id: number) => (await run(db, TAKE_OF, [id])).length > 0

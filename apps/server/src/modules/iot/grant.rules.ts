@@ -2,15 +2,15 @@ import type { GrantKind } from '@portal/contract/iot/door-access'
 import type { FailSafe, UnitKind } from '@portal/contract/iot/iot'
 import { addDays, findInstant, findLocal, findWeekday, addMinutes } from '../../kernel/time.ts'
 
-// Who may enter a door, and when a switch may be on: reckoned from what is booked and granted. The list of a
-// gateway, what its people are shown and what a QR is made of are all this.
+// Computes who may enter a door and when a switch may be on, from bookings and grants. The list of a gateway,
+// the pages that people see and the QR codes are all made from it.
 
 export const HORIZON_HOURS = 36
-/** A list that nothing has changed is made anew after so long, so that it always reaches 30 hours ahead. */
+/** An unchanged list is made anew after this many hours, so that it always reaches 30 hours ahead. */
 export const RENEW_HOURS = 6
-/** A gateway of ours says something every half minute; after this it is offline. */
+/** Our gateways report every 30 seconds; after this silence they count as offline. */
 export const SILENT_SECONDS = 90
-/** One of another maker speaks when something is new, or every few minutes. */
+/** Another maker's device reports when something changes, or every few minutes. */
 export const FOREIGN_SILENT_SECONDS = 900
 
 export interface UnitTerms {
@@ -23,7 +23,7 @@ export interface UnitTerms {
   stage: number
   failSafe: FailSafe
 }
-/** A booking at a door or switch of its instrument, of one of its people. */
+/** A booking of one of its people, at one door or switch of its instrument. */
 export interface Booked extends Pick<
   UnitTerms,
   'unitId' | 'number' | 'kind' | 'leadMinutes' | 'graceMinutes'
@@ -32,9 +32,9 @@ export interface Booked extends Pick<
   userId: number
   startAt: Date
   endAt: Date
-  /** The use is over. */
+  /** When the use ended; null before that. */
   finishedAt: Date | null
-  /** Up to when its payer has been asked to let it go on. */
+  /** End of an extension that waits for the payer's consent. */
   askedTo: Date | null
 }
 export interface Granted extends Pick<UnitTerms, 'unitId' | 'number' | 'kind'> {
@@ -61,7 +61,10 @@ export interface Right {
 const latest = (...dates: (Date | null)[]) =>
   new Date(Math.max(...dates.flatMap((d) => (d ? [d.getTime()] : []))))
 
-/** From `lead` before its start to `grace` after its end, as planned or as it really was. */
+/**
+ * From `leadMinutes` before the start to `graceMinutes` after
+ * the end: the planned end, or the real one if earlier.
+ */
 function rightOfBooking(b: Booked): Right {
   const planned = b.kind === 'air_switch' ? latest(b.endAt, b.askedTo) : b.endAt
   const end = b.finishedAt && b.finishedAt < planned ? b.finishedAt : planned
@@ -77,7 +80,7 @@ function rightOfBooking(b: Booked): Right {
   }
 }
 
-/** The stretches of a grant between two moments; of one that comes again, a stretch a day. */
+/** The intervals of a grant between two moments; a weekly grant has one interval a day. */
 function rightsOfGrant(g: Granted, now: Date, until: Date, zone: string): Right[] {
   const end = g.toAt && g.toAt < until ? g.toAt : until
   const stretch = (from: Date, to: Date): Right[] => {
@@ -108,7 +111,7 @@ function rightsOfGrant(g: Granted, now: Date, until: Date, zone: string): Right[
     .flatMap((day) => stretch(findInstant(day, fromMinute, zone), findInstant(day, toMinute, zone)))
 }
 
-/** Everything that is valid now or will be before `until`, the earliest first. */
+/** All rights that are valid now or will be before `until`, by number of the unit, then by start. */
 export function listRights(
   booked: readonly Booked[],
   granted: readonly Granted[],
@@ -128,15 +131,18 @@ export function listRights(
 export interface Heard {
   seenAt: Date | null
   goneAt: Date | null
-  /** Of another maker. */
+  /** Another maker's device. */
   foreign: boolean
 }
-/** Its line broke, or it never had one. */
+/** Its connection broke, or there never was one. */
 const isGone = ({ seenAt, goneAt }: Heard): boolean =>
   seenAt === null || (goneAt !== null && goneAt >= seenAt)
 export function isOnline(g: Heard, now: Date): boolean {
   const silent = g.foreign ? FOREIGN_SILENT_SECONDS : SILENT_SECONDS
   return !isGone(g) && g.seenAt !== null && g.seenAt.getTime() > now.getTime() - silent * 1000
 }
-/** An order may reach it: the silence of one of another maker says nothing of its line. */
+/**
+ * Whether a command can reach it. The silence of another
+ * maker's device does not mean that it is disconnected.
+ */
 export const isInReach = (g: Heard, now: Date): boolean => (g.foreign ? !isGone(g) : isOnline(g, now))

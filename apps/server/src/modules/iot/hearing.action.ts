@@ -15,7 +15,7 @@ import { raise, tellOfEnd } from './alarm.action.ts'
 import { isOnline } from './grant.rules.ts'
 import { openKey, openLine } from './list.action.ts'
 
-// What gateways say, believed when it is signed and new.
+// Messages from gateways, accepted if they are signed and new.
 
 const seq = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 const at = z.number().int().min(0).max(4_102_444_800)
@@ -59,8 +59,9 @@ const eventWord = z.object({
 type EventWord = z.output<typeof eventWord>['events'][number]
 
 /**
- * By the certificate that is bound to it, or by its password; one that a certificate was bound to since it
- * enrolled comes with a certificate only, also when that one is revoked: its password lies beside the key.
+ * Admits a gateway by its bound certificate or by its password. Once a certificate was bound since the
+ * enrolment, the password is refused, even if the certificate is revoked: the device keeps the password next
+ * to the certificate's private key, so both may have leaked.
  */
 export async function admit(deps: Deps, claim: Claim): Promise<Admission | null> {
   const { gatewayId, password, fingerprint } = claim
@@ -94,7 +95,7 @@ export async function hear(
   if (answer) await line.send(gatewayId, answer.kind, answer.text)
 }
 
-/** Readings come by the thousand: reading.action.ts takes them many at a time. */
+/** Readings come by the thousand: reading.action.ts takes many in one transaction. */
 export type Spoken = Exclude<UpTopic, 'reading'>
 
 type Answer = { kind: 'grants' | 'received'; text: string } | undefined
@@ -109,7 +110,8 @@ async function take(
   const line = await (kind === 'event' ? gateways.lockLine : gateways.findLine)(db, gatewayId)
   const key = line && openLine(ctx, line)
   const said = key && verify(key, makeTopic(gatewayId, kind), text)
-  // Forged, signed with the key of an earlier enrolment, or its certificate is void: nobody is told which.
+  // Forged, signed with the key of an earlier enrolment, or
+  // its certificate is void: the sender does not learn which.
   if (!said) return undefined
   if (kind === 'event') return takeEvents(ctx, line, key, said)
   if (kind === 'state') {
@@ -127,7 +129,7 @@ async function take(
       }),
       gateways.noteUnits(db, gatewayId, word.units, now),
     ])
-    // One that comes back is news, although it left everything as it was.
+    // A gateway that comes back online is news, even if no state has changed.
     if (isNew || !isOnline({ ...before, foreign: false }, now)) ctx.live('gates')
     const older = line.grantsText !== null && (held === null || held < line.grantsSeq)
     return older ? { kind: 'grants', text: line.grantsText ?? '' } : undefined
@@ -139,8 +141,8 @@ async function take(
 }
 
 /**
- * The next number only: what is known is dropped, what comes after a gap waits for it. The answer is always
- * how far it has come, so that a gateway knows what to say again.
+ * Accepts only the next number: known events are dropped, events after a gap wait until the gap is filled.
+ * The answer is always the last number accepted, so that a gateway knows what to send again.
  */
 async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unknown): Promise<Answer> {
   let through = line.eventSeq
@@ -160,8 +162,8 @@ async function takeEvents(ctx: Ctx, line: gateways.Line, key: Buffer, said: unkn
 }
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 /**
- * Not still to come, and not of before it was there: a clock that is that wrong says nothing. One that is
- * minutes ahead tells all the same how long something took.
+ * A time over an hour ahead, or over a day before the enrolment, is replaced by the time of arrival, because
+ * such a clock is useless. A clock that is minutes ahead is kept: its durations are still right.
  */
 function findMoment(at: number, { enrolledAt }: gateways.Line, now: Date): Date {
   const said = new Date(at * 1000)

@@ -6,8 +6,8 @@ import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { committed, uploaded, workbook } from '../../testing/sheets.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Gateways and sub-devices from spreadsheets: a verdict for each row, nothing half written, and what goes
-// out comes in again.
+// Gateways and sub-devices from spreadsheets: a verdict for each row, all
+// rows or none are written, and an exported file can be imported again.
 
 let world: World
 let lab: OpenLab
@@ -108,7 +108,7 @@ test('gateways, then what hangs on them: faults are named by column, mended, wri
     { number: 2, kind: 'air_switch', device: { id: deviceId }, leadMinutes: 10 },
   ])
 
-  // What is in use keeps its kind; a new tie takes the place of the old one; an empty cell changes nothing.
+  // A unit in use keeps its kind; a new place replaces the old one; an empty cell changes nothing.
   const changed = await bring('iot-sub-device', [
     header,
     ['文波网关一', 1, '门禁', '文波前门', '', '', serial, ''],
@@ -205,7 +205,7 @@ test('several at once: codes, a room, out of use; one that is in the way stops a
   expect(both.done.map((u) => [u.id, u.retiredAt !== null, u.can])).toEqual([[power, true, ['restore']]])
   expect(await listUnits()).toEqual([])
 
-  // Put back; what cannot be stays as it is, and it is said why.
+  // Restored units; those that cannot be restored stay as they are, with the reason.
   const restore = (ids: readonly number[], by = office) =>
     world.send(by, iotCalls.restoreUnits, { body: { ids: [...ids], reason: '误停用' } })
   expect((await restore(units, keeper)).status).toBe(403)

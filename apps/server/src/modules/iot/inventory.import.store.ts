@@ -3,7 +3,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, type Db } from '../../kernel/db.ts'
 import type { Named } from '../bulk/lookup.rules.ts'
 
-// Gateways and sub-devices from spreadsheets: what their words name, and a few hundred rows in one statement.
+// Gateways and sub-devices from spreadsheets: finds what the names
+// in a sheet mean, and writes a few hundred rows in one statement.
 
 export interface ImportedGateway {
   id: number | null
@@ -29,7 +30,7 @@ const DEVICES = 'select id, serial_id as code, name from device where serial_id 
 export const findDevices = (db: Db, serialIds: readonly string[]) => run<Named>(db, DEVICES, [serialIds])
 
 const GATEWAY_RECORDS = `jsonb_to_recordset($1::jsonb) r (id int8, name text, "roomId" int8, remark text)`
-// One that is new has no code until the office draws one.
+// A new gateway has no code until the office draws one.
 const ADD_GATEWAYS = `insert into iot_gateway (name, room_id, remark, created_by, created_at)
   select name, "roomId", remark, $2, $3 from ${GATEWAY_RECORDS} where id is null`
 const CHANGE_GATEWAYS = `update iot_gateway g set room_id = r."roomId", remark = r.remark
@@ -61,7 +62,7 @@ const UNITS = `select s.gateway_id as "gatewayId", s.number, s.kind, s.name, s.m
   from iot_sub_device s left join room r on r.id = s.room_id left join building b on b.id = r.building_id
     left join lab l on l.id = s.lab_id left join device d on d.id = s.device_id
   where s.gateway_id = any ($1) and s.retired_at is null`
-/** All that is in use at these gateways. */
+/** All sub-devices in use at these gateways. */
 export const findUnits = (db: Db, gatewayIds: readonly number[]) => run<KnownUnit>(db, UNITS, [gatewayIds])
 
 const KEEP_UNITS = `insert into iot_sub_device (gateway_id, number, kind, name, model, room_id, lab_id,

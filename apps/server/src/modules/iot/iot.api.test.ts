@@ -15,7 +15,7 @@ import { startGateway, type Credentials, type Simulated } from '../../simulator/
 import { until } from '../../testing/until.ts'
 import { iotJobs } from './iot.jobs.ts'
 
-// A gateway on real MQTT: it enrols, is sent who may enter, decides, and tells what happened.
+// A gateway on real MQTT: it enrols, receives its list, decides, and reports what happened.
 
 let world: World
 let lab: OpenLab
@@ -37,7 +37,7 @@ afterAll(async () => {
 let enrolled = 0
 async function enrol(): Promise<Credentials> {
   const { code } = await world.ok(office, iotCalls.createGateway, { body: { name: '电镜楼网关' } })
-  // From its own address each: so many from one in a minute is guessing.
+  // Each enrols from its own address: so many attempts from one address in a minute would count as guessing.
   const answer = await world.app.inject({
     method: 'POST',
     url: iotCalls.enrol.path,
@@ -66,7 +66,7 @@ async function place() {
   await until('the first list', () => gateway.list()?.units.length === 2)
   return { deviceId, c, door, power, gateway }
 }
-/** A booking that begins in five minutes: its door opens by now. */
+/** A booking that begins in five minutes, so its door opens already. */
 async function book(deviceId: number): Promise<number> {
   const { id } = await lab.book({ deviceId })
   await lab.shift(id, 5, 60)
@@ -75,7 +75,7 @@ async function book(deviceId: number): Promise<number> {
   )
   return id
 }
-/** Its door opens for it now; a list that came before it was moved to this hour speaks of another one. */
+/** Waits until the list opens the door now; an earlier list has the booking at its old hour. */
 const granted = (gateway: Simulated, id: number) =>
   until('the grant', () =>
     gateway.list()?.entries.some((e) => e.ref === `b${id}` && e.from * 1000 <= Date.now()),
@@ -197,7 +197,8 @@ test('without network it decides right and loses no event; told twice and out of
   const qr = (await pass(lab.booker, id)).data.doors[0]?.qr ?? ''
   await gateway.cut()
   for (let i = 0; i < 60; i++) expect(gateway.show(1, { qr }).open).toBe(true)
-  // Not its last letter: of that two bits count, and one forgery of four would be the pass itself.
+  // Changes the last letter but one: only two bits of the
+  // last letter count, so one forgery in four would be valid.
   const forged = `${qr.slice(0, -2)}${qr.at(-2) === 'A' ? 'B' : 'A'}${qr.slice(-1)}`
   expect(gateway.show(1, { qr: forged })).toEqual({ open: false, why: 'bad_qr' })
   expect(gateway.waiting()).toBe(62) // and the switch
@@ -221,7 +222,7 @@ test('a gateway that comes back is news, although nothing else is new', async ()
   await until('its list is confirmed', async () => gateway.waiting() === 0 && (await state()) === 'online')
   await gateway.cut()
   await until('it is away', async () => (await state()) === 'offline')
-  await sleep(200) // what was said before is heard
+  await sleep(200) // time for earlier messages to arrive
   let news = 0
   const unsubscribe = world.app.deps.live.subscribe(['gates'], () => void news++)
   await gateway.mend()
@@ -318,7 +319,7 @@ test('turned off from afar it stays off: what kept it on for nobody is withdrawn
   expect(items.find((g) => g.id === running.id)?.withdrawn).toMatchObject({ reason: '远程断电：冒烟' })
   expect(items.find((g) => g.id === tomorrow.id)?.withdrawn).toBeNull()
   await until('its list', () => gateway.list()?.entries.every((e) => e.ref !== `g${running.id}`))
-  await sleep(1200) // its next look
+  await sleep(1200) // its next check
   expect(gateway.isOn(2)).toBe(false)
   await until('all is told', () => gateway.waiting() === 0)
   expect((await events(power.id)).map((e) => [e.kind, e.way])).toEqual([
@@ -348,7 +349,7 @@ test('nobody comes in anonymously, and a gateway says and hears its own words on
   await closed
   await client.endAsync(true)
 
-  // Signed with its own key for another, moved to another topic, said twice: nothing of it counts.
+  // Signed with its own key for another gateway, moved to another topic, sent twice: none of it counts.
   const seen = async () =>
     (await world.ok(office, iotCalls.gateway, { params: { id: c.gatewayId } })).firmware
   const forged = sign(Buffer.from(other.c.key, 'base64url'), makeTopic(c.gatewayId, 'state'), {
@@ -586,7 +587,7 @@ test('a clock that was wrong keeps no alarm from being told, and moves nothing i
       )
     )[0]?.n ?? 0
   const seconds = () => Math.floor(Date.now() / 1000)
-  /** A door whose last alarm was heard an hour ago, and had the clock of then. */
+  /** A door whose last alarm arrived an hour ago, with the gateway's time `at`. */
   const haunt = async (at: number) => {
     const { c, door } = await place()
     const topic = makeTopic(c.gatewayId, 'event')
@@ -610,7 +611,7 @@ test('a clock that was wrong keeps no alarm from being told, and moves nothing i
   const before = await told()
   await ahead.force(seconds())
   expect(await told()).toBe(before + 1)
-  // It starts in 1970 after each cut of power; so it did the last time.
+  // This clock starts in 1970 after each power cut, and did so the last time.
   const reset = await haunt(3)
   await reset.force(3)
   expect(await told()).toBe(before + 2)
@@ -618,7 +619,7 @@ test('a clock that was wrong keeps no alarm from being told, and moves nothing i
   expect(await told()).toBe(before + 2)
   const times = (await events(reset.door.id)).slice(1).map((e) => Math.abs(Date.parse(e.at) - Date.now()))
   expect(Math.max(...times)).toBeLessThan(60_000)
-  // Minutes ahead it tells all the same how long something took.
+  // A clock that is minutes ahead is kept: its durations are right.
   const early = seconds() + 1800
   await reset.force(early)
   expect((await events(reset.door.id)).map((e) => Date.parse(e.at))).toContain(early * 1000)
@@ -665,7 +666,7 @@ test('each meter of an instrument counts for itself, also one in whose place ano
   }
   await meter(1, [100, 100.5, 101])
   await meter(2, [5, 5.5])
-  // Another piece was put in its place, and one served another instrument until a while ago.
+  // The meter was replaced, and a unit served another instrument until a while ago.
   await meter(3, [12_345, 12_345.5, 0, 0.25])
   await meter(4, [7000, 7777], 60)
   expect((await world.ok(lab.director, doorAccessCalls.measured, { params: { id } })).kwh).toBe(2.25)

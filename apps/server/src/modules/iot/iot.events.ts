@@ -12,16 +12,17 @@ export function iotListeners(): void {
   registerImport(gatewayImport)
   registerImport(unitImport)
   listen('booking.changed', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
-  // Its switches stay on to the end that is asked for, which may be nearer than the next look at all lists.
+  // Switches stay on until the requested end. The next regular check of all lists may come too late for that.
   listen('booking.extension_asked', (ctx, { deviceId }) => noteDevice(ctx, deviceId))
   listen('device.moved', async (ctx) => void (await noteAll(ctx)))
-  // Their cards and their grants end with their accounts.
+  // Cards and grants end with the account.
   listen('people.left', async (ctx, { userIds }) => {
     await access.unbindUsers(ctx, userIds)
-    // By their grants it is known whose lists are meant.
+    // Before the grants end: the lists to be made anew are found by them.
     await notePeople(ctx, userIds)
     await access.endGrants(ctx, userIds)
   })
-  // Of those who left before grants ended with an account, too: nobody decided that they enter again.
+  // Also ends grants of people who left before grants ended with
+  // the account: nobody has decided that they may enter again.
   listen('people.returned', async (ctx, { userIds }) => void (await access.endGrants(ctx, userIds)))
 }

@@ -73,7 +73,8 @@ export const iotRoutes: Routes = (on) => {
   on(gateMonitorCalls.monitor, monitor.monitor)
   on(gateMonitorCalls.log, monitor.log)
   on(gateMonitorCalls.exportLog, monitor.exportLog)
-  // What doors say changes it each moment; its seconds are short enough.
+  // Doors report all the time, so their reports do not invalidate
+  // the cached reply; it lives for a few seconds only.
   on(gateMonitorCalls.wall, monitor.wall, {
     tables: ['gate_wall_setting'],
     calls: listWrites(gateMonitorCalls),

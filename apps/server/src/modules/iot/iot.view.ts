@@ -73,7 +73,10 @@ export const showGateway = (g: GatewayRecord, now: Date) => ({
   can: listActions(g),
 })
 
-/** Rights of the person who asks: over all there is, and over what is done at doors of his. */
+/**
+ * Rights of the caller: `office` manages all sub-devices,
+ * `acts` operates the doors and switches that the caller keeps.
+ */
 export interface Standing {
   office: boolean
   acts: boolean
@@ -171,7 +174,7 @@ export const showEvent = (e: EventRecord) => ({
   can: e.alarm && e.acknowledgedAt === null ? (['acknowledge'] as const).slice() : [],
 })
 
-/** What happened, as the lists of doors and switches and the monitor hand it over. */
+/** Export columns for events, used by the event list and the monitor. */
 export const eventColumns: ListColumn<EventRecord>[] = [
   { header: '时间', value: (r) => r.at },
   { header: '收到时间', value: (r) => r.receivedAt },

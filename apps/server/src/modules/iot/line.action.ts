@@ -9,7 +9,7 @@ import { makeList } from './list.action.ts'
 import { sendOrder } from './order.action.ts'
 import { gatherReadings } from './reading.action.ts'
 
-/** What another process has noted, and whose word of it was lost, is looked for so often. */
+/** Polling interval, in case a notification from another process was lost. */
 const LOOK_MS = 5000
 
 export interface Line {
@@ -18,16 +18,16 @@ export interface Line {
   stop(): Promise<void>
 }
 
-/** Holds the line to the gateways: sends them what waits, and hears them. */
+/** Holds the line to the gateways: sends them waiting lists and commands, and takes their messages. */
 export function holdLine(deps: Deps, devices: GateDevices): Line {
   const failed = (error: Error) => void logFault(deps, 'gate', error).catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
-  // A thousand lists that are made anew keep no command waiting.
+  // Separate queues: a thousand lists that are made anew must not delay a command.
   const lists = oneAfterAnother(() => sendLists(deps, devices), failed)
   const commands = oneAfterAnother(() => sendCommands(deps, devices), failed)
   const switches = oneAfterAnother(() => keepSwitches(deps, devices), failed)
   const wake = (what?: 'commands' | 'lists') => {
-    // Somebody stands before the door.
+    // Commands come first: a person is waiting at the door.
     if (what !== 'lists') commands.wake()
     if (what === 'commands') return
     lists.wake()
@@ -63,7 +63,7 @@ export function holdLine(deps: Deps, devices: GateDevices): Line {
   }
 }
 
-/** Does what is to be done, once more for whoever asks meanwhile. */
+/** Runs one pass at a time; requests during a pass cause exactly one more. */
 function oneAfterAnother(work: () => Promise<void>, failed: (error: Error) => void) {
   let stopped = false
   let again = false
@@ -99,13 +99,13 @@ async function sendLists(deps: Deps, devices: GateDevices): Promise<void> {
       return { lists, any: stale.length > 0 }
     })
     found = made.any
-    // One that does not go out is sent when its gateway says that it has an older one.
+    // A list that fails to go out is sent again when its gateway reports that it has an older one.
     for (const { id, text } of made.lists) await devices.send(id, 'grants', text).catch(() => undefined)
   }
 }
 
 async function sendCommands(deps: Deps, devices: GateDevices): Promise<void> {
-  // One statement, which is true at once: a transaction would ask the database twice more.
+  // A single statement that commits at once: a transaction would cost two more round trips to the database.
   for (const c of await access.takeCommandsNow(deps.pool, new Date())) {
     const now = new Date()
     if (c.foreign) {

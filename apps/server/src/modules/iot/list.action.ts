@@ -7,8 +7,8 @@ import { makeRule } from './stepping.action.ts'
 import * as gateways from './gateway.store.ts'
 import { HORIZON_HOURS, listRights, RENEW_HOURS, type Right } from './grant.rules.ts'
 
-// The list by which a gateway decides (decision 090): made anew when something may have changed, sent when it
-// says something else.
+// The list by which a gateway decides (decision 090): made anew when
+// something may have changed, sent when its content is different.
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 export const horizon = (now: Date) => addMinutes(now, HORIZON_HOURS * 60)
@@ -19,7 +19,7 @@ export function openKey(ctx: Pick<Ctx, 'deps'>, sealed: Buffer): Buffer | undefi
   return text === undefined ? undefined : Buffer.from(text, 'base64url')
 }
 
-/** The same of a gateway that is believed now: its certificate, if it shows one, is good. */
+/** Like `openKey`, but undefined if the gateway's certificate has expired or is revoked. */
 export const openLine = (
   ctx: Pick<Ctx, 'deps' | 'now'>,
   line: { sealedKey: Buffer; certifiedUntil: Date | null },
@@ -37,9 +37,12 @@ export async function readRights(
   return listRights(booked, granted, { now: ctx.now, until, zone: ctx.env.CAMPUS_TZ })
 }
 
-/** Null: it has it already. */
+/**
+ * Makes, signs and stores the list of a gateway. Null:
+ * the gateway has no valid key, or has this list already.
+ */
 export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | null> {
-  // Of two processes that make it at once the second sees what the first has sent.
+  // With the lock, a second process that makes the list sees what the first has stored.
   const line = await gateways.lockLine(ctx.db, gatewayId)
   const key = line && openLine(ctx, line)
   if (!key) return null
@@ -59,7 +62,7 @@ export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | nu
       ...(marks.length > 0 && { cards: marks }),
     }
   })
-  // An open end moves with the horizon and says nothing new.
+  // An open end moves with the horizon and is no change, so it counts as 0 in the digest.
   const says = entries.map((e) => ({ ...e, to: e.to >= seconds(until) ? 0 : e.to }))
   const digest = createHash('sha256')
     .update(JSON.stringify([units, says]))
@@ -72,7 +75,7 @@ export async function makeList(ctx: Ctx, gatewayId: number): Promise<string | nu
   return text
 }
 
-/** The lists of whoever lets people to this instrument are made anew once this is true. */
+/** Makes the lists of gateways that serve this instrument anew, after the commit. */
 export async function noteDevice(ctx: Ctx, deviceId: number): Promise<void> {
   if (await gateways.noteStaleOfDevice(ctx, deviceId)) wake(ctx, 'lists')
 }
@@ -84,7 +87,10 @@ export async function noteGateways(ctx: Ctx, gatewayIds: readonly number[]): Pro
   await gateways.noteStaleAmong(ctx, gatewayIds)
   wake(ctx, 'lists')
 }
-/** A card was bound or taken, an account closed: lists that do not speak of these people stay as they are. */
+/**
+ * For a card that was bound or taken, or an account that
+ * was closed: lists without these people stay as they are.
+ */
 export async function notePeople(ctx: Ctx, userIds: readonly number[]): Promise<void> {
   if (await gateways.noteStaleOfUsers(ctx, userIds, addMinutes(ctx.now, -1440), horizon(ctx.now)))
     wake(ctx, 'lists')
@@ -94,7 +100,7 @@ export async function noteAll(ctx: Ctx): Promise<number> {
   wake(ctx, 'lists')
   return noted
 }
-/** Whoever holds the line has something to send; in another process he hears of it, too. */
+/** Wakes whichever process holds the line to the gateways, after the commit. */
 export function wake(ctx: Ctx, what: 'commands' | 'lists'): void {
   ctx.afterCommit(() => ctx.deps.wakeGates?.(what))
   ctx.live(`gates:${what}`, 'gates')

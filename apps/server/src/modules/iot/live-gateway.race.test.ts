@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// Two keepers in one moment: one puts a gateway out of use, the other one hangs something on it. The first of
-// them is still writing when the second one asks, and has to be waited for.
+// Two concurrent requests: one retires a gateway, the other attaches something to it. The second request has
+// to wait for the first, which has not committed yet.
 
 let world: World
 let office: Person
@@ -21,7 +21,7 @@ async function addGateway(name: string): Promise<number> {
 const addDoor = (gatewayId: number) =>
   world.send(office, iotCalls.createUnit, { body: { gatewayId, number: 1, kind: 'door', name: '正门' } })
 
-/** Asks while this statement of somebody else is written, and not yet committed. */
+/** Sends the request while another transaction has run this statement and has not committed yet. */
 async function askBeside(statement: string, values: unknown[], ask: () => Promise<unknown>) {
   const client = await world.app.deps.pool.connect()
   try {

@@ -9,7 +9,7 @@ import { startPlug, type Plug } from '../../simulator/foreign.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { until } from '../../testing/until.ts'
 
-// A plug of another maker: its words are described, tried out on what it said, and then understood.
+// A plug of another maker: its messages are described, tested on what it has sent, and then understood.
 
 let world: World
 let office: Person
@@ -105,7 +105,7 @@ test('described, tried out, revised, understood and obeyed; power within a grant
   expect(await order('on')).toMatchObject({ done: true })
   expect(plug.isOn()).toBe(true)
   await until('its power', async () => (await seen()).watts === 880)
-  // It counts each time it speaks, and is told to go on until it says that it is.
+  // The plug counts each time it reports, and is ordered on until it reports that it is on.
   const { on, kwh } = await seen()
   expect(on).toBe(true)
   expect(kwh).toBeGreaterThan(1200)
@@ -144,7 +144,7 @@ test('a foreign switch is warned of, off at its grant’s end, and never on with
       reason: '烘干',
     },
   })
-  /** The grant ends then, and whoever holds the line looks at it. */
+  /** Ends the grant in `seconds` and wakes the line. */
   const endIn = async (seconds: number) => {
     await world.sql(
       'update iot_grant set to_at = now() + make_interval(secs => $2) where id = $1 returning id',
@@ -155,7 +155,7 @@ test('a foreign switch is warned of, off at its grant’s end, and never on with
   await until('it is on', async () => (await told()).at(-1)?.[0] === 'switched_on')
   await endIn(40)
   await until('the warning', async () => (await told()).at(-1)?.[0] === 'warned')
-  // Longer: it is not turned off at the end that people were warned of.
+  // The grant is extended: the switch is not turned off at the end that people were warned of.
   await endIn(3600)
   await sleep(300)
   expect(oven.isOn()).toBe(true)
@@ -172,14 +172,14 @@ test('a foreign switch is warned of, off at its grant’s end, and never on with
     ['warned', 'grant'],
     ['switched_off', 'end'],
   ])
-  // Its stage is five seconds after the end.
+  // Its stage switches off five seconds after the end.
   const [late] = await world.sql<{ seconds: number }>(
     `select extract(epoch from e.at - t.to_at)::float8 as seconds from iot_event e, iot_grant t
       where t.id = $1 and e.grant_id = t.id and e.kind = 'switched_off'`,
     [grant.id],
   )
   expect(late?.seconds).toBeGreaterThan(4)
-  // By hand, without any grant: off again, and nobody is warned of it.
+  // Switched on by hand without a grant: it is switched off again, and no warning is sent.
   await oven.press(true)
   await until('it is on again', async () => (await told()).length === 6)
   for (let tries = 0; tries < 30 && !(await isOver()); tries++) {
@@ -259,7 +259,7 @@ test('a plug that speaks when something is new is there while its line stands, a
   expect((await unit()).online).toBe(true)
   const { items: online } = await world.ok(office, iotCalls.gateways, { query: { state: 'online' } })
   expect(online.map((g) => g.id)).toContain(gateway.id)
-  // For how long it is silent says little of it; that its line broke does.
+  // Silence says little about the device; a broken connection does.
   await hush(60)
   expect((await unit()).online).toBe(false)
   expect((await order()).status).toBe(200)

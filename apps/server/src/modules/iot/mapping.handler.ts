@@ -9,7 +9,8 @@ import * as gateways from './gateway.store.ts'
 import { translate } from './mapping.rules.ts'
 import * as store from './mapping.store.ts'
 
-// How devices of other makers speak, kept by the office; tried out on what one has really said.
+// Mappings for devices of other makers: the office maintains
+// them and tests them on messages that a device has really sent.
 
 async function show(ctx: Ctx, id: number) {
   const row = await store.findMapping(ctx.db, id)

@@ -9,8 +9,8 @@ import {
 } from '@portal/contract/iot/mapping'
 import { readRegister } from './register.rules.ts'
 
-// What a foreign device has said, in the portal's words (decision 101). Lines are compared and looked up,
-// nothing of them is run: no pattern, no program, no key that an object has by itself.
+// Translates messages of other makers' devices into the portal's terms (decision 101). The lines of a mapping
+// are only compared and looked up, never executed: no patterns, no programs, no inherited object keys.
 
 export interface Found {
   /** Counted from 0. */
@@ -21,7 +21,10 @@ export interface Found {
   why: string | null
 }
 
-/** Undefined: another topic. Null: this one, which names no sub-device. */
+/**
+ * Number of the sub-device in a topic. Undefined: another
+ * topic. Null: the topic fits and names no sub-device.
+ */
 function readUnit(pattern: string, topic: string): number | null | undefined {
   const at = pattern.indexOf(UNIT_MARK)
   if (at < 0) return pattern === topic ? null : undefined
@@ -67,7 +70,10 @@ function findValue(line: MappingLine, found: unknown): { value: Found['value'] }
   return Math.abs(value) <= most ? { value } : { why: '数值超出范围' }
 }
 
-/** Of registers the figure in them; a bit is 0 or 1, which the words for open and closed name. */
+/**
+ * The value of a line. For registers it is the number in them; a
+ * bit is 0 or 1, which the words for open and closed translate.
+ */
 function readLine(line: MappingLine, raw: unknown): ReturnType<typeof findValue> {
   if (!line.register) return findValue(line, raw)
   if (typeof raw !== 'string') return { why: '消息中没有寄存器报文' }
@@ -96,7 +102,7 @@ export function translate(rules: MappingRules, topic: string, text: string): Fou
   return found
 }
 
-/** What is sent to have it done; undefined: the device cannot. */
+/** The message that carries out an order; undefined: the device cannot do it. */
 export function render(rules: MappingRules, what: MappedOrder, unit: number) {
   const command = rules.commands.find((c) => c.what === what)
   if (!command) return undefined

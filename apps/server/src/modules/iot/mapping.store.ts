@@ -7,7 +7,7 @@ import { TERMS } from './access.store.ts'
 import { makeLike } from './gateway.store.ts'
 import type { UnitTerms } from './grant.rules.ts'
 
-// How devices of other makers speak, in versions; and what each said last.
+// Mappings for devices of other makers, in versions, and the last messages of each device.
 
 export interface MappingRecord {
   id: number
@@ -40,7 +40,7 @@ const ADD =
 export const addMapping = (ctx: Ctx, v: { name: string; remark: string | null }) =>
   runOne<{ id: number }>(ctx.db, ADD, [v.name, v.remark, ctx.me.id, ctx.now])
 const RENAME = 'update iot_mapping set name = $2, remark = $3 where id = $1'
-/** Its row is held: of two who save at once the second gets the next number. */
+/** The update locks the row, so that two concurrent saves get different version numbers. */
 export const renameMapping = (ctx: Ctx, id: number, v: { name: string; remark: string | null }) =>
   run(ctx.db, RENAME, [id, v.name, v.remark])
 const ADD_VERSION = `insert into iot_mapping_version (mapping_id, version, rules, by_id, at)
@@ -52,7 +52,7 @@ export const addVersion = (ctx: Ctx, id: number, rules: MappingRules) =>
 
 const RULES_OF = `select v.rules from iot_gateway g join iot_mapping_version v on v.mapping_id = g.mapping_id
   where g.id = $1 and g.sealed_key is not null order by v.version desc limit 1`
-/** Undefined: it speaks as ours do, or not at all. */
+/** Undefined: the gateway speaks our protocol, or is not enrolled. */
 export const listRules = async (db: Db, gatewayId: number) =>
   (await run<{ rules: MappingRules }>(db, RULES_OF, [gatewayId]))[0]?.rules
 
@@ -60,7 +60,7 @@ const HEARD = `insert into iot_heard (gateway_id, topic, said, at)
   select $1, $2, $3, $4 where exists (select from iot_heard where gateway_id = $1 and topic = $2)
     or (select count(*) from iot_heard where gateway_id = $1) < 50
   on conflict (gateway_id, topic) do update set said = excluded.said, at = excluded.at`
-/** Of fifty topics; what it says on further ones is translated and not shown. */
+/** Stores the last message of up to 50 topics; messages of further topics are translated but not shown. */
 export const noteHeard = (db: Db, gatewayId: number, topic: string, said: string, now: Date) =>
   run(db, HEARD, [gatewayId, topic, said, now])
 const LAST = 'select topic, said, at from iot_heard where gateway_id = $1 order by at desc, topic limit 50'
@@ -78,10 +78,13 @@ export const noteAbout = (
 const DONE = `update iot_command c set answered_at = $4, done = true from iot_sub_device s
   where s.id = c.sub_device_id and c.gateway_id = $1 and s.number = $2 and c.what = $3
     and c.answered_at is null and c.sent_at is not null and c.until > $4 returning c.id`
-/** It stands as it was told to: that is its answer. */
+/** A state that fits an open command is that command's answer. Returns the command's id, or null. */
 export const noteDone = async (db: Db, gatewayId: number, number: number, what: string, now: Date) =>
   (await run<{ id: number }>(db, DONE, [gatewayId, number, what, now]))[0]?.id ?? null
-/** Of a switch that is on, or was told to go on: as `Switched` of adapters/gate-device/deciding.ts. */
+/**
+ * What is stored of a switch that is on, or was ordered on:
+ * part of `Switched` in adapters/gate-device/deciding.ts.
+ */
 export interface Kept {
   ref: string | null
   warnedOf: number | null
@@ -100,7 +103,8 @@ export const readStates = async (db: Db, gatewayId: number) =>
 // ── Its switches ─────────────────────────────────────────────────────────────
 
 const ON = `s.kind = 'air_switch' and s.retired_at is null and (s.state->>'on')::boolean`
-// An override brings a switch on once: who turned it off since it began meant it, be it by hand.
+// An override switches a unit on once: if it was switched
+// off since the override began, even by hand, it stays off.
 const DARK = `s.kind = 'air_switch' and s.retired_at is null and (s.state->>'on')::boolean is false`
 const WANTED = `left join lateral (select t.id from iot_grant t where t.sub_device_id = s.id
     and t.kind = 'override' and t.withdrawn_at is null and t.from_at <= $1 and t.to_at > $1
@@ -110,12 +114,12 @@ const POWERED = `select distinct g.id
   from iot_gateway g join iot_sub_device s on s.gateway_id = g.id ${WANTED}
   where g.mapping_id is not null and g.sealed_key is not null
     and (${ON} or ${DARK} and (t.id is not null or s.switched is not null)) order by g.id`
-/** Those of which a switch is on, or is to go on. */
+/** Other makers' gateways with a switch that is on or may have to go on. */
 export const listPowered = async (db: Db, now: Date) =>
   (await run<{ id: number }>(db, POWERED, [now])).map((g) => g.id)
 const TO_LIGHT = `select s.id as "unitId", s.number, t.id as "grantId" from iot_sub_device s ${WANTED}
   where s.gateway_id = $2 and ${DARK} and (t.id is not null or s.switched is not null) order by s.number`
-/** Those that are off, and for which override they are to go on; null: for none any more. */
+/** Switches that are off, with the override that wants them on; null: none does any more. */
 export const readDark = (db: Db, gatewayId: number, now: Date) =>
   run<{ unitId: number; number: number; grantId: number | null }>(db, TO_LIGHT, [now, gatewayId])
 export interface Powered extends UnitTerms {

@@ -7,7 +7,7 @@ import { addMinutes } from '../../kernel/time.ts'
 import { findHours } from './measured.rules.ts'
 import * as store from './measured.store.ts'
 
-/** Whoever comes early or stays on is looked for so long before and after. */
+/** Minutes before and after a booking that are searched too, because people come early or stay on. */
 const AROUND_MINUTES = 60
 
 export async function showMeasured(ctx: Ctx, { params }: Parsed<typeof doorAccessCalls.measured>) {
@@ -20,7 +20,8 @@ export async function showMeasured(ctx: Ctx, { params }: Parsed<typeof doorAcces
   )
   if (!booking) throw notFound('预约')
   const told = await store.readTold(ctx.db, booking.id)
-  // Where a switch tells when there was power, the current of others before and after is not this booking's.
+  // If a switch reported when there was power, only that time
+  // counts: current before and after it belongs to other bookings.
   const from = told.poweredFrom ?? addMinutes(booking.startAt, -AROUND_MINUTES)
   const to = told.poweredTo ?? addMinutes(booking.finishedAt ?? booking.endAt, AROUND_MINUTES)
   const ran = await store.readRan(ctx.db, booking.deviceId, from, to < ctx.now ? to : ctx.now)

@@ -9,8 +9,8 @@ const MINUTE = 60_000
 const floor = (at: Date) => new Date(Math.floor(at.getTime() / MINUTE) * MINUTE)
 
 /**
- * The hours that a test order may be written with: while current flowed; where nothing measures it, while
- * there was power. In whole minutes, as people write them, and never less than one.
+ * The hours that a test order may be written with: while current flowed or, if no current was measured, while
+ * there was power. Whole minutes, at least one. Null: neither was reported.
  */
 export function findHours(m: Measured): { from: Date; to: Date } | null {
   const [start, end] = m.ranFrom && m.ranTo ? [m.ranFrom, m.ranTo] : [m.poweredFrom, m.poweredTo]

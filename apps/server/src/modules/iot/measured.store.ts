@@ -1,6 +1,6 @@
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// What doors, switches and meters tell of a booking.
+// What doors, switches and meters report about a booking.
 
 export interface MeasuredBooking {
   id: number
@@ -20,7 +20,7 @@ const KEEPS = `select from device d where d.id = $1 and (
       and (v.device_id = d.id or v.lab_id = d.lab_id))
     or exists (select from lab_member m where m.lab_id = d.lab_id and m.user_id = $2
       and m.role in ('lab_director', 'lab_admin')))`
-/** He reviews it, or runs its laboratory. */
+/** Whether the user reviews the instrument or runs its laboratory. */
 export const keepsDevice = async (db: Db, deviceId: number, userId: number) =>
   (await run(db, KEEPS, [deviceId, userId])).length === 1
 
@@ -35,10 +35,10 @@ const TOLD = `select min(at) filter (where kind = 'opened') as "enteredAt",
   from iot_event where booking_id = $1`
 export const readTold = (db: Db, bookingId: number) => runOne<Told>(db, TOLD, [bookingId])
 
-/** Less is what electronics draw while they wait. */
+/** Electronics on standby draw up to this much. */
 const IDLE_AMPS = 0.5
-// What a meter counted is the sum of its steps: one that begins anew in its place goes down once. What hung
-// elsewhere then measured something else.
+// Energy is the sum of the meter's increments: a new meter in its place starts lower, which counts as 0.
+// Readings from before the unit was attached to this instrument measured something else.
 const RAN = `select min(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranFrom",
     max(r.at) filter (where r.amps > ${IDLE_AMPS}) as "ranTo",
     sum(c.kwh) as kwh

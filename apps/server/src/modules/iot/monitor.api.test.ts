@@ -5,7 +5,7 @@ import { openLab, type OpenLab } from '../../testing/open-lab.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { lockLine } from './gateway.store.ts'
 
-// What is shown of doors, switches, alarms and people: to their keepers by name, on the wall by number.
+// Doors, switches, alarms and people: keepers see names, the wall shows numbers only.
 
 let world: World
 let lab: OpenLab
@@ -111,7 +111,7 @@ test('its keepers see doors, who came in and who is inside; who keeps none sees 
     expect((await world.send(lab.booker, call as typeof gateMonitorCalls.monitor, {})).status).toBe(403)
     expect((await world.send(null, call as typeof gateMonitorCalls.monitor, {})).status).toBe(401)
   }
-  // Somebody goes out by the button, then one enters elsewhere, then the last leaves by name.
+  // One person leaves by the button, another enters elsewhere, the last one leaves by name.
   await tell(doorId, 'opened', { way: 'button' }, 100)
   expect((await now()).doors.find((d) => d.id === doorId)?.inside).toBe(1)
 })
@@ -186,7 +186,7 @@ test('the wall is off until it is switched on, and names nobody', async () => {
     expect(people.flatMap((p) => [p.name, p.login])).not.toContain(word)
     expect(word).not.toContain(CARD)
   }
-  // Nothing has changed: it is not sent again.
+  // Nothing has changed, so the reply is not sent again.
   const first = await world.app.inject({ url: WALL })
   const etag = String(first.headers['etag'])
   expect((await world.app.inject({ url: WALL, headers: { 'if-none-match': etag } })).statusCode).toBe(304)

@@ -49,7 +49,7 @@ export const exportLog = exportedWalk(
   eventColumns,
 )
 
-/** For everybody, once it is switched on: numbers of rooms, no people. */
+/** Public once it is enabled: numbers of rooms, no people. Null while it is disabled. */
 export async function wall(ctx: Ctx) {
   const { enabled, title } = await store.readSetting(ctx.db)
   if (!enabled) return null

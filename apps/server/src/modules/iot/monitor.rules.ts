@@ -1,7 +1,7 @@
 import type { DoorState, WallRoom } from '@portal/contract/gate-monitor/gate-monitor'
 import { isOnline, type Heard } from './grant.rules.ts'
 
-// How a door stands, and a room on the wall: pure.
+// The state of a door, and the numbers of a room on the wall. Pure functions.
 
 export interface Placed extends Heard {
   kind: 'door' | 'air_switch'
@@ -9,15 +9,15 @@ export interface Placed extends Heard {
   room: string
   state: { open?: boolean; on?: boolean } | null
   stateAt: Date | null
-  /** The last event that moved it or said that it stands open. */
+  /** The last event that moved the door or reported that it stands open. */
   eventKind: 'opened' | 'closed' | 'forced' | 'held' | null
-  /** When the portal heard of it: a gateway's clock may be off, and tells whole seconds only. */
+  /** When the portal received that event: a gateway's clock may be wrong, and has whole seconds only. */
   eventHeardAt: Date | null
   inside: number
   alarms: number
 }
 
-/** An alarm stands until the gateway says, later, that the door is shut. */
+/** An alarm holds until the gateway reports, later, that the door is closed. Null: unknown. */
 export function findDoorState(u: Placed): DoorState | null {
   const alarm = u.eventKind === 'forced' || u.eventKind === 'held' ? u.eventKind : null
   const shutSince = u.state?.open === false && u.stateAt && u.eventHeardAt && u.stateAt > u.eventHeardAt
@@ -28,7 +28,7 @@ export function findDoorState(u: Placed): DoorState | null {
 }
 
 const byPlace = new Intl.Collator('zh-CN', { numeric: true }).compare
-/** Numbers of each room; of a unit that is cut off it is not known how it stands, so it is offline only. */
+/** Numbers of each room. The state of an offline unit is unknown, so the unit counts as offline only. */
 export function countRooms(units: readonly Placed[], now: Date): WallRoom[] {
   const rooms = new Map<string, WallRoom>()
   for (const u of units) {

@@ -9,11 +9,11 @@ import { makeLike } from './gateway.store.ts'
 import type { Placed } from './monitor.rules.ts'
 import { keptBy, type Keeper } from './unit.store.ts'
 
-// How all doors and switches are now, in one statement however many there are; alarms and who has seen them.
+// The current state of all doors and switches, in one statement however many there are; events and alarms.
 
-// $1 whoever came in before is not taken to be inside, $2 older alarms are not counted, $3 whose doors: null
-// is everybody's. A person is where he was let in last, unless his booking is over or he went out by name; as
-// many as pressed the button to go out since then are not there either, whoever they were.
+// $1: earlier entries are ignored. $2: older alarms are not counted. $3: whose doors; null means all doors. A
+// person is where a door last let them in, unless their booking is over or they left by name. Anonymous exits
+// by button since then are subtracted from the people in the room, whoever pressed it.
 const PRESENT = `recent as materialized (
     select e.id, e.user_id, e.sub_device_id, e.way, e.at, e.booking_id
     from iot_event e where e.at > $1 and e.kind = 'opened'
@@ -52,7 +52,7 @@ const units = (more: { columns?: string; joins?: string } = {}) => `with ${PRESE
     left join inside i on i.sub_device_id = s.id
     left join waiting w on w.sub_device_id = s.id${more.joins ?? ''}
   where s.retired_at is null and s.kind in ('door', 'air_switch') and ${MINE}`
-/** Nothing in it names a person. */
+/** The query for the wall selects nothing that names a person. */
 const WALL = units()
 export const readWall = (db: Db, since: { entries: Date; alarms: Date }) =>
   run<Placed>(db, WALL, [since.entries, since.alarms, null])
@@ -91,7 +91,7 @@ export interface InsideRecord {
   at: Date
   bookingId: number | null
 }
-// $2 is nobody's here: the same places as above.
+// $2 is unused here; it keeps the parameters in the same places as above.
 const INSIDE = `with ${PRESENT}
   select p.user_id as "userId", u.name as "userName", s.id as "unitId", s.name as "unitName", p.at,
     p.booking_id as "bookingId"
@@ -114,8 +114,8 @@ export interface WantedLog {
   before?: number | undefined
 }
 /**
- * Events at doors that are called so, or of people who are. Few are looked up by number; where a word means
- * half of them, a page is soon full by going through the newest.
+ * Events at doors whose name matches, or of people whose name matches. Few matches are looked up by id; with
+ * many, reading the newest events fills a page faster.
  */
 async function matchWord(db: Db, keyword: string): Promise<Condition> {
   const sought = queryGrams(keyword)
@@ -133,7 +133,7 @@ const NAMED = 'select id from iot_sub_device where name ilike $1'
 
 async function listConditions(db: Db, keeper: Keeper, w: WantedLog): Promise<Condition[]> {
   const where: Condition[] = []
-  // An array is looked up once; a join would judge the sub-device of each event.
+  // The array is computed once; a join would check the sub-device of each event.
   if (!keeper.all)
     where.push(sql`e.sub_device_id = any(array(select s.id from iot_sub_device s where ${keptBy(keeper)}))`)
   if (w.keyword) where.push(await matchWord(db, w.keyword))

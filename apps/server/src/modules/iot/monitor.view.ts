@@ -34,7 +34,7 @@ export function showMonitor(
         readingAt: u.readingAt,
       })),
     alarms: all.alarms.map(showEvent),
-    // Alarms of a gateway or of a unit that is out of use stand in the list only.
+    // Alarms without a unit in use are in the list only, so the larger of both numbers is shown.
     alarmCount: Math.max(counted, all.alarms.length),
     inside: all.inside.map((i) => ({
       person: { id: i.userId, name: i.userName },

@@ -6,7 +6,7 @@ import { openLine } from './list.action.ts'
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
-/** What somebody has ordered from afar, as its gateway believes it. */
+/** A remote command as a signed message that its gateway accepts. */
 export const signOrder = (
   key: Buffer,
   gatewayId: number,
@@ -21,7 +21,7 @@ export const signOrder = (
     until: seconds(c.until),
   })
 
-/** What does not go out is found out by the silence of its gateway, which asks again. */
+/** A failed send is ignored: the command stays unanswered and expires. */
 export async function sendOrder(deps: Deps, devices: GateDevices, c: Command): Promise<void> {
   const now = new Date()
   const key = c.sealedKey && openLine({ deps, now }, { ...c, sealedKey: c.sealedKey })

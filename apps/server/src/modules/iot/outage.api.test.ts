@@ -15,8 +15,8 @@ import { createWorld, type World } from '../../testing/world.ts'
 import { foldReadings } from './reading.action.ts'
 import { until } from '../../testing/until.ts'
 
-// The portal goes down, the line is cut, the broker is restarted, and words are said again: what happened and
-// what was measured is there in the end, in order, once. At the portal's own broker, and at Debian's.
+// The portal is killed, the line is cut, the broker is restarted, and messages are repeated: in the end all
+// events and readings are there, in order, once. At the portal's own broker and at Debian's.
 
 const secretKey = 'a key that both portals have'
 let world: World | undefined
@@ -50,7 +50,7 @@ async function begin(gateDevices: GateDevices, before?: World): Promise<World> {
   await next.app.ready()
   return next
 }
-/** As when it is killed: what it was writing is lost. */
+/** Like a kill: what the portal was writing is lost. */
 async function end(portal: World): Promise<void> {
   await portal.sql(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
@@ -79,7 +79,7 @@ test.each([{ broker: 'its own broker' }, ...(hasMosquitto ? [{ broker: 'mosquitt
       })
     await sleep(100) // mosquitto reads its accounts again
 
-    // A clock on which each moment is another one.
+    // A clock that advances with every step, so that no two events have the same time.
     let now = Math.floor(Date.now() / 1000) - 3600
     const gateway = await startGateway(address, c, {
       clock: () => now,
@@ -93,8 +93,8 @@ test.each([{ broker: 'its own broker' }, ...(hasMosquitto ? [{ broker: 'mosquitt
     const live = async (times: number) => {
       for (let i = 0; i < times; i++) {
         now++
-        gateway.show(1, { card: 'AA01' }) // of nobody: refused, and told
-        // While the line is broken it does not come to an end.
+        gateway.show(1, { card: 'AA01' }) // unknown card: refused and reported
+        // While the line is broken this promise stays pending.
         void gateway.sayReadings({ 2: { kwh: ++kwh } }).catch(() => undefined)
         await sleep(3)
       }
@@ -103,7 +103,7 @@ test.each([{ broker: 'its own broker' }, ...(hasMosquitto ? [{ broker: 'mosquitt
     await live(20)
     await until('the first', isQuiet)
 
-    // Killed in the middle.
+    // The portal is killed while the gateway reports.
     const living = live(40)
     await sleep(60)
     await end(world)
@@ -124,7 +124,7 @@ test.each([{ broker: 'its own broker' }, ...(hasMosquitto ? [{ broker: 'mosquitt
       await until('what the broker lost', isQuiet)
     }
 
-    // Cut off; what comes back comes twice and in another order.
+    // Cut off; afterwards messages arrive twice and in another order.
     await gateway.cut()
     await live(120)
     expect([gateway.waiting(), gateway.readings().waiting]).toEqual([120, 120])
@@ -132,7 +132,7 @@ test.each([{ broker: 'its own broker' }, ...(hasMosquitto ? [{ broker: 'mosquitt
     await gateway.mend()
     await until('what the cut kept back', isQuiet)
 
-    // Said once more, as whoever listened might.
+    // The messages are replayed, as an eavesdropper could do.
     const again = await connectAsync(address, { username: c.user, password: c.password, clientId: 'again' })
     const key = Buffer.from(c.key, 'base64url')
     const say = (kind: 'event' | 'reading', says: object) => {

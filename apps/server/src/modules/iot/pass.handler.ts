@@ -7,7 +7,7 @@ import * as store from './access.store.ts'
 import { listRights } from './grant.rules.ts'
 import { horizon, openKey } from './list.action.ts'
 
-/** A QR for each door of my booking that I may open now. */
+/** A QR code for each door of the booking that the caller may open now, valid for QR_SECONDS. */
 export async function showPass(ctx: Ctx, { params }: Parsed<typeof doorAccessCalls.pass>) {
   const booking = await store.findBooking(ctx.db, params.id)
   ctx.allow(booking?.bookerId === ctx.me.id || booking?.experimenterId === ctx.me.id)

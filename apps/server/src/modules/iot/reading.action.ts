@@ -16,7 +16,7 @@ const at = z.number().int().min(0).max(4_102_444_800)
 const figure = z.number().min(-1e9).max(1e9).optional()
 const readingWord = z.object({
   at,
-  /** The number before the first of these, as far as the gateway has any before it. */
+  /** These readings follow this number; the gateway has no others in between. */
   after: number,
   readings: z
     .array(
@@ -33,10 +33,15 @@ const readingWord = z.object({
 })
 type ReadingWord = z.output<typeof readingWord>
 
-/** So long words are gathered: a thousand gateways' are written down twenty at a time, not one by one. */
+/**
+ * Messages are gathered for this long: those of a thousand
+ * gateways are written about twenty at a time, not one by one.
+ */
 const GATHER_MS = 50
 const MOST_TOGETHER = 500
-/** What cannot be written down as fast as it comes waits at its gateway, not here. */
+/**
+ * Above this many waiting messages, further ones are dropped without an answer, so their gateways keep them.
+ */
 const MOST_WAITING = 10_000
 
 interface Waiting {
@@ -46,7 +51,10 @@ interface Waiting {
   failed(error: Error): void
 }
 
-/** Takes readings of all gateways, many in one transaction; each is answered how far it has come. */
+/**
+ * Takes the readings of all gateways, many in one transaction;
+ * answers each gateway with the last number taken.
+ */
 export function gatherReadings(deps: Deps, line: Pick<GateDevices, 'send'>) {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
@@ -57,7 +65,7 @@ export function gatherReadings(deps: Deps, line: Pick<GateDevices, 'send'>) {
       waiting = waiting.slice(MOST_TOGETHER)
       try {
         const answers = await inTransaction(deps, 'gate:readings', new Date(), (ctx) => take(ctx, taken))
-        // An answer that is lost is given again with the next word.
+        // A lost answer is repeated with the gateway's next message.
         for (const { id, text } of answers) void line.send(id, 'received', text).catch(() => undefined)
         for (const w of taken) w.done()
       } catch (e) {
@@ -77,7 +85,7 @@ export function gatherReadings(deps: Deps, line: Pick<GateDevices, 'send'>) {
   }
 }
 
-/** What is believed of the words of many gateways, written down at once. */
+/** Verifies the messages of many gateways and stores their readings at once. */
 async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; text: string }[]> {
   const ids = [...new Set(said.map((w) => w.gatewayId))]
   const lines = await gateways.lockLines(ctx.db, ids)
@@ -90,7 +98,8 @@ async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; t
   for (const { gatewayId, text } of said) {
     const line = heard.get(gatewayId)
     const word = line && readWord(line.key, gatewayId, text)
-    // After a gap it waits for the gap; what is known is dropped. The answer says where to begin.
+    // Readings after a gap wait until the gap is filled; known
+    // ones are dropped. The answer says where to resume.
     if (!line || !word || word.after > line.through) continue
     for (const r of word.readings) {
       if (r.seq <= line.through) continue
@@ -116,7 +125,9 @@ async function take(ctx: Ctx, said: readonly Waiting[]): Promise<{ id: number; t
     text: sign(line.key, makeTopic(id, 'received'), { readings: line.through }),
   }))
 }
-/** Undefined: forged, of an earlier enrolment, or no reading at all. It keeps back nobody else's. */
+/**
+ * Undefined: forged, of an earlier enrolment, or malformed. Such a message does not hold up those of others.
+ */
 function readWord(key: Buffer, gatewayId: number, text: string): ReadingWord | undefined {
   const read = readingWord.safeParse(verify(key, makeTopic(gatewayId, 'reading'), text))
   return read.success ? read.data : undefined
@@ -125,17 +136,17 @@ function readWord(key: Buffer, gatewayId: number, text: string): ReadingWord | u
 // ── Folded ───────────────────────────────────────────────────────────────────
 
 const DAY = 1440
-/** How long each is kept; by day for good. */
+/** Minutes for which each table keeps its rows; values by day are kept for good. */
 const KEPT = [
   ['iot_reading', 62 * DAY],
   ['iot_reading_minute', 186 * DAY],
   ['iot_reading_hour', 3 * 366 * DAY],
 ] as const
 
-/** Minutes, hours and days that are over are reckoned, each from what is below it; old months go. */
+/** Aggregates minutes, hours and days that are over, each from the finer table, and drops old months. */
 export async function foldReadings(ctx: Ctx): Promise<number> {
   const zone = ctx.env.CAMPUS_TZ
-  // A word that is being written down while this runs still belongs to the last minute.
+  // A message that is being written while this runs may still belong to the last minute.
   const until = addMinutes(ctx.now, -1)
   let done = await store.foldLate(ctx.db, zone)
   for (const span of ['minute', 'hour', 'day'] as const)

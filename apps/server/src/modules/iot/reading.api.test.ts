@@ -5,7 +5,7 @@ import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { foldReadings } from './reading.action.ts'
 import { noteReadings } from './reading.store.ts'
 
-// What meters say is kept as it came, reckoned by minute, hour and day, and forgotten by the month.
+// Readings are stored as they came, aggregated by minute, hour and day, and dropped by month.
 
 let world: World
 let office: Person

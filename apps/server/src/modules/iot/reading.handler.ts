@@ -7,7 +7,7 @@ import { requireUnit } from './standing.action.ts'
 
 const DAYS: Record<CurveSpan, number> = { day: 1, week: 7, month: 30, year: 366 }
 
-/** What it has said lately, in points that fit a screen. */
+/** The latest readings of a unit, in as many points as fit a screen. */
 export async function showCurve(ctx: Ctx, { params, query }: Parsed<typeof iotCalls.curve>) {
   const unit = await requireUnit(ctx, params.id, 'look')
   const from = addMinutes(ctx.now, -DAYS[query.span] * 1440)

@@ -1,7 +1,7 @@
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// What meters and sensors said: the last word of each on its row, all of them in partitions by month, and
-// what they came to by minute, hour and day.
+// Readings of meters and sensors: the last one on the unit's row, all of them in partitions by month, and
+// their aggregates by minute, hour and day.
 
 /** `at` in milliseconds. */
 export interface NewReading {
@@ -16,8 +16,8 @@ export interface NewReading {
 }
 const PARTS = `select iot_part_of('iot_reading', m) from unnest($1::timestamptz[]) m`
 /**
- * The last word of each figure; one that comes later than a newer one changes nothing. A device of another
- * maker says one figure at a time.
+ * Merges in the last value of each figure; a reading older than the stored one changes nothing. A device of
+ * another maker sends one figure at a time.
  */
 const LAST = `update iot_sub_device s set reading = coalesce(s.reading, '{}') || u.reading, reading_at = u.at
   from unnest($1::int8[], $2::int[], $3::timestamptz[], $4::jsonb[]) u(gateway, number, at, reading)
@@ -32,7 +32,7 @@ const LATE = `insert into iot_reading_late (sub_device_id, hour)
   select distinct s.id, date_trunc('hour', u.at)
   from unnest($1::int8[], $2::int[], $3::timestamptz[]) u(gateway, number, at)
     join iot_sub_device s on s.gateway_id = u.gateway and s.number = u.number and s.retired_at is null`
-/** What comes later than this may be of a minute that has been folded. */
+/** Readings older than this may belong to a minute that is already aggregated. */
 const LATE_MS = 45_000
 
 export async function noteReadings(db: Db, rows: readonly NewReading[], now: Date): Promise<void> {
@@ -52,7 +52,7 @@ export async function noteReadings(db: Db, rows: readonly NewReading[], now: Dat
     const known = last.get(`${r.gatewayId}.${r.unit}`)
     if (!known || known.at <= r.at) last.set(`${r.gatewayId}.${r.unit}`, r)
   }
-  // In one order: of two who write the same rows one waits for the other, never both.
+  // In one order, so that two transactions that write the same rows cannot deadlock.
   const newest = [...last.values()].toSorted((a, b) => a.gatewayId - b.gatewayId || a.unit - b.unit)
   const said = newest.map(({ gatewayId: _g, unit: _u, at: _at, ...values }) => JSON.stringify(values))
   await run(db, LAST, [...whose(newest), said])
@@ -61,7 +61,7 @@ export async function noteReadings(db: Db, rows: readonly NewReading[], now: Dat
 }
 
 export type Span = 'minute' | 'hour' | 'day'
-/** What each is reckoned from; a day is one of the campus. */
+/** The table that each is aggregated from; a day is one of the campus's time zone. */
 const SOURCES = { minute: 'iot_reading', hour: 'iot_reading_minute', day: 'iot_reading_hour' } as const
 const mean = (column: string, ofSums: boolean) =>
   ofSums
@@ -84,7 +84,7 @@ const MONTHS = (span: Span) =>
     from ${SOURCES[span]} where at >= $1 and at < $2) at time zone 'UTC') at time zone 'UTC', $2,
     '1 month') m`
 const MONTHS_OF = { minute: MONTHS('minute'), hour: MONTHS('hour'), day: MONTHS('day') }
-/** One that is reckoned already is not reckoned again: who comes second waits, and finds nothing left. */
+/** Locks the row: a second run waits, then finds nothing left to aggregate. */
 const THROUGH = `select through, date_trunc($1, $2::timestamptz, $3) as "end" from iot_reading_fold
   where span = $1 for update`
 const DONE = 'update iot_reading_fold set through = $2 where span = $1'
@@ -101,7 +101,9 @@ export async function foldSpan(db: Db, span: Span, until: Date, zone: string): P
 
 const TAKE_LATE = `with taken as (delete from iot_reading_late returning sub_device_id, hour)
   select hour as at, array_agg(distinct sub_device_id) as "unitIds" from taken group by 1 order by 1`
-/** From when to when a span is reckoned anew for an hour: up to where it has been reckoned at all. */
+/**
+ * The interval that is aggregated again for a late hour, at most up to where the span has been aggregated.
+ */
 const AGAIN = (span: Span) => `select date_trunc($1, $2::timestamptz, $3) as "from",
     least(date_add(date_trunc($1, $2::timestamptz, $3), ('1 ' || $1)::interval, $3), through) as "to"
   from iot_reading_fold where span = '${span}' for update`
@@ -111,7 +113,7 @@ const FORGET = (span: Span) =>
 const FORGETS = { minute: FORGET('minute'), hour: FORGET('hour'), day: FORGET('day') }
 const FOLDS_AGAIN = { minute: FOLD('minute', true), hour: FOLD('hour', true), day: FOLD('day', true) }
 
-/** Hours of which readings came after they were folded are folded anew, and the day that they are of. */
+/** Aggregates hours with late readings again, and their days. Returns the number of such hours. */
 export async function foldLate(db: Db, zone: string): Promise<number> {
   const late = await run<{ unitIds: number[]; at: Date }>(db, TAKE_LATE, [])
   for (const { unitIds, at } of late) {

@@ -7,7 +7,7 @@ import { startBusMeter, writeRelay, type BusMeter } from '../../simulator/regist
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { until } from '../../testing/until.ts'
 
-// A meter on a bus: a DTU relays its registers, lines name where each figure stands.
+// A meter on a bus: a DTU relays its registers, and the lines of the mapping say where each figure is.
 
 let world: World
 let office: Person
@@ -88,7 +88,7 @@ test('registers of a bus are tried out, understood and written; a garbled answer
   })
   await until('its power', async () => (await seen()).watts === 924)
   expect(one.isOn()).toBe(true)
-  // It counts each time it speaks, and is told to go on until it says that it is.
+  // The meter counts each time it reports, and is ordered on until it reports that it is on.
   const expectFigures = async () => {
     const { kwh, ...rest } = await seen()
     expect(rest).toMatchObject({ on: true, amps: 4.2 })

@@ -1,13 +1,13 @@
 import type { Register } from '@portal/contract/iot/mapping'
 
 // Figures in registers of a bus (Modbus), as a DTU relays them: bytes as hexadecimal digits or Base64, either
-// the registers alone or the whole answer of a slave. Nothing but counting bytes (decision 114).
+// the registers alone or the whole answer of a slave. The code only reads bytes at positions (decision 114).
 
 export type Read = { value: number } | { why: string }
 
-/** More than a bus answers at once says somebody sent something else. */
+/** No bus answers with more bytes at once; a longer text is something else. */
 const MOST_BYTES = 2048
-/** Of a Modbus RTU answer: slave, function, count, and behind the registers the sum. */
+/** Bytes of a Modbus RTU answer before the registers (slave, function, count) and after them (checksum). */
 const HEAD = 3
 const SUM = 2
 const READ_FUNCTIONS = [1, 2, 3, 4]

@@ -11,8 +11,8 @@ import { makeCertificate } from '../../testing/certificates.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { until } from '../../testing/until.ts'
 
-// A gateway that speaks HTTP only: what it says is taken as from a broker, what waits for it comes with the
-// answer; and whoever is not this gateway now, for the first time, is told nothing.
+// A gateway that speaks HTTP only: its messages are taken as from a broker, and the reply carries what waits
+// for it. A caller that is not this gateway, or repeats a contact, gets nothing.
 
 let world: World
 let office: Person
@@ -137,7 +137,7 @@ test('an order waits for the next contact, comes until it is answered, and not o
     params: { id: door.id },
     body: { what: 'open', reason: '送货' },
   })
-  // Nobody takes it away before: not the line to the broker either.
+  // Nothing else takes the command before that, not the line to the broker either.
   await sleep(300)
   const orders = async (...words: object[]) =>
     (await send(makeBody(c, words))).data.words.filter((w) => w.kind === 'command')
@@ -199,7 +199,7 @@ test('forged, changed, of another key, replayed, or of another time: refused in 
   const twice = makeBody(c)
   const both = await Promise.all([send(twice), send(twice)])
   expect(both.map((a) => a.status).toSorted()).toEqual([200, 401])
-  // Its own contact, with a word that another gateway has signed.
+  // Its own contact, with a message that another gateway has signed.
   expect((await send(makeBody(c, [booted(other, 2)]))).data.words).toEqual([])
   expect([await countEvents(c), await countEvents(other)]).toEqual([1, 0])
 })

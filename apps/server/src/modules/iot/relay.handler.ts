@@ -14,10 +14,10 @@ import { signOrder } from './order.action.ts'
 import { gatherReadings } from './reading.action.ts'
 import * as store from './relay.store.ts'
 
-// Gateways that speak HTTP only (decision 113): each contact carries the words that others say to the broker,
-// and takes away what waits for them. Words are taken by the same functions.
+// Gateways that speak HTTP only (decision 113): each contact carries the messages that other gateways send to
+// the broker, and its reply carries what waits for the gateway. The same functions take the messages.
 
-/** So far its clock may be off. */
+/** Seconds by which the gateway's clock may be wrong. */
 const WINDOW_SECONDS = 60
 const KEPT_SECONDS = 10 * WINDOW_SECONDS
 const MOST_WORDS = 20
@@ -41,7 +41,7 @@ export async function contact(ctx: Ctx, { body }: Parsed<typeof iotCalls.relay>)
   const answers = { event: collect(), reading: collect(), other: collect() }
   await renewList(ctx, gatewayId)
   const readings = gatherReadings(ctx.deps, answers.reading.line)
-  // One that cannot be taken keeps back none of the others.
+  // A message that fails does not hold up the others.
   const failed = (e: unknown) => logFault(ctx.deps, 'gate', e as Error)
   const gathered = words
     .filter((w) => w.kind === 'reading')
@@ -64,7 +64,10 @@ export async function contact(ctx: Ctx, { body }: Parsed<typeof iotCalls.relay>)
   }
 }
 
-/** In place of a line; how far the portal has come, or the list, counts as it was said last. */
+/**
+ * Stands in for the line to the broker and keeps the last message
+ * only: a later acknowledgement or list replaces the earlier one.
+ */
 function collect(): { line: Pick<GateDevices, 'send'>; last(): Word[] } {
   let word: Word | undefined
   return {
@@ -81,12 +84,14 @@ function collect(): { line: Pick<GateDevices, 'send'>; last(): Word[] } {
 const refuseCaller = (code: Extract<keyof typeof iotRefusals, `RELAY_${string}`>) =>
   refuse(code, iotRefusals[code], { status: 401 })
 
-/** The key of the gateway that makes this contact, now and for the first time. */
+/**
+ * The key of the gateway that signed this contact. Refuses a wrong clock and a contact that was made before.
+ */
 async function admit(ctx: Ctx, body: Parsed<typeof iotCalls.relay>['body']): Promise<Buffer> {
   const { gatewayId, nonce, mac } = body
   const line = await gateways.findLine(ctx.db, gatewayId)
   const key = line && openKey(ctx, line.sealedKey)
-  // Nobody is told whether there is such a gateway.
+  // The same refusal whether or not the gateway exists, so that the caller learns nothing.
   if (!key || !isSignedContact(key, { path: iotCalls.relay.path, ...body }, mac))
     throw refuseCaller('RELAY_FORGED')
   if (line.certifiedUntil) throw refuseCaller('RELAY_CERTIFIED')
@@ -111,7 +116,7 @@ function readSaid(text: string): Said {
   }
 }
 
-/** It is here; and its list is made anew, if that is due, before it says which one it has. */
+/** Records the contact, and makes a stale list anew before the gateway reports which list it has. */
 const renewList = (ctx: Ctx, gatewayId: number): Promise<void> =>
   inTransaction(ctx.deps, ctx.requestId, ctx.now, async (c) => {
     await store.noteContact(c.db, gatewayId, c.now)

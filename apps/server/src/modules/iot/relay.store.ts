@@ -5,7 +5,10 @@ import { run, type Db } from '../../kernel/db.ts'
 const NONCE = `insert into iot_relay_nonce (gateway_id, nonce, at) values ($1, $2, $3)
   on conflict do nothing returning nonce`
 const FORGET = 'delete from iot_relay_nonce where gateway_id = $1 and at < $2'
-/** False: it was said before. Those of before `old` are too old to be believed anyway. */
+/**
+ * Records a nonce; false: it was used before. Nonces older than `old`
+ * are deleted, since a contact that old is refused by its time.
+ */
 export async function noteNonce(
   db: Db,
   gatewayId: number,

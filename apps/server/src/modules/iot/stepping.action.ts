@@ -3,8 +3,8 @@ import type { UnitRule } from '../../adapters/gate-device/wire.ts'
 import { RENEW_HOURS, type Right, type UnitTerms } from './grant.rules.ts'
 import type { Kept } from './mapping.store.ts'
 
-// A switch that knows no list (decision 107): the portal steps it as a gateway of ours would, by the list
-// that such a gateway would have been sent at this moment.
+// A switch that holds no list (decision 107): the portal steps it as one of our gateways would, by the list
+// that such a gateway would be sent at this moment.
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 export const makeRule = (t: UnitTerms): UnitRule => ({
@@ -15,10 +15,10 @@ export const makeRule = (t: UnitTerms): UnitRule => ({
   failSafe: t.failSafe,
 })
 
-/** What is remembered of one that is on. */
+/** The part of a switch's state that is stored. */
 const keep = ({ ref, warnedOf, offAt }: Switched): Kept => ({ ref, warnedOf, offAt })
 
-/** Of a switch that is on: what is to be told or done, and what is to be remembered. */
+/** One step of a switch that is on: `did` is what to report or do, `kept` is what to store. */
 export function stepForeign(
   rights: readonly Right[],
   terms: UnitTerms,
@@ -37,10 +37,10 @@ export function stepForeign(
   const at = seconds(now)
   const list = { seq: 1, at, until: at + RENEW_HOURS * 3600, units: [makeRule(terms)], entries }
   const before = kept ?? keep(OFF)
-  // Whose it is now, or was last; it may have been pressed by hand, before any grant began.
+  // The right it is on for, now or last; it may have been pressed by hand before any grant began.
   const ref = entries.find((e) => e.from <= at && at < e.to)?.ref ?? before.ref
   const { next, did } = stepSwitch(list, makeRule(terms), { ...OFF, ...before, ref, on: true }, at)
-  // Ordered again at each step, until it says that it is off.
+  // The order is repeated at each step until the switch reports that it is off.
   if (did.some((d) => d.kind === 'switched_off'))
     return { kept: { ...before, ref, offAt: before.offAt ?? at }, did }
   return { kept: keep(next), did }

@@ -11,7 +11,7 @@ import { noteGateway } from './list.action.ts'
 import { readKeeper, readStanding, requireUnit } from './standing.action.ts'
 import * as store from './unit.store.ts'
 
-// What hangs on gateways: doors, switches, meters and the rest, and where they belong.
+// Sub-devices of gateways (doors, switches, meters and others), and where they belong.
 
 export async function list(ctx: Ctx, { query: q }: Parsed<typeof iotCalls.units>) {
   const wanted = {
@@ -88,7 +88,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof iotCalls.createUn
   } catch (e) {
     if (violates(e, 'iot_sub_device_number'))
       throw refuseField('number', iotRefusals.UNIT_NUMBER_TAKEN, 'UNIT_NUMBER_TAKEN')
-    if (violates(e, 'iot_sub_device_live_gateway')) throw gatewayRetired() // a moment ago
+    if (violates(e, 'iot_sub_device_live_gateway')) throw gatewayRetired() // retired by a concurrent request
     throw e
   }
 }

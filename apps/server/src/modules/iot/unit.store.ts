@@ -5,7 +5,7 @@ import { run, runOne, type Db } from '../../kernel/db.ts'
 import { readOne, readPage, type Condition, type List } from '../../kernel/list.store.ts'
 import { makeLike } from './gateway.store.ts'
 
-// What hangs on gateways, and who keeps it.
+// Sub-devices of gateways, and who keeps them.
 
 export interface UnitRecord {
   id: number
@@ -61,7 +61,10 @@ export const UNITS: List = {
   order: 's.gateway_id desc, s.number, s.id desc',
 }
 
-/** Who asks: the office keeps everything, a laboratory's people what serves it. */
+/**
+ * The caller: the office keeps all sub-devices, directors
+ * and administrators keep those of their laboratories.
+ */
 export interface Keeper {
   userId: number
   all: boolean

@@ -11,7 +11,7 @@ import { fromInteger, parseNumber, sum, formatNumber, findUnit } from './number.
 import type { Row, Say, Year } from './row.rules.ts'
 import { stockLines, sumStock, type StockLine } from './stock.rules.ts'
 
-// What tables have to do with each other, with last year's, and with the platform's own lists.
+// Checks of tables against each other, against last year's, and against the platform's own lists.
 
 type All = Year & { byTab: ReadonlyMap<Tab, readonly Row[]> }
 
@@ -59,7 +59,7 @@ function checkStock(table: LayoutTable, rows: readonly Row[], y: All, say: Say):
       )
   }
 }
-/** What SJ1 comes to, as SJ2 says it. */
+/** The sums of SJ1 in the units of SJ2. */
 function findEnd(
   sj1: LayoutTable,
   rows: readonly Row[],
@@ -89,7 +89,7 @@ function lastEnd(last: NonNullable<Year['last']>): ((from: Derivation) => string
   return table && end && ((from) => cellFrom(table, from, end.cells) || undefined)
 }
 
-/** SJ3 is a part of SJ1, says the same of its instruments, and leaves none out. */
+/** Every row of SJ3 must be in SJ1 with the same data, and no precious instrument of SJ1 may be missing. */
 function checkPrecious(table: LayoutTable, rows: readonly Row[], y: All, say: Say): void {
   const sj1 = findTable(y.layout, 'SJ1')
   if (!sj1) return
@@ -149,7 +149,7 @@ function checkRefers(table: LayoutTable, rows: readonly Row[], y: All, say: Say)
   }
 }
 
-/** Cell for cell what was reported last year: the ministry's system takes no such table. */
+/** Refuses a table equal to last year's in every cell: the ministry's system rejects it. */
 function checkUnlikeLast(table: LayoutTable, rows: readonly Row[], { last, layout }: All, say: Say): void {
   if (!last || !layout.unlikeLastYear.includes(table.tab)) return
   const before = last.rows.filter((r) => r.tab === table.tab)

@@ -1,7 +1,7 @@
 import { run, type Db } from '../../kernel/db.ts'
 import { noFigures, type BookedDevice, type UseFigures } from './draw.rules.ts'
 
-// What the books of instruments, the use ledger and the platform's lists say. Read only.
+// Reads the records of instruments, the use ledger and the platform's lists. Read only.
 
 const DEVICES = `
   select d.id, d.serial_id as number, d.moe_code as class, d.name, d.model, d.spec, d.origin, d.country,
@@ -10,7 +10,7 @@ const DEVICES = `
     (select max(s.disposed_on) from scrap s where s.device_id = d.id and s.state = 'disposed') as "goneOn"
   from device d join dept p on p.id = d.dept_id left join user_account u on u.id = d.contact_id
   order by d.id`
-/** All instruments: of most something is reported. */
+/** All instruments, because most of them are reported. */
 export const devices = (db: Db) => run<BookedDevice>(db, DEVICES, [])
 
 type Nature = keyof UseFigures['minutes']
@@ -36,7 +36,7 @@ export interface Asked {
   openTiers: readonly string[]
   excludedKinds: readonly string[]
 }
-/** What was done with instruments, wherever they stood then. An instrument that nobody used is not there. */
+/** Use of instruments in a period, wherever they stood then. Unused instruments are not in the map. */
 export async function uses(db: Db, a: Asked): Promise<Map<number, UseFigures>> {
   const figures = new Map<number, UseFigures>()
   const of = (id: number) => {
@@ -55,7 +55,7 @@ export async function uses(db: Db, a: Asked): Promise<Map<number, UseFigures>> {
     const known = of(r.deviceId)
     known.minutes[r.nature] += r.minutes
     known.samples += r.samples
-    // Open hours are a part of those that are reported.
+    // Open hours are part of the reported hours, so hours without a purpose do not count.
     if (r.nature !== 'unstated') known.openMinutes += r.open
   }
   const projects = await run<{ deviceId: number; nature: Exclude<Nature, 'unstated'>; projects: number }>(
@@ -75,7 +75,7 @@ const HOURS = `
   from use_record r join lab l on l.id = r.lab_id join dept p on p.id = r.dept_id
   where r.device_id = $1 and r.day between $2::date and $3::date and r.kind <> all ($4::text[])
   group by l.id, l.name, p.id, p.name order by minutes desc, l.id`
-/** Where the hours of one instrument were, by the laboratory and department of that time. */
+/** Hours of one instrument by its laboratory and department at the time of the use. */
 export const hours = (db: Db, deviceId: number, from: string, to: string, excludedKinds: readonly string[]) =>
   run<{ lab: string; dept: string; minutes: number; unstated: number }>(db, HOURS, [
     deviceId,

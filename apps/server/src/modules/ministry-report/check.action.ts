@@ -22,7 +22,7 @@ import * as yearStore from './year.store.ts'
 
 type Writer = yearStore.Writer
 
-/** What a year is made of, for whoever draws or checks it. */
+/** Everything about a year that drawing and checking need. */
 export interface Whole {
   year: number
   layout: Layout
@@ -60,8 +60,8 @@ function findEnd(last: LastYear): LastEnd | null {
 }
 
 /**
- * What follows from the year's settings and from its other tables is reckoned anew: SJ2 of SJ1, and the
- * tables of one row of all others.
+ * Computes anew what depends on the year's settings and its other
+ * tables: SJ2 from SJ1, and the tables with one row from all others.
  */
 async function follow(ctx: Writer, whole: Whole): Promise<void> {
   const { year, layout, schoolCode, schoolKind, last } = whole
@@ -98,7 +98,7 @@ async function follow(ctx: Writer, whole: Whole): Promise<void> {
   const isReported = (tab: string) => reported.some((t) => t.tab === tab)
   for (const table of reported) {
     if (!isOfSchool(table.tab)) continue
-    // A layout names tables only; one without rows comes to nought.
+    // A layout only names existing tables; a table without rows sums to 0.
     const drawn = sumCells(
       table,
       (tab) => (isReported(tab) ? (cells.get(tab as Tab) ?? []) : undefined),
@@ -109,7 +109,8 @@ async function follow(ctx: Writer, whole: Whole): Promise<void> {
 }
 
 /**
- * Reckons what follows, checks everything, and keeps what was found. The year's row is held by whoever calls.
+ * Computes the dependent tables, checks everything, and stores
+ * what was found. The caller must hold the lock on the year's row.
  */
 export async function check(
   ctx: Writer,
@@ -118,7 +119,7 @@ export async function check(
   const whole = await readWhole(ctx, year)
   return rowStore.unnoted(ctx.db, async () => {
     await follow(ctx, whole)
-    // Rows of a table that the school does not report (any more) are nobody's business.
+    // Rows of tables that the school does not report (any more) are ignored.
     const reported = listReportedTables(whole.layout, whole.schoolKind).map((t) => t.tab)
     const rows = (await rowStore.all(ctx.db, year)).map(showRow).filter((r) => reported.includes(r.tab))
     const issues = checkYear({ ...whole, rows, known: await books.numbers(ctx.db) })

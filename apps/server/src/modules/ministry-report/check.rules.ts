@@ -7,15 +7,15 @@ import { fromInteger, parseNumber, sum, formatNumber, findUnit } from './number.
 import type { Issue, Row, Say, Year } from './row.rules.ts'
 import { findDays, hoursIn } from './year.rules.ts'
 
-// All that a check finds of a year, each thing once, at the row and the field where it can be put right.
+// All issues of a year, each once, at the row and field where it can be corrected.
 
 export function checkYear(y: Year): Issue[] {
   const issues: Issue[] = []
   const byTab = Map.groupBy(y.rows, (r) => r.tab)
   const reported = listReportedTables(y.layout, y.schoolKind)
   for (const table of reported) {
-    // Of a cell one thing is said at a time, the plainest first: what is misspelt is not looked for
-    // elsewhere, too.
+    // Only one issue for each cell, the simplest first: a
+    // misspelt value is not also reported as missing elsewhere.
     const told = new Set<string>()
     const say: Say = (row, field, code, message) => {
       const place = `${row?.id ?? ''} ${field ?? code}`
@@ -37,7 +37,7 @@ export function checkYear(y: Year): Issue[] {
   return issues
 }
 
-/** Of fields, of keys, and of what fields of one row have to do with each other. */
+/** Checks fields, keys, and the fields of one row against each other. */
 function checkTable(table: LayoutTable, rows: readonly Row[], { layout }: Year, say: Say): void {
   const seen = new Set<string>()
   for (const row of rows) {
@@ -61,7 +61,7 @@ function checkWithin(table: LayoutTable, row: Row, bad: ReadonlySet<string>, say
   const titled = (name: string) => findField(table, name)?.title ?? name
   for (const { whole, parts } of table.totals) {
     const numbers = [whole, ...parts].map(of)
-    // What cannot be read is said already.
+    // Unreadable numbers are reported already.
     if ([whole, ...parts].some((name) => bad.has(name)) || numbers.includes(undefined)) continue
     const [total = 0n, ...some] = numbers as bigint[] // none is undefined, as asked above
     const field = findField(table, whole)
@@ -116,14 +116,14 @@ function checkSj3(table: LayoutTable, rows: readonly Row[], { layout, year }: Ye
     if (total > most) say(row, null, 'HOURS_MANY', `全年使用 ${shown} 小时，多于学年的总小时数`)
     const openField = fieldFrom(table, 'hours.open')
     const open = parseNumber(cellFrom(table, 'hours.open', cells))
-    // Each of the four is rounded by itself.
+    // The four numbers are rounded separately.
     const rounding = 2n * findUnit(openField ? countDecimals(openField) : 0)
     if (openField && open !== undefined && open > total + rounding)
       say(row, openField.name, 'HOURS_OPEN', `${openField.title}大于教学、科研、社会服务机时之和`)
   }
 }
 
-/** A cell that is the sum of another table says what that table comes to, unless somebody typed over it. */
+/** A cell that sums another table must equal that sum, unless it was typed over. */
 function checkSums(
   table: LayoutTable,
   rows: readonly Row[],
@@ -135,7 +135,7 @@ function checkSums(
   const reported = new Set(listReportedTables(layout, schoolKind).map((t) => t.tab))
   const come = sumCells(
     table,
-    // a layout names tables only
+    // a layout only names existing tables
     (tab) => (reported.has(tab as Tab) ? (byTab.get(tab as Tab) ?? []).map((r) => r.cells) : undefined),
     schoolCode,
   )

@@ -14,7 +14,7 @@ export interface Difference {
 }
 
 /**
- * What is else on the second side. Fields are compared by name; one that only one side's layout has was or is
+ * The differences of the second side. Fields are compared by name; a field that only one side's layout has is
  * empty on the other.
  */
 export function listDifferences(before: Side, after: Side): Difference[] {
@@ -38,7 +38,7 @@ export function listDifferences(before: Side, after: Side): Difference[] {
     if (!is.has(key)) found.push({ key, kind: 'removed', name: nameOfRow(before.table, cells), fields: [] })
   return found
 }
-/** Rows of one key are numbered, so that none gets lost. */
+/** Rows with the same key are numbered, so that none is lost. */
 function byKey({ table, rows }: Side): Map<string, Cells> {
   const found = new Map<string, Cells>()
   for (const cells of rows) {

@@ -10,7 +10,8 @@ import { findDays } from './year.rules.ts'
 import type { Writer } from './year.store.ts'
 
 /**
- * What the ledger, the teaching records and the confirmed results say of instruments in the days of the year.
+ * Figures of instruments in the days of the year, from the
+ * use ledger, the teaching records and the confirmed results.
  */
 async function listFigures(
   ctx: Writer,
@@ -38,7 +39,10 @@ async function listFigures(
   return figures
 }
 
-/** SJ1 of the books, then SJ3 of those in it that are precious. What was typed over SJ1 counts in SJ3. */
+/**
+ * Draws SJ1 from the instruments' records, then SJ3 for the precious ones in it. Values typed over in SJ1
+ * count in SJ3. Returns the number of rows of each.
+ */
 export async function drawBooks(ctx: Writer, whole: Whole): Promise<Record<'SJ1' | 'SJ3', number>> {
   const { year, layout, schoolCode } = whole
   const sj1 = findTable(layout, 'SJ1')

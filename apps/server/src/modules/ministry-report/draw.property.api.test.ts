@@ -4,7 +4,8 @@ import { fillStock, makeMinistry, plantDevice } from '../../testing/ministry.ts'
 import { plantUses, type PlantedUse } from '../../testing/uses.ts'
 import { createWorld, type World } from '../../testing/world.ts'
 
-// Random instruments and uses around the ends of two school years, in several zones: what SJ1, SJ2 and SJ3 say is a naive recount's.
+// Random instruments and uses around the ends of two school years,
+// in several time zones: SJ1, SJ2 and SJ3 equal a simple recount.
 
 const open: World[] = []
 afterAll(async () => {
@@ -16,7 +17,7 @@ const random = (n: number): number => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor((seed / 2_147_483_648) * n)
 }
-const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T // never asked of none
+const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T // never called with an empty list
 
 interface Made {
   id: number
@@ -29,7 +30,7 @@ interface Made {
 const days = ['2019-01-01', '2025-08-31', '2025-09-01', '2026-08-31', '2026-09-01']
 const prices = [50_000, 80_000, 999_999_9, 10_000_000, 10_000_001, 39_999_999, 40_000_000, 123_456_789]
 
-/** What was there at the end of a year, and is reported. */
+/** The instruments that existed at the end of a year and are reported. */
 const stockAt = (devices: readonly Made[], lastDay: string) =>
   devices.filter(
     (d) =>
@@ -161,7 +162,7 @@ describe.each(['Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati'])('in %
         expect(lines.map(([n]) => n)).toEqual([before.length, came.count, went.count, after.length])
         const [start = 0, increase = 0, decrease = 0, end = 0] = lines.map(([, m]) => m ?? 0)
         expect([start, end]).toEqual([wan(sums(before).fen), wan(sums(after).fen)])
-        // Rounded so that the four come out even: each within two hundredths of what it is.
+        // Rounded so that the four lines balance: each is within two hundredths of the exact value.
         expect(Math.abs(increase - came.fen / 1_000_000)).toBeLessThan(0.03)
         expect(Math.abs(decrease - went.fen / 1_000_000)).toBeLessThan(0.03)
         expect((start + increase - decrease).toFixed(2)).toBe(end.toFixed(2))

@@ -3,8 +3,8 @@ import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { cellFrom, mapped } from './layout.rules.ts'
 import { fromFen, fromInteger, hoursText, parseNumber, sum, formatNumber } from './number.rules.ts'
 
-// What the books and the ledger say, as cells of SJ1 and SJ3, and of the tables of one row. A cell of which
-// nothing is known stays empty: the check says so.
+// Turns records and ledger into cells of SJ1, SJ3 and the tables with
+// one row. A cell without data stays empty, and the check reports it.
 
 export interface BookedDevice {
   id: number
@@ -22,15 +22,13 @@ export interface BookedDevice {
   keeper: string | null
   deptCode: string
   deptName: string
-  /**
-   * Gone for good on this day; null: there still. Of what is scrapped without a day, nobody knows: it counts
-   * as gone.
-   */
+  /** Day of disposal; null: none is known. An instrument scrapped without a day counts as gone. */
   goneOn: string | null
 }
 
 /**
- * Was it in the books at the end of the year, and is it of what is reported? What is not known leaves it in.
+ * Whether the instrument existed at the end of the year and
+ * has to be reported. Unknown data does not exclude it.
  */
 export function inSj1(d: BookedDevice, layout: Layout, lastDay: string): boolean {
   if (d.boughtOn !== null && d.boughtOn > lastDay) return false
@@ -46,7 +44,7 @@ export const inScope3 = (code: string, price: bigint | undefined, { scope }: Lay
   scope.preciousClasses.includes(code.slice(0, 2))
 export const fromYuan = (yuan: number): bigint => fromFen(Math.round(yuan * 100))
 
-/** Fills the fields that come from something, each as its field writes it. */
+/** Fills the fields with a source, each in the format of its field. */
 export function fill(
   table: LayoutTable,
   said: Partial<Record<Derivation, (field: LayoutField) => string>>,
@@ -60,7 +58,7 @@ export function fill(
 }
 export const said = (text: string | null) => () => text ?? ''
 export const counted = (n: number) => (f: LayoutField) => formatNumber(fromInteger(n), countDecimals(f))
-/** Of a whole number there are none. */
+/** Decimals of a field; 0 for whole numbers. */
 export const countDecimals = (f: LayoutField): number => (f.type === 'decimal' ? f.decimals : 0)
 
 export const sj1Cells = (table: LayoutTable, d: BookedDevice, schoolCode: string | null): Cells =>
@@ -101,10 +99,10 @@ export const noFigures = (): UseFigures => ({
   trained: { students: 0, teachers: 0, others: 0 },
   results: {},
 })
-/** Minutes of which nobody said what they were for, beside the cells: no field of the ministry's. */
+/** Key for minutes without a purpose, kept beside the cells; it is not a field of the ministry's. */
 export const UNSTATED = '$unstated'
 
-/** What SJ1 says of the instrument, and what its use came to. */
+/** The cells of SJ3: the instrument's data from SJ1, and the figures of its use. */
 export function sj3Cells(
   { sj1, sj3 }: { sj1: LayoutTable; sj3: LayoutTable },
   of: { cells: Cells; keeper: string | null; use: UseFigures },
@@ -145,10 +143,7 @@ export function sj3Cells(
 
 // ── Sums ─────────────────────────────────────────────────────────────────────
 
-/**
- * The cells of a table of one row that other tables' rows come to; of a table that is not reported, nothing
- * is known.
- */
+/** The cells of a one-row table that sum other tables; sums of tables that are not reported stay empty. */
 export function sumCells(
   table: LayoutTable,
   rowsOf: (tab: string) => readonly Cells[] | undefined,

@@ -8,7 +8,7 @@ export interface Fault {
   message: string
 }
 
-/** How many places a text takes. */
+/** Width of a text in the layout's unit, characters or bytes. */
 export function measureWidth(text: string, { encoding, unit }: Layout['fixed']): number {
   if (unit === 'char') return [...text].length
   if (encoding === 'utf8') return Buffer.byteLength(text, 'utf8')
@@ -18,7 +18,7 @@ export function measureWidth(text: string, { encoding, unit }: Layout['fixed']):
 }
 const listPlaces = (unit: Layout['fixed']['unit']) => (unit === 'byte' ? '字节' : '字')
 
-/** The first thing that is wrong with a cell; one cell is never told two things at once. */
+/** The first fault of a cell, or undefined: only one fault is reported for each cell. */
 export function findFault(field: LayoutField, cell: string, fixed: Layout['fixed']): Fault | undefined {
   const { title } = field
   if (cell === '') return field.required ? { code: 'REQUIRED', message: `缺少${title}` } : undefined
@@ -52,10 +52,7 @@ function formatFault({ title, type, decimals }: LayoutField, cell: string): stri
   return places > decimals ? `${title}最多 ${decimals} 位小数` : undefined
 }
 
-/**
- * A cell as somebody types it or a spreadsheet brings it, written as the table writes it. What cannot be read
- * stays as it is.
- */
+/** A typed or imported cell in the table's format. Text that cannot be read stays as it is. */
 export function tidied(field: LayoutField, text: string): string {
   const plain = text.trim()
   if (field.codes.length > 0) {

@@ -24,7 +24,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const nameFile = (year: number, version: number | undefined) =>
   `${yearWords(year)}${version ? `第 ${version} 版` : '（未冻结）'}`
 
-/** Numbers as numbers; what only looks like one (a code, an instrument's number) stays text. */
+/** Numbers as numbers; text that only looks like a number (a code, an instrument's number) stays text. */
 function sheetCells(table: LayoutTable, cells: Cells): (string | number)[] {
   return table.fields.map((f) => {
     const cell = cells[f.name] ?? ''
@@ -35,7 +35,7 @@ function sheetCells(table: LayoutTable, cells: Cells): (string | number)[] {
 const measureWidth = (title: string, width: number | null) =>
   Math.min(40, Math.max(title.length * 2 + 2, width ?? 12))
 
-/** One sheet a table, in the layout's order of fields. */
+/** A workbook with one sheet for each table, with the fields in the layout's order. */
 export async function workbook(ctx: Ctx, { params, query }: Parsed<Calls['workbook']>): Promise<RawReply> {
   const { layout, schoolKind, rowsOf } = await shownAs(ctx, params.year, query.version)
   const sheets = []
@@ -51,12 +51,15 @@ export async function workbook(ctx: Ctx, { params, query }: Parsed<Calls['workbo
       freezePane: { rows: 1 },
     })
   }
-  const { writeXlsx } = await import('hucre/xlsx') // not needed by a start
+  const { writeXlsx } = await import('hucre/xlsx') // not loaded at start-up
   const body = Buffer.from(await writeXlsx({ sheets }))
   return { type: XLSX, body, fileName: `教育部报表-${nameFile(params.year, query.version)}.xlsx` }
 }
 
-/** One table, each field in its places. A layout whose widths are not all known writes none. */
+/**
+ * One table as text with fixed widths. Refused if the layout
+ * has a field without a width, or if a cell is too wide.
+ */
 export async function fixedText(ctx: Ctx, { params, query }: Parsed<Calls['fixedText']>): Promise<RawReply> {
   const { layout, rowsOf } = await shownAs(ctx, params.year, query.version)
   const table = findTable(layout, query.tab)
@@ -80,7 +83,7 @@ export async function fixedText(ctx: Ctx, { params, query }: Parsed<Calls['fixed
   }
 }
 
-/** The columns that somebody fills in, with what may stand there on a second sheet. */
+/** A template with the columns that people fill in, and a second sheet with the permitted values. */
 export async function template(ctx: Ctx, { query }: Parsed<Calls['template']>): Promise<RawReply> {
   await standingOn(ctx, query.tab)
   const table = await requireTable(ctx, query.year, query.tab)
@@ -94,7 +97,7 @@ export async function template(ctx: Ctx, { query }: Parsed<Calls['template']>): 
         ? ''
         : `宽度 ${f.width}`,
   ])
-  const { writeXlsx } = await import('hucre/xlsx') // not needed by a start
+  const { writeXlsx } = await import('hucre/xlsx') // not loaded at start-up
   const body = await writeXlsx({
     sheets: [
       {

@@ -3,9 +3,9 @@ import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { inGbk } from '../../kernel/gbk.rules.ts'
 import { measureWidth } from './field.rules.ts'
 
-/** Fields whose width nobody has said yet. */
+/** Fields without a width. */
 export const widthless = (table: LayoutTable): LayoutField[] => table.fields.filter((f) => f.width === null)
-/** Cells that do not go into their places: `3: 仪器名称`, by the line they stand in. */
+/** Cells that are too wide, each named by row number and field title. */
 export const tooWide = (table: LayoutTable, rows: readonly Cells[], fixed: Layout['fixed']): string[] =>
   rows.flatMap((cells, at) =>
     table.fields
@@ -13,7 +13,7 @@ export const tooWide = (table: LayoutTable, rows: readonly Cells[], fixed: Layou
       .map((f) => `第 ${at + 1} 行的${f.title}`),
   )
 
-/** One line a row, each cell in its places, ended as Windows ends lines. */
+/** One line for each row, each cell padded to its width; lines end with CRLF, as on Windows. */
 export function fixedText(table: LayoutTable, rows: readonly Cells[], fixed: Layout['fixed']): Buffer {
   const text = rows.map((cells) => `${makeLine(table, cells, fixed)}\r\n`).join('')
   return fixed.encoding === 'gbk' ? inGbk(text) : Buffer.from(text, 'utf8')

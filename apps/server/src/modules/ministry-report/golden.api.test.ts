@@ -8,7 +8,8 @@ import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// A small campus, and what SJ1, SJ2 and SJ3 of 2025–2026 say of it: files written by hand (golden/), compared cell by cell.
+// A small campus and its SJ1, SJ2 and SJ3 of 2025–2026,
+// compared cell by cell with files written by hand (golden/).
 
 let world: World
 let office: Person
@@ -72,7 +73,7 @@ beforeAll(async () => {
     status: 'maintenance',
     purpose: 'teaching',
   })
-  // Bought on the very last day, and used for both, of which the ministry knows no code.
+  // Bought on the last day of the year, and used for both purposes, for which the ministry has no code.
   await device({
     ...inA,
     number: '20250004',
@@ -109,7 +110,7 @@ beforeAll(async () => {
   const use = { deviceId: sem, labId: a, userId: keeper.id, payerId: keeper.id }
   const at = (iso: string) => new Date(iso)
   await plantUses(world, [
-    // A minute before the year's first midnight on the campus's clock, and at it.
+    // One minute before the year's first midnight in the campus's time zone, and exactly at it.
     { ...use, begunAt: at('2025-08-31T15:59:00Z'), minutes: 60, nature: 'research', samples: 9 },
     {
       ...use,
@@ -134,7 +135,7 @@ beforeAll(async () => {
     },
     { ...use, begunAt: at('2026-02-12T02:00:00Z'), minutes: 60, nature: null, tier: 'campus' },
   ])
-  // Moved on the first of March: its hours stay where they were, SJ3 has all of them.
+  // Moved on 1 March: its hours stay with the old laboratory, and SJ3 has all of them.
   await world.sql('update device set lab_id = $2, dept_id = $3 where id = $1', [sem, b, hx])
   await plantUses(world, [
     {

@@ -14,10 +14,7 @@ import * as yearStore from './year.store.ts'
 
 type Calls = typeof ministryReportCalls
 
-/**
- * A spreadsheet as rows of a table that is typed: all of it, or what is wrong with it by line and column and
- * nothing.
- */
+/** Imports a spreadsheet as rows of a typed table: all rows, or none and every fault by line and column. */
 export async function importRows(ctx: Ctx, { body: b }: Parsed<Calls['importRows']>) {
   const standing = await standingOn(ctx, b.tab)
   const [file] = ctx.files
@@ -45,7 +42,7 @@ export async function importRows(ctx: Ctx, { body: b }: Parsed<Calls['importRows
   return { added: cells.length, replaced }
 }
 
-/** The one row of the school takes what the file says. */
+/** The school's one row takes over the values of the file. */
 async function importSchool(
   ctx: Ctx,
   { year, tab }: Parsed<Calls['importRows']>['body'],

@@ -16,7 +16,7 @@ const MOST_FAULTS = 100
 
 const simple = (text: string) => text.replace(/[*＊\s]/g, '').toLowerCase()
 
-/** Which of a file's columns is which field: by its title or its name in the layout. */
+/** The field of each column of a file, found by the field's title or name in the layout. */
 function listColumns(table: LayoutTable, header: readonly string[]): (LayoutField | undefined)[] {
   const known = new Map(
     table.fields.flatMap((f) => [[simple(f.title), f] as const, [simple(f.name), f] as const]),
@@ -25,8 +25,8 @@ function listColumns(table: LayoutTable, header: readonly string[]): (LayoutFiel
 }
 
 /**
- * The rows of a file as cells, or everything that is wrong with it by line and column. The first line has the
- * fields' titles.
+ * The rows of a file as cells, or up to MOST_FAULTS faults
+ * by line and column. The first line has the fields' titles.
  */
 export function readRows(
   table: LayoutTable,

@@ -41,7 +41,7 @@ export const exportIssues = exported('上报检查的问题', issues, [
   { header: '说明时间', value: (i) => i.explainedAt },
 ])
 
-/** Says why it is so nevertheless. That holds for as long as the check finds the same. */
+/** Explains an issue that is not a mistake. The explanation holds as long as the check finds the same. */
 export async function explain(ctx: Ctx, { params, body }: Parsed<Calls['explain']>) {
   const issue = await store.find(ctx.db, params.id)
   if (!issue) {

@@ -7,12 +7,13 @@ import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Issue } from './row.rules.ts'
 import type { Writer } from './year.store.ts'
 
-// By hash: a campus may have thousands, each compared with each would be millions.
+// `not in` over a subquery is hashed: a campus may have thousands of
+// issues, and comparing each with each would take millions of steps.
 const GONE = `delete from ministry_issue i where i.year = $1
   and (i.tab, coalesce(i.row_id, 0), coalesce(i.field, ''), i.code) not in (
     select x.tab, coalesce(x.row_id, 0), coalesce(x.field, ''), x.code
     from unnest($2::text[], $3::int8[], $4::text[], $5::text[]) x(tab, row_id, field, code))`
-// Words were said of what was found then: of anything else, somebody has to say them anew.
+// An explanation belongs to the message of that time; if the message changes, a new explanation is needed.
 const KEEP = `insert into ministry_issue as i (year, tab, row_id, field, code, message)
   select $1, x.tab, x.row_id, x.field, x.code, x.message
   from unnest($2::text[], $3::int8[], $4::text[], $5::text[], $6::text[]) with ordinality
@@ -20,7 +21,7 @@ const KEEP = `insert into ministry_issue as i (year, tab, row_id, field, code, m
   order by x.n
   on conflict on constraint ministry_issue_once do update set message = excluded.message, words = null,
     explained_by = null, explained_at = null where i.message <> excluded.message`
-/** Makes these all that is found of a year. */
+/** Replaces the issues of a year by these. */
 export async function keep(ctx: Writer, year: number, issues: readonly Issue[]): Promise<void> {
   const columns = [
     issues.map((i) => i.tab),

@@ -9,7 +9,7 @@ import {
 export type Read = { layout: Layout } | { faults: { place: string; message: string }[] }
 const MOST_FAULTS = 50
 
-/** A layout as somebody brings it in; what is wrong with it is said by its place in the file. */
+/** Reads an uploaded layout; up to MOST_FAULTS faults are reported with their place in the file. */
 export function readLayout(text: string): Read {
   let json: unknown
   try {
@@ -30,7 +30,9 @@ export function readLayout(text: string): Read {
 }
 const chinese = (message: string) => (/[\u4e00-\u9fff]/.test(message) ? message : '内容不正确')
 
-/** `SJ3 的第 4 个字段 price 的 width`: as somebody finds it in the file. */
+/**
+ * Place of a fault in words that people can find in the file: the keys, with number and name of list items.
+ */
 function findPlace(json: unknown, path: readonly PropertyKey[]): string {
   const words: string[] = []
   let at = json as Record<PropertyKey, unknown> | undefined
@@ -48,22 +50,22 @@ function findPlace(json: unknown, path: readonly PropertyKey[]): string {
 
 export const findField = (table: LayoutTable, name: string): LayoutField | undefined =>
   table.fields.find((f) => f.name === name)
-/** The field into which something of the platform goes. */
+/** The field that takes this value of the platform. */
 export const fieldFrom = (table: LayoutTable | undefined, from: Derivation): LayoutField | undefined =>
   table?.fields.find((f) => f.from === from)
-/** What a row says of that, whatever the layout calls it. */
+/** The row's cell for this value, whatever the layout calls the field; '' if there is none. */
 export const cellFrom = (
   table: LayoutTable | undefined,
   from: Derivation,
   cells: Readonly<Record<string, string>>,
 ): string => cells[fieldFrom(table, from)?.name ?? ''] ?? ''
-/** A platform's word as the ministry's code; a word without one says nothing. */
+/** The ministry's code for a word of the platform; '' for a word without a code. */
 export const mapped = (field: LayoutField, word: string | null): string =>
   word === null ? '' : Object.keys(field.map).length === 0 ? word : (field.map[word] ?? '')
-/** What tells a row apart from others of its table. */
+/** The key that identifies a row within its table. */
 export const makeKey = (table: LayoutTable, cells: Readonly<Record<string, string>>): string =>
   table.key.map((name) => cells[name] ?? '').join('\u001F')
-/** The same to be read. */
+/** The key and name of a row, for people to read. */
 export const nameOfRow = (table: LayoutTable, cells: Readonly<Record<string, string>>): string => {
   const said = [...table.key, 'name'].flatMap((name) => cells[name] || [])
   return [...new Set(said)].join(' ')

@@ -10,7 +10,7 @@ import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 
-// A year from its opening to its second version; thirty-three errors planted; and who may do what.
+// A year from its opening to its second version; thirty-three planted errors; and access.
 
 let world: World
 let office: Person
@@ -136,7 +136,7 @@ beforeAll(async () => {
       boughtOn: '2020-05-01',
       keeperId: office.id,
     })
-  // Comes in the second year, so that no table of it is what it was.
+  // Added in the second year, so that no table equals last year's.
   await plantDevice(world, {
     number: '30000001',
     labId,
@@ -173,7 +173,7 @@ test('a year is opened with a layout that says where it is from, drawn, filled i
   await world.ok(office, calls.verifyLayout, { params: { year: 2024 }, body: { basis: '2024 年填报说明' } })
   const { rows } = await ministry.draw(2024)
   expect(rows).toEqual({ SJ1: 20, SJ3: 6 })
-  // Without a year before, nobody knows where the stock began: it is asked for, not made up.
+  // Without an earlier year the opening stock is unknown: the check asks for it, nothing is invented.
   expect((await ministry.issues(2024)).filter((i) => i.tab === 'SJ2').map((i) => i.code)).toEqual(
     Array(12).fill('REQUIRED'),
   )
@@ -185,7 +185,7 @@ test('a year is opened with a layout that says where it is from, drawn, filled i
   await ministry.check(2024)
   expect([...new Set((await ministry.issues(2024)).map((i) => i.code))]).toEqual(['HOURS_FEW'])
   await ministry.explainAll(2024)
-  // Explained for as long as it is the same; another check takes no words away.
+  // The explanation holds while the issue is the same; another check does not remove it.
   await ministry.check(2024)
   expect((await ministry.issues(2024)).every((i) => i.words === '情况属实')).toBe(true)
   expect(await ministry.freeze(2024)).toBe(1)
@@ -225,7 +225,7 @@ test('a later correction is the next version; what is else in it is shown', asyn
       { field: 'name', drawn: '普通仪器', value: '更名仪器', reason: '按原始凭证更正', who: '设备处' },
     ],
   })
-  // It holds over the next drawing, and is taken back by another word.
+  // The correction survives the next drawing, and another correction withdraws it.
   await ministry.draw(2024)
   expect((await ministry.table(2024, 'SJ1'))[0]).toMatchObject({
     cells: { name: '更名仪器' },
@@ -271,7 +271,7 @@ test('the next year starts where this one ended; thirty-three planted errors are
   await fillTyped(2025, 'B')
   await ministry.check(2025)
   const before = await ministry.issues(2025)
-  // The hours of six instruments, and the tables of laboratories and funds, which are what they were.
+  // The hours of six instruments, and the tables of laboratories and funds, which equal last year's.
   expect(before.map((i) => i.code).toSorted()).toEqual(
     [...Array(6).fill('HOURS_FEW'), 'IDENTICAL', 'IDENTICAL'].toSorted(),
   )
@@ -288,7 +288,7 @@ test('the next year starts where this one ended; thirty-three planted errors are
     tables.set(tab, await ministry.table(2025, tab))
   const findId = (tab: Tab, at: number) => tables.get(tab)?.[at]?.id ?? 0
   const planted: [Tab, number | null, string | null, IssueCode][] = []
-  // Past every form, as a slip in a file or an older version of the program would leave it.
+  // Written directly into the database, as a mistake in a file or an older program version would leave it.
   const plant = async (tab: Tab, at: number, cells: Cells, field: string | null, code: IssueCode) => {
     await world.sql('update ministry_row set typed = typed || $2::jsonb where id = $1', [
       findId(tab, at),
@@ -317,7 +317,7 @@ test('the next year starts where this one ended; thirty-three planted errors are
   await plant('SJ3', 4, { samples: '若干' }, 'samples', 'FORMAT')
   await plant('SJ3', 5, { price: '100.00' }, null, 'SCOPE')
   planted.push(['SJ3', findId('SJ3', 5), 'price', 'UNLIKE_SJ1'])
-  // Each of the stock's lines is wrong by itself, while the four still come out even; but for the last.
+  // Each line of the stock is wrong by itself while the four still balance, except in the last case.
   await plant('SJ2', 0, { count: '21' }, 'count', 'STOCK_START')
   await plant('SJ2', 3, { amount: '308.20' }, 'amount', 'STOCK_END')
   await world.sql(
@@ -347,7 +347,7 @@ test('the next year starts where this one ended; thirty-three planted errors are
     planted.map((p) => p.map(String).join(' ')).toSorted(),
   )
   expect(new Set(found).size).toBe(found.length)
-  // Put right, they are gone.
+  // Once corrected, the issues are gone.
   await world.sql(
     `update ministry_row set typed = '{}' where year = 2025 and source is not null and tab in ('SJ1', 'SJ2', 'SJ3')`,
   )
@@ -486,7 +486,7 @@ test('a layout is data: taken out, changed, brought in; what is wrong with it is
   expect((await set(JSON.stringify(spoilt))).reasons?.[0]?.message).toBe(
     'tables 第 1 项 SJ1 → key 第 2 项：SJ1 没有字段 nowhere',
   )
-  // Twelve places instead of eight, and a code more.
+  // A width of twelve instead of eight, and one more code.
   const wider = structuredClone(layout)
   const number = wider.tables[0]?.fields.find((f) => f.name === 'number')
   if (number) number.width = 12

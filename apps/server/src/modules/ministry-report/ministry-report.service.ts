@@ -1,3 +1,3 @@
-// The Ministry's tables of school years. Nobody asks for them; a demo campus has them made with its past.
+// The Ministry's tables of school years. Only the demo uses this module, to create a campus's past.
 
 export { recordYear, type PastYear } from './past.action.ts'

@@ -1,11 +1,11 @@
-// Numbers of cells: text, reckoned exactly. A float would lose a fen of a campus's instruments.
+// Numbers of cells are text and are computed exactly, because a float would lose a fen in a campus's totals.
 
 const PLAIN = /^-?\d{1,18}(\.\d{1,6})?$/
-/** So many decimals are kept while reckoning. */
+/** Decimals kept in calculations. */
 const PLACES = 6
 const ONE = 10n ** BigInt(PLACES)
 
-/** The number in millionths; undefined: it is none. */
+/** The number in millionths; undefined: the text is not a number. */
 export function parseNumber(text: string): bigint | undefined {
   if (!PLAIN.test(text)) return undefined
   const [whole = '', part = ''] = text.replace('-', '').split('.')
@@ -13,7 +13,7 @@ export function parseNumber(text: string): bigint | undefined {
   return text.startsWith('-') ? -abs : abs
 }
 
-/** As a cell, rounded half up (away from nought) to so many decimals. */
+/** The number as a cell, rounded to so many decimals, halves away from zero. */
 export function formatNumber(millionths: bigint, decimals: number): string {
   const step = 10n ** BigInt(PLACES - decimals)
   const abs = millionths < 0n ? -millionths : millionths
@@ -27,8 +27,8 @@ export function formatNumber(millionths: bigint, decimals: number): string {
 export const fromInteger = (n: number): bigint => BigInt(n) * ONE
 export const fromFen = (fen: number): bigint => (BigInt(fen) * ONE) / 100n
 /**
- * Minutes as hours: a minute is no whole number of millionths, so it is rounded once, to the decimals that
- * are wanted.
+ * Minutes as hours. A minute is not a whole number of millionths of
+ * an hour, so the result is rounded once, to the wanted decimals.
  */
 export function hoursText(minutes: number, decimals: number): string {
   const scale = 10n ** BigInt(decimals)
@@ -42,5 +42,5 @@ export const sum = (numbers: Iterable<bigint>): bigint => {
   for (const n of numbers) total += n
   return total
 }
-/** One in the last of so many decimals. */
+/** One unit of the last decimal, in millionths. */
 export const findUnit = (decimals: number): bigint => 10n ** BigInt(PLACES - decimals)

@@ -19,21 +19,24 @@ import * as versionStore from './version.store.ts'
 import { findYear } from './year.rules.ts'
 import * as yearStore from './year.store.ts'
 
-// School years of a campus whose past is made all at once.
+// Creates past school years of a campus, for the demo.
 
 export interface PastYear {
   year: number
   schoolCode: string
   schoolKind: SchoolKind
   basis: string
-  /** What the campus's office would have changed of the layout. */
+  /** The changes that the campus's office made to the layout. */
   layout: (given: Layout) => Layout
   rows: Partial<Record<Tab, readonly Cells[]>>
-  /** What was said of all that was found, before it was frozen; none: it is still in work. */
+  /** The explanation of all issues before the year was frozen; null: the year is not frozen. */
   explained: string | null
 }
 
-/** Opens a year, draws it, types its rows, and freezes it where that was done. */
+/**
+ * Opens a year, draws it, types its rows, and freezes it if it
+ * has an explanation. Throws if an issue stays unexplained.
+ */
 export async function recordYear(w: yearStore.Writer, past: PastYear): Promise<void> {
   const { year, rows, explained } = past
   const given = (await yearStore.layoutBefore(w.db, year)) ?? (await yearStore.starter(w.db))
@@ -43,7 +46,7 @@ export async function recordYear(w: yearStore.Writer, past: PastYear): Promise<v
   await yearStore.setDrawn(w, year)
   await check(w, year)
   if (!whole.last) await countStock(w, year, whole.layout)
-  // tables, as the type says
+  // the keys are tables by the type
   for (const tab of Object.keys(rows) as Tab[]) await type(w, year, tab, rows[tab] ?? [])
   const { rows: made } = await check(w, year)
   if (explained === null) return
@@ -70,8 +73,8 @@ async function type(w: yearStore.Writer, year: number, tab: Tab, cells: readonly
 }
 
 /**
- * Where the stock began is nobody's to draw in the first year: what was bought in it has come, all else was
- * there.
+ * The first year has no earlier one to take its opening stock from: instruments bought in the year count as
+ * increase, all others as opening stock.
  */
 async function countStock(w: yearStore.Writer, year: number, layout: Layout): Promise<void> {
   const sj1 = findTable(layout, 'SJ1')

@@ -37,7 +37,7 @@ import * as yearStore from './year.store.ts'
 
 type Calls = typeof ministryReportCalls
 const makeCells = (r: Pick<store.RowRecord, 'drawn' | 'typed'>): Cells => ({ ...r.drawn, ...r.typed })
-/** What was drawn where something was typed over it. */
+/** The drawn values of fields that were typed over. */
 const listCovered = (r: store.RowRecord): Cells =>
   r.source === null ? {} : Object.fromEntries(Object.keys(r.typed).map((f) => [f, r.drawn[f] ?? '']))
 const findDept = (r: Pick<store.RowRecord, 'deptId' | 'dept'>) => makeRef(r.deptId, r.dept)
@@ -66,7 +66,7 @@ export async function rows(ctx: Ctx, { query: q }: Parsed<Calls['rows']>) {
     total,
   }
 }
-/** Whose row one was is not frozen: versions are the office's. */
+/** Versions do not store the department of a row, so only the office may read them. */
 async function frozenRows(
   ctx: Ctx,
   { office }: Standing,
@@ -91,7 +91,7 @@ async function frozenRows(
     total,
   }
 }
-/** With the columns that the layout of that year, or of that version, has. */
+/** Exports rows with the columns of the layout of that year or version. */
 export async function exportRows(ctx: Ctx, input: Parsed<Calls['exportRows']>) {
   const { year, tab, version } = input.query
   await standingOn(ctx, tab)
@@ -115,7 +115,7 @@ export async function exportRows(ctx: Ctx, input: Parsed<Calls['exportRows']>) {
 async function requireRow(ctx: Ctx, id: number) {
   const found = await store.find(ctx.db, id)
   if (!found) {
-    // Nobody is told by the answer whether a row of others is there.
+    // The same refusal whether or not the row exists, except for the office.
     ctx.allow(ctx.holds('DEVICE_ALL'))
     throw notFound('上报行')
   }
@@ -124,7 +124,7 @@ async function requireRow(ctx: Ctx, id: number) {
   return { row: found, standing }
 }
 
-/** A row one keeps, as it stands once nobody else writes its year: an import may have taken it away. */
+/** Locks the year and reads a row that the caller keeps anew: an import may have removed it meanwhile. */
 async function holdRow(ctx: Ctx, id: number): Promise<store.RowRecord> {
   const { row: seen } = await requireRow(ctx, id)
   await beginChange(ctx, seen.year)
@@ -163,7 +163,7 @@ export async function row(ctx: Ctx, { params }: Parsed<Calls['row']>) {
 
 // ── Typing ───────────────────────────────────────────────────────────────────
 
-/** What was typed, or the fields that are wrong. */
+/** The typed cells in the table's format; throws a refusal with all faulty fields. */
 async function typed(ctx: Ctx, table: LayoutTable, year: number, said: Cells): Promise<Cells> {
   const layout = await requireLayout(ctx, year)
   const read = readTyped(table, said, layout.fixed)
@@ -180,7 +180,7 @@ async function requireLayout(ctx: Ctx, year: number): Promise<Layout> {
   if (!layout) throw notFound('上报学年')
   return layout
 }
-/** Whose row it becomes: of the department that is named, for a head his own without a name. */
+/** Department of the new row: the named one, or a head's own department if none is named. */
 async function deptFor(
   ctx: Ctx,
   standing: Standing,
@@ -223,13 +223,13 @@ export async function removeRow(ctx: Ctx, { params }: Parsed<Calls['removeRow']>
   return null
 }
 
-/** Types over what was drawn; that stays beside it, with who did it and why. */
+/** Types over a drawn value. The drawn value is kept, with who changed it and why. */
 export async function correct(ctx: Ctx, { params, body }: Parsed<Calls['correct']>) {
   const found = await store.find(ctx.db, params.id)
   if (!found) throw notFound('上报行')
   await beginChange(ctx, found.year)
   ctx.target = `ministry_row ${params.id}`
-  // As it stands now that nobody else writes.
+  // Read again under the lock.
   const r = await store.find(ctx.db, params.id)
   if (!r) throw notFound('上报行')
   if (r.source === null) throw refuse('NOT_DRAWN_TAB', ministryRefusals.NOT_DRAWN_TAB)

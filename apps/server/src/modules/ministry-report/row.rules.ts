@@ -2,15 +2,15 @@ import type { IssueCode } from '@portal/contract/ministry-report/issue'
 import type { Layout, SchoolKind, Tab } from '@portal/contract/ministry-report/layout'
 import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 
-// What the checks are given, and what they say.
+// Input and output of the checks.
 
 export interface Row {
   id: number
   tab: Tab
   source: string | null
-  /** Drawn, with what was typed over it. */
+  /** The drawn cells with typed values over them. */
   cells: Cells
-  /** What was drawn alone. */
+  /** The drawn cells only. */
   drawn: Cells
 }
 export interface Issue {

@@ -17,14 +17,14 @@ export interface RowRecord {
 }
 const COLUMNS = `r.id, r.year, r.tab, r.source, r.dept_id as "deptId", d.name as dept, r.drawn, r.typed`
 const FROM = `ministry_row r left join dept d on d.id = r.dept_id`
-/** Instruments by their number in the platform, SJ2's lines as they follow, what is typed as it came. */
+/** Order of rows: instruments by id, the lines of SJ2 in their order, typed rows as they were added. */
 const ORDER = `r.tab, case r.source when 'stock:start' then 1 when 'stock:increase' then 2
   when 'stock:decrease' then 3
   when 'stock:end' then 4 else 0 end, r.id`
 
 const ALL = `select ${COLUMNS} from ${FROM} where r.year = $1 and ($2::text is null or r.tab = $2)
   order by ${ORDER}`
-/** A year's rows, or one table's: some ten thousand. */
+/** All rows of a year or of one of its tables: about ten thousand at most. */
 export const all = (db: Db, year: number, tab: Tab | null = null) => run<RowRecord>(db, ALL, [year, tab])
 const FIND = `select ${COLUMNS} from ${FROM} where r.id = $1`
 export const find = async (db: Db, id: number): Promise<RowRecord | undefined> =>
@@ -33,7 +33,7 @@ export const find = async (db: Db, id: number): Promise<RowRecord | undefined> =
 export interface Wanted {
   year: number
   tab: Tab
-  /** Only of these departments; null: all. */
+  /** Only rows of these departments; null: all rows. */
   deptIds: readonly number[] | null
   keyword: string | undefined
   faulty: boolean | undefined
@@ -105,13 +105,13 @@ export const type = (ctx: Writer, id: number, typed: Cells) =>
 export const remove = (ctx: Writer, id: number) => run(ctx.db, 'delete from ministry_row where id = $1', [id])
 const REMOVE_ALL = `delete from ministry_row where year = $1 and tab = $2 and source is null
   and ($3::int8[] is null or dept_id = any ($3)) returning id`
-/** All that was typed of a table, or of it what departments keep. */
+/** Removes the typed rows of a table, or those of these departments; returns how many. */
 export const removeAll = async (ctx: Writer, year: number, tab: Tab, deptIds: readonly number[] | null) =>
   (await run(ctx.db, REMOVE_ALL, [year, tab, deptIds])).length
 
 const SET_CODE = `update ministry_row set typed = typed || jsonb_build_object($3::text, $4::text)
   where year = $1 and tab = $2 and source is null and typed ->> $3 is distinct from $4`
-/** The school's code stands in every row, whoever typed it. */
+/** Writes the school's code into every typed row. */
 export const setCode = (ctx: Writer, year: number, tab: Tab, field: string, code: string) =>
   run(ctx.db, SET_CODE, [year, tab, field, code])
 
@@ -124,7 +124,10 @@ export interface DrawnRow {
 const QUIET = `select set_config('portal.noting', 'off', true)`
 const LOUD = `select set_config('portal.noting', $1, true)`
 const NOTING = `select coalesce(current_setting('portal.noting', true), '') as noting`
-/** That it was drawn is noted; tens of thousands of rows that anybody can draw again are not. */
+/**
+ * Runs `work` without the change log: drawing is logged once,
+ * not for tens of thousands of rows that can be drawn again.
+ */
 export async function unnoted<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const { noting } = await runOne<{ noting: string }>(db, NOTING, [])
   await run(db, QUIET, [])
@@ -144,8 +147,8 @@ const DRAW = `insert into ministry_row as r (year, tab, source, drawn, typed, ch
   on conflict (year, tab, source) do update set drawn = excluded.drawn, changed_by = excluded.changed_by,
     changed_at = excluded.changed_at where r.drawn <> excluded.drawn`
 /**
- * Makes these all the drawn rows of a table; what was typed over a source holds on, even if it was gone
- * meanwhile.
+ * Replaces the drawn rows of a table by these. Values typed
+ * over a source stay, even if the source was gone in between.
  */
 export async function draw(ctx: Writer, year: number, tab: Tab, rows: readonly DrawnRow[]): Promise<void> {
   const sources = rows.map((r) => r.source)

@@ -12,7 +12,7 @@ export interface Shown {
   schoolKind: SchoolKind
   rowsOf: (tab: Tab) => Promise<Cells[]>
 }
-/** A frozen version, or with 0 or none what is in work. */
+/** A frozen version or, with 0 or undefined, the rows in work. */
 export async function shownAs(ctx: Ctx, year: number, number: number | undefined): Promise<Shown> {
   if (number) {
     const version = await store.find(ctx.db, year, number)

@@ -12,12 +12,11 @@ import { listHeadedDepts } from '../dept/dept.service.ts'
 import type { RowRecord } from './row.store.ts'
 import * as yearStore from './year.store.ts'
 
-// Who may look at what: the equipment office at all of it, the head of a college at its rows of SJ4, SJ5 and
-// SJ6.
+// Access: the equipment office sees everything, the head of a college its rows of SJ4, SJ5 and SJ6.
 
 export interface Standing {
   office: boolean
-  /** Whose rows; null: everybody's. */
+  /** Departments whose rows the caller sees; null: all. */
   deptIds: readonly number[] | null
 }
 export async function readStanding(ctx: Ctx): Promise<Standing> {
@@ -26,7 +25,7 @@ export async function readStanding(ctx: Ctx): Promise<Standing> {
   ctx.allow(office || (deptIds?.length ?? 0) > 0)
   return { office, deptIds }
 }
-/** The same for one table: colleges have nothing to do with the school's. */
+/** The caller's standing for one table. Heads of colleges are refused at tables of the school. */
 export async function standingOn(ctx: Ctx, tab: Tab): Promise<Standing> {
   const standing = await readStanding(ctx)
   ctx.allow(standing.office || isOfColleges(tab))
@@ -41,13 +40,13 @@ export async function requireYear(ctx: Ctx, year: number): Promise<yearStore.Yea
   if (!found) throw notFound('上报学年')
   return found
 }
-/** A year that is about to change. Nobody else writes it until this call is through. */
+/** Locks a year that is about to change until the end of the transaction, and counts the change. */
 export async function beginChange(ctx: Ctx, year: number): Promise<void> {
   ctx.target = `ministry_year ${year}`
   if (!(await yearStore.touch(ctx, year))) throw notFound('上报学年')
 }
 
-/** A table that the school reports in that year, as its layout has it. */
+/** The layout of a table that the school reports in that year; refused if it reports none. */
 export async function requireTable(ctx: Ctx, year: number, tab: Tab): Promise<LayoutTable> {
   const { schoolKind } = await requireYear(ctx, year)
   const layout = await yearStore.findLayout(ctx.db, year)
@@ -58,7 +57,7 @@ export async function requireTable(ctx: Ctx, year: number, tab: Tab): Promise<La
 }
 
 type Event = 'edit' | 'remove' | 'correct'
-/** What may be done with a row. What was drawn is typed over, with a reason. */
+/** The actions that a row permits. Drawn rows can only be typed over, with a reason. */
 export function listActions({ office, deptIds }: Standing, r: Pick<RowRecord, 'source' | 'deptId'>): Event[] {
   if (r.source !== null) return office ? (r.source === 'school' ? ['edit', 'correct'] : ['correct']) : []
   return deptIds && (r.deptId === null || !deptIds.includes(r.deptId)) ? [] : ['edit', 'remove']

@@ -4,7 +4,7 @@ import { counted, countDecimals, fill, fromYuan, said } from './draw.rules.ts'
 import { cellFrom, fieldFrom, mapped } from './layout.rules.ts'
 import { parseNumber, sum, formatNumber, findUnit } from './number.rules.ts'
 
-// SJ2: what the stock of instruments was, what came and went, and what it is.
+// SJ2: the stock of instruments at the start, increase and decrease, and the stock at the end.
 
 export const stockLines = ['start', 'increase', 'decrease', 'end'] as const
 export type StockLine = (typeof stockLines)[number]
@@ -25,8 +25,8 @@ interface Moved {
 const NONE: Moved = { count: 0, amount: 0n }
 
 /**
- * What came and what went between two stocks: pieces, and amounts with what changed of the price of those
- * that stayed.
+ * Increase and decrease between two stocks: numbers of instruments,
+ * and amounts including price changes of those that stayed.
  */
 export function move(before: Stock, after: Stock): { increase: Moved; decrease: Moved } {
   const increase = { ...NONE }
@@ -50,15 +50,14 @@ const findWhole = (stock: Stock): Moved => ({ count: stock.size, amount: sum(sto
 const from = (stock: Stock, least: bigint): Stock => new Map([...stock].filter(([, p]) => p >= least))
 
 export interface LastEnd {
-  /** Its cells of the line “end”, by what they come from. */
+  /** Cells of last year's line "end", by their source. */
   end: Partial<Record<Derivation, string>>
   stock: Stock
 }
 
 /**
- * SJ2's four lines. Without a year before that was frozen, only the end is known. Amounts are in 万元 and
- * rounded, so the side on which something moved takes what rounding leaves over: the four lines come out
- * even.
+ * The four lines of SJ2. Without a frozen previous year, only the end is known. Amounts are in 万元 and
+ * rounded; the side with a movement takes the rounding difference, so that the four lines balance.
  */
 export function sj2Cells(
   table: LayoutTable,
@@ -97,8 +96,8 @@ export function sj2Cells(
       figures.increase[count] = counted(increase.count)(countField)
       figures.decrease[count] = counted(decrease.count)(countField)
     }
-    // At most a unit for each of the four was lost or won by rounding; more than that is no rounding, and the
-    // check will say so.
+    // Rounding can lose at most a unit for each of the four. A
+    // larger gap is not due to rounding, and the check reports it.
     const [inc, dec] = [wan(increase.amount), wan(decrease.amount)]
     const gap = wan(end.amount) - (parseNumber(start) ?? 0n) - (inc - dec)
     const rounding = abs(gap) <= 2n * findUnit(places) ? gap : 0n

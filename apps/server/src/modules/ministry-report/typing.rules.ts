@@ -3,14 +3,11 @@ import type { Cells } from '@portal/contract/ministry-report/ministry-report'
 import { findFault, tidied } from './field.rules.ts'
 import { findField } from './layout.rules.ts'
 
-/** Is it somebody's to fill in? The rest is drawn, and can be typed over with a reason. */
+/** Whether people fill in this field. Other fields are drawn, and can be typed over with a reason. */
 export const isTyped = (f: LayoutField): boolean => f.from === null && !f.sum
 
 export type Typed = { cells: Cells } | { faults: { field: string; message: string }[] }
-/**
- * What somebody typed into a row, as the table writes it. Something may be left for later; what is there has
- * to be right.
- */
+/** The typed cells of a row in the table's format. Cells may stay empty; filled ones must be valid. */
 export function readTyped(table: LayoutTable, said: Cells, fixed: Layout['fixed']): Typed {
   const cells: Cells = {}
   const faults: { field: string; message: string }[] = []

@@ -20,7 +20,7 @@ import * as yearStore from './year.store.ts'
 type Calls = typeof ministryReportCalls
 const SHOWN = 20
 
-/** Freezes what there is as the year's next version, if everything found was put right or explained. */
+/** Freezes the rows as the year's next version, if every issue was corrected or explained. */
 export async function freeze(ctx: Ctx, { params: { year }, body }: Parsed<Calls['freeze']>) {
   ctx.target = `ministry_year ${year}`
   if (!(await yearStore.lock(ctx, year))) throw notFound('上报学年')
@@ -69,7 +69,7 @@ async function findSide(ctx: Ctx, year: number, version: number, tab: Tab): Prom
   return { table, rows: await rowsOf(tab) }
 }
 
-/** What is else in `year`/`version` than in `withYear`/`withVersion`. */
+/** The changes in `year`/`version` compared with `withYear`/`withVersion`. */
 export async function differences(ctx: Ctx, { query: q }: Parsed<Calls['differences']>) {
   const before = await findSide(ctx, q.withYear, q.withVersion, q.tab)
   const after = await findSide(ctx, q.year, q.version, q.tab)

@@ -15,7 +15,7 @@ export interface VersionRecord {
 const COLUMNS = `id, year, number, layout, school_kind as "schoolKind"`
 const LATEST = `select ${COLUMNS} from ministry_version where year = $1 and ($2::int is null or number = $2)
   order by number desc limit 1`
-/** One of a year's versions, the latest without a number. */
+/** One of a year's versions; without a number the latest. */
 export async function find(
   db: Db,
   year: number,

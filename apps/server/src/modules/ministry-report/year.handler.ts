@@ -66,8 +66,8 @@ async function requireLayout(ctx: Ctx, y: number): Promise<Layout> {
 }
 
 /**
- * Begins a school year, with the layout of the one before; the first of all with what older instructions
- * said.
+ * Opens a school year with the layout of the year before;
+ * the first year gets the layout of older instructions.
  */
 export async function open(ctx: Ctx, { body }: Parsed<Calls['open']>) {
   ctx.target = `ministry_year ${body.year}`
@@ -141,10 +141,7 @@ export async function draw(ctx: Ctx, { params }: Parsed<Calls['draw']>) {
   await checkAll(ctx, params.year)
   return { rows, open: await openIn(ctx, params.year) }
 }
-/**
- * Anybody who keeps rows may have the year checked: it says nothing new of others' rows, and takes nobody's
- * words away.
- */
+/** Anyone who keeps rows may run the check: it changes nothing in others' rows and removes no explanation. */
 export async function check(ctx: Ctx, { params }: Parsed<Calls['check']>) {
   await readStanding(ctx)
   ctx.target = `ministry_year ${params.year}`

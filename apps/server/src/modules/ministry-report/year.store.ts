@@ -2,7 +2,7 @@ import { layoutSchema, type Layout, type SchoolKind } from '@portal/contract/min
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-/** Who writes, when, and in which transaction: a call, or whoever makes a campus with its past. */
+/** Who writes, when, and in which transaction: a request, or the demo that creates a campus's past. */
 export type Writer = Pick<Ctx, 'db' | 'now'> & { readonly me: { readonly id: number } }
 
 export interface YearRecord {
@@ -14,7 +14,10 @@ export interface YearRecord {
   verifiedAt: Date | null
   drawnBy: string | null
   drawnAt: Date | null
-  /** How often something of it was changed; as it was when it was checked, and when it was frozen last. */
+  /**
+   * Number of changes so far; `checkedChanges` and `frozenChanges`
+   * are that number at the last check and the last freeze.
+   */
   changes: number
   checkedAt: Date | null
   checkedChanges: number | null
@@ -33,7 +36,7 @@ const COLUMNS = `y.year, y.school_code as "schoolCode", y.school_kind as "school
 const FROM = `ministry_year y left join user_account v on v.id = y.verified_by
   left join user_account d on d.id = y.drawn_by`
 const LIST = `select ${COLUMNS} from ${FROM} order by y.year desc`
-/** One a school year: some dozens at most. */
+/** All school years: a few dozen at most. */
 export const list = (db: Db) => run<YearRecord>(db, LIST, [])
 const FIND = `select ${COLUMNS} from ${FROM} where y.year = $1`
 export const find = async (db: Db, year: number): Promise<YearRecord | undefined> =>
@@ -43,19 +46,19 @@ const LAYOUT = 'select layout from ministry_year where year = $1'
 const BEFORE = `select year, layout, layout_basis as basis from ministry_year where year < $1
   order by year desc limit 1`
 const STARTER = `select null as year, layout, layout_basis as basis from ministry_starter`
-/** What is kept is a layout; reading it fills in what a later version of the schema takes as given. */
+/** Parses a stored layout, which fills in the defaults of later versions of the schema. */
 const read = (kept: unknown): Layout => layoutSchema.parse(kept)
 export async function findLayout(db: Db, year: number): Promise<Layout | undefined> {
   const [row] = await run<{ layout: unknown }>(db, LAYOUT, [year])
   return row && read(row.layout)
 }
 export interface Given {
-  /** Null: what the first year begins with. */
+  /** Null: the starter layout for the first year. */
   year: number | null
   layout: Layout
   basis: string
 }
-/** Of the year before, of whatever year that is. */
+/** The layout of the latest earlier year, if there is one. */
 export async function layoutBefore(db: Db, year: number): Promise<Given | undefined> {
   const [row] = await run<Given>(db, BEFORE, [year])
   return row && { ...row, layout: read(row.layout) }
@@ -68,7 +71,7 @@ export async function starter(db: Db): Promise<Given> {
 const ADD = `insert into ministry_year (year, school_code, school_kind, layout, layout_basis, opened_by,
   opened_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict (year) do nothing returning year`
-/** False: there is one already. */
+/** False: the year exists already. */
 export const add = async (
   ctx: Writer,
   y: { year: number; schoolCode: string; schoolKind: SchoolKind; layout: Layout; basis: string },
@@ -85,13 +88,13 @@ export const add = async (
     ])
   ).length === 1
 
-// Each begins with the year's row: whoever writes next waits, and nothing is frozen half changed.
+// Every change starts with the year's row, so that other writers wait and no half-finished change is frozen.
 const TOUCH = 'update ministry_year set changes = changes + 1 where year = $1 returning year'
-/** Says that something of the year changes; false: there is no such year. */
+/** Locks the year and counts a change; false: there is no such year. */
 export const touch = async (ctx: Writer, year: number): Promise<boolean> =>
   (await run(ctx.db, TOUCH, [year])).length === 1
 const LOCK = 'select year from ministry_year where year = $1 for update'
-/** The same where nothing of it changes. */
+/** Locks the year without counting a change; false: there is no such year. */
 export const lock = async (ctx: Writer, year: number): Promise<boolean> =>
   (await run(ctx.db, LOCK, [year])).length === 1
 
@@ -101,7 +104,7 @@ export const set = (ctx: Writer, year: number, s: { schoolCode: string; schoolKi
 const SET_LAYOUT = `update ministry_year set layout = $2, layout_basis = $3, verified_by = null,
   verified_at = null
   where year = $1`
-/** Another layout is one that nobody has compared yet. */
+/** A new layout loses the verification of the old one. */
 export const setLayout = (ctx: Writer, year: number, layout: Layout, basis: string) =>
   run(ctx.db, SET_LAYOUT, [year, JSON.stringify(layout), basis])
 const VERIFY = `update ministry_year set verified_by = $2, verified_at = $3, layout_basis = $4

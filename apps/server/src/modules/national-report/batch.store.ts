@@ -49,7 +49,7 @@ const ANSWERS = `select a.row_id as "rowId", a.key, a.ok, a.message,
   from (select * from national_answer where batch_id = $1 order by ok, row_id limit $2 offset $3) a
     join national_row r on r.id = a.row_id join device d on d.id = r.device_id order by a.ok, a.row_id`
 const ANSWERED = 'select count(*)::int as total from national_answer where batch_id = $1'
-/** What was refused first. */
+/** The platform's answers to a batch, refusals first. */
 export async function answers(db: Db, batchId: number, { page, size }: { page: number; size: number }) {
   const items = await run<AnswerRow>(db, ANSWERS, [batchId, size, page * size])
   return { items, total: (await run<{ total: number }>(db, ANSWERED, [batchId]))[0]?.total ?? 0 }

@@ -12,9 +12,8 @@ import * as store from './row.store.ts'
 import { ofYear } from './schema.store.ts'
 
 /**
- * All rows of a kind against the year's schema, each fault with the line and the column it has in the file.
- * Read a chunk at a time: of a report with many thousand records no more is in memory than a chunk and the
- * faults.
+ * Checks all rows of a kind against the year's schema; each fault has the line and column it has in the file.
+ * Reads in chunks, so that memory holds one chunk and the faults only, even for thousands of records.
  */
 export async function issues(ctx: Ctx, { params, query }: Parsed<typeof nationalReportCalls.issues>) {
   const who = await readWorld(ctx)

@@ -18,7 +18,7 @@ test.for(['device', 'service', 'customs'] as const)('nothing is wrong with a goo
   expect(checkRows(schemas[kind], rows)).toEqual([[], [], []])
 })
 
-/** What is planted: into which row of which kind, and what has to be told of it, at which column. */
+/** The planted errors: kind and values of the row, and the expected column and code. */
 const planted: [NationalKind, Record<string, string>, column: string, code: string, Partial<RowToCheck>?][] =
   [
     ['device', { orgCode: '' }, 'orgCode', 'missing'],
@@ -60,7 +60,7 @@ describe('thirty planted errors', () => {
     'each is told exactly once, at its row and column: %s',
     (kind) => {
       const own = planted.filter(([of]) => of === kind)
-      // A good row before each of them: the line counts.
+      // A valid row before each faulty one, so that the line number matters.
       const rows = own.flatMap(([, wrong, , , about], i) => [
         asRow(good[kind](i * 2 + 1)),
         asRow({ ...good[kind](i * 2 + 2), ...wrong }, about),

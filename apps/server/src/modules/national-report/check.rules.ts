@@ -11,20 +11,20 @@ import {
 import { unknownToGbk, inGbk } from '../../kernel/gbk.rules.ts'
 import type { Values } from './value.rules.ts'
 
-// Whether rows are as the year's schema wants them. A field is told of once, by the first thing that is wrong
-// with it; what compares fields is asked only where each of them is right by itself.
+// Checks rows against the year's schema. A field gets one fault, the first one found; rules that compare
+// fields are applied only if each of these fields is valid by itself.
 
 export interface Fault {
-  /** Null: the row as a whole. */
+  /** Null: the fault concerns the row as a whole. */
   field: SchemaField | null
   code: IssueCode
   message: string
 }
 export interface RowToCheck {
   values: Values
-  /** Kinds of which the instrument has a row in the report. */
+  /** The kinds of rows that the report has for this instrument. */
   kinds: ReadonlySet<NationalKind>
-  /** As the platform took it last year. */
+  /** The values that the platform accepted last year. */
   before: Values | null
 }
 
@@ -43,7 +43,10 @@ export function checkRow(schema: NationalSchema, row: RowToCheck): Fault[] {
   ]
 }
 
-/** Rows of one kind together: beside each by itself, what no two may have alike. The first of them has it. */
+/**
+ * Checks rows of one kind together: each by itself, and values that must
+ * be unique. The first row keeps such a value, later ones get the fault.
+ */
 export function checkRows(schema: NationalSchema, rows: readonly RowToCheck[]): Fault[][] {
   const seen = seenBefore(schema)
   return rows.map((row) => {
@@ -53,7 +56,7 @@ export function checkRows(schema: NationalSchema, rows: readonly RowToCheck[]): 
   })
 }
 
-/** Asked of row after row: what earlier ones had already. */
+/** Returns a function to be called for each row in turn: it finds unique values that an earlier row has. */
 export function seenBefore(schema: NationalSchema): (values: Values) => Fault[] {
   const unique = new Map<string, string | undefined>([[schema.key, undefined]])
   for (const r of schema.rules) if (r.rule === 'unique') unique.set(r.field, r.message)
@@ -206,7 +209,7 @@ function faultBetween(
   }
 }
 
-/** What a code is called. */
+/** The label of a code, or the code itself without one. */
 export function nameCode(schema: NationalSchema, code: string, value: string): string {
   const list = schema.lists[schema.fields.find((f) => f.code === code)?.list ?? ''] ?? []
   return list.find((item) => item.code === value)?.label ?? value

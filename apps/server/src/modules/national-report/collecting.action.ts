@@ -6,8 +6,8 @@ const FEN_IN_WAN = 1_000_000
 const MANY = 1000
 
 /**
- * Takes into a report what is not in it: instruments, imports under customs, uses of the year; and lets go of
- * what does not belong there, after all.
+ * Adds missing instruments, customs imports and uses of the year to a
+ * report, and removes rows that do not belong in it. Returns both numbers.
  */
 export async function collectRows(db: Db, now: Date, { id, year }: store.ReportRecord) {
   await store.lockToCollect(db, now, id)

@@ -17,7 +17,7 @@ import { requireReport } from './report.action.ts'
 import * as store from './row.store.ts'
 import { ofYear } from './schema.store.ts'
 
-/** All rows of a kind, to be uploaded by hand. */
+/** All rows of a kind as a file for upload by hand: Excel, XML or text with fixed widths. */
 export async function file(
   ctx: Ctx,
   { params, query }: Parsed<typeof nationalReportCalls.file>,
@@ -56,7 +56,7 @@ async function* walk(
     yield* await readRows(makeSource(ctx), records, schemas)
 }
 
-/** Everything is text there: numbers with leading noughts stay what they are. */
+/** All cells are text, so that numbers keep their leading zeros. */
 const listColumns = (schema: NationalSchema) =>
   schema.fields.map((f) => ({
     header: `${f.label}（${f.code}）`,

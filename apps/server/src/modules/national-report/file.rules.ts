@@ -3,9 +3,12 @@ import { unknownToGbk, inGbk } from '../../kernel/gbk.rules.ts'
 import { countBytes } from './check.rules.ts'
 import type { Values } from './value.rules.ts'
 
-// A year's rows as text of fixed width, and as XML by names and values. Widths and encoding are the schema's.
+// Writes a year's rows as text with fixed widths, and as XML. The schema gives widths and encoding.
 
-/** What does not fit into its column or its encoding: cut or replaced, it would report something else. */
+/**
+ * A value that does not fit its column or encoding. It is refused,
+ * because a cut or replaced value would report something else.
+ */
 export class Unwritable extends Error {
   readonly field: SchemaField
   /** In Chinese, after the name of the field. */
@@ -17,7 +20,7 @@ export class Unwritable extends Error {
   }
 }
 
-/** Text begins at the left of its column, numbers end at its right. */
+/** One line: text is left-aligned in its column, numbers are right-aligned. Throws Unwritable. */
 export function formatLine(schema: NationalSchema, values: Values): string {
   return schema.fields
     .map((field) => {
@@ -32,7 +35,7 @@ export function formatLine(schema: NationalSchema, values: Values): string {
     .join('')
 }
 
-/** XML can name every sign, whatever its encoding has. */
+/** Characters that the encoding lacks are written as numeric references. */
 export const encodedXml = ({ file }: Pick<NationalSchema, 'file'>, xml: string): Buffer =>
   file.encoding === 'GBK' ? inGbk(xml, (sign) => `&#${sign.codePointAt(0)};`) : Buffer.from(xml, 'utf8')
 

@@ -7,7 +7,7 @@ interface Content {
   record: { year: number }
   values: Values
 }
-/** Of what is reported: the same content is the same upload, however often it is sent. */
+/** Hash of the reported content: equal content is the same upload, however often it is sent. */
 export const hashContent = ({ schema, record, values }: Content): string =>
   createHash('sha256')
     .update(

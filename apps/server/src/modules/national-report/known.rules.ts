@@ -1,7 +1,7 @@
 import type { KnownValues } from '@portal/contract/national-report/known'
 import { findLocal } from '../../kernel/time.ts'
 
-// What the stores found, under the names by which a schema asks for it.
+// The stores' data under the names by which a schema refers to it.
 
 export interface DeviceFacts {
   deviceId: number
@@ -37,8 +37,8 @@ export interface DeviceFacts {
   contactEmail: string | null
   postAddress: string | null
   /**
-   * Minutes of the year: of preparing, working and cleaning up in all uses, and of working in those that were
-   * booked.
+   * Minutes of the year. `allMinutes`: preparation, work and clean-up of all uses; `servedMinutes`: work
+   * only, in self-operated, sample-delivery and unbooked uses.
    */
   allMinutes: number
   servedMinutes: number
@@ -80,7 +80,7 @@ const HOUR_MS = 3_600_000
 const joined = (glue: string, ...parts: (string | null)[]): string | null =>
   parts.filter(Boolean).join(glue) || null
 
-/** `site`: where people reach the portal, if that is known. */
+/** `site`: the portal's public URL, if known. */
 export const knownOfDevice = (d: DeviceFacts, site: string | undefined): KnownValues => ({
   serialId: d.serialId,
   name: d.name,
@@ -115,7 +115,7 @@ export const knownOfDevice = (d: DeviceFacts, site: string | undefined): KnownVa
   yearServiceHours: d.servedMinutes / 60,
 })
 
-/** `score`: what its user said of it, 5 to 1. */
+/** `score`: the user's rating, 5 to 1; null: none. */
 export const knownOfService = (s: ServiceFacts, score: number | null, zone: string): KnownValues => ({
   deviceSerialId: s.deviceSerialId,
   recordNumber: s.source === 'booking' ? `B${s.sourceId}` : `${s.source}-${s.sourceId}`,
@@ -146,7 +146,7 @@ export const knownOfCustoms = (c: CustomsFacts): KnownValues => ({
   shared: c.shared,
 })
 
-/** `2026-01-31 08`: the full hour before what begins, or after what ends, by the campus's clock. */
+/** A time as `2026-01-31 08` in the campus's time zone, rounded down to the hour, or up with `upwards`. */
 export function findHour(at: Date, zone: string, upwards: boolean): string {
   const moment = upwards ? new Date(at.getTime() + HOUR_MS - 1) : at
   const { day, minute } = findLocal(moment, zone)

@@ -1,8 +1,8 @@
 import { run, type Db } from '../../kernel/db.ts'
 import type { CustomsFacts, DeviceFacts, ServiceFacts } from './known.rules.ts'
 
-// What the portal knows of instruments, uses and imports, as far as a field of a schema may name it
-// (contract, known.ts).
+// The portal's data about instruments, uses and imports that
+// a field of a schema may refer to (contract, known.ts).
 
 const DEVICES = `select d.id as "deviceId", d.serial_id as "serialId", d.name,
   d.english_name as "englishName", d.origin, d.under_customs as "underCustoms", d.price_fen as "priceFen",
@@ -20,7 +20,7 @@ const DEVICES = `select d.id as "deviceId", d.serial_id as "serialId", d.name,
       (where u.kind in ('self_operated', 'sample_delivery', 'unbooked')) as served_minutes
       from use_month u where u.device_id = d.id and u.month between $2::date and $3::date) m on true
   where d.id = any($1::int8[])`
-/** Of instruments, with their hours of the months from one day to another. */
+/** Data of instruments, with their use in the months between two days. */
 export const devices = (db: Db, ids: readonly number[], from: string, to: string) =>
   run<DeviceFacts>(db, DEVICES, [ids, from, to])
 
@@ -36,7 +36,7 @@ const SERVICES = `select u.source, u.source_id as "sourceId", d.serial_id as "de
     join use_record u on u.id = c.record_id join device d on d.id = u.device_id
     left join booking k on u.source = 'booking' and k.id = u.source_id
     left join user_account p on p.id = u.user_id left join dept t on t.id = u.user_dept_id`
-/** Of uses, as the ledger has them now; none of what it has taken back. */
+/** Data of uses as the ledger has them now; reversed uses are left out. */
 export const services = (db: Db, of: readonly { source: string; sourceId: number }[]) =>
   run<ServiceFacts>(db, SERVICES, [of.map((s) => s.source), of.map((s) => s.sourceId)])
 
@@ -46,5 +46,5 @@ const CUSTOMS = `select d.id as "deviceId", d.serial_id as "deviceSerialId",
       order by piece.id limit 1) c on true
     left join purchase_item i on i.id = c.item_id left join purchase p on p.id = c.purchase_id
   where d.id = any($1::int8[])`
-/** Of instruments that were bought through the portal: how they came into the country. */
+/** Data of instruments about their import, if they were bought through the portal. */
 export const customs = (db: Db, ids: readonly number[]) => run<CustomsFacts>(db, CUSTOMS, [ids])

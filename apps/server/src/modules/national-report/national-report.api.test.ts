@@ -14,7 +14,7 @@ import { catchUp } from '../use-ledger/use-ledger.service.ts'
 
 const { world, s, office, keeper, otherLabId, deptId } = await assetWorld()
 const schemas = seededSchemas()
-/** What the office writes into a year's document, because it is the same for every instrument. */
+/** Values that the office writes into a year's schema, because they are the same for every instrument. */
 const FIXED: Record<string, string> = {
   orgCode: '10335',
   province: '江苏省',
@@ -98,11 +98,11 @@ beforeAll(async () => {
       disciplines: ['430'],
     },
     { ...use, begunAt: new Date('2025-12-31T15:00:00Z'), minutes: 90, nature: 'teaching' },
-    // The new year has begun on the campus.
+    // In the new year by the campus's time zone.
     { ...use, begunAt: new Date('2025-12-31T16:00:00Z'), minutes: 90 },
   ])
   await world.sql(`update booking set service_mode = 'occupied' where device_id = $1`, [deviceId])
-  // What is said of a use later comes into the ledger with its next look.
+  // Later changes of a use enter the ledger at its next run.
   await world.sql(
     `insert into use_due (source, source_id) select 'booking', id from booking where device_id = $1`,
     [deviceId],
@@ -125,7 +125,8 @@ beforeAll(async () => {
 describe('what is reported', () => {
   test('dear instruments, their imports and their uses of the year are collected once', async () => {
     const collect = () => world.ok(office, calls.collect, { params: { id: reportId } })
-    // Two instruments, one import, two uses: of the third the year is another, of the cheap one nothing.
+    // Two instruments, one import, two uses: the third use is in
+    // another year, and the cheap instrument is out of scope.
     expect(await collect()).toEqual({ added: 5, removed: 0 })
     expect(await collect()).toEqual({ added: 0, removed: 0 })
     const [report] = (await world.ok(office, calls.reports, {})).items
@@ -183,7 +184,7 @@ describe('what is reported', () => {
       typedBy: null,
     })
     expect(await makeCell(id, 'orgCode')).toMatchObject({ value: '10335', origin: 'fixed' })
-    // Wrong is kept, and told.
+    // A wrong value is saved and reported.
     await type(id, { classCode: 'x' })
     expect((await listRows('device'))[0]?.issues.map((i) => i.code)).toEqual(['shape'])
     await type(id, { classCode: '030101' })
@@ -272,7 +273,7 @@ describe('sending', () => {
       refused: 0,
       trouble: null,
     })
-    // Again: nothing has changed, and nothing is doubled.
+    // Sent again: nothing changes, and nothing is doubled.
     expect((await send([one!.id])).verdicts).toMatchObject([{ ok: true, state: 'reported' }])
   })
 
@@ -319,7 +320,7 @@ describe('sending', () => {
       state: 'reported',
       message: '内容在上报后有更改，请重新上报',
     })
-    // What the portal learns by itself changes it as well.
+    // New data in the portal count as a change too.
     await type(id, { functions: null })
     expect((await findRow('device')).issues).toEqual([])
     await world.sql(`update device set functions = '能谱' where id = $1`, [deviceId])
@@ -336,11 +337,11 @@ describe('sending', () => {
     ])
     expect((await type(id, { model: 'X' })).code).toBe('ROW_LOCKED')
     expect((await send([id])).verdicts).toMatchObject([{ ok: false, state: 'locked' }])
-    // On no path.
+    // Not even directly in the database.
     await expect(world.sql(`update national_row set typed = '{"a":1}' where id = $1`, [id])).rejects.toThrow(
       'national_row_locked',
     )
-    // What the portal learns meanwhile is not what was sent.
+    // New data in the portal do not change a locked row.
     await world.sql(`update device set model = 'SU9000' where id = $1`, [deviceId])
     expect((await makeCell(id, 'model'))?.value).toBe('SU8600 冷场发射')
     const rejected = await world.ok(office, calls.reject, {
@@ -413,7 +414,7 @@ describe('the next year', () => {
   })
 
   test('what the platform refuses stands with the row', async () => {
-    // Last year's of another instrument is there already, as nobody here knows.
+    // The platform already has last year's row of another instrument, which the portal does not know.
     const { id } = (await listRows('customs', office, nextId))[0]!
     const values = {
       dutyFreeNumber: 'Z23500000001',
@@ -493,7 +494,7 @@ describe('rights', () => {
     expect(await remove(office, known?.id)).toMatchObject({ status: 409, code: 'ROW_STAYS' })
     expect((await remove(s.outsider, added?.id)).status).toBe(200)
     expect(await find('ZC-OTHER')).toBe(undefined)
-    // Nor does it come back by itself.
+    // Collecting does not add it again.
     await world.ok(office, calls.collect, { params: { id: reportId } })
     expect(await find('ZC-OTHER')).toBe(undefined)
   })
@@ -505,7 +506,7 @@ describe('rights', () => {
       world.sql('update device set price_fen = $2 where id = any($1)', [[deviceId, other.device.id], fen])
     await world.ok(s.outsider, calls.addCustoms, { params: { id: other.id } })
     await reprice(49_999_999)
-    // The instrument and its import. The other one, and its uses, are with the platform.
+    // Removes the instrument and its import; the other instrument and its uses were sent to the platform.
     expect(await collect()).toEqual({ added: 0, removed: 2 })
     expect((await listRows('device')).map((r) => r.device.serialId)).toEqual(['ZC-GOLD-1'])
     await reprice(356_400_000)
@@ -568,7 +569,7 @@ describe('what was reported by mistake', () => {
     expect(await world.sql('select from national_answer where row_id = $1 and ok', [device.id])).not.toEqual(
       [],
     )
-    // Collecting does not take it in again.
+    // Collecting does not restore it.
     await world.ok(office, calls.collect, { params: params() })
     expect((await listRows('device')).find((r) => r.id === device.id)?.state).toBe('withdrawn')
 

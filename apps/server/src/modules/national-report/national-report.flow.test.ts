@@ -2,7 +2,7 @@ import { rowEvents, rowStates } from '@portal/contract/national-report/national-
 import { expect, test } from 'vitest'
 import { nationalRowFlow } from './national-report.flow.ts'
 
-// Rows are there when a report has collected them: no step makes one.
+// Rows are created when a report collects them; no step creates one.
 
 const office = new Set(['office'] as const)
 

@@ -6,10 +6,7 @@ import {
 } from '@portal/contract/national-report/national-report'
 import { defineTable, type Move } from '../../kernel/flow.ts'
 
-/**
- * Rows come into being when a report collects what there is: nobody takes a step by that. Nobody is awaited
- * by name.
- */
+/** Rows are created when a report collects them, not by a step. No step asks a particular person. */
 export interface NationalRowProcess {
   business: 'national_row'
   state: RowState
@@ -19,7 +16,7 @@ export interface NationalRowProcess {
   effect: never
 }
 
-/** The platform answers each row; what it said of a refusal is shown with the row. */
+/** The platform answers each row; its reason for a refusal is shown with the row. */
 const answered: Move<NationalRowProcess> = {
   by: ['office'],
   to: ['reported', 'failed'],
@@ -37,9 +34,9 @@ export const nationalRowFlow = defineTable<NationalRowProcess>({
     unreported: { ask: null, on: sendable },
     failed: { ask: null, on: sendable },
     reported: { ask: null, on: { ...sendable, lock: { by: ['office'], to: 'locked', tell: null } } },
-    // Submitted on the platform: nothing moves until it is turned down there.
+    // Submitted on the platform: nothing can change until the platform rejects it.
     locked: { ask: null, on: { reject: { by: ['office'], to: 'failed', reason: true, tell: null } } },
-    // What was sent before is sent anew: the platform may have deleted it meanwhile.
+    // A restored row is sent again, because the platform may have deleted it meanwhile.
     withdrawn: { ask: null, on: { restore: { by: ['office'], to: 'unreported', tell: null } } },
   },
 })

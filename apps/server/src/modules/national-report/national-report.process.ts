@@ -21,7 +21,7 @@ export const nationalRows = defineProcess<NationalRowProcess>()<
   told: ['send', 'register'],
   find: (ctx, id) => store.find(ctx.db, id),
   lock: (ctx, ids) => store.lock(ctx.db, ids),
-  /** What the platform has taken stands with the row from then on. */
+  /** Values that the platform accepted are stored with the row. */
   write: (ctx, row, { from, to, reason, changes }) =>
     store.step(ctx, row.id, { from: from ?? row.state, to, reason, sent: changes ?? null }),
   after: (row, { to, reason, changes }, ctx) => ({
@@ -36,7 +36,7 @@ export const nationalRows = defineProcess<NationalRowProcess>()<
 
   standingOf: readWorld,
   rolesOf: (_row: store.RowRecord, who: World) => (who.office ? ['office' as const] : []),
-  // Who lists the rows of his college opens them, too.
+  // Heads who see the rows of their college in lists may open them.
   sees: (row, who) => looksAfter(who, row),
   knowsAll: (who) => who.office,
 

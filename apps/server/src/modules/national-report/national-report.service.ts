@@ -1,3 +1,3 @@
-// Reports to the national platform own the years' documents, their rows, and what the platform answered.
+// Reports to the national platform own the schemas of each year, the rows, and the platform's answers.
 
 export { beginPast, reportPast, type Past } from './past.action.ts'

@@ -11,7 +11,9 @@ import { findKey, type ReadRow } from './reading.action.ts'
 import type { RowRecord } from './row.store.ts'
 import type { ReportedCell } from './value.rules.ts'
 
-/** Where what a field says is kept; what the portal knows nothing of is said in the report itself. */
+/**
+ * Where people edit a field's value. Values without a source in the portal are typed in the report's form.
+ */
 export const findPlace = (kind: NationalKind, field: SchemaField | null) =>
   field?.source === undefined ? ('form' as const) : (aboutKnown(kind, field.source)?.place ?? 'form')
 
@@ -24,7 +26,7 @@ export const showIssue = (kind: NationalKind, { field, code, message }: Fault): 
   place: findPlace(kind, field),
 })
 
-/** Beside its faults, which keep a row from being sent: that it has to be sent again. */
+/** The faults, which prevent sending, and a note that a changed row has to be sent again. */
 export const listFaults = ({ faults, changed }: ReadRow): Fault[] => [
   ...faults,
   ...(changed ? [{ field: null, code: 'changed', message: nationalRefusals.ROW_CHANGED } as const] : []),
@@ -39,15 +41,15 @@ export const showDevice = (r: RowRecord) => ({
 export type RowWord = NationalRow['can'][number]
 export interface Standing {
   office: boolean
-  /** May fill in what is missing. */
+  /** May fill in missing values. */
   runs: boolean
 }
-/** Collecting would not have taken it, nor takes it again. */
+/** Added by hand: collecting does not add such a row, neither before nor after its removal. */
 const isAddedByHand = ({ kind, state, underCustoms }: RowRecord): boolean =>
   kind === 'customs' && state === 'unreported' && !underCustoms
-/** What may be done with a row that is out of the report. */
+/** Actions for a row that is out of the report. */
 const returns: readonly RowEvent[] = ['restore', 'reject']
-/** What may be done with a row: `events` as the flow has them. */
+/** The actions for a row; `events` are those that the flow permits. */
 export const listActions = (read: ReadRow, events: readonly RowEvent[], who: Standing): RowWord[] => [
   ...(who.runs && read.record.state !== 'locked' && !read.record.isOut ? (['edit'] as const) : []),
   ...events.filter((e) =>

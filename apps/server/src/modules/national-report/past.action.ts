@@ -15,15 +15,15 @@ export interface Past {
   zone: string
   year: number
   userId: number
-  /** What is the same for every instrument of the campus, by the code of the field. */
+  /** Values that are the same for every instrument of the campus, by field code. */
   fixed: Readonly<Record<string, string>>
-  /** What a laboratory had typed where the portal knew nothing; undefined: it is still missing. */
+  /** What a laboratory typed where the portal had no data; an empty object: still missing. */
   typed: (row: ReadRow) => Readonly<Record<string, string>>
 }
 
 /**
- * A year's report as a campus begins it whose past is made all at once: documents with its fixed values, and
- * all rows.
+ * Begins a year's report for the demo's past: the schemas with
+ * their fixed values, and all rows. Returns the report's id.
  */
 export async function beginPast(db: Db, w: Past): Promise<number> {
   await schemaStore.takeOver(db, w.now, w.year)
@@ -47,7 +47,7 @@ export async function beginPast(db: Db, w: Past): Promise<number> {
   return id
 }
 
-/** The same, reported in the next January and under lock since, as far as nothing is missing. */
+/** Begins a year's report, and locks all rows without faults as reported in the next January. */
 export async function reportPast(db: Db, w: Past): Promise<void> {
   const id = await beginPast(db, w)
   const at = findInstant(`${w.year + 1}-${CLOSING.month}-${CLOSING.day}`, CLOSING.minute, w.zone)

@@ -11,8 +11,7 @@ import * as store from './row.store.ts'
 import { ofYear } from './schema.store.ts'
 import { listCells, listValues, type ReportedCell, type Values } from './value.rules.ts'
 
-// Rows with everything that is asked of them: what they report and whence it comes, how it was last year,
-// what is wrong with it.
+// Reads rows with everything needed: values and their origin, last year's values, and faults.
 
 export interface ReadRow {
   record: store.RowRecord
@@ -21,16 +20,16 @@ export interface ReadRow {
   values: Values
   before: Values | null
   toCheck: RowToCheck
-  /** By itself; that no two have the same key is asked of all of a report. */
+  /** Faults of the row by itself; unique keys are checked over the whole report. */
   faults: Fault[]
-  /** The platform has taken something else than what would be sent now. */
+  /** The platform accepted values that differ from the present ones. */
   changed: boolean
 }
-/** What does not depend on who asks: rows are read for jobs and the demo too. */
+/** Independent of the caller, because jobs and the demo read rows too. */
 export interface Source {
   db: Db
   zone: string
-  /** Where people reach the portal. */
+  /** The portal's public URL. */
   site: string | undefined
 }
 export const makeSource = (ctx: Ctx): Source => ({
@@ -40,8 +39,8 @@ export const makeSource = (ctx: Ctx): Source => ({
 })
 
 /**
- * Rows of one report and kind; none where its year has no schema of the kind. Costs a few statements for any
- * number.
+ * Reads rows of one report and kind; none if its year has no
+ * schema for the kind. A few statements for any number of rows.
  */
 export async function readRows(
   source: Source,
@@ -84,7 +83,7 @@ export async function readRows(
   })
 }
 
-/** What lies with the platform under lock stays as it was sent, whatever the portal has learnt since. */
+/** Locked rows show the values that were sent, whatever the portal's data are now. */
 function cellsAt(
   schema: NationalSchema,
   { state, sent, typed }: store.RowRecord,

@@ -30,7 +30,7 @@ const NONE: Readonly<Record<RowState, number>> = {
 export async function reports(ctx: Ctx) {
   const who = await readWorld(ctx)
   const counts = await store.counts(ctx.db, who.office ? null : seenLabs(who), who.userId)
-  // Who has nothing to report is not told what others do.
+  // People without rows see no reports.
   const years = who.office || counts.length > 0 ? await store.list(ctx.db) : []
   const schemas = Map.groupBy(await schemaStore.list(ctx.db), (s) => s.year)
   const of = (reportId: number, kind: NationalKind) => {

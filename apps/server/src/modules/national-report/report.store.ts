@@ -21,7 +21,10 @@ const COUNT = `select r.report_id as "reportId", r.kind,
   where $1::int8[] is null or r.device_id in (select id from device where lab_id = any($1)
     union select id from device where contact_id = $2)
   group by 1, 2, 3`
-/** How far the reports are: of all instruments, or those of some labs and of one person. */
+/**
+ * Number of rows by report, kind and state: of all instruments,
+ * or those of some laboratories and of one contact.
+ */
 export const counts = (db: Db, labIds: readonly number[] | null, userId: number) =>
   run<{ reportId: number; kind: NationalKind; state: RowState; count: number }>(db, COUNT, [labIds, userId])
 
@@ -30,7 +33,7 @@ export const add = (db: Db, now: Date, year: number, userId: number | null) =>
   runOne<{ id: number }>(db, ADD, [year, now, userId])
 
 // ── Collecting ───────────────────────────────────────────────────────────────
-// Who collects at the same time waits: rows are added once.
+// A concurrent collection waits for the lock, so that rows are added once.
 
 const LOCK = 'update national_report set collected_at = $2 where id = $1 returning id'
 export const lockToCollect = (db: Db, now: Date, id: number) => run(db, LOCK, [id, now])
@@ -39,7 +42,7 @@ const DEVICES = `insert into national_row (report_id, kind, device_id, state_at)
   select $1, 'device', d.id, $2 from device d
   where d.price_fen >= $3 and d.status <> 'scrapped' and (d.enabled_on is null or d.enabled_on <= $4::date)
   order by d.serial_id on conflict do nothing returning id`
-/** Instruments from a price, in use by the end of the year. */
+/** Adds instruments from a price on that were in use by the end of the year. */
 export const addDevices = async (db: Db, now: Date, id: number, fromFen: number, lastDay: string) =>
   (await run(db, DEVICES, [id, now, fromFen, lastDay])).length
 
@@ -58,7 +61,7 @@ const SERVICES = `insert into national_row (report_id, kind, device_id, source, 
   where r.report_id = $1 and r.kind = 'device' and r.state <> 'withdrawn' and d.price_fen >= $3 and u.uses = 1
     and u.kind = any($6::text[])
   order by d.serial_id, u.begun_at, u.id on conflict do nothing returning id`
-/** What the instruments of the report were used for in the year. */
+/** Adds the uses of the report's instruments in the year. */
 export const addServices = async (
   db: Db,
   now: Date,
@@ -67,20 +70,20 @@ export const addServices = async (
 ) => (await run(db, SERVICES, [id, now, w.fromFen, w.from, w.to, w.kinds])).length
 
 /**
- * PostgreSQL finds out about many new rows by itself within minutes; a report is read at once, and by its
- * first plan each row looked through all services of its instrument.
+ * Updates PostgreSQL's statistics at once: autovacuum takes minutes, and until then a plan reads all services
+ * of an instrument for each of its rows.
  */
 export const learnRows = (db: Db) => run(db, 'analyze national_row', [])
 
-// What the platform has heard of stays.
+// Rows that were sent to the platform stay.
 const UNHEARD = `r.sent is null and not exists (select from national_answer a where a.row_id = r.id)`
 const FORGET_DEVICES = `delete from national_row r using device d
   where r.report_id = $1 and r.kind = 'device' and d.id = r.device_id and ${UNHEARD}
     and (d.price_fen >= $2 and (d.enabled_on is null or d.enabled_on <= $3::date)) is not true
   returning r.id`
 /**
- * Instruments of which the file says by now that they were too cheap, or not yet in use. One that was
- * scrapped later stays: it was in use in the year.
+ * Removes instruments that, by their present record, are too cheap or were not in use yet. An instrument that
+ * was scrapped later stays: it was in use in the year.
  */
 export const forgetDevices = async (db: Db, id: number, fromFen: number, lastDay: string) =>
   (await run(db, FORGET_DEVICES, [id, fromFen, lastDay])).length
@@ -89,7 +92,7 @@ const HAS_DEVICE = `exists (select from national_row o where o.report_id = r.rep
   and o.kind = 'device' and o.device_id = r.device_id)`
 const FORGET_CUSTOMS = `delete from national_row r
   where r.report_id = $1 and r.kind = 'customs' and ${UNHEARD} and not ${HAS_DEVICE} returning r.id`
-/** Imports of instruments that are not in the report; others may have been added by hand. */
+/** Removes imports of instruments that are not in the report; other imports may have been added by hand. */
 export const forgetCustoms = async (db: Db, id: number) => (await run(db, FORGET_CUSTOMS, [id])).length
 
 const FORGET_SERVICES = `delete from national_row r using device d
@@ -98,7 +101,7 @@ const FORGET_SERVICES = `delete from national_row r using device d
     or not exists (select from use_current c join use_record u on u.id = c.record_id
       where c.source = r.source and c.source_id = r.source_id and u.device_id = r.device_id and u.uses = 1))
   returning r.id`
-/** Uses that the ledger has taken back, and those of instruments that are not in the report. */
+/** Removes uses that were reversed, and uses of instruments that are not in the report. */
 export const forgetServices = async (db: Db, id: number, fromFen: number) =>
   (await run(db, FORGET_SERVICES, [id, fromFen])).length
 

@@ -20,7 +20,7 @@ import { inOneLine, type TypedValues } from './value.rules.ts'
 
 type Calls = typeof nationalReportCalls
 
-/** Rows of the lists as they are shown to whoever asks. */
+/** Rows in the form of the lists, with the caller's actions. */
 async function shown(ctx: Ctx, who: World, records: readonly store.RowRecord[]) {
   const rolesOn = await nationalRows.rolesAmong(ctx, records, who)
   return (await readRows(makeSource(ctx), records)).map((read) => ({
@@ -34,7 +34,9 @@ async function shown(ctx: Ctx, who: World, records: readonly store.RowRecord[]) 
     ),
   }))
 }
-/** Whoever has no instrument sees an empty list: rows are kept to those who run them. */
+/**
+ * Callers without an instrument see an empty list, because the store limits rows to the callers who run them.
+ */
 async function lookIn(ctx: Ctx, reportId: number): Promise<World> {
   await requireReport(ctx, reportId)
   return readWorld(ctx)
@@ -136,7 +138,7 @@ async function requireRead(ctx: Ctx, record: store.RowRecord): Promise<ReadRow> 
   return read
 }
 
-/** What is typed is kept as it is, right or wrong: the check says what is left to be done. */
+/** Saves typed values even if they are invalid: the check reports what is left to do. */
 export async function type(ctx: Ctx, { params, body }: Parsed<Calls['type']>) {
   const { row: record, standing } = await nationalRows.hold(ctx, params.id)
   ctx.allow(isRunBy(standing, record))
@@ -155,7 +157,7 @@ export async function type(ctx: Ctx, { params, body }: Parsed<Calls['type']>) {
   return readDetail(ctx, record.id)
 }
 
-/** For an instrument that is under customs and was not known to be. */
+/** Adds a customs row for an instrument that was not known to be under customs. */
 export async function addCustoms(ctx: Ctx, { params }: Parsed<Calls['addCustoms']>) {
   const { row: record, standing } = await nationalRows.hold(ctx, params.id)
   ctx.allow(isRunBy(standing, record))
@@ -169,7 +171,10 @@ export async function addCustoms(ctx: Ctx, { params }: Parsed<Calls['addCustoms'
   }
 }
 
-/** Of an instrument that is not under customs, its required fields would stay empty for ever. */
+/**
+ * Removes the customs row of an instrument that is not under
+ * customs: its required fields would stay empty for ever.
+ */
 export async function remove(ctx: Ctx, { params }: Parsed<Calls['remove']>) {
   const { row: record, standing } = await nationalRows.hold(ctx, params.id)
   ctx.allow(isRunBy(standing, record))

@@ -22,12 +22,15 @@ export interface RowRecord extends DeviceColumns {
   reason: string | null
   sent: Values | null
   sentHash: string | null
-  /** Left out of files, batches and checks: it was withdrawn, or its instrument was. */
+  /** Left out of files, batches and checks, because the row or its instrument was withdrawn. */
   isOut: boolean
-  /** The instrument, as its file says now. */
+  /** From the instrument's present record. */
   underCustoms: boolean
 }
-/** A withdrawn instrument takes all its rows out of the report; their own states stay, for its return. */
+/**
+ * A withdrawn instrument takes all its rows out of the report;
+ * the rows keep their own states, in case it is restored.
+ */
 export const isOut = (
   row: string,
 ): string => `(${row}.state = 'withdrawn' or exists (select from national_row w
@@ -58,7 +61,7 @@ export interface Wanted {
   labId?: number | undefined
   state?: RowState | undefined
   keyword?: string | undefined
-  /** Only what is in the report. */
+  /** Only rows that are in the report. */
   inReport?: boolean
 }
 function conditions(who: World, w: Wanted): Condition[] {
@@ -77,7 +80,7 @@ export const list = (db: Db, who: World, w: Wanted, at: { page: number; size: nu
   readPage<RowRecord>(db, rows, conditions(who, w), at)
 
 const CHUNK = 500
-/** All of them in the order of the file, a chunk at a time, each with the line it has there. */
+/** All matching rows in the order of the file, in chunks of 500. */
 export async function* chunks(db: Db, who: World, w: Wanted): AsyncGenerator<RowRecord[]> {
   const where = conditions(who, w)
   for (let after = 0; ;) {
@@ -92,13 +95,13 @@ export async function* chunks(db: Db, who: World, w: Wanted): AsyncGenerator<Row
 
 const LINES = `select r.id, (row_number() over (order by r.id))::int as line from national_row r
   where r.report_id = $1 and r.kind = $2 and not ${isOut('r')}`
-/** Which line of the file each row has. */
+/** The line that each row has in the file. */
 export const lines = async (db: Db, reportId: number, kind: NationalKind) =>
   new Map((await run<{ id: number; line: number }>(db, LINES, [reportId, kind])).map((r) => [r.id, r.line]))
 
 const KINDS = `select device_id as "deviceId", array_agg(distinct kind) as kinds from national_row
   where state <> 'withdrawn' and report_id = $1 and device_id = any($2::int8[]) group by 1`
-/** Of which kinds instruments have rows. */
+/** The kinds of rows that each instrument has in the report. */
 export const listKinds = async (db: Db, reportId: number, deviceIds: readonly number[]) =>
   new Map(
     (await run<{ deviceId: number; kinds: NationalKind[] }>(db, KINDS, [reportId, deviceIds])).map((r) => [
@@ -107,8 +110,8 @@ export const listKinds = async (db: Db, reportId: number, deviceIds: readonly nu
     ]),
   )
 
-// Two halves, since `is not distinct from` finds nothing by the key: an instrument's services of a year would
-// be looked through for each of its rows.
+// Two queries, because `is not distinct from` cannot use the key's index: all services of an instrument in
+// the year would be read for each of its rows.
 const beforeWhere = (source: string, same: string) => `select x.id, o.sent from national_row x
     join national_report p on p.id = x.report_id
     join national_report b on b.year = p.year - 1
@@ -116,7 +119,7 @@ const beforeWhere = (source: string, same: string) => `select x.id, o.sent from 
   where x.id = any($1::int8[]) and ${source} and o.sent is not null`
 const BEFORE = `${beforeWhere('x.source is not null', 'o.source = x.source and o.source_id = x.source_id')}
   union all ${beforeWhere('x.source is null', 'o.source is null and o.source_id is null')}`
-/** How rows were reported the year before. */
+/** The values reported in the year before, by row. */
 export const before = async (db: Db, ids: readonly number[]) =>
   new Map((await run<{ id: number; sent: Values }>(db, BEFORE, [ids])).map((r) => [r.id, r.sent]))
 
@@ -135,7 +138,7 @@ export interface Siblings {
   services: number
   servicesDone: number
 }
-/** What else a report has of instruments. */
+/** The other rows of these instruments in a report. */
 export const siblings = async (db: Db, reportId: number, deviceIds: readonly number[]) =>
   new Map((await run<Siblings>(db, SIBLINGS, [reportId, deviceIds])).map((s) => [s.deviceId, s]))
 
@@ -147,7 +150,7 @@ export const listNames = async (db: Db, ids: readonly number[]) =>
 
 const TYPE = `update national_row set typed = (typed - $3::text[]) || $4::jsonb where id = $1 and state = $2
   returning id`
-/** Fields that others have typed meanwhile stay as they are. False: the state has changed. */
+/** Saves typed values; fields that others typed meanwhile stay. False: the state has changed. */
 export const type = async (
   ctx: Ctx,
   id: number,
@@ -158,14 +161,14 @@ export const type = async (
 const REMOVE = `delete from national_row r using device d where r.id = $1 and d.id = r.device_id
   and r.kind = 'customs' and r.state = 'unreported' and r.sent is null and not d.under_customs
   and not exists (select from national_answer a where a.row_id = r.id) returning r.id`
-/** False: it belongs into the report, or the platform has heard of it. */
+/** False: it belongs in the report, or was sent to the platform. */
 export const remove = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await run(ctx.db, REMOVE, [id])).length === 1
 
 const LOCK = 'select id from national_row where id = any($1::int8[]) order by id for update'
 export const lock = (db: Db, ids: readonly number[]) => run(db, LOCK, [ids])
 
-/** What the platform has taken. */
+/** The values that the platform accepted. */
 export interface Sent {
   values: Values
   hash: string

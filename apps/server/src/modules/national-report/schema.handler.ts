@@ -12,7 +12,7 @@ export const schemas = async (ctx: Ctx) => ({
   items: (await store.list(ctx.db)).map((s) => ({ ...s, can: s.used ? [] : (['import'] as const).slice() })),
 })
 
-/** A document takes the place of the year's, unless rows were reported by that. */
+/** Replaces the year's schema by the uploaded one. Refused once rows were reported by the old one. */
 export async function importSchema(ctx: Ctx, { body: { year } }: Parsed<Calls['importSchema']>) {
   const [file] = ctx.files
   if (!file) throw refuseField('files', '请选择数据格式文件')
@@ -31,7 +31,7 @@ export async function importSchema(ctx: Ctx, { body: { year } }: Parsed<Calls['i
   }
 }
 
-/** As it was imported, to be changed and imported for another year. */
+/** The schema as it was imported, to be edited and imported for another year. */
 export async function schemaFile(ctx: Ctx, { params }: Parsed<Calls['schemaFile']>): Promise<RawReply> {
   const found = await store.find(ctx.db, params.id)
   if (!found) throw notFound('数据格式')

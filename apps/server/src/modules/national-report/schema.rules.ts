@@ -1,11 +1,11 @@
 import { nationalSchema, type NationalSchema } from '@portal/contract/national-report/schema'
 
-/** More faults of a document are not told at once. */
+/** Faults reported at once. */
 const MOST_FAULTS = 20
 
 type Judged = { schema: NationalSchema } | { faults: string[] }
 
-/** Reads a year's document. What is wrong is told with its path: `fields[3].length：长度不小于 1`. */
+/** Parses a year's schema. Faults are reported with their path: `fields[3].length：长度不小于 1`. */
 export function readSchema(text: string): Judged {
   let document: unknown
   try {
@@ -24,7 +24,7 @@ export function readSchema(text: string): Judged {
   }
 }
 
-/** Zod's own messages are English; ours are not. */
+/** Zod's own messages are in English and are replaced; the schema's own ones stay. */
 function listWords({ code, message }: { code?: string | undefined; message: string }): string {
   if (!/^[\x20-\x7e]*$/.test(message)) return message
   return code === 'invalid_type' ? '缺少内容，或类型不正确' : '内容不正确'
@@ -38,8 +38,7 @@ export const formatPath = (path: readonly PropertyKey[]): string =>
   ) || '文件'
 
 /**
- * Where in the text it stops being JSON, as far as the parser says: by its position, or by the sign that it
- * did not expect.
+ * Where the text stops being JSON, from the parser's message: by position, or by the unexpected character.
  */
 function placeIn(text: string, message: string): string {
   const at = /position (\d+)/.exec(message)?.[1]

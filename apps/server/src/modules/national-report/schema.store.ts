@@ -7,10 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
 const OF_YEAR = 'select kind, document from national_schema where year = $1'
-/**
- * What a year asks for, by kind of row. Parsed again: a document keeps what was written, and defaults are
- * not.
- */
+/** A year's schemas by kind. Parsed again, because stored documents do not include defaults. */
 export const ofYear = async (db: Db, year: number) =>
   new Map(
     (await run<{ kind: NationalKind; document: unknown }>(db, OF_YEAR, [year])).map((s) => [
@@ -48,14 +45,14 @@ const PUT = `insert into national_schema (year, kind, document, imported_at, imp
   values ($1, $2, $3, $4, $5) on conflict (year, kind) do update
   set document = excluded.document, imported_at = excluded.imported_at, imported_by = excluded.imported_by
   returning id`
-/** Of a year, in place of what was there. */
+/** Stores a year's schema in place of the earlier one. */
 export const put = (ctx: Ctx, year: number, schema: NationalSchema) =>
   runOne<{ id: number }>(ctx.db, PUT, [year, schema.kind, JSON.stringify(schema), ctx.now, ctx.me.id])
 
 const TAKE_OVER = `insert into national_schema (year, kind, document, imported_at)
   select distinct on (kind) $1, kind, document, $2::timestamptz from national_schema where year < $1
   order by kind, year desc on conflict (year, kind) do nothing`
-/** A year begins with what the one before it asked for, as far as nothing else was imported. */
+/** A new year takes over the latest earlier schema of each kind, unless one was imported. */
 export const takeOver = (db: Db, now: Date, year: number) => run(db, TAKE_OVER, [year, now])
 
 const FIX = `update national_schema s set document = jsonb_set(s.document, '{fields}', (
@@ -63,6 +60,6 @@ const FIX = `update national_schema s set document = jsonb_set(s.document, '{fie
       $2::jsonb ->> (f ->> 'code'))
       else f end order by n) from jsonb_array_elements(s.document -> 'fields') with ordinality as x(f, n)))
   where s.year = $1`
-/** What is the same for every row of a year. */
+/** Writes values that are the same for every row of a year into its schemas. */
 export const fix = (db: Db, year: number, values: Readonly<Record<string, string>>) =>
   run(db, FIX, [year, JSON.stringify(values)])

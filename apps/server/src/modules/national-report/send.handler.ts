@@ -20,7 +20,7 @@ import * as store from './row.store.ts'
 
 type Calls = typeof nationalReportCalls
 
-/** The chosen rows of one report, all of one kind, in the order they were chosen in. */
+/** The chosen rows of one report, by id; refused if they are of several kinds. */
 async function chosen(ctx: Ctx, reportId: number, ids: readonly number[]) {
   await requireReport(ctx, reportId)
   const reads = await readRows(makeSource(ctx), await store.some(ctx.db, reportId, ids))
@@ -41,7 +41,7 @@ const refused = (id: number, message: string, state: string | null = null): Verd
 const findWithdrawal = ({ state }: store.RowRecord): string =>
   state === 'withdrawn' ? nationalRefusals.ROW_WITHDRAWN : nationalRefusals.DEVICE_WITHDRAWN
 
-/** What may not be sent now, before the platform is asked. */
+/** Why a row may not be sent now, checked before the platform is called; undefined: it may. */
 function whyNot(read: ReadRow | undefined): string | undefined {
   if (!read) return '数据不存在，请刷新后重试'
   if (read.record.isOut) return findWithdrawal(read.record)
@@ -52,9 +52,9 @@ function whyNot(read: ReadRow | undefined): string | undefined {
 }
 
 /**
- * Chosen and judged, then sent while nothing is held here, then written down row by row. A process that dies
- * in between leaves a batch without an end; sending again is safe, as the platform knows rows by key and
- * content.
+ * Chooses and checks rows, sends them outside any transaction, then stores the
+ * answers row by row. A crash in between leaves a batch without an end; sending
+ * again is safe, because the platform recognises rows by key and content.
  */
 export async function send(ctx: Ctx, { params, body }: Parsed<Calls['send']>) {
   const platform = ctx.deps.adapters.nationalPlatform
@@ -127,7 +127,7 @@ async function keepAnswers(
   return verdicts
 }
 
-/** The step of one row, as it stands now: what somebody else did to it meanwhile is not written over. */
+/** Takes the step of one row under its lock: changes that others made meanwhile are not overwritten. */
 async function note(
   ctx: Ctx,
   read: ReadRow,
@@ -149,7 +149,7 @@ async function note(
 
 // ── By hand ──────────────────────────────────────────────────────────────────
 
-/** What the office was answered when it uploaded the file itself. */
+/** Registers the platform's answers to a file that the office uploaded itself. */
 export async function register(ctx: Ctx, { params, body }: Parsed<Calls['register']>) {
   const { kind, byId } = await chosen(ctx, params.id, body.rowIds)
   const ok = body.result === 'reported'
@@ -179,7 +179,7 @@ export async function register(ctx: Ctx, { params, body }: Parsed<Calls['registe
   return verdicts
 }
 
-/** Steps that the office takes without the platform being asked. */
+/** Steps of the office that do not call the platform. */
 const byHand = {
   lock: { unless: '只有已上报的数据可以登记提交', done: '已锁定' },
   reject: { unless: '只有锁定的数据可以登记退回', done: '已登记退回' },
@@ -193,7 +193,7 @@ async function take(
   event: keyof typeof byHand,
   reason: string | null,
 ) {
-  // Held before they are read, so that nobody changes what is judged here.
+  // Locked before they are read, so that nobody changes the rows that are checked here.
   await store.lock(ctx.db, ids)
   const { byId } = await chosen(ctx, reportId, ids)
   const verdicts: Verdict[] = []
@@ -207,7 +207,7 @@ async function take(
       verdicts.push(refused(id, findWithdrawal(held.row), held.row.state))
       continue
     }
-    // Under lock only what was sent is shown: a later correction would be gone without a word.
+    // A locked row shows only what was sent, so a later correction would be lost silently.
     if (event === 'lock' && byId.get(id)?.changed) {
       verdicts.push(refused(id, nationalRefusals.ROW_CHANGED, held.row.state))
       continue

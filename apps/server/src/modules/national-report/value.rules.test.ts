@@ -29,7 +29,7 @@ test('what the portal knows is said in the platform’s codes', () => {
   expect(of('country')).toEqual(['CHE', 'known'])
   expect(of('subjects')).toEqual(['430,150,610,720', 'known'])
   expect(of('indicators')).toEqual(['一 二 三', 'known'])
-  // Without a code it stays as it is; the check refuses it.
+  // A value without a code stays as it is; the check refuses it.
   expect(of('running')).toEqual(['mended', 'known'])
   expect(of('belongType')).toEqual(['0', 'default'])
   expect(of('name')).toEqual(['', 'none'])
@@ -65,7 +65,7 @@ test('a line has its columns where the schema says, in bytes', () => {
   const values = listValues(listCells(customs, { deviceSerialId: '编号1' }, {}))
   const line = formatLine(customs, values)
   const bytes = customs.fields.reduce((sum, f) => sum + f.width, 0)
-  // Two signs of two bytes each.
+  // Two characters of two bytes each.
   expect([line.length, line.slice(0, 4)]).toEqual([bytes - 2, '编号1 '])
   expect(() => formatLine(customs, { innerId: '号'.repeat(51) })).toThrow(Unwritable)
 })

@@ -2,7 +2,7 @@ import type { CellOrigin } from '@portal/contract/national-report/national-repor
 import type { KnownValue, KnownValues } from '@portal/contract/national-report/known'
 import type { NationalSchema, SchemaField } from '@portal/contract/national-report/schema'
 
-// What is reported of a row: what somebody typed, else what the portal knows, in the terms of the year's
+// The reported values of a row: the typed value or, without one, the portal's, in the terms of the year's
 // schema.
 
 export interface Typed {
@@ -11,13 +11,13 @@ export interface Typed {
   at: string
 }
 export type TypedValues = Readonly<Record<string, Typed>>
-/** A row as it is reported: by the code of the field, each as text. */
+/** A row as it is reported: text by field code. */
 export type Values = Readonly<Record<string, string>>
 
 export interface ReportedCell {
   field: SchemaField
   value: string
-  /** What the portal knows; null: nothing. */
+  /** The portal's value; null: none. */
   known: string | null
   origin: CellOrigin
   typed: Typed | null
@@ -46,12 +46,11 @@ function chosen(
 export const listValues = (cells: readonly ReportedCell[]): Values =>
   Object.fromEntries(cells.map((c) => [c.field.code, c.value]))
 
-/** A row is a line of a file: text of several lines becomes one. */
+/** Joins several lines of text into one, because a row is one line of a file. */
 export const inOneLine = (text: string): string => text.replace(/\s*[\r\n\t]+\s*/g, ' ').trim()
 
 /**
- * What the portal calls it, said as the schema wants it. What has no code stays as it is, and is refused by
- * the check.
+ * The portal's value in the schema's terms. A word without a code stays as it is, and the check refuses it.
  */
 function formatTerms(schema: NationalSchema, field: SchemaField, value: KnownValue): string | null {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return null
@@ -67,7 +66,7 @@ function formatTerms(schema: NationalSchema, field: SchemaField, value: KnownVal
   return [...new Set(codes)].slice(0, field.many ?? 1).join(',')
 }
 
-/** Rounded half up, as people do; binary halves are none. */
+/** Rounds halves up in decimal, as people do; `toPrecision` removes binary rounding errors first. */
 export function inDecimals(value: number, decimals: number): string {
   const scale = 10 ** decimals
   return (Math.round(Number((value * scale).toPrecision(15))) / scale).toFixed(decimals)

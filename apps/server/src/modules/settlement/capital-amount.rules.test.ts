@@ -28,7 +28,7 @@ test.each([
   expect(writeCapital(fen)).toBe(words)
 })
 
-/** Reads capitals back: the other way round, so that no two amounts are written alike. */
+/** Parses capitals back into an amount, which proves that no two amounts are written alike. */
 function read(words: string): number {
   const findDigit = (c: string) => '零壹贰叁肆伍陆柒捌玖'.indexOf(c)
   let total = 0,

@@ -17,8 +17,9 @@ export async function followOwners(ctx: Ctx, passedOn: PassedOn): Promise<void> 
 }
 
 /**
- * The cards' new owners are asked in place of those who had them. Whoever started it needs nobody's yes for
- * his own card, and may give none here: it is written for him, as when he starts one with it.
+ * Asks the cards' new owners instead of the former ones. A starter who becomes
+ * the owner needs no approval for the starter's own card and cannot give one
+ * here, so it is recorded, as when a starter settles with an own card.
  */
 export async function askAnew(
   ctx: Ctx,
@@ -45,7 +46,7 @@ export async function askAnew(
     await settlements.take(ctx, { row: s, roles: OWNER }, 'agree', about)
     return
   }
-  // Whoever is asked for another card as well has heard of it.
+  // Owners of other cards have been notified already, so only the owners of these cards are.
   const userIds = waiting.filter((h) => cardIds.includes(h.cardId)).map((h) => h.ownerId)
   await settlements.askAgain(ctx, s, { step: 'card_owner', userIds })
 }

@@ -10,7 +10,8 @@ import type { Person } from '../../testing/world.ts'
 import { reassign } from '../approval/due.action.ts'
 import { settlementJobs } from './settlement.jobs.ts'
 
-// Whose card it is decides on it: no office, no director, no administrator does it for him, whatever becomes of him.
+// Only the owner of a card decides on it: no office, director
+// or administrator does, whatever happens to the owner.
 
 const { world, s } = await sceneWorld()
 const admin = await world.person('系统管理员', { permissions: ['ADMIN', 'SYSTEM_ADMIN'] })
@@ -66,7 +67,7 @@ test('nobody decides for a card owner; who is gone is asked no more', async () =
     ),
   ).toEqual([{ ids: [s.payer.id] }])
 
-  // The administrator decides on his own card, as its owner.
+  // The administrator decides on an own card, as its owner.
   await world.sql('update user_account set enabled = true where id = $1', [owner.id])
   await world.sql('update fund_card set owner_id = $2 where id = $1', [card, admin.id])
   const own = await start()
@@ -77,7 +78,7 @@ test('nobody decides for a card owner; who is gone is asked no more', async () =
   ).toMatchObject([{ ok: true, state: 'awaiting_finance' }])
 })
 
-/** The booker settles with cards that are lent to him; answers the settlement's id. */
+/** The booker settles with cards of others; returns the settlement's id. */
 async function lent(...cards: { id: number; owner: Person }[]): Promise<number> {
   for (const c of cards)
     await world.ok(c.owner, fundCardCalls.authorise, { params: { id: c.id, userId: s.booker.id }, body: {} })
@@ -136,7 +137,7 @@ test('of several cards one gets another owner: who has others of them is asked f
   expect(await asked(id)).toEqual([s.payer.id, s.outsider.id, owner.id].toSorted((x, y) => x - y))
   await agree(s.payer, id)
   expect(await agree(owner, id)).toMatchObject({ ok: true, state: 'awaiting_card_owner' })
-  // Said yes to before, it stays so, whoever has the card then.
+  // An approval stays valid when the card changes its owner.
   await give(b, owner)
   expect(await asked(id)).toEqual([s.outsider.id])
   expect(await agree(s.outsider, id)).toMatchObject({ ok: true, state: 'awaiting_finance' })
@@ -184,7 +185,7 @@ test('the same when an import names him, or when the owner leaves and who starte
 test('a yes that is for no card is refused, and who was asked still is', async () => {
   const card = await newCard(s.payer)
   const id = await lent(card)
-  // Behind everybody's back, as a version before this one did it.
+  // Without an announcement, as an earlier version did it.
   await world.sql('update fund_card set owner_id = $2 where id = $1', [card.id, s.outsider.id])
   expect(await agree(s.payer, id)).toMatchObject({
     ok: false,

@@ -29,7 +29,7 @@ interface Prepared {
   shares: (Share & { approved: boolean; field: string })[]
 }
 
-/** Locks the orders, and refuses what cannot be settled together, or so. */
+/** Locks the orders, and refuses orders that cannot be settled together or with these shares. */
 async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
   const orders = await testOrder.lockPayable(ctx, body.testOrderIds)
   const mine = orders.every((o) => o.payerId === ctx.me.id || o.bookerId === ctx.me.id)
@@ -50,7 +50,7 @@ async function prepare(ctx: Ctx, body: SettlementBody): Promise<Prepared> {
   }
 }
 
-/** Whoever pays with his own card has agreed. */
+/** Adds the owners of the cards. A starter who pays with an own card has approved that share. */
 async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared['shares']> {
   const cards = new Map(
     (
@@ -70,8 +70,8 @@ async function withOwners(ctx: Ctx, shares: readonly Share[]): Promise<Prepared[
 }
 
 /**
- * What the bookings held is freed and the shares are frozen, all at
- * once: nobody can spend in between what is meant for this.
+ * Releases what the bookings held and freezes the shares in one
+ * transaction, so that no one else can spend this money in between.
  */
 async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: Prepared): Promise<void> {
   const bookingIds = orders.map((o) => o.bookingId)
@@ -102,7 +102,7 @@ async function freezeShares(ctx: Ctx, settlementId: number, { orders, shares }: 
   }
 }
 
-/** Whose card it is agrees, whatever the policy says. */
+/** The owner of a card always has to agree, whatever the policy says. */
 function chooseFirst(way: PayWay, shares: Prepared['shares']): SettlementState {
   if (way === 'offline') return 'awaiting_remittance'
   return shares.every((h) => h.approved) ? 'awaiting_finance' : 'awaiting_card_owner'
@@ -118,7 +118,7 @@ export async function create(ctx: Ctx, { body }: Parsed<typeof settlementCalls.c
   return showAgain(ctx, id)
 }
 
-/** Writes it, takes up its orders and freezes its shares: all of it or nothing. */
+/** Writes the settlement, adds its orders and freezes its shares: all or nothing. */
 async function add(
   ctx: Ctx,
   { way, remark, testOrderIds }: SettlementBody,

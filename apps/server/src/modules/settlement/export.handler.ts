@@ -19,7 +19,7 @@ export async function exportList(
 ): Promise<RawReply> {
   const zone = ctx.env.CAMPUS_TZ
   const rows = store.walk(ctx.db, await readScope(ctx, scope), { ...wanted, ...findSpan(wanted, zone) })
-  // For those who keep the books only: others see the shares of their own cards at most.
+  // Only for people who see all settlements: others see at most the shares of their own cards.
   const cards: readonly SheetColumn<store.Booked>[] = [
     { header: '经费卡号', width: 20, value: (s) => s.cardNumbers },
     { header: '经费卡名称', width: 24, value: (s) => s.cardNames },

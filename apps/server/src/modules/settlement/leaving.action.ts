@@ -10,9 +10,9 @@ const STARTER = '发起人账号已停用'
 const OWNER = '经费卡持有人账号已停用'
 
 /**
- * People leave: no bill, hold or task may be left that nobody can act on. Their cards first, then what is
- * being paid with them or was started by them, then what they booked; at last the bills, among them those
- * that came back from a settlement.
+ * When people leave, no bill, hold or task may stay that nobody can act on. First their cards, then
+ * settlements that they started or that their cards pay, then their bookings; last the bills, which include
+ * those that came back from a settlement.
  */
 export async function settleLeaving(
   ctx: Ctx,
@@ -36,8 +36,8 @@ export async function settleLeaving(
 }
 
 /**
- * The owner of a card can decide no more, and nobody decides for him: whoever started it names another card.
- * What was frozen is free again.
+ * The owner of a card can no longer decide, and nobody else may: the settlement goes back, its frozen money
+ * is released, and the starter has to name another card.
  */
 export async function putBack(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const found = await requireSettlement(ctx, id)

@@ -36,7 +36,8 @@ test('closing an account says first what is open, and leaves nothing frozen or w
   await world.ok(leaver, fundCardCalls.authorise, { params: { id: own, userId: s.payer.id }, body: {} })
   const coming = await s.coming({ bookerId: leaver.id, payerId: leaver.id, holdOn: own })
   const paysFor = await s.coming({ bookerId: friend.id, payerId: leaver.id, holdOn: lent })
-  // Somebody else's booking on the leaver's card: it stays, the money is free, and who pays names another card.
+  // Another person's booking on the leaver's card stays; the
+  // money is released, and the payer names another card.
   const onCard = await s.coming({ bookerId: friend.id, payerId: s.payer.id, holdOn: own })
   const bill = await s.confirmed({ bookerId: leaver.id, payerId: leaver.id, holdOn: own })
   const settling = await s.confirmed({ bookerId: leaver.id, payerId: leaver.id })
@@ -173,7 +174,7 @@ test('a bill that comes after its payer has left: whom he named is asked, else l
   expect((await close(clerk, leaver.id, heir.id)).status).toBe(200)
   expect(await order(drafted)).toMatchObject({ state: 'draft', proposed: null })
   await confirm(drafted)
-  // Nobody proposed it on that day: the program keeps to what was said when the account was closed.
+  // The program uses the successor that was named when the account was closed; `by` is empty.
   expect(await order(drafted)).toMatchObject({
     proposed: 'payer',
     proposal: { payer: { name: '接手的导师' }, by: null },
@@ -208,11 +209,11 @@ test('a bill that comes after its payer has left: whom he named is asked, else l
   expect(await order(paid)).toMatchObject({ state: 'confirmed', payerGone: true, proposed: null })
   expect(await countNews()).toBe(4)
 
-  // Who comes back pays himself, and whoever closes his account then says anew who follows him.
+  // A person who comes back pays again; whoever closes the account later names a successor anew.
   await world.ok(clerk, peopleCalls.setEnabled, { params: { id: leaver.id }, body: { enabled: true } })
   const [back] = await world.sql('select successor_id from user_account where id = $1', [leaver.id])
   expect(back).toEqual({ successor_id: null })
-  // Whoever closes an account sees before that such bills will come.
+  // The person who closes an account sees beforehand that such bills will come.
   expect(left).toEqual([{ kind: 'bill_coming', count: 1 }])
 })
 

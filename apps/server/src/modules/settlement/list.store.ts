@@ -13,7 +13,7 @@ import {
 import { numberIn } from '../../kernel/search.rules.ts'
 import { JOINS, ROW, type SettlementRow } from './settlement.store.ts'
 
-/** Whose settlements a list is about: everybody's, certain ones, or those a person has to do with. */
+/** The settlements in a list: all, certain ones, or those that concern a person. */
 export type Scope = { all: true } | { ids: readonly number[] } | { userId: number; labIds: readonly number[] }
 
 const any = (ids: readonly number[]) => sql`any(${ids}::int8[])`
@@ -46,14 +46,14 @@ const settlements: List = {
     ['payer_id', 'user_account'],
   ],
 }
-/** By its number, its voucher's, or who started it or pays. */
+/** Matches the settlement's number, its voucher number, or the name of the starter or payer. */
 const findMeant = (keyword: string) =>
   findMeaning(settlements, keyword, [
     sql`select id from settlement where id = ${numberIn(keyword, 'js')}`,
     sql`select id from settlement where voucher_number = ${keyword}`,
   ])
 
-/** The filter's days as instants of the campus. */
+/** The filter's days as instants in the campus's time zone. */
 interface Span {
   fromAt: Date | null
   untilAt: Date | null
@@ -74,7 +74,7 @@ function makeWhere(scope: Scope, f: SettlementWanted & Span): Restriction[] {
 }
 
 const SORTS = { id: 'id', totalFen: 'total_fen', stateAt: 'state_at' }
-/** A page of rows, how many there are (as far as counted) and what they come to. */
+/** A page of rows, their number (as far as counted) and their sum in fen. */
 export const list = (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
   readPageWithSum<SettlementRow>(
     db,
@@ -84,7 +84,10 @@ export const list = (db: Db, scope: Scope, wanted: SettlementFilters & Span) =>
     'total_fen',
   )
 
-/** By which cards each of a page is paid, and its voucher: the accounting one, before it the remittance's. */
+/**
+ * For each settlement of a page its cards and its voucher: the
+ * accounting voucher or, before that exists, the remittance's.
+ */
 const BOOKS = `select s.id, coalesce((select string_agg(c.number, '、' order by h.card_id)
       from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = s.id), '') as cards,
     coalesce(s.posting_number, s.voucher_number, '') as voucher
@@ -96,7 +99,7 @@ export const readBooks = async (db: Db, settlementIds: readonly number[]) =>
     ),
   )
 
-/** What the books want to know of a settlement; of several cards, each column in the same order. */
+/** What bookkeeping needs of a settlement; with several cards, each column lists them in the same order. */
 export interface Booked extends SettlementRow {
   payerDept: string | null
   labDept: string
@@ -122,6 +125,6 @@ const booked: List = {
       ${joined(`to_char(h.amount_fen / 100.0, 'FM9999999990.00')`)} as "cardAmounts"
       from settlement_share h join fund_card c on c.id = h.card_id where h.settlement_id = s.id) h`,
 }
-/** All of them, for a file. */
+/** All matching settlements, for a file. */
 export const walk = (db: Db, scope: Scope, f: SettlementWanted & Span) =>
   walkList<Booked>(db, booked, makeWhere(scope, f))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 
-// Whoever works for finance and owes it himself: somebody else says that it is paid, or that nobody pays.
+// A finance clerk who owes money cannot confirm the payment or waive it; another clerk has to.
 
 const { world, s } = await sceneWorld()
 const admin = await world.person('系统管理员', { permissions: ['ADMIN'] })
@@ -51,7 +51,7 @@ const waiting = async (who: Person, of: 'settlement' | 'test_order') =>
   of === 'settlement'
     ? (await world.ok(who, settlementCalls.awaitingMe, { query: {} })).items.map((x) => x.id)
     : (await world.ok(who, testOrderCalls.awaitingMe, { query: {} })).items.map((x) => x.id)
-/** Whom the last message about it is for. */
+/** The recipient of the last message about it. */
 const told = async (title: string) =>
   (
     await world.sql<{ role: string }>(
@@ -67,7 +67,7 @@ test('who pays does not say that his money has come', async () => {
   expect(await waiting(p, 'settlement')).not.toContain(id)
   expect(await waiting(s.finance, 'settlement')).toContain(id)
   expect(await told('结算单待财务处理')).toBe('finance')
-  // Nor where he is asked still, since it was asked for before this was barred.
+  // Refused also for a task from before this rule, which still waits for the payer.
   await world.sql(`update approval_task set barred_id = null where business = 'settlement' and row_id = $1`, [
     id,
   ])

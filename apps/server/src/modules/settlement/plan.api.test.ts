@@ -73,7 +73,7 @@ test('400 orders in six labs are six settlements; two who settle them at once se
   expect((await plan(s.payer, { labId: String(one) })).groups).toMatchObject([{ lab: { id: one } }])
   expect((await plan(s.outsider)).groups).toEqual([])
 
-  // The booker and the payer press the button at the same moment, each beginning at the other end.
+  // The booker and the payer settle at the same moment, each starting from the other end.
   const answers = await Promise.all([
     (async () => Promise.all(groups.map((g) => settle(s.payer, g, card))))(),
     (async () => Promise.all(groups.toReversed().map((g) => settle(s.booker, g, card))))(),
@@ -90,7 +90,7 @@ test('400 orders in six labs are six settlements; two who settle them at once se
   expect(await world.sql('select sum(held_fen)::int as held from booking')).toEqual([{ held: 0 }])
   expect(await brokenRules(world.sql)).toEqual([])
 
-  // Said again with its key, it is the same settlement; asked again, nothing is left.
+  // Repeated with its key, it is the same settlement; asked again, nothing is left.
   const winner = all.find((a) => a.status === 200)
   const group = groups.find((g) => g.lab.id === winner?.data.lab.id)
   if (!winner || !group) throw new Error('one of them got through')

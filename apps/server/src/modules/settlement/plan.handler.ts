@@ -11,8 +11,8 @@ import * as testOrder from '../test-order/test-order.service.ts'
 import { divide, explainRefusal } from './plan.rules.ts'
 
 /**
- * How what is meant is divided into settlements. Somebody else may
- * settle some of it before it is done: `create` judges again.
+ * How the wanted orders are divided into settlements. Another person
+ * may settle some of them before it is done, so `create` checks again.
  */
 export async function plan(
   ctx: Ctx,

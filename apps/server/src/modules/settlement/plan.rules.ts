@@ -7,8 +7,8 @@ export interface Part<Order> {
 }
 
 /**
- * The fewest settlements for these orders: of one payer and one lab
- * each, and of not too many orders; in the order they came.
+ * The fewest settlements for these orders: each has one payer, one
+ * laboratory and at most `most` orders; orders keep their sequence.
  */
 export function divide<Order extends Pick<PayableOrder, 'payerId' | 'labId' | 'totalFen'>>(
   orders: readonly Order[],
@@ -16,7 +16,7 @@ export function divide<Order extends Pick<PayableOrder, 'payerId' | 'labId' | 't
 ): Part<Order>[] {
   const byParties = Map.groupBy(orders, (o) => `${o.payerId} ${o.labId}`)
   return [...byParties.values()].flatMap((same) => {
-    // The parts are of equal size, so that none is left with a single order.
+    // Parts have equal size, so that no part is left with a single order.
     const parts = Math.ceil(same.length / most)
     const size = Math.ceil(same.length / parts)
     return Array.from({ length: parts }, (_, i) => same.slice(i * size, (i + 1) * size)).map((part) => ({
@@ -26,7 +26,7 @@ export function divide<Order extends Pick<PayableOrder, 'payerId' | 'labId' | 't
   })
 }
 
-/** Why this order cannot be settled by that person, if it cannot. */
+/** Why this person cannot settle this order; null if they can. */
 export function explainRefusal(
   o: Pick<PayableOrder, 'state' | 'payerId' | 'refundOpen'> & { bookerId: number },
   userId: number,

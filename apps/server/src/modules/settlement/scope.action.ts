@@ -4,11 +4,11 @@ import type { Scope } from './list.store.ts'
 import { readStanding } from './settlement.process.ts'
 import type { Standing } from './settlement.rules.ts'
 
-/** The settlements that somebody may see. */
+/** The settlements that a person may see. */
 export const scopeFor = ({ seesAll, userId, labIds }: Standing): Scope =>
   seesAll ? { all: true } : { userId, labIds }
 
-/** Whose settlements the lists of these names are about. */
+/** The settlements in the list of this name: all that the caller may see, or those waiting for the caller. */
 export const readScope = async (ctx: Ctx, scope: 'all' | 'waiting'): Promise<Scope> =>
   scope === 'waiting'
     ? { ids: await approval.listWaitingRows(ctx, 'settlement') }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 
-// Whose money the back office shows: the same reach as for bookings (booking/read.api.test.ts).
+// Whose settlements the back office shows: the same scope as for bookings (booking/read.api.test.ts).
 
 const { world, s } = await sceneWorld()
 const [{ deptId }] = (await world.sql<{ deptId: number }>(

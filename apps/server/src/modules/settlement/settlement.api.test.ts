@@ -103,14 +103,14 @@ describe('by fund card', () => {
     expect(await usable(s.payer, [])).toEqual([undefined, undefined])
     expect(await usable(s.payer, orders.slice(0, 1))).toEqual([12_000, undefined])
     expect(await usable(s.payer, orders)).toEqual([12_000, 12_000])
-    // What others owe is not freed by whoever only owns a card of it.
+    // A person who only owns a card cannot release the money held for other people's orders.
     expect(await usable(owner, orders)).toEqual([undefined, 38_000])
     const { data: made } = await byCard(orders, [
       { cardId: tight, amountFen: 12_000 },
       { cardId: shared, amountFen: 12_000 },
     ])
     expect(made.state).toBe('awaiting_card_owner')
-    // Once they are in a settlement its shares hold the money, and nothing comes free.
+    // Once orders are in a settlement, its shares hold the money, and nothing is released.
     expect(await usable(s.payer, orders)).toEqual([undefined, undefined])
   })
 
@@ -233,7 +233,8 @@ describe('by fund card', () => {
       params: { id: made.id },
       body: { reason: '计费有误' },
     })
-    // Who deducted does not give it back, whoever asked; the database says so too.
+    // The clerk who deducted cannot approve the reversal,
+    // whoever asked for it; the database has the same rule.
     expect(await detail(s.finance, made.id)).toMatchObject({
       can: ['post', 'print'],
       barred: expect.stringContaining('其他财务人员') as string,
@@ -313,7 +314,7 @@ describe('by fund card', () => {
   })
 })
 
-/** What the owner of a card was told of it, in the order in which it came. */
+/** Messages to the owner of a card, in the order in which they came. */
 const listTold = async (cardId: number) => {
   const [named] = await world.sql<{ number: string }>('select number from fund_card where id = $1', [cardId])
   const told = await world.sql<{ user: number; title: string; body: string }>(
@@ -499,7 +500,7 @@ describe('offline', () => {
       state: 'awaiting_remittance',
     })
     expect(await detail(s.payer, id)).toMatchObject({ reason: '有误', can: ['remit', 'cancel', 'print'] })
-    // The proof is there already.
+    // The proof was uploaded before.
     expect(await remit(s.payer, id, [])).toMatchObject({ status: 200 })
     expect(await audit(s.finance, id, 'awaiting_finance')).toMatchObject({ state: 'settled' })
     expect((await detail(s.payer, id)).progress.map((p) => [p.key, p.status])).toEqual([
@@ -646,7 +647,7 @@ describe('who sees and does what', () => {
     expect(
       (await world.ok(s.finance, settlementCalls.awaitingMe, { query: { labId: other.labId } })).items,
     ).toMatchObject([{ id: made.id, can: ['approve', 'refuse', 'post', 'print'] }])
-    // All pages of it: the world above has made more than one.
+    // Reads all pages: the tests above have made more than one.
     const ordered = async (by: string) => {
       const rows: Awaited<ReturnType<typeof findPage>>['items'] = []
       const findPage = (page: number) =>
@@ -719,7 +720,7 @@ describe('finance', () => {
       [made.id],
     )
     await runJob(world.app.deps, due, new Date(Date.now() + 3_600_000 * 2))
-    // Should such news come all the same, nobody takes the step.
+    // If such an event comes all the same, it has no effect.
     await world.asSystem((ctx) =>
       announce(ctx, 'approval.due', {
         business: 'settlement',
@@ -770,7 +771,7 @@ test('a reversed remittance says that it is to be paid back, and asks for nothin
   const now = await detail(s.payer, made.id)
   expect(now).toMatchObject({ refundOpen: true, refund: null })
   expect(now.progress.at(-1)).toMatchObject({ key: 'refund', status: 'current' })
-  // Nobody is asked to pay twice, nor can.
+  // A person is not asked to pay twice, and cannot.
   expect(await world.ok(s.payer, testOrderCalls.get, { query: { id: order } })).toMatchObject({
     state: 'confirmed',
     refundOpen: true,

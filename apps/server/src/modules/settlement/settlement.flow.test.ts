@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { walkFlow } from '../../testing/flow.ts'
 import { flowOf } from './settlement.flow.ts'
 
-/** What belongs to the other way of paying. */
+/** States and events of the other way of payment. */
 const foreign: Record<PayWay, readonly (SettlementState | SettlementEvent)[]> = {
   fund_card: ['awaiting_remittance', 'remit', 'receive', 'send_back', 'refunded', 'refund'],
   offline: ['awaiting_card_owner', 'agree', 'deduct'],

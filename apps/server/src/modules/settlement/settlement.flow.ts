@@ -10,12 +10,12 @@ import { defineTable, type Ask, type Move, type State } from '../../kernel/flow.
 import type { Stage } from '../../kernel/strip.rules.ts'
 
 /**
- * `card_owner`, `finance` and `approver` (of a reversal) stand for whoever is
- * awaited there; `starter` and `payer` are the people of the settlement, `director`
- * directs its lab, `clerk` is anybody of finance, `system` time running out.
+ * `card_owner`, `finance` and `approver` (of a reversal) are the people who are asked at that step; `starter`
+ * and `payer` are the people of the settlement, `director` directs its lab, `clerk` is anyone in finance,
+ * `system` acts when time runs out.
  *
- * Effects lock in this order everywhere: the settlement, its test
- * orders, its cards. So nobody waits in a circle.
+ * Effects always lock in this order: the settlement, its test orders, its cards. So transactions cannot
+ * deadlock.
  */
 export interface Settlement {
   business: 'settlement'
@@ -48,7 +48,10 @@ const cancellation = {
 const payment = { by: ['finance'], to: 'settled', tell: '结算完成' } as const satisfies Partial<
   Move<Settlement>
 >
-/** Who pays, or finance, where whoever started it has left; the program when an account is closed. */
+/**
+ * Besides the starter also the payer or finance, because the
+ * starter may have left; `system` acts when an account is closed.
+ */
 const ANY_PARTY = ['starter', 'payer', 'clerk', 'system'] as const
 
 const finance: Omit<Ask<Settlement>, 'title'> = {
@@ -59,7 +62,7 @@ const finance: Omit<Ask<Settlement>, 'title'> = {
   no: 'refuse',
 }
 
-/** Money that was paid comes back only by a reversal, which somebody else of finance approves. */
+/** Paid money comes back only by a reversal, which another person in finance approves. */
 const settled: State<Settlement> = {
   ask: null,
   on: {
@@ -95,7 +98,7 @@ const awaitingReversal = (undo: Doing): State<Settlement> => ({
 
 type Stages = readonly Stage<SettlementState, SettlementEvent>[]
 const beginning: Stages = [{ key: 'create', title: '发起结算' }]
-/** The money is there: the step of finance, and with it the end. */
+/** The step of finance, which ends the settlement. */
 const ending = (title: string, by: 'deduct' | 'receive'): Stages => [
   { key: 'finance', title, at: ['awaiting_finance'], by: [by] },
   { key: 'end', title: '已结算', by: [by] },
@@ -109,7 +112,7 @@ export const cardFlow = defineTable<Settlement>({
   business: 'settlement',
   words,
   begin: {
-    // At once to finance if the starter owns every card.
+    // Goes directly to finance if the starter owns every card.
     create: { by: ['starter'], to: ['awaiting_card_owner', 'awaiting_finance'], tell: null },
   },
   states: {
@@ -125,7 +128,7 @@ export const cardFlow = defineTable<Settlement>({
       },
       on: {
         agree: [
-          // One of several owners has agreed, and others have not yet.
+          // One owner has agreed, others have not yet.
           { by: ['card_owner'], to: 'awaiting_card_owner', one: true, tell: null },
           { by: ['card_owner'], to: 'awaiting_finance', tell: null },
         ],
@@ -146,7 +149,7 @@ export const cardFlow = defineTable<Settlement>({
     reversed: {},
     refused: {},
     cancelled: {},
-    // Of the other way only.
+    // Only the flow of the other way of payment uses these states.
     awaiting_remittance: {},
     refunded: {},
   },
@@ -170,12 +173,12 @@ export const offlineFlow = defineTable<Settlement>({
         step: 'remittance',
         as: 'starter',
         whom: 'person',
-        // His own payment: nobody remits for him.
+        // The starter's own payment: no deputy remits it.
         reminds: true,
         own: true,
         title: '登记汇款',
         news: '请汇款并登记凭证',
-        // What silence comes to, if the policy says so; nobody says no here.
+        // Happens on time-out, if the policy says so; no person can refuse here.
         no: 'refuse',
       },
       on: {
@@ -186,7 +189,7 @@ export const offlineFlow = defineTable<Settlement>({
     },
     awaiting_finance: {
       ask: { ...finance, title: '确认到账', yes: 'receive', back: 'send_back' },
-      // The money is on its way: it can no longer be cancelled.
+      // The money has been sent, so the settlement can no longer be cancelled.
       on: {
         receive: { ...payment, do: ['settleOrders'] },
         send_back: {
@@ -202,14 +205,14 @@ export const offlineFlow = defineTable<Settlement>({
     settled,
     awaiting_reversal: awaitingReversal({ do: ['reopenOrders'] }),
     reversed: {
-      // Remitted money does not come back by itself.
+      // A reversal does not return remitted money; finance has to refund it.
       ask: null,
       on: { refund: { by: ['clerk'], to: 'refunded', tell: '汇款已退款' } },
     },
     refunded: {},
     refused: {},
     cancelled: {},
-    // Of the other way only.
+    // Only the flow of the other way of payment uses these states.
     awaiting_card_owner: {},
   },
   strip: {

@@ -12,8 +12,8 @@ import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 import { releaseHold } from '../booking/booking.service.ts'
 
-// Random people do random things with a few cards and orders, several at once. Whatever was refused and whatever got through:
-// after each round of them the rules of the money hold, and no answer was a fault of the server.
+// Random people do random things with a few cards and orders, several at once. After each round the rules of
+// the money hold, and no reply is a server error, whichever requests succeeded.
 
 const { world, s } = await sceneWorld({ poolMax: 10 })
 
@@ -42,7 +42,8 @@ const operation = fc.oneof(
     do: fc.constant('offline' as const),
     orders: fc.uniqueArray(nth, { minLength: 1, maxLength: 2 }),
   }),
-  // As a rule whoever is awaited answers what he saw; sometimes it is anybody, and an old state or an invented one.
+  // Usually the awaited person answers the state they saw;
+  // sometimes it is anyone, with an old or invented state.
   often(
     8,
     fc.record({
@@ -69,7 +70,10 @@ interface Table {
   orders: number[]
 }
 
-/** Two owners with cards, one of them authorised on the other's, and orders, some of them with money held for them. */
+/**
+ * Two owners with cards, one of them authorised on the
+ * other's card, and orders, some with money held for them.
+ */
 async function table(): Promise<Table> {
   const cards = [await s.card(s.payer, 60_000), await s.card(s.booker, 30_000), await s.card(s.payer, 0)]
   await world.ok(s.booker, fundCardCalls.authorise, {
@@ -79,7 +83,7 @@ async function table(): Promise<Table> {
   const orders: number[] = []
   for (let i = 0; i < 5; i++)
     orders.push(await s.confirmed({ priceFen: 1_000 * (i + 1), ...(i < 2 && { holdOn: cards[0] }) }))
-  // The fee of one that was cancelled too late, a part of what was frozen for its use.
+  // The fee of a booking that was cancelled too late, part of the money frozen for its use.
   orders.push(await s.cancelled({ priceFen: 9_000, feeFen: 6_000, holdOn: cards[0] ?? 0 }))
   return { people: [s.finance, s.booker, s.finance2, s.payer, s.director, s.outsider], cards, orders }
 }
@@ -89,7 +93,7 @@ interface Known {
   id: number
   state: SettlementState
 }
-/** The latest first; before there is one, one that does not exist. */
+/** The latest first; a settlement that does not exist, if there is none yet. */
 const listSettlements = async (t: Table): Promise<Known[]> => {
   const rows = await world.sql<Known>(
     'select id, state from settlement where id in (select settlement_id from settlement_item where test_order_id = any($1::int8[])) order by id desc',
@@ -137,7 +141,7 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
         id,
         state: op.state ?? state,
       }))
-      // Who takes the money does not give it back.
+      // The clerk who confirms the payment cannot approve the reversal.
       const awaited =
         state === 'awaiting_card_owner' ? s.booker : state === 'awaiting_reversal' ? s.finance2 : s.finance
       return world.send(op.by === null ? awaited : pick(t.people, op.by), settlementCalls.audit, {
@@ -159,7 +163,7 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
       })
     }
     case 'correct': {
-      // As far as it goes: whoever comes in between is quicker.
+      // May fail, because a concurrent operation can come first.
       const id = pick(t.orders, op.order)
       const first = await world.send(s.reviewer, testOrderCalls.correct, {
         params: { id },
@@ -195,7 +199,10 @@ async function perform(t: Table, op: Operation): Promise<{ status: number }> {
   }
 }
 
-/** One whole life of each kind, which chance alone may miss: paid and given back, refused by the card's owner, cancelled. */
+/**
+ * A complete course of each kind, which random operations may
+ * miss: paid and reversed, refused by the card's owner, cancelled.
+ */
 const judged = (yes: boolean): Operation => ({ do: 'audit', which: [0], state: null, yes, by: null })
 const onCard = (card: number, order: number): Operation => ({
   do: 'create',
@@ -213,7 +220,7 @@ const lives: Operation[][] = [
   [judged(false)],
   [onCard(0, 4)],
   [{ do: 'cancel', which: 0 }],
-  // Paid, given back, corrected, and paid as corrected.
+  // Paid, reversed, corrected, and paid as corrected.
   [onCard(0, 1)],
   [judged(true)],
   [{ do: 'askReversal', which: 0 }],
@@ -243,7 +250,7 @@ test('whatever people do, and at once, the money is right after it', async () =>
     { numRuns: 12, endOnFailure: true, examples: [[lives]] },
   )
   expect(await brokenOrderLogs(world.sql)).toEqual([])
-  // Otherwise the sequences would prove little.
+  // The sequences must reach these states, or they prove little.
   const reached = await world.sql<{ state: string }>(
     `select distinct to_state as state from flow_log where business = 'settlement'`,
   )

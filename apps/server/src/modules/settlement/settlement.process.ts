@@ -20,7 +20,7 @@ import { findRoles, maySee, wordRest, type Standing } from './settlement.rules.t
 import * as store from './settlement.store.ts'
 
 type Row = store.SettlementDetail
-/** The voucher of a repayment, and its day. */
+/** Number of the refund's voucher, and its date. */
 interface Changes {
   number: string
   refundedOn: string
@@ -33,16 +33,16 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
   hides: true,
   find: (ctx, id): Promise<Row | undefined> => store.find(ctx.db, id),
   /**
-   * Everything a batch will touch, in one order: two clerks with the
-   * same rows wait for each other, never in a circle.
+   * Locks everything that a batch will change, in one order,
+   * so that two clerks with the same rows cannot deadlock.
    */
   lock: async (ctx, ids) => fundCard.lockCards(ctx, await store.lock(ctx, ids)),
   write(ctx, s, { event, to, reason, changes }: Doing<Settlement, Changes>) {
     if (event === 'refund') return changes ? store.refund(ctx, s.id, changes) : Promise.resolve(false)
     const pays = event === 'deduct' || event === 'receive'
-    // He is not asked; but what was asked for before that was so still waits for him, too.
+    // The payer is not asked for this step, but tasks from before that rule may still wait for the payer.
     if (pays && s.payerId === ctx.actor?.id) throw forbidden(settlementRefusals.OWN_PAYMENT)
-    // The database says so too.
+    // The database has the same constraint.
     if (event === 'reverse' && s.settledById === ctx.actor?.id)
       throw forbidden(settlementRefusals.OWN_REVERSAL)
     return store.step(ctx, s.id, { from: s.state, to, reason, pays })
@@ -55,7 +55,8 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
 
   people: { card_owner: findWaitingOwners, starter: (_, s) => [s.starterId] },
   caseOf: describeCase,
-  // Without its lab: where nobody of finance is left, the administrators act, and not the lab that is paid.
+  // Without the laboratory, so that administrators act if finance
+  // has nobody left, and not the laboratory that is paid.
   subjectOf: (s): Subject => ({
     what: nameWhat(s),
     body: findRequest(s),
@@ -76,7 +77,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
           : `${nameWhat(s)}，${findAmount(s)}，请汇款后登记凭证号并上传凭证。`,
       }),
     }),
-    // Neither who started it nor who pays takes it for paid.
+    // Neither the starter nor the payer may confirm the payment.
     finance: (_, s) => ({
       barredId: s.payerId,
       address: (fellTo) => ({
@@ -84,7 +85,7 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
         body: findRequest(s),
       }),
     }),
-    // Neither who asks for it nor who took the money.
+    // Neither the person who asks for the reversal nor the one who confirmed the payment may approve it.
     reversal: (ctx, s) => ({
       requesterId: ctx.me.id,
       exceptUserId: ctx.me.id,
@@ -110,17 +111,17 @@ export const settlements = defineProcess<Settlement>()(approval.inbox, {
     link: makeLink(s),
   }),
   screensOf: (s) => listScreens(s.starterId, s.payerId),
-  // Who is to pay it back, where no task says so.
+  // Finance has to refund it, although there is no task that says so.
   unaskedOf: (s) => (s.state === 'reversed' ? '财务人员' : null),
   doneWords: (s) => settlementStateWords[s.state],
 })
 
 // ── Who a person is ──────────────────────────────────────────────────────────
 
-/** All of the campus: for finance, and for holders of the unrestricted right. */
+/** Whether the caller sees all settlements: finance, and holders of the unrestricted permission. */
 export const seesAll = (ctx: Ctx): boolean => ctx.holds('SETTLE_ORDER_ALL', ...view('FINANCIAL'))
 
-/** What the person who asks is on the campus, and, of one settlement, whether he owns a card of it. */
+/** The caller's posts and, for one settlement, whether the caller owns one of its cards. */
 export async function readStanding(ctx: Ctx, settlementId: number | null): Promise<Standing> {
   const all = seesAll(ctx)
   const [{ labIds, directedLabIds }, ownsCard] = await together([
@@ -137,7 +138,7 @@ async function findWaitingOwners(ctx: Ctx, s: Row): Promise<number[]> {
   return shares.filter((h) => h.ownerApprovedAt === null).map((h) => h.ownerId)
 }
 
-/** What the policy goes by. */
+/** What the policy is chosen by. */
 export function describeCase(s: Pick<Row, 'labId' | 'labDeptId' | 'payerUserType' | 'totalFen'>): Case {
   return {
     deviceId: null,
@@ -184,7 +185,7 @@ async function findOutcome(ctx: Ctx, s: Row, event: SettlementEvent): Promise<st
 const heldFor = (s: Row) =>
   ({ business: 'settlement', rowId: s.id, note: `结算单 ${settlementNumber(s.id)}` }) as const
 
-/** How much or how many it was is of no consequence here. */
+/** Drops the result, which is not needed here. */
 const discard = async (work: Promise<number>): Promise<void> => void (await work)
 
 async function deductShares(ctx: Ctx, s: Row): Promise<void> {
@@ -194,9 +195,9 @@ async function deductShares(ctx: Ctx, s: Row): Promise<void> {
 }
 
 /**
- * An owner agrees for his cards, or, standing in, for everybody he may
- * answer for. The batch holds the settlement: of two owners at once the
- * second finds what the first one wrote, and so knows that he is the last.
+ * An owner agrees for their own cards; a deputy agrees for everyone they
+ * stand in for. The batch locks the settlement, so of two concurrent owners
+ * the second sees the approval of the first and knows that it is the last.
  */
 async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' | 'awaiting_finance'> {
   const [asked, shares] = await together([
@@ -210,7 +211,7 @@ async function recordAgreement(ctx: Ctx, s: Row): Promise<'awaiting_card_owner' 
     s.id,
     theirs.map((h) => h.cardId),
   )
-  // It would close his task, and nobody would be left who can agree.
+  // Without this the task would be closed, and nobody would be left who can agree.
   if (approved.length === 0)
     throw refuse('CARD_PASSED_ON', settlementRefusals.CARD_PASSED_ON, { status: 409 })
   const isLast = shares.every((h) => h.ownerApprovedAt !== null || owners.includes(h.ownerId))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => Promise.all(servers.map((server) => server.killAtOnce())))
 
-/** As the product would have made them one by one: settlements by card that wait for finance, with everything frozen. */
+/** Settlements by card that wait for finance with everything frozen, as if made one by one in the product. */
 async function waitingForFinance(): Promise<number[]> {
   for (let i = 0; i < CARDS; i++) await s.card(s.payer, SETTLEMENTS * PRICE_FEN)
   await world.sql(
@@ -60,7 +60,7 @@ const some = <T>(list: readonly T[], count: number): T[] =>
     .slice(0, count)
     .map(([, x]) => x)
 
-/** One click of finance at a server; undefined when the server died over it. */
+/** One click of a clerk at a server; undefined if the server died during it. */
 async function click(
   server: ServerProcess,
   who: Person,
@@ -80,7 +80,7 @@ async function click(
     expect([response.status, body.message]).toEqual([200, 'ok'])
     return body.data
   } catch (e) {
-    if (e instanceof TypeError) return undefined // fetch says so of a broken connection
+    if (e instanceof TypeError) return undefined // fetch's error for a broken connection
     throw e
   }
 }
@@ -98,7 +98,10 @@ test('1,000 settlements, finance clicking at two servers at once, one of them ki
       (r) => r.id,
     )
 
-  /** A clerk who clicks on whatever he sees, now at one server, now at the other; a click without an answer is repeated with its key. */
+  /**
+   * A clerk who clicks on every settlement they see, alternating between
+   * two servers; a click without a reply is repeated with its key.
+   */
   async function clerk(n: number): Promise<void> {
     const who = n % 2 ? s.finance : s.finance2
     for (let i = 0; ; i++) {
@@ -131,7 +134,7 @@ test('1,000 settlements, finance clicking at two servers at once, one of them ki
     ),
   ).toEqual([{ n: SETTLEMENTS, rows: SETTLEMENTS, fen: String(-SETTLEMENTS * PRICE_FEN) }])
   expect(await world.sql('select sum(frozen_fen) as fen from fund_card')).toEqual([{ fen: '0' }])
-  // Nobody was told twice that he did it. What the killed server did without saying so is done all the same.
+  // No settlement was confirmed twice. What the killed server did without a reply is done all the same.
   expect([...told.values()].every((times) => times === 1)).toBe(true)
   expect(ids.length - told.size).toBeLessThanOrEqual(lost * 25)
 }, 180_000)

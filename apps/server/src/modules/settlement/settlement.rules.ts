@@ -16,7 +16,7 @@ export interface PayableOrder {
   refundOpen: boolean
 }
 
-/** Why these orders cannot be settled together, if they cannot. */
+/** Why these orders cannot be settled together; undefined if they can. */
 export function judgeOrders(orders: readonly PayableOrder[]): Refusal | undefined {
   if (orders.some((o) => o.state !== 'confirmed'))
     return refuse('NOT_CONFIRMED', settlementRefusals.NOT_CONFIRMED, { status: 409 })
@@ -41,28 +41,28 @@ export function judgeShares(way: PayWay, shares: readonly Share[], totalFen: num
   )
 }
 
-/** Finance books what is about to be paid, and whatever came of it. */
+/** Finance records a voucher for settlements that are about to be paid, and for those that were paid. */
 export const mayPost = (s: { state: SettlementState }, roles: ReadonlySet<Settlement['role']>): boolean =>
   roles.has('clerk') &&
   ['awaiting_finance', 'settled', 'awaiting_reversal', 'reversed', 'refunded'].includes(s.state)
 
-/** What is to be paid again of a settlement that came back: a fee that was struck out is not. */
+/** Says what has to be paid again after a reversal: waived fees need not be paid. */
 export function wordRest(orders: number, waived: number): string {
   if (waived === 0) return '测试单可重新结算'
   return waived === orders ? '费用已免除，无需再付' : `${waived} 张测试单费用已免除，其余可重新结算`
 }
 
-/** What a person is on the campus, and to the cards that a settlement is paid with. */
+/** A person's posts, and whether they own a card of the settlement. */
 export interface Standing {
   userId: number
-  /** Labs whose settlements he may see, and those that he directs. */
+  /** Labs whose settlements the person may see, and labs that they direct. */
   labIds: readonly number[]
   directedLabIds: readonly number[]
   /** Works for finance. */
   clerk: boolean
-  /** All of the campus: for finance, and for holders of the unrestricted right. */
+  /** Sees all settlements: finance, and holders of the unrestricted permission. */
   seesAll: boolean
-  /** One of the cards is his. */
+  /** Owns one of the cards. */
   ownsCard: boolean
 }
 interface Parties {
@@ -71,7 +71,7 @@ interface Parties {
   labId: number
 }
 
-/** What a person is to a settlement, whoever is awaited there. */
+/** A person's roles in a settlement, apart from those of a step that is waiting. */
 export function findRoles(s: Parties, w: Standing): Settlement['role'][] {
   const roles: Settlement['role'][] = []
   if (s.starterId === w.userId) roles.push('starter')
@@ -81,13 +81,13 @@ export function findRoles(s: Parties, w: Standing): Settlement['role'][] {
   return roles
 }
 
-/** Is all of it his business, with the cards of everybody? */
+/** Whether the person sees the whole settlement, including the cards of others. */
 const isParty = (s: Parties, w: Standing): boolean =>
   w.seesAll || s.starterId === w.userId || s.payerId === w.userId || w.labIds.includes(s.labId)
 
 export const maySee = (s: Parties, w: Standing): boolean => isParty(s, w) || w.ownsCard
 
-/** A card's owner who is nothing else here sees the shares of his own cards only. */
+/** A person who only owns one of the cards sees the shares of their own cards only. */
 export const listVisibleShares = <S extends { ownerId: number }>(
   s: Parties,
   shares: readonly S[],

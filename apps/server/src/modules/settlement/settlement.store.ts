@@ -82,7 +82,7 @@ export const listShares = (db: Db, settlementId: number) => run<ShareRow>(db, SH
 
 const OWNS = `select from settlement_share h join fund_card c on c.id = h.card_id
   where h.settlement_id = $1 and c.owner_id = $2 limit 1`
-/** Is it paid with a card of this person? */
+/** Whether it is paid with a card of this person. */
 export const ownsCard = async (db: Db, settlementId: number, userId: number): Promise<boolean> =>
   (await run(db, OWNS, [settlementId, userId])).length > 0
 
@@ -115,7 +115,7 @@ export const listItems = (db: Db, settlementId: number) => run<ItemRow>(db, ITEM
 const WAIVED = `select count(*)::int as count from settlement_item i
     join test_order t on t.id = i.test_order_id
   where i.settlement_id = $1 and t.state = 'settled' and t.total_fen = 0`
-/** How many of its orders have come to nothing since. */
+/** Number of its orders whose amount has become 0 since. */
 export const countWaived = async (db: Db, settlementId: number): Promise<number> =>
   (await runOne<{ count: number }>(db, WAIVED, [settlementId])).count
 
@@ -179,7 +179,7 @@ const STEP = `update settlement
     settled_by = case when $6 then $7 else settled_by end,
     reversed_by = case when $3 = 'reversed' then $7 else reversed_by end
   where id = $1 and state = $2 returning id`
-/** Takes a step; false when somebody was quicker. `pays`: with it the money is there. */
+/** Writes a step; false: a concurrent step came first. `pays`: the step confirms the payment. */
 export async function step(
   ctx: Ctx,
   settlementId: number,
@@ -194,7 +194,7 @@ export async function step(
 const REMIT = `update settlement set voucher_number = $2, remitter = $3, remitted_on = $4,
     voucher_file_id = coalesce($5::uuid, voucher_file_id)
   where id = $1`
-/** A step follows in the same transaction, and stands for it. */
+/** No check of the state: the step that follows in the same transaction checks it. */
 export const remit = (ctx: Ctx, settlementId: number, r: RemittanceBody, fileId: string | null) =>
   run(ctx.db, REMIT, [settlementId, r.voucherNumber, r.remitter, r.remittedOn, fileId])
 
@@ -202,13 +202,13 @@ const OWNERLESS = `select distinct t.row_id as id from approval_task t join user
   where t.state = 'waiting' and t.user_id is not null and t.business = 'settlement' and t.step = 'card_owner'
     and not u.enabled
   order by 1 limit 500`
-/** What waits for the owner of a card whose account is closed. */
+/** Up to 500 settlements that wait for a card owner whose account is closed. */
 export const listOwnerless = (db: Db) => run<{ id: number }>(db, OWNERLESS, [])
 
 const REFUND = `update settlement set state = 'refunded', state_at = $5, refund_number = $2, refunded_on = $3,
     refunded_by = $4, refunded_at = $5
   where id = $1 and state = 'reversed' and way = 'offline' returning id`
-/** False: somebody was quicker. */
+/** False: a concurrent step came first. */
 export const refund = async (
   ctx: Ctx,
   settlementId: number,
@@ -228,7 +228,7 @@ export const approveShares = (ctx: Ctx, settlementId: number, cardIds: readonly 
 const STARTED = `select id from settlement
   where starter_id = any($1) and state in (${literals(beforeFinanceStates)}) order by id
   for update`
-/** What these people started and only they can go on with. */
+/** Settlements that these people started and that only they can continue. */
 export const startedBy = async (ctx: Ctx, userIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, STARTED, [userIds])).map((r) => r.id)
 const ASKING = `select id from settlement
@@ -236,13 +236,13 @@ const ASKING = `select id from settlement
     and id in (select settlement_id from settlement_share
       where card_id = any($1) and owner_approved_at is null)
   order by id for update`
-/** What waits for the owner of one of these cards. */
+/** Settlements that wait for the owner of one of these cards. */
 export const asking = async (ctx: Ctx, cardIds: readonly number[]): Promise<number[]> =>
   (await run<{ id: number }>(ctx.db, ASKING, [cardIds])).map((r) => r.id)
 
 const LOCK = `select id from settlement where id = any($1::int8[]) order by id for update`
 const CARDS = `select distinct card_id as id from settlement_share where settlement_id = any($1::int8[])`
-/** Locks settlements in the order of their ids, and answers the cards they are paid with. */
+/** Locks settlements in the order of their ids, and returns the cards they are paid with. */
 export async function lock(ctx: Ctx, settlementIds: readonly number[]): Promise<number[]> {
   await run(ctx.db, LOCK, [settlementIds])
   return (await run<{ id: number }>(ctx.db, CARDS, [settlementIds])).map((r) => r.id)

@@ -83,7 +83,7 @@ const findShare = (h: ShareRow) => ({
 export interface Surroundings {
   roles: ReadonlySet<Settlement['role']>
   items: ItemRow[]
-  /** Those the person may see. */
+  /** The shares that the caller may see. */
   shares: ShareRow[]
   proof: FileRow | undefined
   sameVoucher: number[]

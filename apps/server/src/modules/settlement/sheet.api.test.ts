@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 
-// The files of what is paid: for the same eyes as the lists, filtered alike; and what a list comes to.
+// Exported files of settlements and bills: the same access and filters as the lists; also the sums of a list.
 
 const { world, s } = await sceneWorld()
 const card = await s.card(s.payer, 100_000)
@@ -49,7 +49,7 @@ test('test orders', async () => {
       '测试单号',
     ),
   ).toHaveLength(1)
-  // Another lab's director has none of them, and nobody but the back office all.
+  // Another lab's director sees none of them, and only the back office sees all.
   expect(await sheet(s.outsider, testOrderCalls.export, { query: { scope: 'lab' } })).toHaveLength(1)
   expect((await file(s.payer, testOrderCalls.export, { query: { scope: 'all' } })).statusCode).toBe(403)
 })
@@ -64,7 +64,7 @@ test('settlements, and those that wait for finance', async () => {
   expect(
     await sheet(s.finance, settlementCalls.export, { query: { scope: 'waiting', way: 'offline' } }),
   ).toHaveLength(1)
-  // What the books want: the card with its project, who is paid, and the voucher, which finance may correct.
+  // What bookkeeping needs: the card with its project, the payee, and the voucher, which finance may correct.
   await world.sql(`update fund_card set project_code = 'NSFC-1' where id = $1`, [card])
   const posting = (by: Person, body: object) =>
     world.send(by, settlementCalls.post, { params: { id: waiting }, body: body as never })
@@ -105,7 +105,7 @@ test('a card’s ledger', async () => {
       '余额变动（元）',
     ),
   ).toEqual([1_000])
-  // An authorised person sees his own, and not what the card has.
+  // An authorised person sees their own entries, without the card's balance.
   const own = await sheet(s.booker, fundCardCalls.ledgerExport, { params })
   expect([own.length, own[0]?.includes('余额（元）')]).toEqual([1, false])
   expect((await file(s.outsider, fundCardCalls.ledgerExport, { params })).statusCode).toBe(403)

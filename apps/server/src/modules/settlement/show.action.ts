@@ -8,7 +8,7 @@ import { listVisibleShares, type Standing } from './settlement.rules.ts'
 import * as store from './settlement.store.ts'
 import { showDetail } from './settlement.view.ts'
 
-/** Everything of a settlement that was loaded for the person who asks. */
+/** All details of a loaded settlement that the caller may see. */
 export async function readDetail(
   ctx: Ctx,
   { row: s, roles, standing }: Loaded<Settlement, store.SettlementDetail, Standing>,
@@ -33,6 +33,6 @@ export async function readDetail(
   })
 }
 
-/** As it is now, for the person who asks: after a step his part may have changed with it. */
+/** The settlement as it is now. Loaded anew, because the step may have changed the caller's roles. */
 export const showAgain = async (ctx: Ctx, settlementId: number) =>
   readDetail(ctx, await settlements.load(ctx, settlementId))

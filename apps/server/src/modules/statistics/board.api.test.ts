@@ -7,7 +7,8 @@ import { plantUses } from '../../testing/uses.ts'
 import { sameDaysBefore, findSchoolYear, twelveMonthsTo } from './board.rules.ts'
 import { countNow } from './board.store.ts'
 
-// What leaders see first is what the pages of statistics say of their own; what everybody sees names nobody, and only when switched on.
+// The board shows what the pages of statistics show; the public
+// hall display names nobody, and only exists when enabled.
 
 const { world, s } = await sceneWorld()
 const today = findLocal(new Date(), 'Asia/Shanghai').day
@@ -49,7 +50,7 @@ test('a director sees his laboratory, an office all, nobody else anything', asyn
     idle: { total: 1, devices: [{ name: '闲置的' }] },
     failing: { total: 1, devices: [{ name: '坏了的' }] },
   })
-  // "All of them" are as many as the start page says.
+  // The total equals the number on the start page.
   const all = await world.ok(s.director, statisticsCalls.table, {
     query: {
       by: 'device',

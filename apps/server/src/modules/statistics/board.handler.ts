@@ -13,7 +13,10 @@ import * as statistics from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
 import { readUtilisation } from './utilisation.action.ts'
 
-/** For who runs a laboratory, heads a dept, or looks after all; of the widest that is his. */
+/**
+ * The board of the caller's widest scope: the campus, the headed departments or the directed laboratories.
+ * Null for callers who have none of these.
+ */
 export async function board(ctx: Ctx) {
   const { scopes } = await readStanding(ctx)
   const scope = scopes.find((s) => s === 'all' || s === 'dept' || s === 'lab')
@@ -30,7 +33,7 @@ export async function board(ctx: Ctx) {
     readFigures(ctx, known, last, wanted),
     readMonths(ctx, known, twelve, wanted),
     readFew(ctx, known, wanted, idleFrom),
-    // A whole campus's hours are too many to be reckoned for a glance.
+    // The opening hours of the whole campus are too many to compute for a board.
     scope === 'all' ? null : readUtilisation(ctx, await listOwnLabs(ctx, wanted), twelve),
   ])
   return {
@@ -49,7 +52,7 @@ export async function board(ctx: Ctx) {
   }
 }
 
-/** A director's laboratories, or those of the depts that somebody heads. */
+/** The laboratories that the caller directs, or those of the departments that the caller heads. */
 const listOwnLabs = async (ctx: Ctx, { labIds, deptIds }: Wanted): Promise<readonly number[]> =>
   labIds ?? listLabsOfDepts(ctx, deptIds ?? [])
 
@@ -73,7 +76,7 @@ const EVERYTHING: Wanted = {
 const MOST_SHOWN = 8
 const LAST_DAYS = 30
 
-/** For everybody, once it is switched on: no rows, no people. */
+/** Public once it is enabled: no single uses, no people. Null while it is disabled. */
 export async function hall(ctx: Ctx) {
   const { enabled, title } = await store.readSetting(ctx.db)
   if (!enabled) return null
@@ -89,7 +92,7 @@ export async function hall(ctx: Ctx) {
       idle: false,
       shared: false,
       page: 0,
-      // Some may be left out.
+      // More than are shown, because unused or unshared ones are left out below.
       size: MOST_SHOWN * 3,
     })
   const known = await readKnown(ctx)

@@ -6,7 +6,7 @@ interface Days {
 }
 const monthBefore = (day: string): string => addDays(`${day.slice(0, 7)}-01`, -1)
 
-/** The month before, up to the same day; a shorter one to its end. */
+/** The previous month from its first day up to the same day, or to its end if it is shorter. */
 export function sameDaysBefore(today: string): Days {
   const end = monthBefore(today)
   const same = `${end.slice(0, 7)}-${today.slice(8)}`
@@ -26,7 +26,7 @@ export function twelveMonthsTo(today: string): Days {
   return { from: new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10), to: today }
 }
 
-/** `2026-11` and those before it, the oldest first. */
+/** All months of the period as `2026-11`, the oldest first. */
 export function listMonths({ from, to }: Days): string[] {
   const months: string[] = []
   for (let month = from.slice(0, 7); month <= to.slice(0, 7);) {
@@ -36,7 +36,7 @@ export function listMonths({ from, to }: Days): string[] {
   return months
 }
 
-/** One number a month; what was nobody's has none of its own. */
+/** One number for each month; 0 for months without a figure. */
 export function fillMonths(
   months: readonly string[],
   of: readonly { month: string | null; minutes: number | null }[],

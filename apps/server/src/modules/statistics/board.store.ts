@@ -7,7 +7,7 @@ export interface Few {
   devices: { id: number; name: string; lab: string }[]
 }
 const SHOWN = 5
-// $1 labs, $2 depts, each null: all of them.
+// $1: laboratories, $2: departments; null means all of them.
 const OF = `from device d join lab l on l.id = d.lab_id
   where ($1::int8[] is null or d.lab_id = any($1)) and ($2::int8[] is null or l.dept_id = any($2))`
 const few = (condition: string) => `with found as (select d.id, d.name, l.name as lab ${OF} and ${condition})
@@ -20,11 +20,11 @@ const FAILING = few(`d.status in ('broken', 'maintenance')`)
 /** Out of service: broken, or being maintained. */
 export const listFailing = (db: Db, w: Wanted) => runOne<Few>(db, FAILING, places(w))
 
-// What was taken back leaves rows that come to nothing; a use that stands is named by use_current.
+// A reversed use leaves rows that add up to nothing; `use_current` names the uses that still count.
 const IDLE = few(`d.status = 'normal' and d.shared
     and not exists (select from use_record r join use_current c on c.record_id = r.id
   where r.device_id = d.id and r.day >= $3::date and r.uses > 0)`)
-/** Shared and in order, and nobody used it since. */
+/** Shared instruments in working order that nobody has used since the day `since`. */
 export const listIdle = (db: Db, w: Wanted, since: string) => runOne<Few>(db, IDLE, [...places(w), since])
 
 export interface Setting {
@@ -41,7 +41,8 @@ export const writeSetting = (ctx: Ctx, s: Setting) =>
   ])
 
 const FOR_TODAY = `state in ('awaiting_use', 'in_use', 'awaiting_test_order', 'done')`
-// What touches a day has begun on it or the day before, but for the few that are longer than a day.
+// A booking that touches a day began on that day or the
+// day before, except the few that last longer than a day.
 const COUNTS = `select (select count(*)::int from device where shared and status <> 'scrapped') as devices,
   (select count(*)::int from lab where enabled) as labs,
   (select count(*)::int from booking where state = 'in_use') as "inUse",
@@ -49,12 +50,12 @@ const COUNTS = `select (select count(*)::int from device where shared and status
     and lower(period) < $2 and upper(period) > $1 and ${FOR_TODAY})
   + (select count(*)::int from booking where upper(period) - lower(period) > interval '1 day'
     and upper(period) > $1 and lower(period) < $1::timestamptz - interval '1 day' and ${FOR_TODAY}) as today`
-/** `from`, `until`: today, as instants. */
+/** Numbers for the hall display; `from` and `until` are the start and the end of today. */
 export const countNow = (db: Db, from: Date, until: Date) =>
   runOne<{ devices: number; labs: number; inUse: number; today: number }>(db, COUNTS, [from, until])
 
 const SHARED = `select array(select id from device where id = any($1) and shared
   and status <> 'scrapped') as ids`
-/** Those of them that everybody may look up anyway. */
+/** Those of these instruments that everybody may look up anyway. */
 export const listShared = async (db: Db, ids: readonly number[]): Promise<number[]> =>
   (await runOne<{ ids: number[] }>(db, SHARED, [ids])).ids

@@ -6,13 +6,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { sceneWorld } from '../../testing/scene.ts'
 import type { Person } from '../../testing/world.ts'
 
-// A long file is written while it is read: each row once, and the server holds a few of them at a time. (A million rows of a server
-// of its own: `npm run bench -- export`.)
+// A long file is streamed: each row once, with only a few rows in memory at a time. (A million rows on a
+// server of its own: `npm run bench -- export`.)
 
 const ROWS = 60_000
-/** All rows at once, as objects, would be several times as much. */
+/** All rows at once, as objects, would take several times as much memory. */
 const MOST_MB = 30
-/** Bytes of the file between two looks: the packed one has 2 MB. */
+/** Bytes of the file between two memory checks; the compressed file has 2 MB. */
 const LOOK_EVERY = 800_000
 
 const { world, s } = await sceneWorld()
@@ -20,7 +20,7 @@ let office: Person
 let url = ''
 beforeAll(async () => {
   office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
-  // Many on each day, so that pages end in the middle of one.
+  // Many uses on each day, so that pages end within a day.
   await world.sql(
     `with said as (
       insert into use_record (source, source_id, seq, device_id, lab_id, dept_id, user_id, payer_id, tier, kind, nature, project, disciplines,
@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // there since the line above
-/** What is really held: what nobody needs any more is thrown away first. */
+const collect = runInNewContext('gc') as () => void // defined by the line above
+/** Memory in use after a garbage collection. */
 function heldMb(): number {
   collect()
   const { heapUsed, external } = process.memoryUsage()
@@ -65,10 +65,10 @@ test.each(['csv', 'xlsx'] as const)(
       if (format === 'csv') {
         const lines = (rest + text.decode(part, { stream: true })).split('\r\n')
         rest = lines.pop() ?? ''
-        // The test's own book of what it saw: numbers as they are.
+        // The test records what it saw as numbers, to use little memory itself.
         for (const line of lines) seen.add(/课题 (\d+)/.exec(line)?.[1] ?? 'heading')
       }
-      // Collecting takes half a second: a dozen looks at a file of 12 MB are enough to see it pile up.
+      // A collection takes half a second; a dozen checks over a file of 12 MB are enough to see memory grow.
       if (bytes - looked < LOOK_EVERY) continue
       looked = bytes
       held.push(heldMb())

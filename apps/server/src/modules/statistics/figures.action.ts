@@ -11,9 +11,9 @@ import * as store from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
 import { countUsers, countUsersBy } from './users.store.ts'
 
-// Sums of a ledger that is only ever appended to, by one writer at a time, stay what they are until it has a
-// later row: they are kept under the number of its last. So whoever turns a page, or opens what a colleague
-// just had open, does not have them added up again, and nobody reads what is older than the ledger.
+// The ledger is append-only and has one writer at a time, so its sums stay the same until it gets a later
+// row. They are cached under the id of its last row. Turning a page, or opening what a colleague has just
+// opened, does not add them up again, and no reader sees figures that are older than the ledger.
 
 const SECONDS = 600
 const figures = defineCache<Figures>({
@@ -30,7 +30,7 @@ const months = defineCache<Awaited<ReturnType<typeof store.sumMonths>>>({
   max: 200,
 })
 
-/** What the ledger knows, and up to when. */
+/** State of the ledger. `asOf`: changes up to then are in it; `head`: id of its last row. */
 export interface Known {
   asOf: Date
   head: number
@@ -70,7 +70,7 @@ const tables = defineCache<CutTable>({
   seconds: SECONDS,
   max: MOST_TABLES,
 })
-// Which instruments stand there is told by what they are now, of which the ledger says nothing.
+// The rows depend on the present state of the instruments too, which the ledger does not contain.
 const instruments = defineCache<CutTable>({
   name: 'statistic-instruments',
   title: '仪器统计表',
@@ -78,7 +78,7 @@ const instruments = defineCache<CutTable>({
   seconds: SECONDS,
   max: MOST_TABLES,
 })
-/** A page of a table: what its rows come to is kept, what they are called is read. */
+/** A page of a table: the sums are cached, the names are read anew. */
 export async function readTable(
   ctx: Ctx,
   known: Known,
@@ -100,7 +100,7 @@ const users = defineCache<ReadonlyMap<number, number>>({
   seconds: SECONDS,
   max: MOST_TABLES,
 })
-/** How many people used each of these rows. */
+/** Number of people for each of these rows. */
 export const readUsersBy = (
   ctx: Ctx,
   known: Known,
@@ -118,7 +118,7 @@ const few = defineCache<{ idle: Few; failing: Few }>({
   tables: ['device', 'lab'],
   seconds: 60,
 })
-/** Instruments that nobody has used since, and those out of service. */
+/** Instruments unused since the day `since`, and instruments out of service. */
 export const readFew = (ctx: Ctx, known: Known, w: Wanted, since: string) =>
   few.get(ctx, makeKey(known, w, since), async (db) => {
     const [idle, failing] = await together([listIdle(db, w, since), listFailing(db, w)])
@@ -130,10 +130,12 @@ const cuts = defineCache<{ groups: pivots.Group[]; people: pivots.People[] }>({
   title: '交叉分析',
   tables: [],
   seconds: SECONDS,
-  // Of thousands of numbers each.
+  // Few entries, because each has thousands of numbers.
   max: 30,
 })
-/** What a pivot is made of; its people where `rowKeys` says how many of its keys are rows. */
+/**
+ * The sums of a pivot, and its people if `rowKeys` says how many of its keys are rows; null: without people.
+ */
 export function readCuts(
   ctx: Ctx,
   known: Known,
@@ -149,7 +151,7 @@ export function readCuts(
     ])
     return { groups, people }
   }
-  // A class is the instrument's of today, of which the ledger says nothing.
+  // The class is the instrument's present one, which the ledger does not contain, so this is not cached.
   if ([...cut.by, ...cut.only.map((k) => k.dimension)].includes('category')) return read(ctx.db)
   return cuts.get(ctx, makeKey(known, days.from, days.to, w, cut, rowKeys), read)
 }
@@ -160,7 +162,7 @@ const counts = defineCache<number>({
   tables: [],
   seconds: SECONDS,
 })
-/** `of`: everything that tells these uses from others. */
+/** `of`: everything that distinguishes these uses from others; it is part of the cache key. */
 export const readCount = async (
   ctx: Ctx,
   of: readonly unknown[],

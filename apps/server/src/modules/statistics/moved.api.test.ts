@@ -12,12 +12,12 @@ import { plantUses } from '../../testing/uses.ts'
 import { inject } from '../../testing/walk.ts'
 import type { Person } from '../../testing/world.ts'
 
-// An instrument that moves to another laboratory, of another department, on 1 March: what it did before stays with the one, what it
-// does from then on is the other's, on every page and in every file.
+// An instrument moves to another laboratory of another department on 1 March: earlier uses stay with the old
+// one, later uses belong to the new one, on every page and in every file.
 
 const { world, s } = await sceneWorld()
 const WHOLE = { from: '2026-01-01', to: '2026-03-31' } as const
-/** Of the old laboratory 100 minutes and 1,000 fen, of the new one 30 and 50. */
+/** The old laboratory has 100 minutes and 1,000 fen, the new one 30 and 50. */
 const [OLD, NEW] = [
   { minutes: 100, fen: 1_000, uses: 2 },
   { minutes: 30, fen: 50, uses: 1 },
@@ -46,7 +46,7 @@ beforeAll(async () => {
     minutes,
     incomeFen,
   })
-  // The second runs over the midnight in which it moves: it began with the old one.
+  // The second use runs over midnight of the move; it began in the old laboratory and counts there.
   await plantUses(world, [
     use('2026-02-10T10:00:00+08:00', s.labId, 40, 400),
     use('2026-02-28T23:30:00+08:00', s.labId, 60, 600),
@@ -99,7 +99,7 @@ test('overview, months, tables and their files', async () => {
         [OLD, NEW].map((x) => [x.uses, x.fen / 100]).toSorted(),
       )
     }
-    // The instrument itself is one row, of which a director has his part.
+    // The instrument is one row, of which each director sees the part of their laboratory.
     const [device] = (
       await world.ok(director, statisticsCalls.table, {
         query: { ...WHOLE, by: 'device', scope: 'lab' },
@@ -158,7 +158,7 @@ test('what leaders and visitors see', async () => {
 })
 
 test('finance: billed, paid, divided and outstanding', async () => {
-  // All of it was confirmed now, whenever it was used: by the clock of the database.
+  // Everything was confirmed today by the database's clock, whenever it was used.
   const [{ today } = { today: '' }] = await world.sql<{ today: string }>(
     `select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as today`,
   )

@@ -1,9 +1,9 @@
 import { monthNumber, monthText, type Days } from '../../kernel/span.rules.ts'
 
 export interface Period {
-  /** Whole months, from the first day of one to, not including, that of another; null where there is none. */
+  /** Whole months, as a half-open interval of days; null if the period has none. */
   months: Days | null
-  /** The days before and after them. */
+  /** The days before and after the whole months, as half-open intervals. */
   edges: readonly Days[]
 }
 
@@ -13,11 +13,13 @@ const after = (day: string, days: number): string =>
 const findMonth = (day: string): string => `${day.slice(0, 7)}-01`
 const monthAfter = (day: string): string => findMonth(after(findMonth(day), 31))
 
-/** How many days there are from one to the other, both counted. */
+/** Number of days from `from` to `to`, both counted. */
 export const daysIn = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
-/** A period as whole months, whose sums are at hand, and the days at its edges. `to`: its last day. */
+/**
+ * Divides a period into whole months, whose sums are stored, and the days at its edges. `to`: its last day.
+ */
 export function divide(from: string, to: string): Period {
   const until = after(to, 1)
   const first = from === findMonth(from) ? from : monthAfter(from)
@@ -30,8 +32,8 @@ export function divide(from: string, to: string): Period {
 }
 
 /**
- * The same, where the ledger's last day is known. A period that goes to today has the rest of the month too,
- * of which there is nothing yet: so it is whole months, but for its beginning.
+ * Like `divide`, if the ledger's last day is known. A period that ends today or later is extended to the end
+ * of its month, which has no uses yet, so that its last month counts as a whole one.
  */
 export function divideKnown(
   { from, to }: { from: string; to: string },
@@ -42,7 +44,8 @@ export function divideKnown(
 }
 
 /**
- * The period of the same length just before: of whole months as many months, of anything else as many days.
+ * The period of the same length just before this one: as
+ * many months for whole months, otherwise as many days.
  */
 export function before(from: string, to: string): { from: string; to: string } {
   const { months, edges } = divide(from, to)

@@ -44,7 +44,7 @@ const DICTIONARIES = {
 } as const satisfies Partial<Record<Dimension, string>>
 const isIn = <K extends string>(key: string, of: Record<K, unknown>): key is K => Object.hasOwn(of, key)
 
-/** What the keys of a dimension are called. */
+/** Returns a function that gives the name of a key of this dimension. */
 async function nameKeys(
   ctx: Ctx,
   dimension: Dimension,
@@ -62,8 +62,8 @@ async function nameKeys(
 }
 
 /**
- * What the table is kept to, by name. Somebody of whom the scope has no use is not named: the address may
- * come from anybody.
+ * The filters of the table, by name. A person without uses in the scope
+ * is not named, because the caller can put any id into the address.
  */
 export async function nameKept(ctx: Ctx, only: readonly Kept[], w: Wanted) {
   return together(
@@ -77,7 +77,7 @@ export async function nameKept(ctx: Ctx, only: readonly Kept[], w: Wanted) {
   )
 }
 
-/** No dimension twice, none that says nothing in this scope. */
+/** Returns the chosen dimensions. Refuses a dimension that is chosen twice or says nothing in this scope. */
 function judgeChoice(q: Choice, scope: Scope): Dimension[] {
   const fields = (['row', 'row2', 'column'] as const).flatMap((field) => {
     const dimension = q[field]
@@ -93,7 +93,7 @@ function judgeChoice(q: Choice, scope: Scope): Dimension[] {
   return fields.map((f) => f.dimension)
 }
 
-/** The table, for whoever asks. */
+/** The pivot table as the caller may see it; refused if it is too large. */
 export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'> & { asOf: Date }> {
   const { scope, wanted } = await wantedBy(ctx, q)
   const by = judgeChoice(q, scope)
@@ -116,7 +116,10 @@ export async function pivotFor(ctx: Ctx, q: Choice): Promise<Omit<Pivot, 'asOf'>
   if (refusal) throw refuseField(columnKeys.length > MOST_COLUMNS ? 'column' : 'row', refusal)
 
   const usersOf = new Map(people.map((p) => [join(p.keys), p.users]))
-  /** Of these groups, and of the people who stand at this place of the levels above. */
+  /**
+   * Sums of these groups. The number of users comes from the
+   * level whose keys are `place`, since people do not add up.
+   */
   const listAmounts = (of: readonly pivots.Group[], place: readonly (string | null)[]) =>
     q.measures.map((m) =>
       m === 'users' ? (usersOf.get(join(place)) ?? 0) : of.reduce((sum, g) => sum + g[m], 0),

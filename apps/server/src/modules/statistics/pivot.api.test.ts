@@ -16,7 +16,8 @@ import { inject } from '../../testing/walk.ts'
 import type { Person } from '../../testing/world.ts'
 import { sumsFor } from './pivot.store.ts'
 
-// Any cut of random uses against a recount by hand; the uses behind each cell; the file; and who may see which.
+// Any cut of random uses is compared with a recount in the
+// test; also the uses behind each cell, the file, and access.
 
 const { world, s } = await sceneWorld()
 const ZONE = 'Asia/Shanghai'
@@ -27,7 +28,7 @@ const random = (n: number): number => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor((seed / 2_147_483_648) * n)
 }
-const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T // never asked of none
+const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T // never called with an empty list
 
 interface Use extends Required<
   Omit<PlantedUse, 'projectNumber' | 'preparationMinutes' | 'cleanupMinutes' | 'trainedStudents'>
@@ -164,7 +165,7 @@ test('every cell and sum is what a recount by hand says, of any dimensions and a
       r.cells[n]?.[0],
       r.cells[n]?.[2],
     ])
-    // Kept to that cell, the whole table is the cell.
+    // Filtered to that cell, the whole table equals the cell.
     expect((await ask(who, { ...span, scope, row, only })).sum, label).toEqual(r.cells[n])
   }
 })
@@ -197,7 +198,7 @@ test('a choice that says nothing, or too much, is refused at its field', async (
     { row: 'nobody' },
   ])
     expect(await refused(office, query), JSON.stringify(query)).toMatchObject({ status: 400 })
-  // Too many columns: said with what to do.
+  // Too many columns are refused, with advice.
   await world.sql(`insert into device (serial_id, name, dept_id, lab_id) select 'MANY' || n, '台 ' || n, dept_id, lab_id
     from generate_series(1, 61) n, device where id = ${uses[0]?.deviceId}`)
   const many = await world.sql<{ id: number; labId: number }>(
@@ -236,14 +237,14 @@ test('nobody sees beyond what is his: no row, no name, whatever the address says
         await world.send(s.booker, call, { query: { ...WHOLE, row: 'person', scope } as never }),
         call.path,
       ).toMatchObject({ status: 403 })
-  // A director who names another laboratory finds nothing of it.
+  // A director who filters by another laboratory finds nothing of it.
   const other = await ask(s.director, { row: 'person', only: `lab:${otherLab}` })
   expect([other.rows, other.sum]).toEqual([[], [0, 0, 0, 0]])
   expect(
     (await world.ok(s.director, pivotCalls.pivotUses, { query: { ...WHOLE, only: `lab:${otherLab}` } }))
       .total,
   ).toBe(0)
-  // Nor is anybody named of whom his scope knows nothing.
+  // A person without uses in the director's scope is not named either.
   const stranger = await world.person('无关之人')
   const { only, rows } = await ask(s.booker, { row: 'lab', only: `person:${stranger.id}` })
   expect([only[0]?.name, rows]).toEqual(['范围以外的人员', []])
@@ -282,7 +283,7 @@ test('the file holds the table: as Excel and, for other programs, as CSV', async
   )
   const text = csv.rawPayload.toString('utf8')
   expect(text.startsWith('\uFEFF')).toBe(true)
-  // Another program would take the age for a row.
+  // Other programs would read the line with the age of the data as a row, so a CSV has none.
   const lines = text.slice(1).trimEnd().split('\r\n')
   expect(lines.map((l) => l.split(','))).toEqual(
     sheet.map((r) => r.map((c) => (c === null ? '' : String(c)))),

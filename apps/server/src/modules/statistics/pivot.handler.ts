@@ -23,7 +23,7 @@ export async function exportPivot(ctx: Ctx, { query: q }: Parsed<typeof pivotCal
   )
 }
 
-/** The uses of a cell: what the sums are made of, each with who and what. */
+/** The uses behind a cell, each with its person and instrument. */
 export async function pivotUses(ctx: Ctx, { query: q }: Parsed<typeof pivotCalls.pivotUses>) {
   const { wanted } = await wantedBy(ctx, q)
   const page = await listUses(ctx, q, wanted, q.only)

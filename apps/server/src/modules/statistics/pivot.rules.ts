@@ -2,7 +2,7 @@ import { dimensionWords, hourName, weekdayName, type Dimension } from '@portal/c
 import { priceTierWords } from '@portal/contract/price-plan/price-plan'
 import { ledgerKindWords, natureWords } from '@portal/contract/use-ledger/use-ledger'
 
-/** Dimensions whose keys come in an order of their own; the others stand by what they come to. */
+/** Dimensions whose keys have an order of their own; keys of the others are ordered by their sums. */
 const ORDERED: readonly Dimension[] = ['year', 'month', 'weekday', 'hour']
 
 const NONE: Partial<Record<Dimension, string>> = {
@@ -11,7 +11,7 @@ const NONE: Partial<Record<Dimension, string>> = {
   person: '未登记使用人',
   group: '未登记付款人',
 }
-/** What a key is called that needs no look at the database. */
+/** The name of a key that is known without the database; undefined for other keys. */
 export function ownName(dimension: Dimension, key: string): string | undefined {
   if (key === '') return NONE[dimension] ?? '未填写'
   const words: Partial<Record<Dimension, Record<string, string>>> = {
@@ -26,7 +26,7 @@ export function ownName(dimension: Dimension, key: string): string | undefined {
   return words[dimension]?.[key]
 }
 
-/** First by a dimension's own order; else the largest first, what was not said last. */
+/** Compares keys by the dimension's own order; otherwise the largest sum first and the empty key last. */
 export function compareKeys(
   dimension: Dimension,
   sizeOf: (key: string) => number,
@@ -39,7 +39,7 @@ export function compareKeys(
   }
 }
 
-/** Why a table is not drawn, and what to do; undefined where it is small enough. */
+/** Why a table is too large to be shown, and what to do; undefined if it is small enough. */
 export function judgeSize(
   { rows, columns, groups }: { rows: number; columns: number; groups: number },
   most: { rows: number; columns: number; groups: number },

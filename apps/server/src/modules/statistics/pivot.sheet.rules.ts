@@ -19,7 +19,7 @@ interface Column {
   value: (line: Line) => string | number | null
 }
 
-/** As people read it: hours with a decimal, yuan. */
+/** An amount as people read it: hours with one decimal, money in yuan. */
 export function shownAmount(measure: PivotMeasure, amount: number): number {
   const { unit } = measureWords[measure]
   if (unit === '小时') return Math.round(amount / 6) / 10
@@ -27,8 +27,8 @@ export function shownAmount(measure: PivotMeasure, amount: number): number {
 }
 
 /**
- * A pivot as rows and columns of a file: what a row is, each column's measures, the sums; the last line is of
- * all.
+ * A pivot as columns and lines of a file: names of the row, the
+ * measures of each column, the sums. The last line is the total.
  */
 export function sheetOfPivot(
   { measures, columns, rows, columnSums, sum }: Omit<Pivot, 'asOf'>,

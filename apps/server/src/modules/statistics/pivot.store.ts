@@ -6,15 +6,15 @@ import type { Days } from '../../kernel/span.rules.ts'
 import type { Period } from './period.rules.ts'
 import { isOfCampus, matchUses, type Wanted } from './sums.store.ts'
 
-// Sums of the use ledger by dimensions that are only known when they are asked for. Whole months come from
-// the smallest of the ledger's sums that has all of them; what none has (hours, funding, disciplines) from
-// its rows.
+// Sums of the use ledger by dimensions that the caller chooses. Whole months
+// come from the smallest table of sums that has all dimensions; dimensions that
+// no such table has (hours, funding, disciplines) come from the ledger's rows.
 
 export interface Cut {
-  /** What rows and columns are, in this order. */
+  /** The dimensions of rows, then of columns. */
   by: readonly Dimension[]
   only: readonly Kept[]
-  /** The campus's. */
+  /** Time zone of the campus. */
   zone: string
 }
 export type Additive = Exclude<PivotMeasure, 'users'>
@@ -29,7 +29,7 @@ type Sums = keyof typeof SUMS_OF
 type Source = Sums | 'use_record'
 const tables = Object.keys(SUMS_OF) as Sums[]
 
-/** What the conditions of a scope need of a table. */
+/** The dimensions that the conditions of a scope need. */
 const neededBy = (w: Wanted): Dimension[] => [
   ...(w.labIds === null ? [] : (['lab'] as const)),
   ...(w.deptIds === null ? [] : (['dept'] as const)),
@@ -38,13 +38,13 @@ const neededBy = (w: Wanted): Dimension[] => [
   ...(w.deviceId === null ? [] : (['device'] as const)),
   ...(w.nature === null ? [] : (['nature'] as const)),
 ]
-/** The smallest table that knows all of this; null: only the rows do. */
+/** The smallest table of sums with all these dimensions; null: only the ledger's rows have them. */
 export function sumsFor(w: Wanted, { by, only }: Pick<Cut, 'by' | 'only'>): Sums | null {
   const needed = [...by, ...only.map((k) => k.dimension), ...neededBy(w)]
   return tables.find((t) => needed.every((d) => (SUMS_OF[t] as readonly Dimension[]).includes(d))) ?? null
 }
 
-/** The key of a row, as text; '' where there is none. */
+/** The key of a row as text; '' if it has none. */
 function makeKey(dimension: Dimension, source: Source, zone: string): RawBuilder<unknown> {
   const day = source === 'use_record' ? sql`day` : sql`month`
   const begun = sql`begun_at at time zone ${zone}`
@@ -76,7 +76,7 @@ const columnOf: Partial<Record<Dimension, string>> = {
   device: 'device_id',
   person: 'user_id',
 }
-/** Only these: by the column itself where it has an index. */
+/** Condition for one filter; compares the column itself if it has one, so that an index can be used. */
 function keptCondition({ dimension, key }: Kept, source: Source, zone: string): Condition {
   const column = columnOf[dimension]
   if (column && key !== '') return sql`${sql.ref(column)} = ${key}::int8`
@@ -92,7 +92,7 @@ const NOBODYS = sql`null::int8 as user_id, uses, reserved_minutes, working_minut
   case when tier in ('school', 'company') then working_minutes else 0 end as outside_minutes,
     samples, income_fen`
 
-/** Keys k0, k1, … with figures, not yet added up. */
+/** Rows with keys k0, k1, … and figures, not yet added up. */
 function listRows({ months, edges }: Period, w: Wanted, cut: Cut, people = false): RawBuilder<unknown> {
   const scope = matchUses(w)
   const from = (source: Source, spans: readonly RawBuilder<unknown>[], more: Condition[] = []) => {
@@ -107,12 +107,12 @@ function listRows({ months, edges }: Period, w: Wanted, cut: Cut, people = false
   const sums = people && found !== 'use_person_month' ? personSums(w, cut) : found
   if (!months || !sums) return from('use_record', days([...edges, ...(months ? [months] : [])]))
   const parts = [from(sums, [within(months, 'month')])]
-  // Entries that name nobody stand in no sum of people.
+  // Entries without a person are in no sum of people.
   if (sums === 'use_person_month') parts.push(from('use_record', days([months]), [sql`user_id is null`]))
   if (edges.length > 0) parts.push(from('use_record', days(edges)))
   return sql.join(parts, sql` union all `)
 }
-/** People are only known to one of the sums. */
+/** Only one table of sums knows people; null if it lacks a dimension. */
 const personSums = (w: Wanted, { by, only }: Cut): Sums | null =>
   [...by, ...only.map((k) => k.dimension), ...neededBy(w)].every((d) =>
     (SUMS_OF.use_person_month as readonly Dimension[]).includes(d),
@@ -131,7 +131,7 @@ const ADDED = sql`coalesce(sum(uses), 0)::int8 as uses,
   coalesce(sum(income_fen), 0)::int8 as "incomeFen"`
 const keyNames = ({ by }: Cut) => by.map((_, i) => sql.ref(`k${i}`))
 
-/** Every combination that comes to something, `most` at most. */
+/** All combinations with a sum other than zero, up to `most`. */
 export const sumGroups = async (
   db: Db,
   period: Period,
@@ -146,9 +146,9 @@ export const sumGroups = async (
       having (sum(uses), sum(income_fen), sum(working_minutes)) <> (0, 0, 0) limit ${most}`.execute(db)
   ).rows
 
-/** What the bits of who used something are kept by. */
+/** The dimensions that the bitmaps of users are stored by. */
 const TOLD_BY_BITS: readonly Dimension[] = ['dept', 'year', 'month']
-/** Keys k0, k1, … with people as bits: of the months, and of those that the days at the edges name. */
+/** Rows with keys k0, k1, … and people as bitmaps: from the stored months, and from the days at the edges. */
 function listBits({ months, edges }: Period, w: Wanted, cut: Cut): RawBuilder<unknown> {
   const keys = (source: Source) =>
     sql.join(cut.by.map((d, i) => sql`${makeKey(d, source, cut.zone)} as ${sql.ref(`k${i}`)}`))
@@ -172,12 +172,12 @@ function listBits({ months, edges }: Period, w: Wanted, cut: Cut): RawBuilder<un
 }
 
 export interface People {
-  /** Null at a level that adds up over it. */
+  /** Null for a key that this level adds up over. */
   keys: (string | null)[]
   users: number
 }
 /**
- * Different people of each combination, and of each level above: of rows (the first `rowKeys`), of columns,
+ * Distinct people of each combination and of each level above it: of rows (the first `rowKeys`), of columns,
  * of all.
  */
 export async function countPeople(
@@ -210,11 +210,11 @@ export async function countPeople(
   ).rows
 }
 
-/** For the rows behind a cell. */
+/** Conditions for the ledger rows behind a cell. */
 export const keptConditions = (only: readonly Kept[], zone: string): Condition[] =>
   only.map((k) => keptCondition(k, 'use_record', zone))
 
-/** Is there a use of this in the scope at all? What is not, is not told by name. */
+/** Whether the scope has a use with this key; otherwise the key must not be named. */
 export async function isWithin(db: Db, w: Wanted, kept: Kept, zone: string): Promise<boolean> {
   const { rows } = await sql`select 1 from use_record
     where ${joinConditions([...matchUses(w), keptCondition(kept, 'use_record', zone)])} limit 1`.execute(db)

@@ -19,8 +19,9 @@ import { inject } from '../../testing/walk.ts'
 import { createWorld, type Person, type World } from '../../testing/world.ts'
 import { sameDaysBefore, findSchoolYear } from './board.rules.ts'
 
-// Two years by chance (testing/life.ts) in three zones of the world: each page, each file and each statement of docs/statistics.md
-// says what a recount by hand says, to the minute and the fen. `SEED=7 COUNT=10` lives another life, ten times as long.
+// Two random years (testing/life.ts) in three time zones: each page, file
+// and statement of docs/statistics.md equals a recount in the test, to the
+// minute and the fen. `SEED=7 COUNT=10` tests other data, ten times as much.
 
 const SEED = Number(process.env.SEED ?? 13)
 const COUNT = Number(process.env.COUNT ?? 1)
@@ -90,7 +91,7 @@ interface Known {
 }
 const findDay = (at: Date, zone: string) => findLocal(at, zone).day
 
-/** School years, whole and begun, and whatever else. */
+/** Whole school years, school years so far, and random periods. */
 function findSpan({ by }: Known, i: number): { from: string; to: string } {
   const year = 2024 + (i % 2)
   if (i % 4 === 0) return { from: `${year}-09-01`, to: `${year + 1}-08-31` }
@@ -122,7 +123,7 @@ const pivotKeyOf: Partial<Record<Dimension, (u: Counted, zone: string) => string
 }
 
 async function sheet(world: World, call: Call, query: object, who: Person) {
-  // Files are limited by the minute.
+  // Downloads are limited per minute.
   vi.advanceTimersByTime(61_000)
   const file = await inject(world.app, call, { query }, who.token)
   expect(file.statusCode, file.body.slice(0, 300)).toBe(200)
@@ -263,7 +264,7 @@ async function askFinance(known: Known, i: number): Promise<void> {
   const { items, sum } = await world.ok(who, financeReportCalls.table, {
     query: { ...query, by: key, size: 1000 },
   })
-  // How it was paid is said of what was paid only.
+  // Only paid items have a way of payment.
   expect(sum, label).toEqual(recountMoney(key === 'way' ? mine.filter((p) => p.way) : mine))
   for (const row of items)
     expect(row, `${label} by ${key} ${row.name}`).toMatchObject(
@@ -288,7 +289,10 @@ async function askFinance(known: Known, i: number): Promise<void> {
   ).toEqual(entries.items.map((e) => e.amountFen / 100))
 }
 
-/** Each of docs/statistics.md, of one school year; one of them goes to the sources, which know nothing of what is in correction. */
+/**
+ * Each statement of docs/statistics.md for one school year; one of
+ * them reads the source tables, which do not know uses in correction.
+ */
 async function askStatements({ world, life, zone }: Known): Promise<void> {
   await life.agreeOnAll()
   const page = readFileSync(new URL('../../../../../docs/statistics.md', import.meta.url), 'utf8')

@@ -11,8 +11,9 @@ import { campus, type Campus } from '../../testing/campus.ts'
 import { dropAge } from '../../testing/sheets.ts'
 import { inject } from '../../testing/walk.ts'
 
-// Everybody of the demo cast asks each reading call of statistics and of finance's reports, in each scope, also for what is none of his
-// business, and opens everybody's shared views: no name of a person and no row comes back that his posts do not give him.
+// Each person of the demo calls each reading call of statistics and of finance's
+// reports, in each scope, also for data of others, and opens everybody's shared
+// views: no name and no row comes back that the person's posts do not permit.
 
 const WALKERS = [
   'booker',
@@ -34,7 +35,7 @@ type Walker = (typeof WALKERS)[number]
 let world: Campus
 interface Standing {
   id: number
-  /** Whose names may be read in statistics, and in finance's reports. */
+  /** People whose names this person may read, in statistics and in finance's reports. */
   people: { statistics: Set<number>; finance: Set<number> }
   records: Set<number>
   orders: Set<string>
@@ -46,7 +47,7 @@ const marked = (text: string, what: string) => [
   ...new Set([...text.matchAll(new RegExp(`${what}⟦(\\d+)⟧`, 'g'))].map(([, id]) => Number(id))),
 ]
 
-/** Told apart here in plain words, not by the program's own functions. */
+/** Derived here by separate rules, not by the program's own functions. */
 async function findStanding(who: Walker): Promise<Standing> {
   const [id = 0] = await ids('select id from user_account where username = $1', [who])
   const holds = async (...codes: string[]) =>
@@ -79,7 +80,7 @@ async function findStanding(who: Walker): Promise<Standing> {
         id,
         ...(await ids(`select payer_id as id from (${money}) x`, [id, financial])),
         ...(await ids('select owner_id as id from fund_card where $2 or owner_id = $1', [id, financial])),
-        // Who closed a month is told to those who may close one.
+        // People who may close a month see who closed one.
         ...(financial ? await ids('select closed_by as id from finance_month') : []),
       ]),
     },
@@ -90,7 +91,7 @@ async function findStanding(who: Walker): Promise<Standing> {
 
 beforeAll(async () => {
   world = await campus()
-  // Whoever reads a name reads whose it is; so with rows.
+  // Each name contains its person's id, so the test knows whom a reply names; rows are marked likewise.
   await world.sql(`update user_account set name = '人⟦' || id || '⟧'`)
   await world.asSystem(async ({ db }) => {
     const { run } = await import('../../kernel/db.ts')
@@ -107,12 +108,12 @@ afterAll(() => world.close())
 const calls = allCalls
   .map(({ call }) => call as Call)
   .filter(({ method, path }) => method === 'GET' && /^\/api\/v2\/(statistics|finance-report)\//.test(path))
-  // Whose shared views somebody finds is told apart below.
+  // Shared views are tested below.
   .filter((call) => call !== viewCalls.views)
 const today = () => findLocal(new Date(), 'Asia/Shanghai').day
 const findShape = (schema: unknown) => (schema as { shape?: Record<string, ZodType> }).shape ?? {}
 
-/** What a call is asked: in each scope, cut by people, and for what belongs to somebody else. */
+/** The questions for a call: in each scope, cut by people, and for data that belongs to others. */
 async function questions(call: Call): Promise<Record<string, string>[]> {
   const shape = findShape(call.query)
   const has = (field: string) => field in shape
@@ -155,7 +156,7 @@ async function questions(call: Call): Promise<Record<string, string>[]> {
   )
 }
 
-/** A minute later each time: so many files are had in one. */
+/** One minute later each time, because downloads are limited per minute. */
 async function answerTo(who: Walker, call: Call, query: object) {
   if (call.perMinute) vi.advanceTimersByTime(61_000 / call.perMinute)
   const params = call.path.includes('{month}') ? { month: '2025-01' } : undefined
@@ -174,7 +175,7 @@ async function answerTo(who: Walker, call: Call, query: object) {
     orders: at < 0 ? [] : dropAge(rows.slice(1)).map((r) => String(r[at])),
   }
 }
-/** Of a page of test orders or of what was posted on them. */
+/** The test orders in a page of test orders or of postings. */
 function listOrders(reply: {
   data?: { items?: { testOrderId?: number; billedAt?: string; id?: number }[] }
 }): string[] {
@@ -214,14 +215,14 @@ test('nobody reads a name or a row beyond what his posts give him, on any page a
           orders.filter((o) => !standing.orders.has(o)),
           label,
         ).toEqual([])
-        // A refusal tells nothing at all.
+        // A refusal contains no names.
         if (status !== 200) expect(people, label).toEqual([])
         if (people.length + records.length + orders.length > 0)
           seen.set(call.path, (seen.get(call.path) ?? 0) + 1)
       }
     }
   }
-  // Had nobody been named anywhere, nothing would have been shown.
+  // If no call named anyone, the test would prove nothing.
   expect([...seen.keys()].toSorted()).toEqual(
     expect.arrayContaining([
       '/api/v2/finance-report/card/export',
@@ -255,7 +256,7 @@ test('a view that somebody shared is found by those of his posts, and answers ea
       },
       world.token(who),
     )
-    // One's own, and a group's, are not shared.
+    // Views of the scopes "own" and "group" cannot be shared.
     if (answer.statusCode === 200) saved.set((answer.json() as { data: { id: number } }).data.id, who)
   }
   expect([...saved.values()]).toEqual(

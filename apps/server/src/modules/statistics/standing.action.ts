@@ -8,7 +8,7 @@ import { daysIn } from './period.rules.ts'
 import * as store from './statistics.store.ts'
 import type { Wanted } from './sums.store.ts'
 
-// Whose uses somebody may look at: every figure, file and saved view asks here.
+// Whose uses the caller may see: every figure, file and saved view checks it here.
 
 interface Standing {
   labIds: readonly number[]
@@ -16,7 +16,7 @@ interface Standing {
   scopes: readonly Scope[]
 }
 
-/** What the person may look at, the widest first. */
+/** The scopes that the caller may see, the widest first. */
 export async function readStanding(ctx: Ctx): Promise<Standing> {
   const [{ labIds, pays }, deptIds] = await together([store.posts(ctx.db, ctx.me.id), listHeadedDepts(ctx)])
   const has: Record<Scope, boolean> = {
@@ -29,7 +29,10 @@ export async function readStanding(ctx: Ctx): Promise<Standing> {
   return { labIds, deptIds, scopes: scopes.filter((s) => has[s]) }
 }
 
-/** The scope that was asked for, or the widest there is, with the filters inside of it. */
+/**
+ * The requested scope, or the caller's widest one, combined with the filters. Refuses a scope that the caller
+ * does not have, and periods of more than MOST_DAYS days.
+ */
 export async function wantedBy(ctx: Ctx, q: Asked): Promise<{ scope: Scope; wanted: Wanted }> {
   if (q.to < q.from) throw refuseField('to', '结束日期不能早于开始日期')
   if (daysIn(q.from, q.to) > MOST_DAYS) throw refuseField('to', '统计期间最长 11 年')

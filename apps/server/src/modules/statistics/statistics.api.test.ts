@@ -7,7 +7,7 @@ import type { Person } from '../../testing/world.ts'
 import { catchUpInParts, makeParts } from '../use-ledger/writing.action.ts'
 import { daysIn } from './period.rules.ts'
 
-// Figures of random uses, in random periods, against a recount by hand; and who may see which.
+// Figures of random uses in random periods, compared with a recount in the test; and access.
 
 const { world, s } = await sceneWorld()
 const ZONE = 'Asia/Shanghai'
@@ -17,7 +17,7 @@ const random = (n: number): number => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor((seed / 2_147_483_648) * n)
 }
-const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T // never asked of none
+const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T // never called with an empty list
 
 interface Use {
   deviceId: number
@@ -59,7 +59,7 @@ beforeAll(async () => {
     ),
   )
   for (let i = 0; i < 150; i++) {
-    // The last of each lab stands idle.
+    // The last instrument of each laboratory stays unused.
     const { id: deviceId, labId } = pick(devices.filter((_, n) => n % 3 !== 2))
     const userId = pick([s.booker.id, s.payer.id, s.reviewer.id])
     const use = {
@@ -73,7 +73,7 @@ beforeAll(async () => {
       tier: pick(['dept', 'campus', 'school', 'company']),
       nature: pick(['teaching', 'research', null]),
     }
-    // Around midnight of the campus, too, and around the ends of months and years.
+    // Also around midnight in the campus's time zone, and around the ends of months and years.
     const begun = new Date(Date.UTC(2025, 6, 1) + random(24 * 500) * 3_600_000)
     await world.sql(
       `with b as (insert into booking (device_id, lab_id, seat, kind, state, period, booker_id, experimenter_id, payer_id, purpose, pay_mode,
@@ -212,7 +212,7 @@ test('nobody sees beyond what is his', async () => {
   for (const scope of ['all', 'dept', 'lab', 'group'] as const)
     for (const call of [statisticsCalls.overview, statisticsCalls.uses] as const)
       expect(await world.send(s.booker, call, { query: { ...query, scope } })).toMatchObject({ status: 403 })
-  // Of another laboratory than one's own nothing is found.
+  // A director finds nothing of another laboratory.
   const other = uses.find((u) => u.labId !== s.labId)?.labId ?? 0
   const { now } = await world.ok(s.director, statisticsCalls.overview, {
     query: { ...query, scope: 'lab', labId: String(other) },

@@ -92,7 +92,7 @@ export async function table(ctx: Ctx, { query: q }: Parsed<typeof statisticsCall
   }
 }
 
-/** How many people stand behind each row, where they are more than the row is. */
+/** Number of people for each row; null for tables where it is not counted. */
 async function usersOfRows(
   ctx: Ctx,
   known: Known,
@@ -129,7 +129,7 @@ export const exportTable = exported('使用统计表', table, [
   ...measureColumns,
 ])
 
-/** Of one person only, within what one may see anyway. */
+/** Limits the uses to one person, within what the caller may see anyway. */
 async function usesWanted(ctx: Ctx, q: Parsed<typeof statisticsCalls.exportUses>['query']) {
   const { wanted } = await wantedBy(ctx, q)
   if (wanted.userId !== null && q.userId !== undefined && q.userId !== wanted.userId) throw forbidden()

@@ -5,8 +5,8 @@ import { listDue, send } from './subscription.action.ts'
 import * as store from './view.store.ts'
 
 /**
- * Each in a transaction of its own, in its reader's name: the mail and the note that it was sent are true
- * together or not at all.
+ * Each mail has a transaction of its own, with its reader as the actor: the mail and the note that it was
+ * sent are committed together or not at all.
  */
 const mail: Job = {
   name: 'statistic-mail',
@@ -24,7 +24,7 @@ const mail: Job = {
           async (ctx) => {
             const subscription = await store.take(ctx, due.id)
             if (!subscription) return
-            // A closed account reads nothing any more.
+            // A closed account gets no mail any more.
             if (reader) await send(ctx, subscription)
             else await store.end(ctx, due.id)
           },

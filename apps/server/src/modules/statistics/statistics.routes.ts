@@ -32,7 +32,8 @@ export const statisticsRoutes: Routes = (on) => {
   on(trendCalls.deviceTrends, deviceTrends)
   on(trendCalls.labTrend, labTrend)
   on(boardCalls.board, board)
-  // What its sums are made of changes each minute; its minute is short enough.
+  // Its sums change every minute, so they do not invalidate
+  // the cached reply; a lifetime of a minute is short enough.
   on(boardCalls.hall, hall, { tables: ['hall_setting'], calls: listWrites(boardCalls) })
   on(boardCalls.hallSetting, hallSetting)
   on(boardCalls.changeHall, changeHall)

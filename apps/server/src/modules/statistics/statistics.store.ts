@@ -6,13 +6,13 @@ import type { Period } from './period.rules.ts'
 import { any, isOfCampus, makeRows, type Wanted } from './sums.store.ts'
 import { countBits } from './users.store.ts'
 
-// Sums of the use ledger, and the tables of them.
+// Sums of the use ledger, and tables of such sums.
 
 export type Sums = Record<Exclude<Measure, 'users'>, number>
 
 /**
- * Added up as float8, which holds whole numbers up to 2^53 exactly (as does JavaScript, which gets them): a
- * sum of int8 is numeric, and costs three times as much.
+ * Added up as float8, which holds whole numbers up to 2^53 exactly, as JavaScript does: PostgreSQL's sum of
+ * int8 is numeric and costs three times as much.
  */
 const added = (column: string) => sql`sum(${sql.ref(column)}::float8)`
 const figure = (column: string) => sql`coalesce(${added(column)}, 0)::int8`
@@ -28,7 +28,7 @@ const FIGURES: Record<Exclude<Measure, 'users'>, RawBuilder<unknown>> = {
 const listFigures = (of: readonly Exclude<Measure, 'users'>[]) =>
   sql.join(of.map((m) => sql`${FIGURES[m]} as ${sql.ref(m)}`))
 const SUMS = listFigures(Object.keys(FIGURES) as Exclude<Measure, 'users'>[])
-/** Of what comes to nothing there is no row. */
+/** Rows with sums of zero are left out. */
 const IS_SOMETHING = sql`(${added('uses')}, ${added('income_fen')}, ${added('working_minutes')}) <> (0, 0, 0)`
 
 export async function sum(db: Db, period: Period, w: Wanted): Promise<Sums> {
@@ -42,7 +42,7 @@ export async function sumMonths(db: Db, period: Period, w: Wanted): Promise<(Sum
   return (await months.execute(db)).rows
 }
 
-/** Instruments that belong to the labs and depts now, but for those scrapped. */
+/** Instruments that now belong to the laboratories and departments, without scrapped ones. */
 const belongs = (w: Wanted): Condition =>
   joinConditions([
     sql`d.status <> 'scrapped'`,
@@ -52,7 +52,10 @@ const belongs = (w: Wanted): Condition =>
   ])
 const isOfPerson = (w: Wanted): boolean => w.userId !== null || w.payerId !== null
 
-/** How many instruments there are, and how many of them were used. A person has those he used. */
+/**
+ * Number of instruments, and how many of them were used.
+ * For a person both are the instruments that they used.
+ */
 export async function countDevices(
   db: Db,
   period: Period,
@@ -82,15 +85,15 @@ export interface Cut {
   measure: Exclude<Measure, 'users'> | 'key'
   descending: boolean
   idle: boolean
-  /** Of instruments only those that are shared and in order. */
+  /** Only instruments that are shared and in working order. */
   shared: boolean
   page: number
   size: number
 }
 
 /**
- * A page of rows, and how many there are. Instruments that were not used stand there too. Without names: what
- * rows come to is kept (figures.action.ts), and what things are called may change meanwhile.
+ * A page of rows, and their total number; unused instruments are included. Without names: the sums are cached
+ * (figures.action.ts), while names may change meanwhile.
  */
 export async function cutTable(
   db: Db,
@@ -104,7 +107,8 @@ export async function cutTable(
       : sql`${sql.ref(cut.measure)} ${cut.descending ? sql`desc` : sql`asc`}, key`
   const limit = sql`limit ${cut.size} offset ${cut.page * cut.size}`
   const rows = makeRows(cut.by, period, w)
-  // Tens of thousands of instruments are put in order by what that takes; the rest is of the page alone.
+  // Tens of thousands of instruments are sorted with only the
+  // measures this takes; the others are read for the page.
   const ranked = cut.by === 'device' ? [...new Set(['uses', ...findMeasure(cut)] as const)] : measuresOf
   const sums = sql`select key, ${listFigures(ranked)} from (${rows}) x group by key having ${IS_SOMETHING}`
   const all =
@@ -146,7 +150,7 @@ const NAMED = {
 } as const satisfies Partial<Record<TableKey, string>>
 const hasNames = (by: TableKey): by is keyof typeof NAMED => by in NAMED
 
-/** The same rows with what they are called now. */
+/** The same rows with their present names. */
 export async function nameRows(db: Db, by: TableKey, rows: readonly CutRow[]): Promise<Row[]> {
   const ids = rows.flatMap((r) => (r.key === null ? [] : [Number(r.key)]))
   let found: Named[] = []
@@ -169,7 +173,7 @@ export async function nameRows(db: Db, by: TableKey, rows: readonly CutRow[]): P
   })
 }
 
-/** A page of rows, read and named. */
+/** A page of rows with their names. */
 export async function table(
   db: Db,
   period: Period,
@@ -189,11 +193,13 @@ const measuresOf = [
   'incomeFen',
 ] as const
 
-// Said as the index booking_payer says it, which PostgreSQL else does not see fit.
+// Written as in the index booking_payer; otherwise PostgreSQL does not use that index.
 const POSTS = `select array(select lab_id from lab_member where user_id = $1
   and role in ('lab_director', 'lab_admin')) as "labIds",
   exists (select from booking where payer_id = $1 and payer_id <> booker_id) as pays`
-/** The labs somebody runs, and whether he pays for others. */
+/**
+ * The laboratories that a user directs or administrates, and whether the user pays for bookings of others.
+ */
 export const posts = async (db: Db, userId: number): Promise<{ labIds: number[]; pays: boolean }> =>
   (await run<{ labIds: number[]; pays: boolean }>(db, POSTS, [userId]))[0] ?? { labIds: [], pays: false }
 
@@ -201,8 +207,8 @@ const KNOWN = `select (select at from use_due order by id limit 1) as since,
   coalesce((select max(id) from use_record), 0) as head,
   (select max(day) from use_record) as "lastDay"`
 /**
- * When the first change happened that the ledger does not know yet (null: it knows all), its last row, and
- * the last day of which it knows anything.
+ * `since`: time of the first change that is not in the ledger yet; null:
+ * all are. `head`: id of the last row. `lastDay`: the last day with uses.
  */
 export const known = (db: Db) =>
   runOne<{ since: Date | null; head: number; lastDay: string | null }>(db, KNOWN, [])

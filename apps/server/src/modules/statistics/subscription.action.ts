@@ -17,11 +17,11 @@ import { lastPeriod, wordMail, type SentTable } from './subscription.rules.ts'
 import { readAsker, readPivot, readTable, type Days } from './view.action.ts'
 import * as store from './view.store.ts'
 
-/** The file has every row; so many are read in one statement. */
+/** Rows read by one statement; the file has all rows. */
 const AT_ONCE = 10_000
 const MEASURES = ['uses', 'workingMinutes', 'outsideMinutes', 'samples', 'incomeFen'] as const
 
-/** What a view comes to for whoever asks, in these days. */
+/** The table of a view for the caller, in these days. */
 async function findTable(ctx: Ctx, view: store.View, days: Days): Promise<SentTable> {
   if (view.screen === 'pivot') {
     const q = await readPivot(ctx, view, days)
@@ -65,7 +65,7 @@ async function findTable(ctx: Ctx, view: store.View, days: Days): Promise<SentTa
   }
 }
 
-/** As an Excel file. */
+/** The table as an Excel file in base64. */
 async function findFile(
   name: string,
   { headers, rows }: SentTable,
@@ -96,8 +96,9 @@ const makeAddress = ({ screen, params }: store.View): string => {
 }
 
 /**
- * Sends what a subscription last has to, in the name of its reader: `ctx` is a transaction of his. Nothing
- * where it was sent before; where the right to it is lost, the subscription ends and he is told.
+ * Sends the last period of a subscription; `ctx` is a transaction with its reader
+ * as the actor. Does nothing if that period was sent before. If the reader has
+ * lost the right to the view, the subscription ends and the reader is told.
  */
 export async function send(ctx: Ctx, subscription: store.Subscription): Promise<void> {
   const zone = ctx.env.CAMPUS_TZ
@@ -111,8 +112,8 @@ export async function send(ctx: Ctx, subscription: store.Subscription): Promise<
   const { table, refusal } = await findTable(ctx, view, days).then(
     (t) => ({ table: t, refusal: null }),
     (e: unknown) => {
-      // What is too large, or not asked sensibly any more, is said instead of the table; it is said again
-      // next time.
+      // A refusal (the table is too large, or the view no longer
+      // fits) is sent in place of the table, each time again.
       const said = findRefusal(e)
       if (!said || said.status >= 500) throw e
       return { table: null, refusal: said.reasons?.[0]?.message ?? said.message }
@@ -148,13 +149,13 @@ async function endFor(ctx: Ctx, { id, viewName }: store.Subscription, mailbox: b
   })
 }
 
-/** Of a subscription that was just made: its last period, at once. */
+/** Sends the last period of a new subscription at once. */
 export async function sendNow(ctx: Ctx, id: number): Promise<void> {
   const subscription = await store.take(ctx, id)
   if (subscription) await send(ctx, subscription)
 }
 
-/** Whose last month or week has not been sent. */
+/** Subscriptions whose last month or week has not been sent. */
 export const listDue = (ctx: Ctx) => {
   const { day } = findLocal(ctx.now, ctx.env.CAMPUS_TZ)
   const first = (every: MailRhythm) => lastPeriod(every, day).from

@@ -1,7 +1,7 @@
 import type { MailRhythm } from '@portal/contract/statistics/view'
 import { addDays, findMonday } from '../../kernel/time.ts'
 
-/** The whole month or week before the one that `today` is in, from its first to its last day. */
+/** The last complete month or week before `today`, from its first to its last day. */
 export function lastPeriod(every: MailRhythm, today: string): { from: string; to: string } {
   if (every === 'week') {
     const monday = findMonday(today)
@@ -11,7 +11,7 @@ export function lastPeriod(every: MailRhythm, today: string): { from: string; to
   return { from: `${to.slice(0, 7)}-01`, to }
 }
 
-/** A table as it is sent: text and numbers. */
+/** A table as it is mailed: text and numbers. */
 export interface SentTable {
   headers: string[]
   rows: (string | number | null)[][]
@@ -23,7 +23,7 @@ export interface Letter {
   about: string
   from: string
   to: string
-  /** Null where there is none to be had: why not. */
+  /** Null if there is no table; then `refusal` says why. */
   table: SentTable | null
   refusal: string | null
   open: string | null
@@ -31,7 +31,7 @@ export interface Letter {
   asOf: string
 }
 
-/** So many rows are read in a mail; the file has all. */
+/** Rows shown in the mail itself; the attached file has all of them. */
 const MOST_ROWS = 50
 const MOST_COLUMNS = 14
 
@@ -44,7 +44,7 @@ const shown = (value: string | number | null): string =>
   value === null ? '' : typeof value === 'number' ? value.toLocaleString('zh-CN') : value
 
 const findPart = ({ headers, rows }: SentTable): { table: SentTable; cut: boolean } => {
-  // What is left out is said; the first two and the sums at the end stay.
+  // The first columns are kept; the mail says that the table was cut.
   const narrow = headers.length <= MOST_COLUMNS
   return {
     table: narrow
@@ -57,7 +57,7 @@ const findPart = ({ headers, rows }: SentTable): { table: SentTable; cut: boolea
   }
 }
 
-/** The mail, in words and drawn: both say the same. */
+/** The mail as text and as HTML; both say the same. */
 export function wordMail(l: Letter): { subject: string; body: string; html: string } {
   const subject = `${l.view}：${l.from} 至 ${l.to}`
   const { table, cut } = l.table ? findPart(l.table) : { table: null, cut: false }

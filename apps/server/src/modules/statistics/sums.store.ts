@@ -5,11 +5,11 @@ import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import { cutPieces, type Days } from '../../kernel/span.rules.ts'
 import type { Period } from './period.rules.ts'
 
-// Where the figures of uses come from: whole months from the ledger's sums, of which the smallest is taken
-// that can tell, the days at the edges from its rows; what no sum has by itself (one's own uses, an
-// instrument's people) from the rows alone. The conditions are built, as with lists.
+// Chooses where the figures of uses are read. Whole months come from the smallest table of sums that has the
+// data, the days at the edges from the ledger's rows; what no sum contains (a person's own uses, the people
+// of an instrument) comes from the rows alone. The conditions are built dynamically, as for lists.
 
-/** Whose uses. `labIds` and `deptIds` of the time of the use. */
+/** Filters of uses; null: no limit. `labIds` and `deptIds` are those at the time of the use. */
 export interface Wanted {
   labIds: readonly number[] | null
   deptIds: readonly number[] | null
@@ -31,7 +31,7 @@ export function matchUses(w: Wanted): Condition[] {
   return all
 }
 
-/** The ledger's sums by month, and its rows. */
+/** The tables of the ledger's monthly sums, and its rows. */
 type Source =
   | 'use_campus_month'
   | 'use_lab_total'
@@ -43,7 +43,7 @@ type Source =
   | 'use_home_total'
   | 'use_person_month'
   | 'use_record'
-/** Sums that say of themselves whether they are of people from outside; the others say it by the tier. */
+/** Tables with a column for people from outside; for the others the price tier decides. */
 const TOLD_OUTSIDE: readonly Source[] = [
   'use_campus_month',
   'use_lab_total',
@@ -51,7 +51,7 @@ const TOLD_OUTSIDE: readonly Source[] = [
   'use_user_total',
   'use_home_total',
 ]
-/** Sums of instruments that know nothing else, and the column that says of when they are. */
+/** Tables with sums of instruments only, and the column with their period. */
 const OF_DEVICES = {
   month: 'use_device_month',
   quarter: 'use_device_quarter',
@@ -59,11 +59,13 @@ const OF_DEVICES = {
 } as const
 export type Key = TableKey | 'all' | 'users'
 
-/** Nobody's in particular: what is asked for is of the campus, or of some of its departments. */
+/**
+ * The question is about the campus or some of its departments, not about a laboratory, person or instrument.
+ */
 export const isOfCampus = (w: Wanted): boolean =>
   w.labIds === null && w.userId === null && w.payerId === null && w.deviceId === null && w.nature === null
 
-/** Sums of people, each by one thing and of the whole campus. */
+/** Tables with sums of people, each by one key and for the whole campus. */
 const PEOPLE = {
   group: 'use_payer_total',
   person: 'use_user_total',
@@ -72,7 +74,7 @@ const PEOPLE = {
 } as const satisfies Partial<Record<Key, Source>>
 const isOfPeople = (key: Key): key is keyof typeof PEOPLE => key in PEOPLE
 
-/** The smallest of the sums that knows the key and every condition; else the rows themselves. */
+/** The smallest table of sums that has the key and every condition; otherwise the ledger's rows. */
 function chooseSource(key: Key, w: Wanted): Source {
   const device = key === 'device' || w.deviceId !== null
   if (isOfPeople(key)) {
@@ -80,7 +82,7 @@ function chooseSource(key: Key, w: Wanted): Source {
     return isOfCampus(w) && w.deptIds === null ? PEOPLE[key] : 'use_person_month'
   }
   if (w.userId !== null || w.payerId !== null) return 'use_record'
-  // Of a laboratory, or of one instrument, the others are found by an index.
+  // For a laboratory or a single instrument the rows of `use_month` are found by an index.
   if (device) return isOfCampus(w) ? 'use_device' : 'use_month'
   if (w.labIds === null && key !== 'lab') return 'use_campus_month'
   const isPlain = key === 'all' || key === 'month' || key === 'lab' || key === 'dept'
@@ -134,7 +136,7 @@ export function makeRows(key: Key, { months, edges }: Period, w: Wanted): RawBui
       parts.push(sums(OF_DEVICES[length], length, days, sql`outside`, taken ? sql`-` : sql``))
   else if (months)
     parts.push(sums(source, 'month', months, TOLD_OUTSIDE.includes(source) ? sql`outside` : OUTSIDE))
-  // Entries that name nobody stand in no sum of people; whoever asks for one person has none of them.
+  // Entries without a person are in no sum of people; a question about one person has none of them.
   if (months && isOfPeople(key) && key !== 'users' && w.userId === null && w.payerId === null)
     parts.push(rows([months], [sql`user_id is null`]))
   if (edges.length > 0) parts.push(rows(edges))

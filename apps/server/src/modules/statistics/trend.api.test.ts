@@ -7,7 +7,7 @@ import { sceneWorld } from '../../testing/scene.ts'
 import { plantUses } from '../../testing/uses.ts'
 import { fillMonths, listMonths, twelveMonthsTo } from './board.rules.ts'
 
-// What stands beside a row of a list is what the pages of statistics say of it, month by month.
+// The figures beside a row of a list equal those on the pages of statistics, month by month.
 
 const { world, s } = await sceneWorld()
 const [{ deptId }] = (await world.sql<{ deptId: number }>(
@@ -105,11 +105,12 @@ test('the share of the hours in which instruments were open, each place for itse
   )
   const openMinutes = (counted?.mondays ?? 0) * 120 * 2
   const used = { usedMinutes: 90, openMinutes }
-  // Who heads a dept reads that of its laboratories, which here are one; the whole campus is not reckoned.
+  // A head sees the utilisation of the department's laboratories,
+  // here one; that of the whole campus is not computed.
   expect(await world.ok(head, boardCalls.board)).toMatchObject({ scope: 'dept', utilisation: used })
   const office = await world.person('设备处', { permissions: ['DEVICE_ALL'] })
   expect(await world.ok(office, boardCalls.board)).toMatchObject({ scope: 'all', utilisation: null })
-  // What is not open is in no share of its laboratory, neither its hours nor its uses.
+  // An instrument without opening counts in no utilisation, neither its hours nor its uses.
   expect(await of()).toEqual({ open: used, hidden: null, lab: used, board: used })
   await world.sql(
     `insert into opening_exception (device_id, first_day, last_day, open, reason) values (null, $1, $1, false, '假')`,

@@ -10,7 +10,7 @@ import { readStanding } from './standing.action.ts'
 import { listDeviceMonths } from './trend.store.ts'
 import { makeUtilisation, readUtilisation } from './utilisation.action.ts'
 
-/** What the asker does not see is left out: the rest of the page shows all the same. */
+/** Instruments that the caller may not see are left out; the others are still shown. */
 export async function deviceTrends(ctx: Ctx, { query: q }: Parsed<typeof trendCalls.deviceTrends>) {
   const days = twelveMonthsTo(findToday(ctx))
   const [{ asOf }, { scopes, labIds, deptIds }] = await together([readKnown(ctx), readStanding(ctx)])

@@ -1,13 +1,13 @@
 import { run, type Db } from '../../kernel/db.ts'
 
-/** Whose instruments are seen although they are not shared. */
+/** Laboratories and departments whose instruments the caller sees although they are not shared. */
 export interface Seen {
   all: boolean
   labIds: readonly number[]
   deptIds: readonly number[]
 }
 
-// By the first columns of the sums' key: a page's instruments are a few hundred rows.
+// Uses the first columns of the primary key of the sums: the instruments of a page are a few hundred rows.
 const DEVICES = `select d.id as "deviceId", to_char(m.month, 'YYYY-MM') as month,
     sum(m.working_minutes)::float8 as minutes
   from device d join lab l on l.id = d.lab_id
@@ -15,7 +15,7 @@ const DEVICES = `select d.id as "deviceId", to_char(m.month, 'YYYY-MM') as month
   where d.id = any($1::int8[])
     and (d.shared or $3 or d.lab_id = any($4::int8[]) or l.dept_id = any($5::int8[]))
   group by d.id, m.month`
-/** Minutes of use of each month in which there was any; one row without a month where there was none. */
+/** Minutes of use for each month that has any; for an instrument without uses one row without a month. */
 export const listDeviceMonths = (db: Db, ids: readonly number[], from: string, seen: Seen) =>
   run<{ deviceId: number; month: string | null; minutes: number | null }>(db, DEVICES, [
     ids,
@@ -28,6 +28,9 @@ export const listDeviceMonths = (db: Db, ids: readonly number[], from: string, s
 const OPENED = `select d.id, (select coalesce(sum(m.working_minutes), 0) from use_month m
     where m.device_id = d.id and m.lab_id = d.lab_id and m.month >= $2::date)::float8 as minutes
   from device d join opening o on o.device_id = d.id and o.enabled where d.lab_id = any($1::int8[])`
-/** Instruments of laboratories that take bookings, and minutes of use of each while it was there. */
+/**
+ * Instruments of these laboratories that take bookings, with the
+ * minutes of use of each since `from` in its present laboratory.
+ */
 export const listOpened = (db: Db, labIds: readonly number[], from: string) =>
   run<{ id: number; minutes: number }>(db, OPENED, [labIds, from])

@@ -5,12 +5,11 @@ import type { Days } from '../../kernel/span.rules.ts'
 import type { Period } from './period.rules.ts'
 import { any, isOfCampus, matchUses, makeRows, type Wanted } from './sums.store.ts'
 
-// How many different people, or instruments, there were: of the campus and its departments by counting bits,
-// of the rest by their uses.
+// Counts distinct people or instruments: of the campus and
+// its departments with bitmaps, of the rest from the uses.
 
 /**
- * How many of those whose bits are set in the months, and of those that the days at the edges name, are
- * different ones. `edges`: rows of key and uses.
+ * Counts distinct ids: those whose bit is set in the months, and those that only the days at the edges name.
  */
 export const countBits = (
   of: 'use_month_user' | 'use_month_device',
@@ -36,7 +35,7 @@ export const countBits = (
     } as n`
 }
 
-/** How many different people used something. */
+/** Number of distinct people with a use. */
 export async function countUsers(db: Db, period: Period, w: Wanted): Promise<number> {
   const counted = isOfCampus(w)
     ? countBits('use_month_user', period, w)
@@ -53,7 +52,7 @@ const listSpans = (spans: readonly Days[]) =>
     sql` or `,
   )
 
-/** How many people used each of some rows of a table. */
+/** Number of people for each of some rows of a table. */
 export async function countUsersBy(
   db: Db,
   period: Period,
@@ -72,7 +71,10 @@ export async function countUsersBy(
   return new Map(rows.map((r) => [r.id, r.n]))
 }
 
-/** Who used which of some rows, and how often: laboratories and departments from the sums, instruments not. */
+/**
+ * Who used which of these rows, and how often: for laboratories and
+ * departments from the sums, for instruments from the ledger's rows.
+ */
 function listUsers(
   by: 'device' | 'lab' | 'dept',
   { months, edges }: Period,
@@ -99,7 +101,7 @@ function listUsers(
   )
 }
 
-/** The same of departments, from the bits. */
+/** The same count for departments, from the bitmaps. */
 function countBitsBy({ months, edges }: Period, w: Wanted, ids: readonly number[]): RawBuilder<unknown> {
   const [from, until] = months ?? ['infinity', 'infinity']
   const rest =

@@ -13,11 +13,11 @@ import { keptConditions } from './pivot.store.ts'
 import type { Wanted } from './sums.store.ts'
 import * as store from './uses.store.ts'
 
-// The uses behind figures: of an instrument, of a cell.
+// The uses behind figures of an instrument or a cell.
 
 export const hours = (minutes: number): number => Math.round(minutes / 6) / 10
 
-/** `only`: of these, besides whose they are. */
+/** A page of uses. `only`: further filters besides the scope in `wanted`. */
 export async function listUses(
   ctx: Ctx,
   q: Asked & { page: number; size: number },
@@ -29,14 +29,15 @@ export async function listUses(
   const count = (db: Db) => store.count(db, days, wanted, more)
   const [rows, total] = await together([
     store.page(ctx.db, days, wanted, q, more),
-    // A class is the instrument's of today, of which the ledger says nothing.
+    // The class is the instrument's present one, which the
+    // ledger does not contain, so the count is not cached.
     only.some((k) => k.dimension === 'category')
       ? count(ctx.db)
       : readCount(ctx, [days, wanted, only], count),
   ])
   return { items: rows.map(showRow), total }
 }
-/** The same, one after the other, for a file. */
+/** The same uses one after the other, for a file. */
 export async function* walkUses(
   ctx: Ctx,
   q: Asked,

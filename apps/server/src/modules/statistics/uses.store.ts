@@ -6,7 +6,7 @@ import { joinConditions, type Condition } from '../../kernel/list.store.ts'
 import type { Days } from '../../kernel/span.rules.ts'
 import { matchUses, type Wanted } from './sums.store.ts'
 
-// The rows of the ledger that hold: what figures are made of, the latest first.
+// The ledger rows that still count and that the figures are made of, the latest first.
 
 export interface UseRow {
   id: number
@@ -37,7 +37,7 @@ const holding = ([from, until]: Days, w: Wanted, more: readonly Condition[]): Co
   sql`day >= ${from}::date and day < ${until}::date and ${joinConditions([...matchUses(w), ...more])}
     and exists (select from use_current c where c.record_id = r.id)`
 
-/** Names are looked up for the rows that are shown, not for all that are sorted. */
+/** Names are joined for the rows that are shown, not for all rows that are sorted. */
 async function read(db: Db, where: Condition, size: number, offset = 0): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     with cut as (select * from use_record r where ${where} order by day desc, id desc
@@ -63,8 +63,8 @@ export const page = (
 ): Promise<UseRow[]> => read(db, holding(days, w, more), size, at * size)
 
 /**
- * How many hold: what was taken back stands twice there, once with its sign turned, and nothing else is
- * different.
+ * Number of uses that still count: a reversed use has two
+ * rows that differ only in the sign, so they cancel out.
  */
 export async function count(
   db: Db,
@@ -81,7 +81,7 @@ export async function count(
 }
 
 const CHUNK = 1000
-/** All of them, by key: the millionth costs as much as the first. */
+/** All of them, paged by key, so that the millionth row costs as much as the first. */
 export async function* walkUses(
   db: Db,
   days: Days,

@@ -7,8 +7,8 @@ export const makeUtilisation = (usedMinutes: number, openMinutes = 0): Utilisati
   openMinutes > 0 ? { usedMinutes, openMinutes } : null
 
 /**
- * The share of the hours in which instruments of these laboratories were open. What was used of others says
- * nothing of it.
+ * Minutes of use and of opening of the instruments of these laboratories
+ * that take bookings. Uses of other instruments do not count.
  */
 export async function readUtilisation(
   ctx: Ctx,

@@ -8,13 +8,13 @@ import { notFound, refuse } from '../../kernel/refuse.ts'
 import { readStanding } from './standing.action.ts'
 import * as store from './view.store.ts'
 
-/** Whoever asks, as far as it matters to which views are his to see. */
+/** The caller's id, scopes and departments, which decide which views the caller may see. */
 export async function readAsker(ctx: Ctx): Promise<store.Asker> {
   const { scopes, deptIds } = await readStanding(ctx)
   return { id: ctx.me.id, scopes, deptIds }
 }
 
-/** His own, or one that is shared with him. One that is neither is none. */
+/** A view of the caller, or one that is shared with the caller. Any other id is refused as not found. */
 export async function requireView(ctx: Ctx, id: number): Promise<store.View> {
   const found = await store.find(ctx.db, await readAsker(ctx), id)
   if (!found?.seen) throw notFound('视图')
@@ -23,9 +23,9 @@ export async function requireView(ctx: Ctx, id: number): Promise<store.View> {
   return view
 }
 
-/** What a page's address calls differently from the call. */
+/** Parameters whose name in a page's address differs from the name in the call. */
 const CALLED: Record<string, string> = { lab: 'labId', device: 'deviceId' }
-/** Of the address what narrows a question; which page, which order is the page's own. */
+/** The address parameters that narrow the question; page and order belong to the page itself. */
 const ASKED = [
   'labId',
   'deptId',
@@ -67,17 +67,14 @@ async function read<S extends z.ZodType>(ctx: Ctx, schema: S, query: object): Pr
   return parsed.data
 }
 
-/**
- * The question that a view puts to the pivot, for some days. A page that names nothing asks for the usual
- * (its own default).
- */
+/** The pivot query of a view for some days. A view that names no row asks for the page's default. */
 export const readPivot = (ctx: Ctx, q: Question, days: Days) =>
   read(ctx, pivotCalls.pivot.query, {
     ...(!('row' in q.params) && { row: 'lab', column: 'month', measures: 'workingMinutes' }),
     ...asked(q, days),
   })
 
-/** The question that a view puts to the table. */
+/** The table query of a view for some days. */
 export const readTable = (ctx: Ctx, q: Question, days: Days) =>
   read(ctx, statisticsCalls.table.query, {
     by: q.screen === 'device' ? 'device' : q.scope === 'own' || q.scope === 'group' ? 'nature' : 'lab',

@@ -10,7 +10,8 @@ import type { Person } from '../../testing/world.ts'
 import { statisticsJobs } from './statistics.jobs.ts'
 import { lastPeriod, wordMail } from './subscription.rules.ts'
 
-// Saved views and who has them sent: what is kept is the question; the answer is each reader's own, when he asks or is written to.
+// Saved views and their mails: a view stores the question; the
+// answer is computed for each reader when they ask or get a mail.
 
 const { world, s } = await sceneWorld()
 const [mailJob] = statisticsJobs
@@ -63,7 +64,7 @@ const save = (who: Person, name: string, more: object = {}) =>
     body: { name, screen: 'pivot', params, shared: false, ...more } as never,
   })
 const seenBy = async (who: Person) => (await world.ok(who, viewCalls.views)).map((v) => v.name)
-/** A job of this moment, and the mails it posted. */
+/** Runs the job at this moment, and returns the mails it posted. */
 async function mailsAt(moment: string) {
   await world.sql('truncate outbox')
   if (mailJob) await runJob(world.app.deps, mailJob, new Date(moment))
@@ -92,7 +93,7 @@ test('a shared view is found by people of the same scope, and answers each what 
     params: { ...params, scope: 'lab' },
   })
   expect(view?.can).toEqual(['subscribe'])
-  // Opened by somebody who has his address although it was not shared with him: his own laboratory, or nothing.
+  // A person who has the address of a view that is not shared sees their own laboratory only, or nothing.
   const ask = { row: 'person' as const, measures: 'uses,incomeFen', from: '2026-06-01', to: '2026-06-30' }
   const open = (who: Person) => world.send(who, pivotCalls.pivot, { query: { ...ask, scope: 'lab' } })
   expect((await open(deputy)).data.sum).toEqual([3, 3_000])
@@ -107,12 +108,12 @@ test('a shared view is found by people of the same scope, and answers each what 
       expect((await world.send(who, call, { params: { id }, body: body as never })).status, who.name).toBe(
         404,
       )
-  // Of the same scope, but not his.
+  // The same scope, but another person's view.
   expect(
     (await world.send(deputy, viewCalls.changeView, { params: { id }, body: { name: '改', shared: false } }))
       .status,
   ).toBe(403)
-  // Not shared any more, nobody else finds it.
+  // A view that is not shared any more is found by its owner only.
   await world.ok(s.director, viewCalls.changeView, { params: { id }, body: { name: '人员', shared: false } })
   expect(await seenBy(deputy)).toEqual([])
   await world.ok(s.director, viewCalls.removeView, { params: { id } })
@@ -139,7 +140,7 @@ test('a mail holds what its reader may see when it is sent; once a period, until
   })
   await world.ok(deputy, viewCalls.subscribe, { params: { id }, body: { every: 'month' } })
   await world.ok(s.outsider, viewCalls.subscribe, { params: { id: overview.id }, body: { every: 'month' } })
-  // The first comes at once, and not again for the same month.
+  // The first mail comes at once, and not again for the same month.
   expect(await mailsAt(new Date().toISOString())).toEqual([])
 
   const july = await mailsAt('2026-07-01T00:00:00Z')
@@ -159,15 +160,15 @@ test('a mail holds what its reader may see when it is sent; once a period, until
     ['合计', 3, 30],
   ])
   expect(july.at(-1)?.body).toContain('核磁谱仪\tOTHER\t1\t10')
-  // Again, and side by side: nothing twice.
+  // Repeated and parallel runs send nothing twice.
   expect(await mailsAt('2026-07-01T00:10:00Z')).toEqual([])
   if (mailJob)
     await Promise.all([1, 2, 3].map(() => runJob(world.app.deps, mailJob, new Date('2026-08-01T00:00:00Z'))))
   expect(await world.sql(`select 1 from outbox where kind = 'mail'`)).toHaveLength(3)
 
-  // A right that is lost ends it; who reads it is told.
+  // A lost right ends the subscription, and the reader is told.
   await world.sql(`delete from lab_member where user_id = $1`, [deputy.id])
-  // So does a closed account, without a word.
+  // A closed account ends it too, without a message.
   await world.sql('update user_account set enabled = false where id = $1', [s.outsider.id])
   const september = await mailsAt('2026-09-01T00:00:00Z')
   expect(september.map((m) => m.to)).toEqual([`u${s.director.id}@example.edu`])
@@ -182,18 +183,18 @@ test('a mail holds what its reader may see when it is sent; once a period, until
     deputy.id,
   ])
 
-  // By the link in the mail, signed in or not.
+  // Unsubscribed by the link in the mail, signed in or not.
   const [{ key } = { key: '' }] = await world.sql<{ key: string }>(
     'select stop_token as key from statistic_subscription',
   )
   expect(await world.ok(null, viewCalls.stopMail, { body: { key } })).toEqual({ name: '每月人员' })
   expect((await world.send(null, viewCalls.stopMail, { body: { key } })).code).toBe('STOP_UNKNOWN')
   expect(await mailsAt('2026-10-01T00:00:00Z')).toEqual([])
-  // Or where it was begun.
+  // Or on the page where it was subscribed.
   await world.ok(s.director, viewCalls.subscribe, { params: { id }, body: { every: 'week' } })
   await world.ok(s.director, viewCalls.unsubscribe, { params: { id } })
   expect((await world.ok(s.director, viewCalls.views))[0]?.subscription).toBeNull()
-  // The key is nowhere to be read.
+  // No page shows the key.
   const admin = await world.person('管理员', { permissions: ['ADMIN'] })
   expect(JSON.stringify(await world.sql('select changes from operation_log'))).not.toContain(key)
   expect((await world.send(admin, monitorCalls.operations)).status).toBe(200)

@@ -32,7 +32,7 @@ export async function views(ctx: Ctx) {
   return (await store.list(ctx.db, await readAsker(ctx))).map((v) => makeView(ctx, v))
 }
 
-/** A name once; shared only where a scope is had by several. */
+/** Each owner uses a name once, and a view is shared only if several people can have its scope. */
 const named = (e: unknown): never => {
   if (violates(e, 'statistic_view_owner_id_name_key'))
     throw refuseField('name', viewRefusals.VIEW_NAMED, 'VIEW_NAMED')
@@ -46,7 +46,8 @@ const judgeShared = (shared: boolean, scope: string) => {
 export async function createView(ctx: Ctx, { body }: Parsed<typeof viewCalls.createView>) {
   const { scopes } = await readStanding(ctx)
   const { page: _page, size: _size, uses: _uses, ...params } = body.params
-  // The widest he has where the address names none: it shall mean the same when he has a wider one.
+  // If the address names no scope, the caller's widest is stored, so
+  // that the view keeps its meaning if the caller gets a wider one.
   const scope = scopes.find((s) => s === params['scope']) ?? (params['scope'] ? undefined : scopes[0])
   if (!scope) throw forbidden('您没有这个统计范围')
   judgeShared(body.shared, scope)
@@ -93,7 +94,7 @@ export async function subscribe(ctx: Ctx, { params, body }: Parsed<typeof viewCa
 
 export async function unsubscribe(ctx: Ctx, { params }: Parsed<typeof viewCalls.unsubscribe>) {
   ctx.target = `statistic_view ${params.id}`
-  // One's own only, also of a view that is not shared any more.
+  // Only the caller's own subscription, even if the view is not shared any more.
   await store.unsubscribe(ctx, params.id)
   return null
 }

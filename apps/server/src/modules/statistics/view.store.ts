@@ -3,9 +3,9 @@ import type { MailRhythm, ViewScreen } from '@portal/contract/statistics/view'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { run, runOne, type Db } from '../../kernel/db.ts'
 
-// Saved views, and who has them sent. Of somebody else's only what is shared is found, and only by people
-// whose posts overlap with his: all of the campus; a dept whose head the opener is; a laboratory that both
-// run.
+// Saved views and their subscriptions. Of other people's views only shared ones
+// are found, and only by callers whose posts overlap with the owner's: scope of
+// the campus; a department that the caller heads; a laboratory that both run.
 
 export interface View {
   id: number
@@ -21,7 +21,7 @@ export interface View {
 }
 const COLUMNS = `v.id, v.name, v.screen, v.params, v.scope, v.shared, v.owner_id as "ownerId",
   o.name as owner, s.every, s.created_at as since`
-// $1 who asks, $2 his scopes, $3 the depts he heads.
+// $1: the caller, $2: the caller's scopes, $3: the departments that the caller heads.
 const VISIBLE = `(v.owner_id = $1 or v.shared and o.enabled and v.scope = any($2) and case v.scope
     when 'all' then true
     when 'dept' then o.dept_id = any($3)
@@ -43,7 +43,7 @@ const LIST = `select ${COLUMNS} ${FROM} where ${VISIBLE} order by v.owner_id <> 
 export const list = (db: Db, asker: Asker) => run<View>(db, LIST, askerValues(asker))
 
 const FIND = `select ${COLUMNS}, ${VISIBLE} as seen ${FROM} where v.id = $4`
-/** Whether it is his to see is said beside it. */
+/** `seen` says whether the caller may see it. */
 export const find = async (
   db: Db,
   asker: Asker,
@@ -105,11 +105,13 @@ export const unsubscribe = (ctx: Ctx, viewId: number) => run(ctx.db, UNSUBSCRIBE
 
 const STOP = `delete from statistic_subscription s using statistic_view v
   where s.stop_token = $1 and v.id = s.view_id returning v.name`
-/** The name of the view that is not sent any more; undefined: nobody has this key. */
+/**
+ * Ends the subscription with this key. Returns the name of its view; undefined: no subscription has this key.
+ */
 export const stop = async (ctx: Ctx, token: string): Promise<string | undefined> =>
   (await run<{ name: string }>(ctx.db, STOP, [token]))[0]?.name
 
-/** All that ends with them goes with it. */
+/** Ends a subscription; the records of its sendings are deleted with it. */
 export const end = (ctx: Ctx, id: number) =>
   run(ctx.db, 'delete from statistic_subscription where id = $1', [id])
 
@@ -129,18 +131,21 @@ const DUE = `${SUBSCRIPTION} where not exists (select from statistic_sending d
       else $2::date end)
   order by s.id`
 /**
- * Those whose last period has not been sent: of months the one that began on the first day, of weeks on the
- * second.
+ * Subscriptions whose last period was not sent: for months the one that began on the day `monthFrom`, for
+ * weeks the one that began on `weekFrom`.
  */
 export const listDue = (db: Db, monthFrom: string, weekFrom: string) =>
   run<Subscription>(db, DUE, [monthFrom, weekFrom])
 
-/** Locked, so that nobody else sends it meanwhile; undefined when somebody does, or it has ended. */
+/**
+ * Locks a subscription, so that no other process sends it;
+ * undefined: another process holds it, or it has ended.
+ */
 export const take = async (ctx: Ctx, id: number): Promise<Subscription | undefined> =>
   (await run<Subscription>(ctx.db, `${SUBSCRIPTION} where s.id = $1 for update of s skip locked`, [id]))[0]
 
 const NOTE = `insert into statistic_sending (subscription_id, period_from, sent_at) values ($1, $2, $3)
   on conflict do nothing returning period_from`
-/** False when this period has been sent before. */
+/** Records the sending of a period; false: it was sent before. */
 export const noteSending = async (ctx: Ctx, id: number, from: string): Promise<boolean> =>
   (await run(ctx.db, NOTE, [id, from, ctx.now])).length > 0
